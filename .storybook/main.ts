@@ -1,0 +1,22 @@
+import type { StorybookConfig } from '@storybook/react-vite';
+import react from '@vitejs/plugin-react';
+
+const config: StorybookConfig = {
+  stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  framework: { name: '@storybook/react-vite', options: { strictMode: true } },
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  features: { sidebarOnboardingChecklist: false, menuOnboardingChecklist: false },
+  // 'react-docgen' reads the source itself; 'react-docgen-typescript' needs TypeScript's old JS API, which 7 dropped.
+  typescript: { reactDocgen: 'react-docgen' },
+  viteFinal: (config) => {
+    // Fast Refresh; without it every edit reloads the story.
+    config.plugins = [...(config.plugins ?? []), react()];
+    config.build ??= {};
+    config.build.chunkSizeWarningLimit = 2000;
+    config.build.rolldownOptions ??= {};
+    config.build.rolldownOptions.checks = { ...config.build.rolldownOptions.checks, moduleLevelDirective: false };
+    return config;
+  },
+};
+export default config;

@@ -1,0 +1,65 @@
+// Holds the architecture: which folder of src may import which. Anything not listed is forbidden.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+
+/** Folder of src -> folders and packages it may import. Longest match wins; a folder may always import itself. */
+const allowed: Record<string, readonly string[]> = {
+  session: ['zod'],
+  redaction: [],
+  adapters: ['session', 'redaction', '@noble/hashes'],
+  replay: ['session', 'redaction'],
+  'replay/react': ['replay', 'session', 'react'],
+  components: [
+    'replay',
+    'replay/react',
+    'session',
+    'redaction',
+    'react',
+    'react-dom',
+    'react-window',
+    'react-markdown',
+    'remark-gfm',
+    'd3-scale',
+  ],
+};
+
+const root = join(import.meta.dirname, '..', 'src');
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+function layerOf(path: string): string | undefined {
+  return Object.keys(allowed)
+    .filter((layer) => path === layer || path.startsWith(`${layer}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+const importPattern = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+const faults: string[] = [];
+for (const file of filesOf(root)) {
+  const layer = layerOf(file);
+  if (layer === undefined) {
+    faults.push(`src/${file} lies in no known layer`);
+    continue;
+  }
+  for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(importPattern)) {
+    const target = specifier.startsWith('.')
+      ? layerOf(posix.normalize(posix.join(dirname(file), specifier)))
+      : packageOf(specifier);
+    if (target === layer || (target !== undefined && allowed[layer]?.includes(target))) continue;
+    faults.push(`src/${file} imports ${specifier}: ${layer} may not use ${target ?? 'what lies outside src'}`);
+  }
+}
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
+console.log('Layers hold.');

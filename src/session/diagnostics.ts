@@ -1,0 +1,249 @@
+/** How much a diagnostic matters: `data-loss` says that something of the source is not in the session. */
+export type Severity = 'info' | 'notice' | 'data-loss' | 'error';
+
+interface Entry {
+  severity: Severity;
+  /** What it means, in one sentence. */
+  meaning: string;
+  /** What the reader can do about it. */
+  remedy: string;
+}
+
+/**
+ * Every diagnostic the kit can give, by code. Closed: a new one is added here, with its meaning and remedy.
+ * `docs/diagnostics.md` is made from it.
+ */
+export const diagnosticCatalogue = {
+  // Reading a file
+  'torn-record': {
+    severity: 'data-loss',
+    meaning: 'The last record of the file is cut off.',
+    remedy: 'The log may still be written: convert again when it is finished.',
+  },
+  'invalid-record': {
+    severity: 'data-loss',
+    meaning: 'A record is not valid JSON.',
+    remedy: 'Look at the line named; the rest of the file is converted.',
+  },
+  'invalid-json': {
+    severity: 'error',
+    meaning: 'The file is not valid JSON.',
+    remedy: 'Correct the file at the line and column named.',
+  },
+  'glued-records': {
+    severity: 'info',
+    meaning: 'Several JSON objects stood on one line and were separated.',
+    remedy: 'Nothing to do.',
+  },
+  'record-too-large': {
+    severity: 'data-loss',
+    meaning: 'A record is larger than the reader takes.',
+    remedy: 'Raise the limit if the record matters.',
+  },
+  'invalid-utf8': {
+    severity: 'notice',
+    meaning: 'Bytes that are not UTF-8 were replaced by U+FFFD.',
+    remedy: 'Check the encoding of the program that wrote the log.',
+  },
+  'nul-bytes': {
+    severity: 'notice',
+    meaning: 'NUL bytes were removed from a record.',
+    remedy: 'The file may have been damaged by a crash; check the disk.',
+  },
+  'lone-surrogate': {
+    severity: 'notice',
+    meaning: 'Half of a surrogate pair was replaced by U+FFFD.',
+    remedy: 'Nothing to do; the source cut a text in the middle of a character.',
+  },
+  'nesting-too-deep': {
+    severity: 'data-loss',
+    meaning: 'A value is nested deeper than the kit follows, and was replaced by a marker.',
+    remedy: 'Nothing to do unless the value matters.',
+  },
+  'empty-source': {
+    severity: 'info',
+    meaning: 'The file holds no record.',
+    remedy: 'Nothing to do.',
+  },
+  // Choosing an adapter
+  'ambiguous-format': {
+    severity: 'notice',
+    meaning: 'Two adapters claim the file with the same confidence.',
+    remedy: 'Name the format: `pnpm etl --format ID`.',
+  },
+  'unknown-format': {
+    severity: 'notice',
+    meaning: 'No adapter knows the file.',
+    remedy: 'If it is an agent log, name its format with `--format`, or open an issue with a sample.',
+  },
+  'unsupported-version': {
+    severity: 'data-loss',
+    meaning: 'The file is of a known format, in a form the adapter does not read yet.',
+    remedy: 'Open an issue with a sample.',
+  },
+  // Meaning of records
+  'unknown-record': {
+    severity: 'notice',
+    meaning: 'A record of an unknown type was kept as it is.',
+    remedy: 'Open an issue with a sample: the format has probably grown.',
+  },
+  'malformed-record': {
+    severity: 'data-loss',
+    meaning: 'A record of a known type lacks what makes it one.',
+    remedy: 'Look at the line named.',
+  },
+  'unanswered-call': {
+    severity: 'notice',
+    meaning: 'A call has no result in the log.',
+    remedy: 'Nothing to do; the run was interrupted, or is still going on.',
+  },
+  'orphan-result': {
+    severity: 'notice',
+    meaning: 'A result answers no call in the log; it is kept as a notice.',
+    remedy: 'Nothing to do; the call stands in an earlier file, or was compacted away.',
+  },
+  'duplicate-result': {
+    severity: 'notice',
+    meaning: 'A call has more than one result; the first one counts.',
+    remedy: 'Nothing to do.',
+  },
+  'duplicate-call': {
+    severity: 'notice',
+    meaning: 'Two calls share one native id.',
+    remedy: 'Nothing to do; both are kept.',
+  },
+  'guessed-pairing': {
+    severity: 'notice',
+    meaning: 'A result was given to a call by order, because the source does not say whose it is.',
+    remedy: 'Nothing to do; the item is marked as inferred.',
+  },
+  'guessed-boundary': {
+    severity: 'notice',
+    meaning: 'Where one event ends and the next begins was guessed.',
+    remedy: 'Nothing to do; the item is marked as inferred.',
+  },
+  'time-inferred': {
+    severity: 'info',
+    meaning: 'The source gives no clock; times are laid end to end.',
+    remedy: 'Nothing to do; the fields are marked as inferred.',
+  },
+  'clock-backwards': {
+    severity: 'notice',
+    meaning: 'A call ended before it began; its duration was set to 0.',
+    remedy: 'Nothing to do.',
+  },
+  'invalid-time': {
+    severity: 'notice',
+    meaning: 'A time could not be read.',
+    remedy: 'Nothing to do; the time is inferred from its neighbours.',
+  },
+  'unlinked-subagent': {
+    severity: 'notice',
+    meaning: 'No call is known to have started a subagent.',
+    remedy: 'Nothing to do; its run is kept without a parent call.',
+  },
+  'missing-companion': {
+    severity: 'data-loss',
+    meaning: 'The log points to a file that is not among those given.',
+    remedy: 'Give the folder that holds it as a path too.',
+  },
+  'path-outside-roots': {
+    severity: 'data-loss',
+    meaning: 'The log points to a file outside the roots given; it was not read.',
+    remedy: 'Give its folder as a path if you trust it.',
+  },
+  // Older shapes of STD-001
+  'upgraded-shape': {
+    severity: 'info',
+    meaning: 'The session was written in an older shape of STD-001 and was upgraded.',
+    remedy: 'Nothing to do.',
+  },
+  'unknown-value': {
+    severity: 'notice',
+    meaning: 'A value outside its enumeration was replaced by the nearest one; the original is in `extensions`.',
+    remedy: 'Nothing to do.',
+  },
+  'not-a-session': {
+    severity: 'error',
+    meaning: 'The JSON is no session in any shape of STD-001.',
+    remedy: 'Check the file; a session has at least an id and calls, phases or steps.',
+  },
+  'schema-violation': {
+    severity: 'error',
+    meaning: 'A field does not fit the schema.',
+    remedy: 'Correct the field named.',
+  },
+  // Integrity of a session
+  'dangling-call-id': {
+    severity: 'notice',
+    meaning: 'Something refers to a call that is not there.',
+    remedy: 'Correct the reference in the source.',
+  },
+  'backward-range': {
+    severity: 'notice',
+    meaning: 'A range ends before it starts.',
+    remedy: 'Correct the range in the source.',
+  },
+  'overlapping-ranges': {
+    severity: 'notice',
+    meaning: 'Two phase annotations cover the same call.',
+    remedy: 'Correct the ranges in the source.',
+  },
+  'uncovered-calls': {
+    severity: 'notice',
+    meaning: 'Calls that no phase annotation covers.',
+    remedy: 'Cover them, or leave the annotations out.',
+  },
+  'duplicate-id': {
+    severity: 'error',
+    meaning: 'Two items have the same id.',
+    remedy: 'Correct the ids in the source.',
+  },
+  'count-mismatch': {
+    severity: 'notice',
+    meaning: 'A count in the summary disagrees with what is there.',
+    remedy: 'Nothing to do; what is there counts.',
+  },
+  'time-order': {
+    severity: 'notice',
+    meaning: 'An item ends before it starts, or the session does.',
+    remedy: 'Nothing to do.',
+  },
+  'missing-content': {
+    severity: 'data-loss',
+    meaning: 'A content file that the session refers to is not there.',
+    remedy: 'Convert the source again.',
+  },
+} as const satisfies Record<string, Entry>;
+
+export type DiagnosticCode = keyof typeof diagnosticCatalogue;
+
+/** Where: a place in a source file, or in a session by JSON Pointer. */
+export interface DiagnosticPlace {
+  file?: string;
+  /** 1-based. */
+  line?: number;
+  /** 1-based, in characters. */
+  column?: number;
+  byteOffset?: number;
+  pointer?: string;
+}
+
+/** One fact about an import. */
+export interface Diagnostic {
+  code: DiagnosticCode;
+  severity: Severity;
+  message: string;
+  at?: DiagnosticPlace;
+  actual?: string;
+  expected?: string;
+}
+
+/** Makes a diagnostic of a code, with the catalogue's severity and, unless a closer one is given, its meaning. */
+export function diagnose(
+  code: DiagnosticCode,
+  detail: Partial<Omit<Diagnostic, 'code' | 'severity'>> = {},
+): Diagnostic {
+  const { severity, meaning } = diagnosticCatalogue[code];
+  return { code, severity, message: meaning, ...detail };
+}

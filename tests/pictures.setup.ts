@@ -1,0 +1,26 @@
+import { afterEach, expect, inject } from 'vitest';
+import { page } from 'vitest/browser';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** False in any browser but the pinned one. */
+    comparePictures: boolean;
+  }
+}
+
+interface RunStory {
+  tags: string[];
+  globals: { theme?: string };
+}
+
+// After the play function of a story tagged `visual`: compares its frame with tests/pictures/<story>--<theme>.png.
+afterEach(async (context) => {
+  const { storyId } = context.task.meta as { storyId?: string };
+  const story = (context as { story?: RunStory }).story;
+  if (storyId === undefined || story === undefined || context.task.result?.state === 'fail') return;
+  if (!story.tags.includes('visual') || !inject('comparePictures')) return;
+  await document.fonts.ready;
+  // By test id, not by element: Vitest turns an element into a selector made from its content, and a story that still
+  // changes then leaves Playwright waiting for a selector that no longer matches.
+  await expect(page.getByTestId('story-frame')).toMatchScreenshot(`${storyId}--${story.globals.theme ?? 'light'}`);
+});

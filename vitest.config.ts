@@ -1,0 +1,68 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import pkg from './package.json' with { type: 'json' };
+import { findBrowser } from './scripts/browser.ts';
+import { SummaryReporter } from './tests/summary-reporter.ts';
+
+const browser = await findBrowser();
+
+// Reference pictures are made with the pinned Chromium, and compared only in it: another build draws text differently.
+const comparePictures = browser?.pinned === true;
+if (!comparePictures) {
+  console.warn(
+    'Stories run, but are not compared with their pictures: those are made with the pinned Chromium (Linux x64).',
+  );
+}
+
+// Every runtime dependency is pre-bundled up front. One that Vite finds only while stories run makes it reload the page
+// under them: "Failed to fetch dynamically imported module", then a 60 s stall.
+const include = [
+  ...Object.keys(pkg.dependencies).filter((name) => name !== '@noble/hashes'),
+  '@noble/hashes/sha2.js',
+  ...Object.keys(pkg.peerDependencies),
+  'react-dom/client',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+];
+
+const stories = (theme: 'light' | 'dark'): TestProjectInlineConfiguration => ({
+  plugins: [storybookTest({ configDir: '.storybook', initialGlobals: { theme, motion: 'reduced' } })],
+  optimizeDeps: { include },
+  test: {
+    name: `stories-${theme}`,
+    setupFiles: ['./tests/pictures.setup.ts'],
+    provide: { comparePictures },
+    browser: {
+      enabled: true,
+      headless: true,
+      instances: [{ browser: 'chromium' }],
+      // Playwright already adds --no-sandbox, so root needs no flag of ours.
+      provider: playwright({
+        launchOptions: browser === undefined ? {} : { executablePath: browser.path },
+        contextOptions: { deviceScaleFactor: 1, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
+      }),
+      expect: {
+        toMatchScreenshot: {
+          comparatorName: 'pixelmatch',
+          // threshold: how far one pixel's colour may be off (0–1). Then at most this many pixels may be.
+          comparatorOptions: { threshold: 0.05, allowedMismatchedPixels: 20 },
+          resolveScreenshotPath: ({ arg, ext, root }) => `${root}/tests/pictures/${arg}${ext}`,
+          resolveDiffPath: ({ arg, ext, root }) => `${root}/test-results/pictures/${arg}${ext}`,
+        },
+      },
+    },
+  },
+});
+
+export default defineConfig({
+  test: {
+    reporters: ['default', new SummaryReporter()],
+    attachmentsDir: 'test-results/attachments',
+    projects: [
+      { test: { name: 'unit', environment: 'node', include: ['tests/**/*.test.ts'] } },
+      stories('light'),
+      stories('dark'),
+    ],
+  },
+});
