@@ -124,6 +124,7 @@ export interface CallStart extends ItemOrigin {
 
 export interface CallResult {
   at?: string | number | undefined;
+  ref?: SourceRef | undefined;
   /** Milliseconds, where the source measured it itself; else the span between start and end counts. */
   durationMs?: number | undefined;
   outcome: Outcome;
@@ -152,7 +153,12 @@ export type CallAmendment = Pick<CallStart, 'subagent' | 'extensions' | 'inferre
   Partial<Pick<CallResult, 'at' | 'durationMs' | 'outcome' | 'patches' | 'fields' | 'exitCode'>>;
 
 /** An attachment, with its bytes (base64) where the source holds them: they go to the content folder. */
-export interface AttachmentPart extends Omit<Attachment, 'bytes'> {
+export interface AttachmentPart {
+  kind: Attachment['kind'];
+  media_type?: string | undefined;
+  name?: string | undefined;
+  /** Text of a document. */
+  text?: string | undefined;
   base64?: string | undefined;
 }
 

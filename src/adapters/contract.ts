@@ -54,7 +54,7 @@ export type Verdict<Reason extends string = string> =
   | 'converted'
   | 'unknown'
   | { ignored: Reason }
-  | { dropped: DiagnosticCode };
+  | { dropped: DiagnosticCode; message?: string };
 
 /** Turns the records of one source into calls and events. Pure: no I/O, no clock, no randomness. */
 export interface Converter<Raw, Reason extends string = string> {

@@ -1,0 +1,68 @@
+import type { Provenance, Session, SessionEvent, SubSession, ToolCall } from '../../session/index.ts';
+import type { AssembledSession, SessionHead } from './assembledSession.ts';
+import type { Cleaner } from './cleanValue.ts';
+import type { NamedFacts } from './finishSession.ts';
+import { CONTENT_PLACEHOLDER, type ShortenContext, shortenTexts } from './shortenTexts.ts';
+import { toIso, toMillis } from './toMillis.ts';
+
+export interface AdoptContext {
+  clean: Cleaner;
+  contents: ShortenContext;
+  name(facts: NamedFacts): string;
+  provenance(): Provenance;
+  phases(session: Session): Session['phase_annotations'];
+}
+
+/** A session that is one already, masked, its long texts taken out, its times in the kit's form, its ids kept. */
+export function adoptSession(raw: Session, context: AdoptContext): AssembledSession {
+  const session = context.clean.value(raw) as Session;
+  const { tool_calls, events, sub_sessions, ...rest } = session;
+  const createdAt = normalTime(session.created_at);
+  const sessionId = context.name({ title: session.task_title, createdAt, nativeId: session.session_id });
+  const folder = `${sessionId}.content`;
+  const keep = <Item extends ToolCall | SessionEvent>(item: Item): Item => keepItem(item, folder, context.contents);
+  const calls = tool_calls.map((call) => keep(normalCall(call)));
+  const kept = events.map((event) => keep(event.at === undefined ? event : { ...event, at: normalTime(event.at) }));
+  const subs = sub_sessions.map(
+    (sub): SubSession => ({
+      ...sub,
+      parent_session_id: sub.parent_session_id === session.session_id ? sessionId : sub.parent_session_id,
+      started_at: normalTime(sub.started_at),
+      ...(sub.completed_at === undefined ? {} : { completed_at: normalTime(sub.completed_at) }),
+      tool_calls: sub.tool_calls.map((call) => keep(normalCall(call))),
+      events: sub.events.map(keep),
+    }),
+  );
+  const annotations = context.phases({ ...session, tool_calls: calls });
+  const { phase_annotations: _, ...head } = rest;
+  return {
+    head: {
+      ...head,
+      session_id: sessionId,
+      created_at: createdAt,
+      completed_at: normalTime(session.completed_at),
+      ...(annotations === undefined || annotations.length === 0 ? {} : { phase_annotations: annotations }),
+      provenance: { ...context.provenance(), native_id: session.session_id },
+    } as SessionHead,
+    calls: () => calls,
+    events: () => kept,
+    subSessions: () => subs,
+  };
+}
+
+/** UTC with milliseconds; a time that cannot be read stays as it is. */
+function normalTime(time: string): string {
+  const ms = toMillis(time);
+  return ms === undefined ? time : toIso(ms);
+}
+
+function normalCall(call: ToolCall): ToolCall {
+  return { ...call, started_at: normalTime(call.started_at), ended_at: normalTime(call.ended_at) };
+}
+
+function keepItem<Item extends ToolCall | SessionEvent>(item: Item, folder: string, contents: ShortenContext): Item {
+  const { item: short, refs } = shortenTexts(item, contents);
+  if (refs.length === 0) return short;
+  const named = refs.map((ref) => ({ ...ref, path: ref.path.replace(CONTENT_PLACEHOLDER, `${folder}/`) }));
+  return { ...short, content_refs: [...(item.content_refs ?? []), ...named] };
+}

@@ -1,0 +1,46 @@
+import type { Session, SessionEvent, SubSession, ToolCall } from '../../session/index.ts';
+
+/** A session without its items. */
+export type SessionHead = Omit<Session, 'tool_calls' | 'events' | 'sub_sessions'>;
+
+/** A finished session whose items are read one by one, so that writing it does not need it whole in memory. */
+export interface AssembledSession {
+  head: SessionHead;
+  calls(): Iterable<ToolCall>;
+  events(): Iterable<SessionEvent>;
+  subSessions(): Iterable<SubSession>;
+}
+
+/** The session as one object. */
+export function toSession({ head, calls, events, subSessions }: AssembledSession): Session {
+  return {
+    ...head,
+    tool_calls: [...calls()],
+    events: [...events()],
+    sub_sessions: [...subSessions()],
+  } as Session;
+}
+
+/**
+ * The session's JSON in pieces: one item a line, so that a change shows as a change of lines, and no piece is longer
+ * than an item or the head.
+ */
+export function* serializeSession({ head, calls, events, subSessions }: AssembledSession): Generator<string> {
+  const { provenance, ...rest } = head;
+  yield '{\n';
+  for (const [key, value] of Object.entries(rest)) yield `${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
+  yield* serializeList('tool_calls', calls());
+  yield* serializeList('events', events());
+  yield* serializeList('sub_sessions', subSessions());
+  yield `"provenance": ${JSON.stringify(provenance ?? {})}\n}\n`;
+}
+
+function* serializeList(key: string, items: Iterable<unknown>): Generator<string> {
+  yield `${JSON.stringify(key)}: [`;
+  let separator = '\n';
+  for (const item of items) {
+    yield `${separator}${JSON.stringify(item)}`;
+    separator = ',\n';
+  }
+  yield separator === '\n' ? '],\n' : '\n],\n';
+}

@@ -1,0 +1,126 @@
+import type { ContentRef, Outcome, ToolCall } from '../../session/index.ts';
+import type { CallResult, CallStart } from '../assembly.ts';
+import type { Cleaner } from './cleanValue.ts';
+import { defined } from './defined.ts';
+import { keepAttachments } from './keepAttachments.ts';
+import { mergeExtensions } from './mergeExtensions.ts';
+import { oneLine } from './oneLine.ts';
+import type { ShortenContext } from './shortenTexts.ts';
+import { toolCategory } from './toolCategory.ts';
+
+/** Fields of a call that the assembly decides, not the source. */
+export interface CallFrame {
+  callId: string;
+  seq: number;
+  format: string;
+  clean: Cleaner;
+  contents: ShortenContext;
+}
+
+/** Named in `inferred` where v3.0 wants the count of a subagent's calls and the source has none. */
+export const SUBAGENT_USES = 'subagent_info.tool_uses';
+
+/** What v3.0 calls a success: what succeeded, and what nobody knows to have failed. */
+export function statusOf(outcome: Outcome): 'success' | 'failed' {
+  return outcome === 'succeeded' || outcome === 'unknown' ? 'success' : 'failed';
+}
+
+function inputOf({ params, description, rawCommand }: CallStart, clean: Cleaner): ToolCall['input'] {
+  return {
+    params: clean.value(params) as Record<string, unknown>,
+    ...defined({
+      description: description === undefined ? undefined : clean.text(description),
+      raw_command: rawCommand === undefined ? undefined : clean.text(rawCommand),
+    }),
+  };
+}
+
+/** The output of a call, without long texts taken out. `refs` are those of attachments. */
+function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['output']; refs: ContentRef[] } {
+  const { clean } = frame;
+  const text = result.text === undefined ? undefined : clean.text(result.text);
+  const error = result.error === undefined ? undefined : clean.text(result.error);
+  const display = oneLine(clean.text(result.display ?? '')) || oneLine(text ?? '');
+  const contributed = contributionText(result) !== undefined;
+  const kept =
+    result.attachments === undefined
+      ? undefined
+      : keepAttachments(result.attachments, '/output/result/attachments', clean, frame.contents);
+  const fields = defined({
+    ...(result.fields === undefined ? {} : (clean.value(result.fields) as Record<string, unknown>)),
+    display: display === '' ? undefined : display,
+    text: contributed || text === display ? undefined : text,
+    stderr: result.stderr === undefined || result.stderr === '' ? undefined : clean.text(result.stderr),
+    exit_code: result.exitCode,
+    patches: result.patches === undefined || result.patches.length === 0 ? undefined : clean.value(result.patches),
+    attachments: kept?.attachments,
+  });
+  const output = {
+    status: statusOf(result.outcome),
+    ...(Object.keys(fields).length === 0 ? {} : { result: fields as NonNullable<ToolCall['output']['result']> }),
+    ...defined({ error, truncated: result.truncated === true ? true : undefined }),
+  };
+  return { output, refs: kept?.refs ?? [] };
+}
+
+function contributionText({ contributes, text }: CallResult): string | undefined {
+  return contributes === undefined || text === '' ? undefined : text;
+}
+
+function contributionOf(result: CallResult, clean: Cleaner): ToolCall['context_contribution'] {
+  const text = contributionText(result);
+  if (text === undefined || result.contributes === undefined) return undefined;
+  const content = clean.text(text);
+  const summary = oneLine(clean.text(result.contributionSummary ?? result.display ?? '')) || oneLine(content);
+  return { type: result.contributes, summary, full_content: content };
+}
+
+function subagentOf(start: CallStart, result: CallResult, clean: Cleaner): ToolCall['subagent_info'] {
+  if (start.subagent === undefined && result.subagent === undefined) return undefined;
+  const told = { subagent_type: 'unknown', tool_uses: 0, ...start.subagent, ...result.subagent };
+  return clean.value(told) as ToolCall['subagent_info'];
+}
+
+/** Makes a call out of its start and its result; its times come from the clock. */
+export function buildCall(
+  start: CallStart,
+  result: CallResult,
+  times: Pick<ToolCall, 'started_at' | 'ended_at' | 'duration_ms'>,
+  frame: CallFrame,
+): ToolCall {
+  const { output, refs } = outputOf(result, frame);
+  const subagent = subagentOf(start, result, frame.clean);
+  const uses =
+    subagent !== undefined && start.subagent?.tool_uses === undefined && result.subagent?.tool_uses === undefined;
+  const inferred = [
+    ...new Set([...(start.inferred ?? []), ...(result.inferred ?? []), ...(uses ? [SUBAGENT_USES] : [])]),
+  ];
+  const extensions = mergeExtensions(
+    mergeExtensions(undefined, frame.format, start.extensions),
+    frame.format,
+    result.extensions,
+  );
+  return {
+    call_id: frame.callId,
+    seq: frame.seq,
+    tool_name: frame.clean.text(start.name),
+    tool_category: start.category ?? toolCategory(start.name),
+    ...times,
+    input: inputOf(start, frame.clean),
+    output,
+    outcome: result.outcome,
+    ...defined({
+      context_contribution: contributionOf(result, frame.clean),
+      subagent_info: subagent,
+      source_ref: start.ref === undefined ? undefined : { ...start.ref, ...nativeIdOf(start, frame.clean) },
+      inferred: inferred.length === 0 ? undefined : inferred,
+      extensions: extensions === undefined ? undefined : (frame.clean.value(extensions) as Record<string, unknown>),
+      content_refs: refs.length === 0 ? undefined : refs,
+    }),
+  };
+}
+
+/** The native id as a field of `source_ref`; ids are masked like any text. */
+export function nativeIdOf({ nativeId }: { nativeId?: string | undefined }, clean: Cleaner): { native_id?: string } {
+  return nativeId === undefined ? {} : { native_id: clean.text(nativeId) };
+}

@@ -1,0 +1,49 @@
+import type { Outcome, SourceRef, ToolCall, ToolCategory } from '../../session/index.ts';
+import type { CallStart } from '../assembly.ts';
+import type { Cleaner } from './cleanValue.ts';
+import { toolCategory } from './toolCategory.ts';
+
+/** The little that phase inference needs of a call. */
+export interface CallDigest {
+  call_id: string;
+  tool_name: string;
+  tool_category: ToolCategory;
+  raw_command?: string;
+  description?: string;
+  path?: string;
+  outcome?: Outcome;
+  ref?: SourceRef;
+}
+
+/** Commands are recognised by their beginning. */
+const MAX_COMMAND = 400;
+
+const pathParams = ['file_path', 'path', 'notebook_path', 'filename'] as const;
+
+export function digestCall(callId: string, start: CallStart, clean: Cleaner): CallDigest {
+  const path = pathParams.map((name) => start.params[name]).find((each) => typeof each === 'string');
+  return {
+    call_id: callId,
+    tool_name: start.name,
+    tool_category: start.category ?? toolCategory(start.name),
+    ...(start.rawCommand === undefined ? {} : { raw_command: clean.text(start.rawCommand).slice(0, MAX_COMMAND) }),
+    ...(start.description === undefined ? {} : { description: clean.text(start.description).slice(0, MAX_COMMAND) }),
+    ...(start.ref === undefined ? {} : { ref: start.ref }),
+    ...(path === undefined ? {} : { path: clean.text(path).slice(0, MAX_COMMAND) }),
+  };
+}
+
+/** The digest of a finished call. */
+export function digestToolCall(call: ToolCall): CallDigest {
+  const path = pathParams.map((name) => call.input.params[name]).find((each) => typeof each === 'string');
+  const { raw_command, description } = call.input;
+  return {
+    call_id: call.call_id,
+    tool_name: call.tool_name,
+    tool_category: call.tool_category,
+    ...(raw_command === undefined ? {} : { raw_command }),
+    ...(description === undefined ? {} : { description }),
+    ...(path === undefined ? {} : { path }),
+    outcome: call.outcome ?? (call.output.status === 'failed' ? 'failed' : 'succeeded'),
+  };
+}

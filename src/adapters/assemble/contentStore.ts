@@ -1,0 +1,33 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+/** A content to keep beside the session: a long text, or an attachment. */
+export interface Content {
+  /** File name inside the session's content folder: made from the hash, so equal contents are one file. */
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Where long contents go while a session is assembled. */
+export interface ContentStore {
+  put(content: Content): void;
+}
+
+/** Computes SHA-256 in hexadecimal. */
+export type HashBytes = (bytes: Uint8Array) => string;
+
+/** SHA-256 without any platform. */
+export function hashBytes(bytes: Uint8Array): string {
+  return bytesToHex(sha256(bytes));
+}
+
+/** Keeps contents in memory, each once. */
+export function createMemoryContents(): ContentStore & { contents(): Content[] } {
+  const byName = new Map<string, Content>();
+  return {
+    put: (content) => {
+      byName.set(content.name, content);
+    },
+    contents: () => [...byName.values()],
+  };
+}

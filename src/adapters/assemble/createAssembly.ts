@@ -1,0 +1,167 @@
+import type { Redactor } from '../../redaction/index.ts';
+import type { Diagnostic, PhaseAnnotation, Provenance, Session } from '../../session/index.ts';
+import type { Assembly, SessionSink } from '../assembly.ts';
+import type { SourceHints, Verdict } from '../contract.ts';
+import { type AccountLedger, createLedger } from './accountLedger.ts';
+import { adoptSession } from './adoptSession.ts';
+import type { AssembledSession } from './assembledSession.ts';
+import { type CallDigest, digestToolCall } from './callDigest.ts';
+import { type Cleaner, createCleaner } from './cleanValue.ts';
+import { type Content, createMemoryContents, type HashBytes } from './contentStore.ts';
+import { createDiagnosticLog, type DiagnosticLog } from './diagnosticLog.ts';
+import { finishSession, type NamedFacts } from './finishSession.ts';
+import type { ItemStore } from './itemStore.ts';
+import { SessionAssembler } from './sessionAssembler.ts';
+
+export interface AssemblyOptions {
+  format: string;
+  names: readonly string[];
+  hints: SourceHints | undefined;
+  redactor: Redactor | undefined;
+  hash: HashBytes;
+  createStore(): ItemStore;
+  /** Gives the session its id; called once for each, in order of appearance. */
+  nameSession(facts: NamedFacts & { key: string }): string;
+  inferPhases: ((digests: readonly CallDigest[], annotatedAt: string) => PhaseAnnotation[]) | undefined;
+  coverCalls(
+    annotations: readonly PhaseAnnotation[],
+    digests: readonly CallDigest[],
+    annotatedAt: string,
+  ): PhaseAnnotation[];
+}
+
+/** A finished session with what belongs to it. */
+export interface ConvertedSession {
+  key: string;
+  session: AssembledSession;
+  contents: readonly Content[];
+  diagnostics: readonly Diagnostic[];
+}
+
+interface Entry {
+  key: string;
+  ledger: AccountLedger;
+  log: DiagnosticLog;
+  redactions: Map<string, number>;
+  contents: ReturnType<typeof createMemoryContents>;
+  clean: Cleaner;
+  made: { is: 'assembled'; sink: SessionAssembler } | { is: 'adopted'; session: Session };
+}
+
+type SourceFacts = Provenance['sources'];
+
+/** The assembly of one source: the sink of a converter, and in the end the finished sessions. */
+export interface RunningAssembly extends Assembly {
+  /** Enters how a record ended into the account of the current session. */
+  enter(verdict: Verdict): void;
+  finish(sources: SourceFacts): ConvertedSession[];
+  /** What was reported and counted before any session was there; all of it where none ever came. */
+  readonly unattributed: { ledger: AccountLedger; log: DiagnosticLog };
+}
+
+export function createAssembly(options: AssemblyOptions): RunningAssembly {
+  const entries = new Map<string, Entry>();
+  let current: Pick<Entry, 'ledger' | 'log'> = { ledger: createLedger(), log: createDiagnosticLog() };
+  const unattributed = current;
+
+  const create = (key: string, make: (entry: Omit<Entry, 'made'>) => Entry['made']): Entry => {
+    const known = entries.get(key);
+    if (known !== undefined) return known;
+    // The first session inherits what was counted and reported before it came.
+    const { ledger, log } = entries.size === 0 ? current : { ledger: createLedger(), log: createDiagnosticLog() };
+    const base = createBase(key, ledger, log, options);
+    const entry = { ...base, made: make(base) };
+    entries.set(key, entry);
+    return entry;
+  };
+
+  return {
+    session(key) {
+      const entry = create(key, (base) => ({ is: 'assembled', sink: createSink(base, options) }));
+      current = entry;
+      if (entry.made.is === 'adopted') throw new Error(`agent-replay-kit: session ${key} was adopted whole.`);
+      return entry.made.sink satisfies SessionSink;
+    },
+    adopt(session) {
+      current = create(session.session_id, () => ({ is: 'adopted', session }));
+    },
+    report: (diagnostic) => current.log.report(diagnostic),
+    enter: (verdict) => current.ledger.enter(verdict),
+    finish: (sources) => [...entries.values()].map((entry) => finishEntry(entry, sources, options)),
+    unattributed,
+  };
+}
+
+function createBase(
+  key: string,
+  ledger: AccountLedger,
+  log: DiagnosticLog,
+  options: AssemblyOptions,
+): Omit<Entry, 'made'> {
+  const redactions = new Map<string, number>();
+  const report = (diagnostic: Diagnostic) => log.report(diagnostic);
+  const clean = createCleaner(options.redactor, {
+    masked: (rule, times) => redactions.set(rule, (redactions.get(rule) ?? 0) + times),
+    report,
+  });
+  return { key, ledger, log, redactions, clean, contents: createMemoryContents() };
+}
+
+function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): SessionAssembler {
+  const context = {
+    format: options.format,
+    idPrefix: '',
+    clean: base.clean,
+    contents: { store: base.contents, hash: options.hash },
+    store: options.createStore(),
+    report: (diagnostic: Diagnostic) => base.log.report(diagnostic),
+    names: options.names,
+  };
+  return new SessionAssembler(context, options.createStore);
+}
+
+function finishEntry(entry: Entry, sources: SourceFacts, options: AssemblyOptions): ConvertedSession {
+  const session = assemble(entry, sources, options);
+  return { key: entry.key, session, contents: entry.contents.contents(), diagnostics: entry.log.list() };
+}
+
+function assemble(entry: Entry, sources: SourceFacts, options: AssemblyOptions): AssembledSession {
+  const { clean, made } = entry;
+  const shared = {
+    clean,
+    name: (facts: NamedFacts) => options.nameSession({ ...facts, key: entry.key }),
+    provenance: () => provenanceOf(entry, sources, options.format),
+  };
+  if (made.is === 'adopted') {
+    const contents = { store: entry.contents, hash: options.hash };
+    const phases = (session: Session) => phasesOf(session, options);
+    return adoptSession(made.session, { ...shared, contents, phases });
+  }
+  return finishSession(made.sink, {
+    ...shared,
+    format: options.format,
+    report: (diagnostic) => entry.log.report(diagnostic),
+    hintedStart: options.hints?.startedAt,
+    fallbackTitle: options.names[0] ?? entry.key,
+    inferPhases: options.inferPhases,
+    coverCalls: options.coverCalls,
+  });
+}
+
+function phasesOf(session: Session, options: AssemblyOptions): PhaseAnnotation[] {
+  const digests = session.tool_calls.map(digestToolCall);
+  const own = session.phase_annotations ?? [];
+  if (own.length > 0) return options.coverCalls(own, digests, session.completed_at);
+  return options.inferPhases?.(digests, session.completed_at) ?? [];
+}
+
+function provenanceOf(entry: Entry, sources: SourceFacts, format: string): Provenance {
+  const redactions = [...entry.redactions].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    source_format: format,
+    sources: sources.map((source) => ({ ...source, name: entry.clean.text(source.name) })),
+    account: entry.ledger.account(),
+    diagnostics: entry.log.counts(),
+    redactions: Object.fromEntries(redactions),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Diagnostic, DiagnosticCode } from '../../session/index.ts';
+
+/** So many diagnostics of one code are kept in full; later ones are only counted. */
+const KEPT_PER_CODE = 50;
+
+/** Collects diagnostics in bounded memory. */
+export interface DiagnosticLog {
+  report(diagnostic: Diagnostic): void;
+  /** How many there were of each code. */
+  counts(): Record<string, number>;
+  /** The first ones of each code, in order of report. */
+  list(): Diagnostic[];
+}
+
+export function createDiagnosticLog(): DiagnosticLog {
+  const counts = new Map<DiagnosticCode, number>();
+  const kept: Diagnostic[] = [];
+  return {
+    report(diagnostic) {
+      const count = (counts.get(diagnostic.code) ?? 0) + 1;
+      counts.set(diagnostic.code, count);
+      if (count <= KEPT_PER_CODE) kept.push(diagnostic);
+    },
+    counts: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+    list: () => [...kept],
+  };
+}

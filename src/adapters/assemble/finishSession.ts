@@ -1,0 +1,185 @@
+import { type Diagnostic, diagnose, type PhaseAnnotation, type Provenance } from '../../session/index.ts';
+import type { SourceAnnotation } from '../assembly.ts';
+import type { AssembledSession, SessionHead } from './assembledSession.ts';
+import type { CallDigest } from './callDigest.ts';
+import type { Cleaner } from './cleanValue.ts';
+import { defined } from './defined.ts';
+import { finishSubSession, linkSubSession } from './finishSubSession.ts';
+import { mergeExtensions } from './mergeExtensions.ts';
+import { oneLine } from './oneLine.ts';
+import { outcomeOf } from './outcomeOf.ts';
+import { type RunSpan, runSpan } from './runSpan.ts';
+import type { SessionAssembler } from './sessionAssembler.ts';
+import { toIso, toMillis } from './toMillis.ts';
+
+/** Longest title made from a prompt, in characters. */
+const MAX_TITLE = 80;
+
+/** What the name of a session is made from; its texts are masked. */
+export interface NamedFacts {
+  title: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  nativeId: string | undefined;
+}
+
+export interface FinishContext {
+  format: string;
+  clean: Cleaner;
+  report(diagnostic: Diagnostic): void;
+  provenance(): Provenance;
+  /** Used where the log is silent on when the run began. */
+  hintedStart: string | undefined;
+  /** Title where the log gives none. */
+  fallbackTitle: string;
+  name(facts: NamedFacts): string;
+  /** Phase annotations for a session whose source has none. */
+  inferPhases: ((digests: readonly CallDigest[], annotatedAt: string) => PhaseAnnotation[]) | undefined;
+  coverCalls(
+    annotations: readonly PhaseAnnotation[],
+    digests: readonly CallDigest[],
+    annotatedAt: string,
+  ): PhaseAnnotation[];
+}
+
+/** Ends a session: closes what is open, links subagents, infers what v3.0 demands, sums up and names it. */
+export function finishSession(session: SessionAssembler, context: FinishContext): AssembledSession {
+  const unanswered = session.closeRest();
+  const { facts } = session;
+  const subs = [...session.subs.values()];
+  for (const sub of subs) linkSubSession(sub, session, context);
+  const span = runSpan(session, facts, toMillis(context.hintedStart) ?? 0);
+  const createdAt = toIso(span.startMs);
+  const { title, inferred: titleInferred } = titleOf(session, context);
+  const nativeId = facts.nativeId === undefined ? undefined : context.clean.text(facts.nativeId);
+  const sessionId = context.name({ title, createdAt, nativeId });
+  if (span.startInferred) context.report(diagnose('time-inferred'));
+
+  const status = facts.status ?? (unanswered ? 'in_progress' : 'success');
+  const contentFolder = `${sessionId}.content`;
+  const frame = { sessionId, contentFolder, fallbackStartMs: span.startMs };
+  const annotations = annotationsOf(session, context, toIso(span.endMs));
+  const inferred = [
+    ...new Set([...(facts.inferred ?? []), ...inferredTimes(span), ...titleInferred, ...inferredFacts(session)]),
+  ];
+  const head: SessionHead = {
+    schema_version: '3.1',
+    session_id: sessionId,
+    task_title: title,
+    ...cleaned(context.clean, { task_description: facts.description }),
+    user_prompt: promptOf(session, context),
+    created_at: createdAt,
+    completed_at: toIso(span.endMs),
+    status,
+    outcome: facts.outcome ?? outcomeOf(status),
+    agent: {
+      model_id: facts.modelId === undefined ? 'unknown' : context.clean.text(facts.modelId),
+      ...cleaned(context.clean, { capability_snapshot: facts.capabilitySnapshot }),
+    },
+    ...cleaned(context.clean, {
+      environment: facts.environment,
+      parent: facts.parent,
+      plan: facts.plan,
+      review: facts.review,
+      telemetry: facts.telemetry,
+      extensions: mergeExtensions(undefined, context.format, facts.extensions),
+    }),
+    ...defined({ usage: usageOf(session) }),
+    ...(inferred.length === 0 ? {} : { inferred }),
+    ...(annotations.length === 0 ? {} : { phase_annotations: annotations }),
+    summary: summaryOf(session, span),
+    provenance: { ...context.provenance(), ...defined({ native_id: nativeId }) },
+  };
+  return {
+    head,
+    *calls() {
+      for (const item of session.items(span.startMs, contentFolder)) if ('call' in item) yield item.call;
+    },
+    *events() {
+      for (const item of session.items(span.startMs, contentFolder)) if ('event' in item) yield item.event;
+    },
+    *subSessions() {
+      for (const sub of subs) yield finishSubSession(sub, session, frame, context);
+    },
+  };
+}
+
+function titleOf(session: SessionAssembler, context: FinishContext): { title: string; inferred: string[] } {
+  const told = oneLine(context.clean.text(session.facts.title ?? ''));
+  if (told !== '') return { title: told, inferred: [] };
+  const asked = oneLine(promptOf(session, context), MAX_TITLE);
+  return {
+    title: asked || context.clean.text(session.facts.nativeId ?? context.fallbackTitle),
+    inferred: ['task_title'],
+  };
+}
+
+function promptOf(session: SessionAssembler, { clean }: FinishContext): string {
+  return session.facts.prompt === undefined ? (session.firstPrompt ?? '') : clean.text(session.facts.prompt);
+}
+
+function inferredTimes({ startInferred, endInferred }: RunSpan): string[] {
+  return [
+    ...(startInferred ? ['created_at'] : []),
+    ...(endInferred ? ['completed_at', 'summary.total_duration_ms'] : []),
+  ];
+}
+
+function inferredFacts(session: SessionAssembler): string[] {
+  const { facts, firstPrompt } = session;
+  return [
+    ...(facts.modelId === undefined ? ['agent.model_id'] : []),
+    ...(facts.prompt === undefined && firstPrompt === undefined ? ['user_prompt'] : []),
+    ...(facts.status === undefined ? ['status'] : []),
+  ];
+}
+
+/** Clean copies of what is given. */
+function cleaned<Fields extends object>(
+  clean: Cleaner,
+  fields: Fields,
+): { [K in keyof Fields]?: Exclude<Fields[K], undefined> } {
+  return clean.value(defined(fields)) as { [K in keyof Fields]?: Exclude<Fields[K], undefined> };
+}
+
+function usageOf(session: SessionAssembler) {
+  const usage = session.facts.usage ?? session.usageTotal;
+  return Object.keys(usage).length === 0 ? undefined : usage;
+}
+
+function summaryOf(session: SessionAssembler, span: RunSpan): SessionHead['summary'] {
+  const failed = session.digests.filter(({ outcome }) => outcome !== 'succeeded' && outcome !== 'unknown');
+  return {
+    total_duration_ms: span.endMs - span.startMs,
+    tool_calls_count: session.digests.length,
+    files_created: [...session.filesCreated].sort(),
+    files_modified: [...session.filesModified].filter((path) => !session.filesCreated.has(path)).sort(),
+    errors_encountered: failed.length,
+  };
+}
+
+function annotationsOf(session: SessionAssembler, context: FinishContext, annotatedAt: string): PhaseAnnotation[] {
+  const { digests } = session;
+  if (session.annotations.length === 0) return context.inferPhases?.(digests, annotatedAt) ?? [];
+  const named = session.annotations.flatMap((annotation, index) => nameAnnotation(annotation, index, session, context));
+  const cleanOnes = context.clean.value(named) as PhaseAnnotation[];
+  return cleanOnes.length === 0 ? [] : context.coverCalls(cleanOnes, digests, annotatedAt);
+}
+
+function nameAnnotation(
+  { from, to, ...annotation }: SourceAnnotation,
+  index: number,
+  session: SessionAssembler,
+  context: FinishContext,
+): PhaseAnnotation[] {
+  const start = session.callIdOf(from);
+  const end = session.callIdOf(to);
+  if (start === undefined || end === undefined) {
+    const missing = String(start === undefined ? from : to);
+    context.report(diagnose('dangling-call-id', { actual: context.clean.text(missing) }));
+    return [];
+  }
+  const annotation_id = `ann-${String(index + 1).padStart(3, '0')}`;
+  const tool_call_range = { start_call_id: start, end_call_id: end };
+  return [{ ...annotation, annotation_id, tool_call_range } as PhaseAnnotation];
+}

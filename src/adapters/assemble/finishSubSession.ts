@@ -1,0 +1,72 @@
+import { diagnose, type SessionEvent, type SubSession, type ToolCall } from '../../session/index.ts';
+import { defined } from './defined.ts';
+import type { FinishContext } from './finishSession.ts';
+import { mergeExtensions } from './mergeExtensions.ts';
+import { outcomeOf } from './outcomeOf.ts';
+import type { RunAssembler } from './runAssembler.ts';
+import { runSpan } from './runSpan.ts';
+import type { SessionAssembler, SubSessionAssembler } from './sessionAssembler.ts';
+import { toIso } from './toMillis.ts';
+
+/** The run that holds the call which started a sub-session. */
+function parentRun(sub: SubSessionAssembler, session: SessionAssembler): RunAssembler {
+  const { parentNativeId } = sub.facts;
+  return (parentNativeId === undefined ? undefined : session.subs.get(parentNativeId)) ?? session;
+}
+
+/** Ends the run of a subagent and ties it to the call that started it; one without such a call is reported. */
+export function linkSubSession(sub: SubSessionAssembler, session: SessionAssembler, context: FinishContext): void {
+  sub.closeRest();
+  const { triggeredBy } = sub.facts;
+  const linked = triggeredBy !== undefined && parentRun(sub, session).linkSubagent(triggeredBy, sub.id, sub.digests);
+  if (!linked) context.report(diagnose('unlinked-subagent', { actual: sub.id }));
+}
+
+export interface SubSessionFrame {
+  sessionId: string;
+  contentFolder: string;
+  /** When the session began: a run without any time began then. */
+  fallbackStartMs: number;
+}
+
+/** The run of a subagent in the standard's words. */
+export function finishSubSession(
+  sub: SubSessionAssembler,
+  session: SessionAssembler,
+  frame: SubSessionFrame,
+  { clean, format }: FinishContext,
+): SubSession {
+  const { facts } = sub;
+  const span = runSpan(sub, facts, frame.fallbackStartMs);
+  const tool_calls: ToolCall[] = [];
+  const events: SessionEvent[] = [];
+  for (const item of sub.items(span.startMs, frame.contentFolder)) {
+    if ('call' in item) tool_calls.push(item.call);
+    else events.push(item.event);
+  }
+  const status = facts.status ?? 'success';
+  const inferred = [
+    ...(facts.inferred ?? []),
+    ...(span.startInferred ? ['started_at'] : []),
+    ...(span.endInferred ? ['completed_at'] : []),
+    ...(facts.status === undefined ? ['status'] : []),
+  ];
+  const parent = facts.parentNativeId === undefined ? undefined : session.subs.get(facts.parentNativeId);
+  const extensions = mergeExtensions(undefined, format, facts.extensions);
+  return {
+    sub_session_id: sub.id,
+    parent_session_id: parent?.id ?? frame.sessionId,
+    ...defined({ triggered_by_call_id: parentRun(sub, session).callIdOf(facts.triggeredBy) }),
+    agent: clean.value(defined({ agent_type: facts.agentType, model_id: facts.modelId })) as SubSession['agent'],
+    ...(facts.description === undefined ? {} : { task: { description: clean.text(facts.description) } }),
+    started_at: toIso(span.startMs),
+    completed_at: toIso(span.endMs),
+    status,
+    outcome: facts.outcome ?? outcomeOf(status),
+    tool_calls,
+    events,
+    ...(Object.keys(sub.usageTotal).length === 0 ? {} : { usage: sub.usageTotal }),
+    ...(inferred.length === 0 ? {} : { inferred }),
+    ...(extensions === undefined ? {} : { extensions: clean.value(extensions) as Record<string, unknown> }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Attachment, ContentRef } from '../../session/index.ts';
+import type { AttachmentPart } from '../assembly.ts';
+import type { Cleaner } from './cleanValue.ts';
+import { defined } from './defined.ts';
+import { keepContent, type ShortenContext } from './shortenTexts.ts';
+
+export interface KeptAttachments {
+  attachments: Attachment[];
+  refs: ContentRef[];
+}
+
+/** File endings by media type. Never a name from the log: an unknown type becomes plain bytes. */
+const endings: ReadonlyMap<string, string> = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+  ['application/pdf', 'pdf'],
+]);
+
+/** Puts the bytes of attachments into the content store; `pointer` is where the list stands in its item. */
+export function keepAttachments(
+  parts: readonly AttachmentPart[],
+  pointer: string,
+  clean: Cleaner,
+  contents: ShortenContext,
+): KeptAttachments {
+  const refs: ContentRef[] = [];
+  const attachments = parts.map(({ base64, ...part }, index) => {
+    const attachment = clean.value(defined(part)) as Attachment;
+    const bytes = base64 === undefined ? undefined : decodeBase64(base64);
+    if (bytes === undefined) return attachment;
+    refs.push(keepContent(bytes, 0, `${pointer}/${index}`, endings.get(part.media_type ?? '') ?? 'bin', contents));
+    return { ...attachment, bytes: bytes.length };
+  });
+  return { attachments, refs };
+}
+
+/** White space and the URL alphabet are allowed; undefined where it is no base64. */
+function decodeBase64(text: string): Uint8Array | undefined {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { SessionFacts, SessionSink, SourceAnnotation, SubSessionFacts, SubSessionSink } from '../assembly.ts';
+import type { ItemStore } from './itemStore.ts';
+import { RunAssembler, type RunContext } from './runAssembler.ts';
+
+/** Lays later facts over earlier ones; `undefined` changes nothing, `inferred` and `extensions` add up. */
+function mergeFacts<Facts extends SessionFacts | SubSessionFacts>(before: Facts, later: Facts): Facts {
+  const given = Object.fromEntries(Object.entries(later).filter(([, value]) => value !== undefined));
+  return {
+    ...before,
+    ...given,
+    inferred: [...new Set([...(before.inferred ?? []), ...(later.inferred ?? [])])],
+    extensions: { ...before.extensions, ...later.extensions },
+  };
+}
+
+export class SubSessionAssembler extends RunAssembler implements SubSessionSink {
+  facts: SubSessionFacts = {};
+  readonly id: string;
+
+  constructor(id: string, context: RunContext) {
+    super(context);
+    this.id = id;
+  }
+
+  describe(facts: SubSessionFacts): void {
+    this.facts = mergeFacts(this.facts, facts);
+  }
+}
+
+export class SessionAssembler extends RunAssembler implements SessionSink {
+  facts: SessionFacts = {};
+  readonly annotations: SourceAnnotation[] = [];
+  readonly subs = new Map<string, SubSessionAssembler>();
+  private readonly runContext: RunContext;
+  private readonly createStore: () => ItemStore;
+
+  constructor(context: RunContext, createStore: () => ItemStore) {
+    super(context);
+    this.runContext = context;
+    this.createStore = createStore;
+  }
+
+  describe(facts: SessionFacts): void {
+    this.facts = mergeFacts(this.facts, facts);
+  }
+
+  annotate(annotation: SourceAnnotation): void {
+    this.annotations.push(annotation);
+  }
+
+  subSession(nativeId: string): SubSessionAssembler {
+    const known = this.subs.get(nativeId);
+    if (known !== undefined) return known;
+    const id = `sub-${String(this.subs.size + 1).padStart(3, '0')}`;
+    const sub = new SubSessionAssembler(id, { ...this.runContext, idPrefix: `${id}-`, store: this.createStore() });
+    this.subs.set(nativeId, sub);
+    return sub;
+  }
+}

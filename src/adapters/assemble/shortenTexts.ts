@@ -1,0 +1,79 @@
+import type { ContentRef } from '../../session/index.ts';
+import type { ContentStore, HashBytes } from './contentStore.ts';
+import { cutAt } from './oneLine.ts';
+
+/** A text longer than this leaves the session file, in bytes of UTF-8. */
+export const MAX_TEXT_BYTES = 16 * 1024;
+
+const HEAD_CHARS = 4096;
+const TAIL_CHARS = 1024;
+
+/** UTF-8 takes at most three bytes for each UTF-16 unit. */
+const SURELY_SHORT = MAX_TEXT_BYTES / 3;
+
+/** Where a reference's `path` starts until the session has its name. */
+export const CONTENT_PLACEHOLDER = '@content/';
+
+export interface ShortenContext {
+  store: ContentStore;
+  hash: HashBytes;
+}
+
+/**
+ * Copies an item with every long string shortened to head, marker and tail, the whole text put into the store, and the
+ * references listed. An item without long strings comes back as it is.
+ */
+export function shortenTexts<Item extends object>(
+  item: Item,
+  context: ShortenContext,
+): { item: Item; refs: ContentRef[] } {
+  const refs: ContentRef[] = [];
+  return { item: shorten(item, '', refs, context) as Item, refs };
+}
+
+function shorten(value: unknown, pointer: string, refs: ContentRef[], context: ShortenContext): unknown {
+  if (typeof value === 'string')
+    return value.length <= SURELY_SHORT ? value : shortenText(value, pointer, refs, context);
+  if (typeof value !== 'object' || value === null) return value;
+  let changed = false;
+  const entries = Object.entries(value).map(([key, each]) => {
+    const short = shorten(each, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, refs, context);
+    changed ||= short !== each;
+    return [key, short] as const;
+  });
+  if (!changed) return value;
+  return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
+}
+
+function shortenText(text: string, pointer: string, refs: ContentRef[], context: ShortenContext): string {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= MAX_TEXT_BYTES) return text;
+  refs.push(keepContent(bytes, countLines(text), pointer, 'txt', context));
+  const head = cutAt(text, HEAD_CHARS);
+  const tail = text
+    .slice(-TAIL_CHARS)
+    .toWellFormed()
+    .replace(/^\uFFFD/, '');
+  const omitted = text.length - head.length - tail.length;
+  return `${head}\n[… ${omitted} characters omitted here; the whole text is in the session's content folder …]\n${tail}`;
+}
+
+/** Puts bytes into the store and gives the reference to them. */
+export function keepContent(
+  bytes: Uint8Array,
+  lines: number,
+  pointer: string,
+  extension: string,
+  { store, hash }: ShortenContext,
+): ContentRef {
+  const sha256 = hash(bytes);
+  const name = `${sha256.slice(0, 32)}.${extension}`;
+  store.put({ name, bytes });
+  return { pointer, sha256, bytes: bytes.length, lines, path: `${CONTENT_PLACEHOLDER}${name}` };
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < text.length - 1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

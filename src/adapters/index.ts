@@ -1,0 +1,40 @@
+export { type AssembledSession, type SessionHead, serializeSession, toSession } from './assemble/assembledSession.ts';
+export type { Content, HashBytes } from './assemble/contentStore.ts';
+export type { ConvertedSession } from './assemble/createAssembly.ts';
+export type { NamedFacts } from './assemble/finishSession.ts';
+export type { ItemStore, StoredItem } from './assemble/itemStore.ts';
+export type {
+  Assembly,
+  AttachmentPart,
+  CallAmendment,
+  CallResult,
+  CallStart,
+  ItemOrigin,
+  ItemSink,
+  SessionFacts,
+  SessionSink,
+  SourceAnnotation,
+  SubSessionFacts,
+  SubSessionSink,
+} from './assembly.ts';
+export type {
+  Adapter,
+  Converter,
+  Descriptor,
+  Detection,
+  FileRole,
+  ParseContext,
+  Sample,
+  Source,
+  SourceFile,
+  SourceHints,
+  SourceItem,
+  Verdict,
+} from './contract.ts';
+export { type Conversion, type ConvertOptions, convertSource } from './convertSource.ts';
+export { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
+export { createSample, readSample, SAMPLE_BYTES } from './read/createSample.ts';
+export type { CreateHash, RunningHash } from './read/measureFile.ts';
+export { type ReadJsonLinesOptions, readJsonLines } from './read/readJsonLines.ts';
+export { type ReadLinesOptions, readTextLines, type TextLine } from './read/readTextLines.ts';
+export { adapterById, adapters, type Claim, detectFormat, type FormatDetection } from './registry.ts';

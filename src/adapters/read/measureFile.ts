@@ -1,0 +1,65 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { SourceFile } from '../contract.ts';
+
+/** A hash that takes bytes piece by piece. */
+export interface RunningHash {
+  update(bytes: Uint8Array): void;
+  /** In hexadecimal; ends the hash. */
+  digest(): string;
+}
+
+export type CreateHash = () => RunningHash;
+
+/** SHA-256 without any platform. */
+export function createSha256(): RunningHash {
+  const hash = sha256.create();
+  return {
+    update: (bytes) => {
+      hash.update(bytes);
+    },
+    digest: () => bytesToHex(hash.digest()),
+  };
+}
+
+interface FileFacts {
+  name: string;
+  sha256: string;
+  bytes: number;
+  records: number;
+}
+
+/** A file that is hashed and measured while it is read. */
+export interface MeasuredFile {
+  file: SourceFile;
+  countRecord(): void;
+  /** Reads the file now if nobody has read it to its end. */
+  facts(): Promise<FileFacts>;
+}
+
+export function measureFile(file: SourceFile, createHash: CreateHash): MeasuredFile {
+  let records = 0;
+  let measured: { sha256: string; bytes: number } | undefined;
+
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    const hash = createHash();
+    let length = 0;
+    for await (const chunk of file.bytes()) {
+      hash.update(chunk);
+      length += chunk.length;
+      yield chunk;
+    }
+    measured ??= { sha256: hash.digest(), bytes: length };
+  }
+
+  return {
+    file: { name: file.name, bytes },
+    countRecord: () => {
+      records += 1;
+    },
+    async facts() {
+      if (measured === undefined) for await (const _ of bytes());
+      return { name: file.name, sha256: measured?.sha256 ?? '', bytes: measured?.bytes ?? 0, records };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { diagnose, type SourceRef } from '../../session/index.ts';
+import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
+import { readTextLines, type TextLine } from './readTextLines.ts';
+import { splitGlued } from './splitGlued.ts';
+
+export interface ReadJsonLinesOptions {
+  context: ParseContext;
+  /** Index of the file in its source. */
+  source: number;
+  maxLineBytes?: number;
+}
+
+/**
+ * The records of a JSONL file, in batches. Blank lines are none. Survives a torn last line, BOM, CRLF, NUL bytes and
+ * objects glued on one line; what cannot be parsed comes as a broken item.
+ */
+export async function* readJsonLines(
+  file: SourceFile,
+  { context, source, maxLineBytes }: ReadJsonLinesOptions,
+): AsyncGenerator<SourceItem<unknown>[]> {
+  const lineOptions = maxLineBytes === undefined ? { context } : { context, maxLineBytes };
+  const oversized = new Set<number>();
+  const watching: ParseContext = {
+    signal: context.signal,
+    report: (diagnostic) => {
+      if (diagnostic.code === 'record-too-large' && diagnostic.at?.line !== undefined)
+        oversized.add(diagnostic.at.line);
+      else context.report(diagnostic);
+    },
+  };
+  for await (const lines of readTextLines(file, { ...lineOptions, context: watching })) {
+    const items: SourceItem<unknown>[] = [];
+    for (const line of lines) {
+      if (oversized.delete(line.line)) items.push({ is: 'broken', code: 'record-too-large', ref: refOf(line, source) });
+      else parseLine(line, { context, source, name: file.name }, items);
+    }
+    yield items;
+  }
+}
+
+interface Place {
+  context: ParseContext;
+  source: number;
+  name: string;
+}
+
+function refOf(line: TextLine, source: number): SourceRef {
+  return { source, line: line.line, byte_offset: line.byteOffset, byte_length: line.byteLength };
+}
+
+function parseLine(line: TextLine, place: Place, items: SourceItem<unknown>[]): void {
+  if (isBlank(line.text)) return;
+  const ref = refOf(line, place.source);
+  try {
+    items.push({ is: 'record', value: JSON.parse(line.text), ref });
+  } catch {
+    recoverLine(line, place, items);
+  }
+}
+
+function recoverLine(line: TextLine, place: Place, items: SourceItem<unknown>[]): void {
+  const { context, name } = place;
+  const at = { file: name, line: line.line, byteOffset: line.byteOffset };
+  if (line.text.includes('\0')) {
+    context.report(diagnose('nul-bytes', { at }));
+    parseLine({ ...line, text: line.text.replaceAll('\0', '') }, place, items);
+    return;
+  }
+  const { spans, rest } = splitGlued(line.text);
+  const parsed: SourceItem<unknown>[] = [];
+  let lost = rest;
+  for (const span of spans) {
+    const value = parseSpan(line.text.slice(span.start, span.end));
+    if (value === undefined) {
+      lost = { start: span.start, end: line.text.length };
+      break;
+    }
+    parsed.push({ is: 'record', value: value.value, ref: refOfSpan(line, span, place.source) });
+  }
+  items.push(...parsed);
+  if (parsed.length > 1) context.report(diagnose('glued-records', { at, actual: `${parsed.length} objects` }));
+  if (lost !== undefined) {
+    items.push({
+      is: 'broken',
+      code: line.ended ? 'invalid-record' : 'torn-record',
+      ref: refOfSpan(line, lost, place.source),
+      column: lost.start + 1,
+    });
+  }
+}
+
+function parseSpan(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function refOfSpan(line: TextLine, span: { start: number; end: number }, source: number): SourceRef {
+  const before = utf8Length(line.text.slice(0, span.start));
+  return {
+    source,
+    line: line.line,
+    byte_offset: line.byteOffset + before,
+    byte_length: utf8Length(line.text.slice(span.start, span.end)),
+  };
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function isBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x20 && (code < 0x09 || code > 0x0d) && code !== 0xfeff) return false;
+  }
+  return true;
+}

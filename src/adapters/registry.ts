@@ -1,0 +1,43 @@
+import { claudeCode } from './claude-code/adapter.ts';
+import { codexLog } from './codex-log/adapter.ts';
+import type { Adapter, Detection, Sample } from './contract.ts';
+import { std001 } from './std001/adapter.ts';
+
+/** Every adapter. The order decides nothing. */
+export const adapters: readonly Adapter[] = [std001, claudeCode, codexLog];
+
+export function adapterById(id: string): Adapter | undefined {
+  return adapters.find(({ descriptor }) => descriptor.id === id);
+}
+
+type Recognised = Exclude<Detection, { grade: 'no' }>;
+
+export interface Claim {
+  adapter: Adapter;
+  detection: Recognised;
+}
+
+export interface FormatDetection {
+  /** The adapter that is surest; undefined where none claims the file. */
+  best: Claim | undefined;
+  /** Others that are just as sure: the caller reports a tie. */
+  ties: readonly Claim[];
+  /** Why the others do not claim it, by adapter id. */
+  refusals: Readonly<Record<string, string>>;
+}
+
+const grades = { certain: 2, likely: 1 } as const;
+
+/** Asks every adapter and takes the surest. Order never decides: equals are reported as a tie. */
+export function detectFormat(sample: Sample, candidates: readonly Adapter[] = adapters): FormatDetection {
+  const claims: Claim[] = [];
+  const refusals: [string, string][] = [];
+  for (const adapter of candidates) {
+    const detection = adapter.detect(sample);
+    if (detection.grade === 'no') refusals.push([adapter.descriptor.id, detection.because]);
+    else claims.push({ adapter, detection });
+  }
+  const surest = Math.max(0, ...claims.map(({ detection }) => grades[detection.grade]));
+  const [best, ...ties] = claims.filter(({ detection }) => grades[detection.grade] === surest);
+  return { best, ties, refusals: Object.fromEntries(refusals) };
+}
