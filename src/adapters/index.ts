@@ -1,4 +1,4 @@
-export { type AssembledSession, type SessionHead, serializeSession, toSession } from './assemble/assembledSession.ts';
+export { type AssembledSession, serializeSession, toSession } from './assemble/assembledSession.ts';
 export type { Content, HashBytes } from './assemble/contentStore.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';

@@ -40,6 +40,7 @@ export type {
   ReviewEvent,
   Session,
   SessionEvent,
+  SessionHead,
   SourceRef,
   SubSession,
   ThinkingEvent,

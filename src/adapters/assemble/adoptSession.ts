@@ -1,5 +1,5 @@
-import type { Provenance, Session, SessionEvent, SubSession, ToolCall } from '../../session/index.ts';
-import type { AssembledSession, SessionHead } from './assembledSession.ts';
+import type { Provenance, Session, SessionEvent, SessionHead, SubSession, ToolCall } from '../../session/index.ts';
+import type { AssembledSession } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
 import type { NamedFacts } from './finishSession.ts';
 import { CONTENT_PLACEHOLDER, type ShortenContext, shortenTexts } from './shortenTexts.ts';

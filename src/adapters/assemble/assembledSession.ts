@@ -1,7 +1,4 @@
-import type { Session, SessionEvent, SubSession, ToolCall } from '../../session/index.ts';
-
-/** A session without its items. */
-export type SessionHead = Omit<Session, 'tool_calls' | 'events' | 'sub_sessions'>;
+import type { Session, SessionEvent, SessionHead, SubSession, ToolCall } from '../../session/index.ts';
 
 /** A finished session whose items are read one by one, so that writing it does not need it whole in memory. */
 export interface AssembledSession {
@@ -18,7 +15,7 @@ export function toSession({ head, calls, events, subSessions }: AssembledSession
     tool_calls: [...calls()],
     events: [...events()],
     sub_sessions: [...subSessions()],
-  } as Session;
+  };
 }
 
 /**

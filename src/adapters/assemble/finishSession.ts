@@ -1,6 +1,12 @@
-import { type Diagnostic, diagnose, type PhaseAnnotation, type Provenance } from '../../session/index.ts';
+import {
+  type Diagnostic,
+  diagnose,
+  type PhaseAnnotation,
+  type Provenance,
+  type SessionHead,
+} from '../../session/index.ts';
 import type { SourceAnnotation } from '../assembly.ts';
-import type { AssembledSession, SessionHead } from './assembledSession.ts';
+import type { AssembledSession } from './assembledSession.ts';
 import type { CallDigest } from './callDigest.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';

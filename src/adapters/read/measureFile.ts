@@ -22,12 +22,12 @@ export function createSha256(): RunningHash {
   };
 }
 
-interface FileFacts {
+type FileFacts = {
   name: string;
   sha256: string;
   bytes: number;
   records: number;
-}
+};
 
 /** A file that is hashed and measured while it is read. */
 export interface MeasuredFile {

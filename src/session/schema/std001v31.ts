@@ -350,6 +350,10 @@ export const session = sessionV30.extend({
   extensions: extensions.optional(),
 });
 
+/** A session without its items: what a writer that streams them holds in memory. */
+export const sessionHead = session.omit({ tool_calls: true, events: true, sub_sessions: true });
+
+export type SessionHead = z.infer<typeof sessionHead>;
 export type Outcome = z.infer<typeof outcome>;
 export type SourceRef = z.infer<typeof sourceRef>;
 export type ContentRef = z.infer<typeof contentRef>;
