@@ -1,0 +1,58 @@
+// The command `pnpm etl`: agent logs in, STD-001 sessions out.
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { adapters } from '../src/adapters/index.ts';
+import type { EtlReport } from './etl/etlReport.ts';
+import { formatReport } from './etl/formatReport.ts';
+import { type EtlArguments, parseEtlArguments, UsageError, usage } from './etl/parseEtlArguments.ts';
+import { runEtl } from './etl/runEtl.ts';
+
+/** What `etl.config.ts` may say. */
+export interface EtlConfig {
+  /** Files, folders or globs that a run without paths converts beside the samples; `~` is the home folder. */
+  paths: string[];
+}
+
+const project = resolve(import.meta.dirname, '..');
+
+async function defaultPaths(): Promise<string[]> {
+  const config = join(project, 'etl.config.ts');
+  const samples = join(project, 'data', 'sources');
+  if (!existsSync(config)) return [samples];
+  const { default: named } = (await import(pathToFileURL(config).href)) as { default: EtlConfig };
+  return [samples, ...named.paths.map((path) => path.replace(/^~(?=$|[\\/])/, homedir()))];
+}
+
+function exitCode(args: EtlArguments, report: EtlReport): number {
+  if (report.failures.length > 0) return 3;
+  if (args.check && report.published.written > 0) return 1;
+  return args.strict && report.dataLoss > 0 ? 1 : 0;
+}
+
+async function main(): Promise<number> {
+  const args = parseEtlArguments(
+    process.argv.slice(2),
+    adapters.map(({ descriptor }) => descriptor.id),
+  );
+  if (args === undefined) {
+    console.log(usage);
+    return 0;
+  }
+  const paths = args.paths.length > 0 ? args.paths : await defaultPaths();
+  const report = await runEtl({ ...args, paths }, { project, progress: process.stderr });
+  console.log(args.json ? JSON.stringify(report, null, 2) : formatReport(report));
+  const code = exitCode(args, report);
+  if (code === 1 && args.check)
+    console.error('Sessions are not up to date: run `pnpm etl` and commit what it changes.');
+  return code;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}\n\n${usage}`);
+  process.exitCode = 2;
+}

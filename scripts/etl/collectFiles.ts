@@ -1,0 +1,108 @@
+import { createReadStream, globSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { SourceFile } from '../../src/adapters/index.ts';
+
+/** How much is read at once, in bytes: larger chunks cost fewer joins of lines that lie across two. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** A file found under one of the roots given. */
+export interface FoundFile extends SourceFile {
+  /** Absolute. */
+  path: string;
+  /** Absolute; `name` is relative to it. */
+  root: string;
+  size: number;
+  /** True when the caller named this very file. */
+  named: boolean;
+}
+
+export interface Collected {
+  files: FoundFile[];
+  /** What could not be taken, and why. */
+  refused: { path: string; code: 'path-outside-roots' | 'unreadable' | 'not-found'; message: string }[];
+}
+
+/** Folders that hold no logs and many files. */
+const skipped = new Set(['node_modules', '.git']);
+
+/** Finds the files under paths, folders and globs. Links are not followed; one that leaves its root is reported. */
+export function collectFiles(paths: readonly string[]): Collected {
+  const collected: Collected = { files: [], refused: [] };
+  const seen = new Set<string>();
+  for (const path of paths.flatMap(expandGlob)) {
+    const stats = statOrRefuse(path, collected);
+    if (stats === undefined) continue;
+    const absolute = resolve(path);
+    if (stats.isDirectory()) walk(absolute, absolute, seen, collected);
+    else addFile(absolute, dirname(absolute), stats, { seen, collected, named: true });
+  }
+  collected.files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return collected;
+}
+
+function expandGlob(path: string): string[] {
+  if (!/[*?[{]/.test(path) || statSync(path, { throwIfNoEntry: false }) !== undefined) return [path];
+  const matches = globSync(path);
+  return matches.length === 0 ? [path] : matches.sort();
+}
+
+function statOrRefuse(path: string, { refused }: Collected): Stats | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) refused.push({ path, code: 'not-found', message: 'There is no such file or folder.' });
+  return stats;
+}
+
+function walk(folder: string, root: string, seen: Set<string>, collected: Collected): void {
+  let entries: string[];
+  try {
+    entries = readdirSync(folder).sort();
+  } catch (error) {
+    collected.refused.push({ path: folder, code: 'unreadable', message: messageOf(error) });
+    return;
+  }
+  for (const name of entries) {
+    const path = join(folder, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) continue;
+    if (stats.isSymbolicLink()) checkLink(path, root, collected);
+    else if (stats.isDirectory()) {
+      if (!skipped.has(name)) walk(path, root, seen, collected);
+    } else if (stats.isFile()) addFile(path, root, stats, { seen, collected, named: false });
+  }
+}
+
+/** A link to something inside the root needs no following: the thing itself is found there. */
+function checkLink(path: string, root: string, { refused }: Collected): void {
+  let target: string;
+  try {
+    target = realpathSync(path);
+  } catch (error) {
+    refused.push({ path, code: 'unreadable', message: messageOf(error) });
+    return;
+  }
+  if (target.startsWith(`${realpathSync(root)}${sep}`)) return;
+  refused.push({ path, code: 'path-outside-roots', message: 'A link that leaves the folder given is not followed.' });
+}
+
+function addFile(
+  path: string,
+  root: string,
+  stats: Stats,
+  { seen, collected, named }: { seen: Set<string>; collected: Collected; named: boolean },
+): void {
+  const real = realpathSync(path);
+  if (seen.has(real)) return;
+  seen.add(real);
+  collected.files.push({
+    path,
+    root,
+    size: stats.size,
+    named,
+    name: root === dirname(path) ? basename(path) : relative(root, path).replaceAll(sep, '/'),
+    bytes: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

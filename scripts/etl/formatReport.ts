@@ -1,0 +1,81 @@
+import type { EtlReport } from './etlReport.ts';
+
+/** Longest list that is printed; the rest is counted. */
+const MAX_LISTED = 20;
+
+/** What a terminal may be shown: names from disks and logs cannot carry control sequences into it. */
+export function plain(text: string): string {
+  return text.replaceAll(/\p{Cc}|\p{Cf}/gu, '\uFFFD');
+}
+
+/** The report as a person reads it. */
+export function formatReport(report: EtlReport): string {
+  return [
+    ...table(report),
+    ...section('Ignored', ignoredLines(report)),
+    ...section('Dropped or lost', lossLines(report)),
+    ...section(
+      'Known, but not converted',
+      report.notConverted.map(({ file, because }) => `${file}: ${because}`),
+    ),
+    ...section('No agent log of a known format', unrecognisedLines(report)),
+    ...section(
+      'Failed',
+      report.failures.map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`),
+    ),
+    '',
+    `Sessions: ${report.published.written} written, ${report.published.unchanged} unchanged.`,
+  ]
+    .map(plain)
+    .join('\n');
+}
+
+const columns = ['format', 'files', 'sessions', 'records', 'converted', 'unknown', 'ignored', 'dropped', 'masked'];
+
+function table({ formats }: EtlReport): string[] {
+  const rows = formats.map(({ format, files, sessions, account, masked }) => {
+    const ignored = Object.values(account.ignored).reduce((sum, count) => sum + count, 0);
+    const figures = [
+      files,
+      sessions,
+      account.records,
+      account.converted,
+      account.unknown,
+      ignored,
+      account.dropped,
+      masked,
+    ];
+    return [format, ...figures.map((figure) => figure.toLocaleString('en-US'))];
+  });
+  const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
+      .join('  ');
+  return [line(columns), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)];
+}
+
+function ignoredLines({ formats }: EtlReport): string[] {
+  return formats.flatMap(({ format, account }) => {
+    const reasons = Object.entries(account.ignored).map(([reason, count]) => `${reason} ${count}`);
+    return reasons.length === 0 ? [] : [`${format}: ${reasons.join(', ')}`];
+  });
+}
+
+function lossLines({ formats }: EtlReport): string[] {
+  return formats.flatMap(({ format, droppedByCode }) => {
+    const codes = Object.entries(droppedByCode).map(([code, count]) => `${code} ${count}`);
+    return codes.length === 0 ? [] : [`${format}: ${codes.join(', ')}`];
+  });
+}
+
+function unrecognisedLines({ unrecognised, sideFiles }: EtlReport): string[] {
+  const named = sideFiles.map(({ file, format, because }) => `${file} (${format}: ${because})`);
+  return unrecognised.length === 0 ? named : [...named, `${unrecognised.length} other files`];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const rest = lines.length > MAX_LISTED ? [`… and ${lines.length - MAX_LISTED} more (--json lists all)`] : [];
+  return ['', `${title}:`, ...[...lines.slice(0, MAX_LISTED), ...rest].map((line) => `  ${line}`)];
+}

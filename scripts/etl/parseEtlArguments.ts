@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+
+export interface EtlArguments {
+  /** Files, folders or globs; none: the samples and what `etl.config.ts` names. */
+  paths: string[];
+  out: string;
+  /** Adapter id; absent: detected file by file. */
+  format: string | undefined;
+  annotate: 'auto' | 'none';
+  redact: boolean;
+  check: boolean;
+  json: boolean;
+  strict: boolean;
+}
+
+/** A call that the command does not understand; the message says what to do. */
+export class UsageError extends Error {}
+
+export const usage = `pnpm etl [paths…]   turns agent logs into STD-001 sessions
+
+  paths               files, folders or globs; none: data/sources and what etl.config.ts names
+  --out DIR           where sessions go (data/sessions)
+  --format ID         skip detection: every file is of this format
+  --annotate MODE     auto: infer phases where the source has none (default) | none
+  --no-redact         leave secrets as they are (masked by default)
+  --check             write nothing; exit 1 if a run would change the sessions
+  --strict            exit 1 if anything of a source was lost
+  --json              machine-readable report on stdout
+  --help
+
+exit codes: 0 all converted · 1 --check or --strict says no · 2 usage · 3 some files failed`;
+
+/** Reads the command line; throws `UsageError`. `help` alone gives undefined. */
+export function parseEtlArguments(argv: readonly string[], formats: readonly string[]): EtlArguments | undefined {
+  const { values, positionals } = parse(argv);
+  if (values.help === true) return undefined;
+  const { annotate, format } = values;
+  if (annotate !== 'auto' && annotate !== 'none')
+    throw new UsageError(`--annotate takes auto or none, not "${annotate}".`);
+  if (format !== undefined && !formats.includes(format)) {
+    throw new UsageError(`--format "${format}" is not known. Known: ${formats.join(', ')}.`);
+  }
+  return {
+    paths: positionals,
+    out: values.out,
+    format,
+    annotate,
+    redact: !values['no-redact'],
+    check: values.check,
+    json: values.json,
+    strict: values.strict,
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        out: { type: 'string', default: 'data/sessions' },
+        format: { type: 'string' },
+        annotate: { type: 'string', default: 'auto' },
+        'no-redact': { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        strict: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceToken } from './replaceToken.ts';
+import { type IndexEntry, indexJson, nameSessions, readIndex, sourceKey } from './sessionIndex.ts';
+import type { StagedSession } from './stageSource.ts';
+import { withLock } from './withLock.ts';
+import { writeAtomically } from './writeAtomically.ts';
+
+/** A staged session with where it came from. */
+export interface NewSession {
+  staged: StagedSession;
+  /** Path of the primary source file, as the index keeps it. */
+  source: string;
+  /** Made from the project's own samples: the only sessions that git tracks. */
+  tracked: boolean;
+}
+
+export interface Published {
+  session_id: string;
+  file: string;
+  change: 'written' | 'unchanged';
+}
+
+const READ_BYTES = 1024 * 1024;
+
+/** Names staged sessions and puts them into the folder; with `check` only says what would change. */
+export function publishSessions(out: string, sessions: readonly NewSession[], check: boolean): Promise<Published[]> {
+  const publish = (): Published[] => publishAll(out, sessions, check);
+  return check ? Promise.resolve(publish()) : withLock(join(out, 'index', '.lock'), publish);
+}
+
+function publishAll(out: string, sessions: readonly NewSession[], check: boolean): Published[] {
+  const indexPath = (tracked: boolean) => join(out, 'index', tracked ? 'sessions.json' : 'private.json');
+  const known = { tracked: readIndex(indexPath(true)), private: readIndex(indexPath(false)) };
+  const drafts = sessions.map(({ staged, source }) => entryOf(staged, source, ''));
+  const names = nameSessions(drafts, [...known.tracked, ...known.private], namesOnDisk(out));
+  const published: Published[] = [];
+  const entries = {
+    tracked: new Map(known.tracked.map((entry) => [sourceKey(entry), entry])),
+    private: new Map(known.private.map((entry) => [sourceKey(entry), entry])),
+  };
+  for (const { staged, source, tracked } of sessions) {
+    const id = names.get(sourceKey({ source, key: staged.key })) ?? staged.token;
+    published.push(publishOne(out, staged, id, check));
+    entries[tracked ? 'tracked' : 'private'].set(sourceKey({ source, key: staged.key }), entryOf(staged, source, id));
+  }
+  const ignoreFile = ignoreRules([...entries.tracked.values()]);
+  const files: [string, string][] = [
+    [indexPath(true), indexJson(entries.tracked.values())],
+    ...(entries.private.size === 0
+      ? []
+      : [[indexPath(false), indexJson(entries.private.values())] as [string, string]]),
+    [join(out, '.gitignore'), ignoreFile],
+  ];
+  for (const [path, text] of files) {
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
+    if (!check) writeAtomically(path, [text]);
+    published.push({ session_id: '', file: path, change: 'written' });
+  }
+  return published;
+}
+
+function namesOnDisk(out: string): string[] {
+  if (!existsSync(out)) return [];
+  return readdirSync(out)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length));
+}
+
+function publishOne(out: string, staged: StagedSession, id: string, check: boolean): Published {
+  const file = join(out, `${id}.json`);
+  const folder = join(out, `${id}.content`);
+  const bytes = () => replaceToken(readChunks(staged.path), staged.token, id);
+  const sameContents = staged.contents.every((name) => existsSync(join(folder, name)));
+  if (sameContents && existsSync(file) && hashOf(bytes()) === hashOf(readChunks(file))) {
+    return { session_id: id, file, change: 'unchanged' };
+  }
+  if (!check) {
+    // Contents first: at every moment, what the session file refers to is there.
+    for (const name of staged.contents) {
+      const path = join(folder, name);
+      if (!existsSync(path)) writeAtomically(path, readChunks(join(staged.contentFolder, name)));
+    }
+    writeAtomically(file, bytes());
+    removeOthers(folder, staged.contents);
+  }
+  return { session_id: id, file, change: 'written' };
+}
+
+function removeOthers(folder: string, contents: readonly string[]): void {
+  if (!existsSync(folder)) return;
+  const wanted = new Set(contents);
+  for (const name of readdirSync(folder)) if (!wanted.has(name)) rmSync(join(folder, name), { force: true });
+  if (wanted.size === 0) rmSync(folder, { recursive: true, force: true });
+}
+
+function hashOf(chunks: Iterable<Uint8Array>): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+function* readChunks(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      const buffer = Buffer.allocUnsafe(READ_BYTES);
+      const length = readSync(file, buffer);
+      if (length === 0) return;
+      yield buffer.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function entryOf({ key, head, provenance }: StagedSession, source: string, sessionId: string): IndexEntry {
+  return {
+    session_id: sessionId,
+    task_title: head.task_title,
+    status: head.status,
+    outcome: head.outcome,
+    created_at: head.created_at,
+    total_duration_ms: head.summary.total_duration_ms,
+    model_id: head.agent.model_id,
+    tool_calls_count: head.summary.tool_calls_count,
+    errors_encountered: head.summary.errors_encountered ?? 0,
+    source_format: provenance.source_format,
+    source,
+    key,
+  };
+}
+
+/** Git sees the sessions of the samples and nothing else. */
+function ignoreRules(tracked: readonly IndexEntry[]): string {
+  const ids = tracked.map(({ session_id }) => session_id).sort();
+  return [
+    '# Written by `pnpm etl`. Sessions are private by default: only those of data/sources are tracked.',
+    '*',
+    '!.gitignore',
+    '!index/',
+    '!index/sessions.json',
+    ...ids.flatMap((id) => [`!${id}.json`, `!${id}.content/`, `!${id}.content/*`]),
+    '',
+  ].join('\n');
+}
