@@ -1,10 +1,7 @@
-import { claudeCode } from './claude-code/adapter.ts';
-import { codexLog } from './codex-log/adapter.ts';
 import type { Adapter, Detection, Sample } from './contract.ts';
-import { std001 } from './std001/adapter.ts';
 
 /** Every adapter. The order decides nothing. */
-export const adapters: readonly Adapter[] = [std001, claudeCode, codexLog];
+export const adapters: readonly Adapter[] = [];
 
 export function adapterById(id: string): Adapter | undefined {
   return adapters.find(({ descriptor }) => descriptor.id === id);

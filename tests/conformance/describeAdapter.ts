@@ -36,10 +36,7 @@ interface Options {
 /** Runs the conformance suite over every sample and fixture of an adapter. */
 export async function describeAdapter(adapter: Adapter, options: Options): Promise<void> {
   const { id } = adapter.descriptor;
-  const groups = [
-    ...(await loadGroups(adapter, 'data/sources')),
-    ...(await loadGroups(adapter, 'tests/fixtures')),
-  ];
+  const groups = [...(await loadGroups(adapter, 'data/sources')), ...(await loadGroups(adapter, 'tests/fixtures'))];
   describe(`conformance of ${id}`, () => {
     it('has samples', () => expect(groups.length).toBeGreaterThan(0));
     for (const group of groups) describe(group.files[0]?.name ?? '', () => conformGroup(adapter, group, options));

@@ -11,7 +11,8 @@ function summarizeItems({ tool_calls, events }: Pick<Session | SubSession, 'tool
   return {
     calls: countBy(tool_calls, (call) => `${call.tool_name} ${call.outcome ?? call.output.status}`),
     events: countBy(events, (event) => {
-      if (event.type === 'message') return `message ${event.role}${event.origin === undefined ? '' : ` (${event.origin})`}`;
+      if (event.type === 'message')
+        return `message ${event.role}${event.origin === undefined ? '' : ` (${event.origin})`}`;
       return event.type === 'notice' ? `notice ${event.kind}` : event.type;
     }),
     abandoned: [...tool_calls, ...events].filter(({ branch }) => branch === 'abandoned').length,

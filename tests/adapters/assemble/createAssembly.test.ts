@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { hashBytes } from '../../../src/adapters/assemble/contentStore.ts';
+import { type AssemblyOptions, createAssembly } from '../../../src/adapters/assemble/createAssembly.ts';
+import { createMemoryItems } from '../../../src/adapters/assemble/itemStore.ts';
+import { type SessionSink, serializeSession, toSession } from '../../../src/adapters/index.ts';
+import { type Session, sessionSchema, sessionV30Schema } from '../../../src/session/index.ts';
+
+const at = (second: number) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`;
+
+const options: AssemblyOptions = {
+  format: 'toy',
+  names: ['toy.log'],
+  hints: undefined,
+  redactor: undefined,
+  hash: hashBytes,
+  createStore: createMemoryItems,
+  nameSession: () => 'named',
+  inferPhases: undefined,
+  coverCalls: (annotations) => [...annotations],
+};
+
+function assemble(write: (sink: SessionSink) => void, more: Partial<AssemblyOptions> = {}) {
+  const assembly = createAssembly({ ...options, ...more });
+  write(assembly.session('main'));
+  const [converted] = assembly.finish([]);
+  if (converted === undefined) throw new Error('no session');
+  const session = toSession(converted.session);
+  expect(sessionV30Schema.safeParse(session).error).toBeUndefined();
+  expect(sessionSchema.safeParse(session).error).toBeUndefined();
+  expect(JSON.parse([...serializeSession(converted.session)].join(''))).toEqual(session);
+  return { session, contents: converted.contents, codes: converted.diagnostics.map(({ code }) => code) };
+}
+
+const first = (session: Session) => session.tool_calls[0];
+
+describe('createAssembly', () => {
+  it('pairs a result with its call by native id and keeps the order of calls', () => {
+    const { session } = assemble((sink) => {
+      sink.openCall({ name: 'Read', params: { file_path: 'a.ts' }, nativeId: 'x', at: at(1) });
+      sink.openCall({ name: 'Bash', params: {}, nativeId: 'y', at: at(2) });
+      sink.closeCall('y', { outcome: 'failed', error: 'Exit code 1', exitCode: 1, at: at(3) });
+      sink.closeCall('x', { outcome: 'succeeded', text: 'one\ntwo', contributes: 'file_content', at: at(4) });
+    });
+    expect(session.tool_calls.map(({ call_id, tool_name, outcome }) => [call_id, tool_name, outcome])).toEqual([
+      ['tool-001', 'Read', 'succeeded'],
+      ['tool-002', 'Bash', 'failed'],
+    ]);
+    expect(first(session)).toMatchObject({
+      duration_ms: 3000,
+      tool_category: 'perception',
+      output: { status: 'success', result: { display: 'one' } },
+      context_contribution: { type: 'file_content', summary: 'one', full_content: 'one\ntwo' },
+    });
+    expect(session.summary).toMatchObject({ tool_calls_count: 2, errors_encountered: 1 });
+  });
+
+  it('keeps a result without a call as a notice, and drops a second result, both reported', () => {
+    const { session, codes } = assemble((sink) => {
+      expect(sink.closeCall('nobody', { outcome: 'succeeded', text: 'late' })).toBe('orphan');
+      sink.openCall({ name: 'Read', params: {}, nativeId: 'x' });
+      expect(sink.closeCall('x', { outcome: 'succeeded' })).toBe('closed');
+      expect(sink.closeCall('x', { outcome: 'failed' })).toBe('duplicate');
+    });
+    expect(session.events).toMatchObject([{ type: 'notice', kind: 'orphan_result', text: 'late' }]);
+    expect(codes).toEqual(['orphan-result', 'duplicate-result', 'time-inferred']);
+  });
+
+  it('ends a call without a result as unanswered, and the session as in progress', () => {
+    const { session, codes } = assemble((sink) => {
+      sink.openCall({ name: 'Bash', params: {}, nativeId: 'x', at: at(1) });
+    });
+    expect(first(session)).toMatchObject({
+      outcome: 'unanswered',
+      output: { status: 'failed' },
+      ended_at: at(1),
+      inferred: ['ended_at', 'duration_ms'],
+    });
+    expect(session).toMatchObject({ status: 'in_progress', outcome: 'unknown' });
+    expect(codes).toContain('unanswered-call');
+  });
+
+  it('lays durations end to end where the source has no clock, from the hinted start', () => {
+    const { session } = assemble(
+      (sink) => {
+        for (const durationMs of [500, 1500]) {
+          const call = sink.openCall({ name: 'exec', params: {} });
+          sink.closeCall(call, { outcome: 'succeeded', durationMs });
+        }
+      },
+      { hints: { startedAt: at(0) } },
+    );
+    expect(session.tool_calls.map(({ started_at, ended_at }) => [started_at, ended_at])).toEqual([
+      [at(0), '2026-03-01T10:00:00.500Z'],
+      ['2026-03-01T10:00:00.500Z', at(2)],
+    ]);
+    expect(session.inferred).toEqual(expect.arrayContaining(['created_at', 'completed_at']));
+    expect(first(session)?.inferred).toEqual(['started_at', 'ended_at']);
+  });
+
+  it('gives an item without a time that of its predecessor', () => {
+    const { session } = assemble((sink) => {
+      sink.message({ role: 'user', text: 'go', at: at(5) });
+      sink.message({ role: 'assistant', text: 'ok' });
+      const call = sink.openCall({ name: 'Read', params: {} });
+      sink.closeCall(call, { outcome: 'succeeded', at: at(7) });
+    });
+    expect(session.events.map((event) => event.at)).toEqual([at(5), undefined]);
+    expect(first(session)).toMatchObject({ started_at: at(5), ended_at: at(7), duration_ms: 2000 });
+  });
+
+  it('sets a duration to zero where the clock ran backwards', () => {
+    const { session, codes } = assemble((sink) => {
+      sink.openCall({ name: 'Read', params: {}, nativeId: 'x', at: at(9) });
+      sink.closeCall('x', { outcome: 'succeeded', at: at(3) });
+    });
+    expect(first(session)).toMatchObject({ started_at: at(9), ended_at: at(9), duration_ms: 0 });
+    expect(codes).toContain('clock-backwards');
+  });
+
+  it('amends a call that is closed, and marks what a rewind left behind', () => {
+    const { session } = assemble((sink) => {
+      const message = sink.message({ role: 'user', text: 'first try', at: at(0) });
+      sink.openCall({ name: 'Task', params: {}, nativeId: 'x', at: at(1), subagent: { subagent_type: 'Explore' } });
+      sink.closeCall('x', { outcome: 'succeeded', at: at(1) });
+      sink.amendCall('x', { at: at(30), outcome: 'cancelled', fields: { note: 'stopped' } });
+      sink.abandon([message]);
+    });
+    expect(first(session)).toMatchObject({
+      ended_at: at(30),
+      duration_ms: 29_000,
+      outcome: 'cancelled',
+      output: { status: 'failed', result: { note: 'stopped' } },
+      subagent_info: { subagent_type: 'Explore', tool_uses: 0 },
+      inferred: ['subagent_info.tool_uses'],
+    });
+    expect(session.events[0]).toMatchObject({ branch: 'abandoned' });
+  });
+
+  it('nests the runs of subagents and counts them where their calls do not', () => {
+    const { session, codes } = assemble((sink) => {
+      sink.openCall({ name: 'Task', params: {}, nativeId: 'x', at: at(1), subagent: { subagent_type: 'Explore' } });
+      const outer = sink.subSession('agent-a');
+      outer.describe({ triggeredBy: 'x', agentType: 'Explore' });
+      outer.openCall({ name: 'Task', params: {}, nativeId: 'y', at: at(2) });
+      const inner = sink.subSession('agent-b');
+      inner.describe({ parentNativeId: 'agent-a', triggeredBy: 'y' });
+      const read = inner.openCall({ name: 'Read', params: {}, at: at(3) });
+      inner.closeCall(read, { outcome: 'succeeded', at: at(4) });
+      outer.closeCall('y', { outcome: 'succeeded', at: at(5) });
+      sink.closeCall('x', { outcome: 'succeeded', at: at(6) });
+      sink.subSession('stray').message({ role: 'assistant', text: 'alone', at: at(2) });
+    });
+    expect(
+      session.sub_sessions.map((sub) => [sub.sub_session_id, sub.parent_session_id, sub.triggered_by_call_id]),
+    ).toEqual([
+      ['sub-001', 'named', 'tool-001'],
+      ['sub-002', 'sub-001', 'sub-001-tool-001'],
+      ['sub-003', 'named', undefined],
+    ]);
+    expect(first(session)?.subagent_info).toEqual({
+      subagent_type: 'Explore',
+      tool_uses: 1,
+      tools_breakdown: [{ tool_name: 'Task', count: 1 }],
+      sub_session_id: 'sub-001',
+    });
+    expect(session.sub_sessions[1]?.tool_calls[0]?.call_id).toBe('sub-002-tool-001');
+    expect(codes).toEqual(['unlinked-subagent']);
+  });
+
+  it('masks before anything is cut, titled or named, and counts masks by rule', () => {
+    const redactor = {
+      mask: (text: string, count?: (rule: string, times: number) => void) => {
+        const parts = text.split('hunter2');
+        if (parts.length > 1) count?.('toy', parts.length - 1);
+        return parts.join('[REDACTED:toy]');
+      },
+    };
+    const secret = `${'a'.repeat(4090)}hunter2${'b'.repeat(20_000)}`;
+    const { session, contents } = assemble(
+      (sink) => {
+        sink.describe({ title: 'log in with hunter2', nativeId: 'hunter2' });
+        sink.message({ role: 'user', text: 'use hunter2', at: at(0) });
+        const call = sink.openCall({ name: 'Bash', params: { command: secret, hunter2: ['hunter2'] }, at: at(1) });
+        sink.closeCall(call, {
+          outcome: 'succeeded',
+          at: at(2),
+          text: 'hunter2',
+          fields: { raw: { deep: 'hunter2' } },
+        });
+      },
+      { redactor: redactor as never },
+    );
+    const everything =
+      JSON.stringify(session) + contents.map(({ name, bytes }) => name + new TextDecoder().decode(bytes)).join();
+    expect(everything).not.toContain('hunter2');
+    expect(session.task_title).toBe('log in with [REDACTED:toy]');
+    expect(session.provenance?.redactions.toy).toBeGreaterThanOrEqual(7);
+  });
+
+  it('takes long texts out of the session and says where they are', () => {
+    const long = `${'汉'.repeat(3000)}\n${'x'.repeat(20_000)}`;
+    const { session, contents } = assemble((sink) => {
+      const call = sink.openCall({ name: 'Write', params: { 'a/b': [long] }, at: at(0) });
+      sink.closeCall(call, { outcome: 'succeeded', text: 'short', at: at(1) });
+    });
+    const call = first(session);
+    const [ref] = call?.content_refs ?? [];
+    expect(ref).toMatchObject({
+      pointer: '/input/params/a~1b/0',
+      lines: 2,
+      bytes: new TextEncoder().encode(long).length,
+    });
+    expect(ref?.path).toBe(`named.content/${contents[0]?.name}`);
+    expect(new TextDecoder().decode(contents[0]?.bytes)).toBe(long);
+    const kept = (call?.input.params['a/b'] as string[])[0] ?? '';
+    expect(kept.length).toBeLessThan(6000);
+    expect(kept).toContain('characters omitted');
+  });
+
+  it('keeps attachments in the content folder under names of its own', () => {
+    const { session, contents } = assemble((sink) => {
+      sink.message({
+        role: 'user',
+        text: 'look',
+        attachments: [{ kind: 'image', media_type: 'image/png', name: '../../evil.sh', base64: btoa('png bytes') }],
+      });
+    });
+    const [event] = session.events;
+    expect(event).toMatchObject({ attachments: [{ kind: 'image', media_type: 'image/png', bytes: 9 }] });
+    expect(event?.content_refs?.[0]?.path).toMatch(/^named\.content\/[0-9a-f]{32}\.png$/);
+    expect(new TextDecoder().decode(contents[0]?.bytes)).toBe('png bytes');
+  });
+
+  it('follows values to a depth and no further', () => {
+    let deep: unknown = 'bottom';
+    for (let level = 0; level < 10_000; level += 1) deep = { deep };
+    const { codes } = assemble((sink) => {
+      sink.unknown({ recordType: 'odd', raw: deep });
+    });
+    expect(codes).toContain('nesting-too-deep');
+  });
+
+  it('repairs lone surrogates', () => {
+    const { session, codes } = assemble((sink) => {
+      sink.message({ role: 'user', text: 'a\uD83D', at: at(0) });
+    });
+    expect(session.events[0]).toMatchObject({ text: 'a\uFFFD' });
+    expect(codes).toContain('lone-surrogate');
+  });
+
+  it('sums usage up, once', () => {
+    const { session } = assemble((sink) => {
+      sink.usage({ usage: { input: 10, output: 2 }, at: at(0) });
+      sink.usage({ usage: { output: 3, cache_read: 7 }, at: at(1) });
+    });
+    expect(session.usage).toEqual({ input: 10, output: 5, cache_read: 7 });
+  });
+
+  it('gives what was counted before the first session to it', () => {
+    const assembly = createAssembly(options);
+    assembly.enter({ ignored: 'preamble' });
+    assembly.session('a').message({ role: 'user', text: 'one' });
+    assembly.enter('converted');
+    assembly.session('b').message({ role: 'user', text: 'two' });
+    assembly.enter('converted');
+    assembly.enter({ dropped: 'malformed-record' });
+    const accounts = assembly.finish([]).map(({ session }) => session.head.provenance?.account);
+    expect(accounts).toEqual([
+      { records: 2, converted: 1, unknown: 0, ignored: { preamble: 1 }, dropped: 0 },
+      { records: 2, converted: 1, unknown: 0, ignored: {}, dropped: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTextLines, type TextLine } from '../../../src/adapters/index.ts';
+import { fileOf } from '../../helpers/sourceFiles.ts';
+
+async function read(content: string, chunkBytes: number): Promise<TextLine[]> {
+  const lines: TextLine[] = [];
+  const context = { report: () => undefined };
+  for await (const batch of readTextLines(fileOf('a.log', content, chunkBytes), { context })) lines.push(...batch);
+  return lines;
+}
+
+describe('readTextLines', () => {
+  it('gives lines without their ends, and says where a last line is open', async () => {
+    expect(await read('a\r\nbé\n\nc', 3)).toEqual([
+      { text: 'a', line: 1, byteOffset: 0, byteLength: 3, ended: true },
+      { text: 'bé', line: 2, byteOffset: 3, byteLength: 4, ended: true },
+      { text: '', line: 3, byteOffset: 7, byteLength: 1, ended: true },
+      { text: 'c', line: 4, byteOffset: 8, byteLength: 1, ended: false },
+    ]);
+  });
+
+  it('tiles the file', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme' })),
+        fc.integer({ min: 1, max: 20 }),
+        async (parts, size) => {
+          const content = parts.join('\n');
+          let at = content.startsWith('\uFEFF') ? 3 : 0;
+          for (const { byteOffset, byteLength } of await read(content, size)) {
+            expect(byteOffset).toBe(at);
+            at += byteLength;
+          }
+          expect(at).toBe(new TextEncoder().encode(content).length);
+        },
+      ),
+    );
+  });
+});
