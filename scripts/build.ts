@@ -1,0 +1,27 @@
+// Builds dist/: one .js and .d.ts per source file (tsc), one styles.css (lightningcss), and the published schema.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { bundle } from 'lightningcss';
+
+rmSync('dist', { recursive: true, force: true });
+mkdirSync('dist', { recursive: true });
+
+const require = createRequire(import.meta.url);
+const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
+const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+
+// Browsers of 2024 on: nesting and cascade layers stay as written.
+const version = (major: number) => major << 16;
+const { code } = bundle({
+  filename: 'src/components/styles.css',
+  minify: true,
+  targets: { chrome: version(123), firefox: version(121), safari: (17 << 16) | (5 << 8) },
+});
+writeFileSync('dist/styles.css', code);
+// TypeScript 6 and later check side-effect imports: without this, `import '…/styles.css'` is an error for consumers.
+writeFileSync('dist/styles.css.d.ts', 'export {};\n');
+copyFileSync('schemas/std-001-3.1.schema.json', 'dist/std-001.schema.json');
+console.log(`Built dist/ (styles.css ${code.length} bytes).`);
