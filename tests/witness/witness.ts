@@ -1,0 +1,85 @@
+import type { Content } from '../../src/adapters/index.ts';
+import type { Redactor } from '../../src/redaction/index.ts';
+
+/**
+ * The witness knows nothing of the adapters: it takes texts that a person could see in a raw log and looks for each,
+ * line by line, in everything that came out. White space may differ; nothing else may.
+ */
+export interface Testimony {
+  /** Lines looked for. */
+  lines: number;
+  /** Lines found nowhere, the first ones. */
+  missing: string[];
+  missingCount: number;
+}
+
+/** Shorter lines prove nothing: they are found everywhere. */
+const MIN_LENGTH = 4;
+
+const MAX_LISTED = 20;
+
+export function testify(
+  seen: Iterable<string>,
+  sessions: readonly unknown[],
+  contents: readonly Content[],
+  redactor: Redactor | undefined,
+): Testimony {
+  const pool = createPool(sessions, contents);
+  const testimony: Testimony = { lines: 0, missing: [], missingCount: 0 };
+  const known = new Set<string>();
+  for (const text of seen) {
+    const masked = redactor === undefined ? text : redactor.mask(text.toWellFormed());
+    for (const line of masked.split('\n')) {
+      const wanted = squeeze(line);
+      if (wanted.length < MIN_LENGTH || known.has(wanted)) continue;
+      known.add(wanted);
+      testimony.lines += 1;
+      if (pool(wanted)) continue;
+      testimony.missingCount += 1;
+      if (testimony.missing.length < MAX_LISTED) testimony.missing.push(wanted.slice(0, 300));
+    }
+  }
+  return testimony;
+}
+
+/** White space and the line numbers that `cat -n` puts before a line do not count. */
+function squeeze(line: string): string {
+  return line.replaceAll(/\s+/g, ' ').trim();
+}
+
+function createPool(sessions: readonly unknown[], contents: readonly Content[]): (wanted: string) => boolean {
+  const lines = new Set<string>();
+  const texts: string[] = [];
+  const add = (text: string): void => {
+    const squeezed: string[] = [];
+    for (const line of text.split('\n')) {
+      const bare = squeeze(line);
+      lines.add(bare);
+      squeezed.push(bare);
+    }
+    texts.push(squeezed.join(' '));
+  };
+  for (const session of sessions) for (const text of leaves(session)) add(text);
+  const decoder = new TextDecoder();
+  for (const { name, bytes } of contents) if (name.endsWith('.txt')) add(decoder.decode(bytes));
+  let whole: string | undefined;
+  return (wanted) => {
+    if (lines.has(wanted)) return true;
+    const numbered = /^\d+(?:→|\t| )(.*)$/.exec(wanted)?.[1]?.trim();
+    if (numbered !== undefined && (numbered === '' || lines.has(numbered))) return true;
+    whole ??= texts.join('\n');
+    return whole.includes(wanted);
+  };
+}
+
+/** Every string in a JSON value, keys included; numbers and booleans as JSON writes them. */
+export function* leaves(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'number' || typeof value === 'boolean') yield String(value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, each] of Object.entries(value)) {
+      if (!Array.isArray(value)) yield key;
+      yield* leaves(each);
+    }
+  }
+}
