@@ -2,7 +2,7 @@ export { type AssembledSession, serializeSession, toSession } from './assemble/a
 export type { Content, HashBytes } from './assemble/contentStore.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';
-export type { ItemStore, StoredItem } from './assemble/itemStore.ts';
+export type { Item, ItemStore } from './assemble/itemStore.ts';
 export type {
   Assembly,
   AttachmentPart,

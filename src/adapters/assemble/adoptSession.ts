@@ -1,8 +1,9 @@
 import type { Provenance, Session, SessionEvent, SessionHead, SubSession, ToolCall } from '../../session/index.ts';
-import type { AssembledSession } from './assembledSession.ts';
+import { type AssembledSession, readable } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
 import type { NamedFacts } from './finishSession.ts';
-import { CONTENT_PLACEHOLDER, type ShortenContext, shortenTexts } from './shortenTexts.ts';
+import { placeItem } from './placeItem.ts';
+import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
 import { toIso, toMillis } from './toMillis.ts';
 
 export interface AdoptContext {
@@ -44,9 +45,9 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
       ...(annotations === undefined || annotations.length === 0 ? {} : { phase_annotations: annotations }),
       provenance: { ...context.provenance(), native_id: session.session_id },
     } as SessionHead,
-    calls: () => calls,
-    events: () => kept,
-    subSessions: () => subs,
+    calls: () => calls.map(readable),
+    events: () => kept.map(readable),
+    subSessions: () => subs.map(readable),
   };
 }
 
@@ -62,7 +63,5 @@ function normalCall(call: ToolCall): ToolCall {
 
 function keepItem<Item extends ToolCall | SessionEvent>(item: Item, folder: string, contents: ShortenContext): Item {
   const { item: short, refs } = shortenTexts(item, contents);
-  if (refs.length === 0) return short;
-  const named = refs.map((ref) => ({ ...ref, path: ref.path.replace(CONTENT_PLACEHOLDER, `${folder}/`) }));
-  return { ...short, content_refs: [...(item.content_refs ?? []), ...named] };
+  return placeItem(refs.length === 0 ? short : { ...short, content_refs: refs }, false, folder);
 }

@@ -1,21 +1,36 @@
 import type { Session, SessionEvent, SessionHead, SubSession, ToolCall } from '../../session/index.ts';
 
+/** An item as an object, or as the JSON that is written. */
+export interface Readable<Each> {
+  item(): Each;
+  json(): string;
+}
+
 /** A finished session whose items are read one by one, so that writing it does not need it whole in memory. */
 export interface AssembledSession {
   head: SessionHead;
-  calls(): Iterable<ToolCall>;
-  events(): Iterable<SessionEvent>;
-  subSessions(): Iterable<SubSession>;
+  calls(): Iterable<Readable<ToolCall>>;
+  events(): Iterable<Readable<SessionEvent>>;
+  subSessions(): Iterable<Readable<SubSession>>;
+}
+
+/** An object that is at hand. */
+export function readable<Each>(each: Each): Readable<Each> {
+  return { item: () => each, json: () => JSON.stringify(each) };
 }
 
 /** The session as one object. */
 export function toSession({ head, calls, events, subSessions }: AssembledSession): Session {
   return {
     ...head,
-    tool_calls: [...calls()],
-    events: [...events()],
-    sub_sessions: [...subSessions()],
+    tool_calls: itemsOf(calls()),
+    events: itemsOf(events()),
+    sub_sessions: itemsOf(subSessions()),
   };
+}
+
+function itemsOf<Each>(list: Iterable<Readable<Each>>): Each[] {
+  return Array.from(list, (each) => each.item());
 }
 
 /**
@@ -32,11 +47,11 @@ export function* serializeSession({ head, calls, events, subSessions }: Assemble
   yield `"provenance": ${JSON.stringify(provenance ?? {})}\n}\n`;
 }
 
-function* serializeList(key: string, items: Iterable<unknown>): Generator<string> {
+function* serializeList(key: string, items: Iterable<Readable<unknown>>): Generator<string> {
   yield `${JSON.stringify(key)}: [`;
   let separator = '\n';
   for (const item of items) {
-    yield `${separator}${JSON.stringify(item)}`;
+    yield `${separator}${item.json()}`;
     separator = ',\n';
   }
   yield separator === '\n' ? '],\n' : '\n],\n';

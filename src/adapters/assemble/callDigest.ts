@@ -26,11 +26,16 @@ export function digestCall(callId: string, start: CallStart, clean: Cleaner): Ca
     call_id: callId,
     tool_name: start.name,
     tool_category: start.category ?? toolCategory(start.name),
-    ...(start.rawCommand === undefined ? {} : { raw_command: clean.text(start.rawCommand).slice(0, MAX_COMMAND) }),
-    ...(start.description === undefined ? {} : { description: clean.text(start.description).slice(0, MAX_COMMAND) }),
+    ...(start.rawCommand === undefined ? {} : { raw_command: beginningOf(clean.text(start.rawCommand)) }),
+    ...(start.description === undefined ? {} : { description: beginningOf(clean.text(start.description)) }),
     ...(start.ref === undefined ? {} : { ref: start.ref }),
-    ...(path === undefined ? {} : { path: clean.text(path).slice(0, MAX_COMMAND) }),
+    ...(path === undefined ? {} : { path: beginningOf(clean.text(path)) }),
   };
+}
+
+/** A slice would keep the whole text in memory behind it; spreading copies. */
+function beginningOf(text: string): string {
+  return text.length <= MAX_COMMAND ? text : [...text.slice(0, MAX_COMMAND)].join('');
 }
 
 /** The digest of a finished call. */

@@ -6,7 +6,7 @@ import {
   type SessionHead,
 } from '../../session/index.ts';
 import type { SourceAnnotation } from '../assembly.ts';
-import type { AssembledSession } from './assembledSession.ts';
+import { type AssembledSession, readable } from './assembledSession.ts';
 import type { CallDigest } from './callDigest.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
@@ -63,6 +63,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
 
   const status = facts.status ?? (unanswered ? 'in_progress' : 'success');
   const contentFolder = `${sessionId}.content`;
+  const runFrame = { base: span.startMs, contentFolder };
   const frame = { sessionId, contentFolder, fallbackStartMs: span.startMs };
   const annotations = annotationsOf(session, context, toIso(span.endMs));
   const inferred = [
@@ -98,14 +99,10 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
   };
   return {
     head,
-    *calls() {
-      for (const item of session.items(span.startMs, contentFolder)) if ('call' in item) yield item.call;
-    },
-    *events() {
-      for (const item of session.items(span.startMs, contentFolder)) if ('event' in item) yield item.event;
-    },
+    calls: () => session.finishedCalls(runFrame),
+    events: () => session.finishedEvents(runFrame),
     *subSessions() {
-      for (const sub of subs) yield finishSubSession(sub, session, frame, context);
+      for (const sub of subs) yield readable(finishSubSession(sub, session, frame, context));
     },
   };
 }

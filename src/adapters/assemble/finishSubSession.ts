@@ -1,4 +1,4 @@
-import { diagnose, type SessionEvent, type SubSession, type ToolCall } from '../../session/index.ts';
+import { diagnose, type SubSession } from '../../session/index.ts';
 import { defined } from './defined.ts';
 import type { FinishContext } from './finishSession.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
@@ -38,12 +38,7 @@ export function finishSubSession(
 ): SubSession {
   const { facts } = sub;
   const span = runSpan(sub, facts, frame.fallbackStartMs);
-  const tool_calls: ToolCall[] = [];
-  const events: SessionEvent[] = [];
-  for (const item of sub.items(span.startMs, frame.contentFolder)) {
-    if ('call' in item) tool_calls.push(item.call);
-    else events.push(item.event);
-  }
+  const runFrame = { base: span.startMs, contentFolder: frame.contentFolder };
   const status = facts.status ?? 'success';
   const inferred = [
     ...(facts.inferred ?? []),
@@ -63,8 +58,8 @@ export function finishSubSession(
     completed_at: toIso(span.endMs),
     status,
     outcome: facts.outcome ?? outcomeOf(status),
-    tool_calls,
-    events,
+    tool_calls: Array.from(sub.finishedCalls(runFrame), (call) => call.item()),
+    events: Array.from(sub.finishedEvents(runFrame), (event) => event.item()),
     ...(Object.keys(sub.usageTotal).length === 0 ? {} : { usage: sub.usageTotal }),
     ...(inferred.length === 0 ? {} : { inferred }),
     ...(extensions === undefined ? {} : { extensions: clean.value(extensions) as Record<string, unknown> }),

@@ -1,20 +1,21 @@
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
 
-/** A finished item on its way into a session. */
-export type StoredItem = { is: 'call'; call: ToolCall } | { is: 'event'; event: SessionEvent };
+export type Item = ToolCall | SessionEvent;
 
 /**
  * Where finished items of one run go. The assembly does not keep them, so a store on disk makes its memory flat.
  * Items are put in order of completion and read in order of `seq`.
  */
 export interface ItemStore {
-  put(seq: number, item: StoredItem): void;
-  get(seq: number): StoredItem | undefined;
+  put(seq: number, item: Item): void;
+  get(seq: number): Item | undefined;
+  /** The item's JSON, where the store holds it as text: writing it then needs no parsing. */
+  json?(seq: number): string | undefined;
 }
 
 /** Keeps items in memory. */
 export function createMemoryItems(): ItemStore {
-  const items: StoredItem[] = [];
+  const items: Item[] = [];
   return {
     put: (seq, item) => {
       items[seq] = item;

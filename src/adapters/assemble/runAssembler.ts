@@ -16,11 +16,12 @@ import { callTimes } from './callTimes.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
 import { type EventContext, type EventPart, eventParts } from './eventParts.ts';
-import type { ItemStore } from './itemStore.ts';
+import type { Item, ItemStore } from './itemStore.ts';
 import { linkCall } from './linkCall.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
+import { placeItem } from './placeItem.ts';
 import { createRunClock, type Moment } from './runClock.ts';
-import { CONTENT_PLACEHOLDER, type ShortenContext, shortenTexts } from './shortenTexts.ts';
+import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
 import { toIso } from './toMillis.ts';
 
 export interface RunContext {
@@ -33,6 +34,20 @@ export interface RunContext {
   report(diagnostic: Diagnostic): void;
   /** Names of the source files, for diagnostics. */
   names: readonly string[];
+}
+
+/** What is known of a run only when it is over. */
+export interface RunFrame {
+  /** When the run began, in milliseconds since 1970: for what has only a relative time. */
+  base: number;
+  /** Folder of the contents, relative to the session file. */
+  contentFolder: string;
+}
+
+/** An item as it stands in the end: read as an object or as JSON. */
+export interface Finished<Each extends Item> {
+  item(): Each;
+  json(): string;
 }
 
 /** What stays in memory of every call. */
@@ -61,6 +76,7 @@ export class RunAssembler implements ItemSink {
   private readonly bySeq = new Map<number, CallEntry>();
   private readonly byNativeId = new Map<string, CallEntry>();
   private readonly abandoned = new Set<number>();
+  private readonly withContents = new Set<number>();
   private seq = 0;
   private eventCount = 0;
 
@@ -180,31 +196,48 @@ export class RunAssembler implements ItemSink {
     return open.length > 0;
   }
 
-  /** The items in order. `base` is when the run began, for relative times; `folder` is that of the contents. */
-  *items(base: number, folder: string): Generator<{ call: ToolCall } | { event: SessionEvent }> {
-    for (let seq = 1; seq <= this.seq; seq += 1) {
-      const stored = this.context.store.get(seq);
-      if (stored === undefined) continue;
-      if (stored.is === 'event') yield { event: this.settle(stored.event, folder) };
-      else yield { call: this.settleCall(stored.call, seq, base, folder) };
+  /** The calls in order, with what became known after they were finished. */
+  *finishedCalls(frame: RunFrame): Generator<Finished<ToolCall>> {
+    for (const entry of this.calls) {
+      yield this.finished(
+        entry.seq,
+        !isTouched(entry),
+        (stored) => this.settleCall(stored as ToolCall, entry, frame),
+        frame,
+      );
     }
   }
 
-  private settleCall(stored: ToolCall, seq: number, base: number, folder: string): ToolCall {
-    const entry = this.bySeq.get(seq);
-    const timed = entry?.relative === true ? shiftTimes(stored, base) : stored;
-    const { format, clean } = this.context;
-    const amended = (entry?.amendments ?? []).reduce((call, more) => amendCall(call, more, format, clean), timed);
-    return this.settle(entry?.subagent === undefined ? amended : linkCall(amended, entry.subagent), folder);
+  /** The events in order. */
+  *finishedEvents(frame: RunFrame): Generator<Finished<SessionEvent>> {
+    for (let seq = 1; seq <= this.seq; seq += 1) {
+      if (this.bySeq.has(seq)) continue;
+      yield this.finished(seq, true, (stored) => stored as SessionEvent, frame);
+    }
   }
 
-  private settle<Item extends ToolCall | SessionEvent>(item: Item, folder: string): Item {
-    const left = item.seq !== undefined && this.abandoned.has(item.seq);
-    const refs = item.content_refs?.map((ref) => ({
-      ...ref,
-      path: ref.path.replace(CONTENT_PLACEHOLDER, `${folder}/`),
-    }));
-    return { ...item, ...defined({ branch: left ? 'abandoned' : undefined, content_refs: refs }) };
+  private finished<Each extends Item>(
+    seq: number,
+    asStored: boolean,
+    settle: (stored: Item) => Each,
+    { contentFolder }: RunFrame,
+  ): Finished<Each> {
+    const { store } = this.context;
+    const abandoned = this.abandoned.has(seq);
+    const item = (): Each => {
+      const stored = store.get(seq);
+      if (stored === undefined) throw new Error(`agent-replay-kit: the store lost item ${seq}.`);
+      return placeItem(settle(stored), abandoned, contentFolder);
+    };
+    const text = asStored && !abandoned && !this.withContents.has(seq) ? store.json?.(seq) : undefined;
+    return { item, json: () => text ?? JSON.stringify(item()) };
+  }
+
+  private settleCall(stored: ToolCall, entry: CallEntry, { base }: RunFrame): ToolCall {
+    const timed = entry.relative ? shiftTimes(stored, base) : stored;
+    const { format, clean } = this.context;
+    const amended = entry.amendments.reduce((call, more) => amendCall(call, more, format, clean), timed);
+    return entry.subagent === undefined ? amended : linkCall(amended, entry.subagent);
   }
 
   private find(id: string | number): CallEntry | undefined {
@@ -233,7 +266,7 @@ export class RunAssembler implements ItemSink {
     const { clean, format, contents } = this.context;
     const frame = { callId: entry.digest.call_id, seq: entry.seq, format, clean, contents };
     const call = buildCall(start, { ...result, inferred: [...(result.inferred ?? []), ...inferred] }, times, frame);
-    this.context.store.put(entry.seq, { is: 'call', call: this.shorten(call) });
+    this.put(entry.seq, call);
   }
 
   private noteFiles(patches: NonNullable<CallResult['patches']>): void {
@@ -262,13 +295,15 @@ export class RunAssembler implements ItemSink {
         content_refs: refs.length === 0 ? undefined : refs,
       }),
     } as SessionEvent;
-    this.context.store.put(this.seq, { is: 'event', event: this.shorten(event) });
+    this.put(this.seq, event);
     return this.seq;
   }
 
-  private shorten<Item extends ToolCall | SessionEvent>(item: Item): Item {
-    const { item: short, refs } = shortenTexts(item, this.context.contents);
-    return refs.length === 0 ? short : { ...short, content_refs: [...(item.content_refs ?? []), ...refs] };
+  private put(seq: number, whole: Item): void {
+    const { item, refs } = shortenTexts(whole, this.context.contents);
+    const all = [...(whole.content_refs ?? []), ...refs];
+    if (all.length > 0) this.withContents.add(seq);
+    this.context.store.put(seq, refs.length === 0 ? item : { ...item, content_refs: all });
   }
 
   private report(code: DiagnosticCode, ref: SourceRef | undefined, actual: string): void {
@@ -277,6 +312,11 @@ export class RunAssembler implements ItemSink {
       ref === undefined || file === undefined ? {} : { at: { file, line: ref.line, byteOffset: ref.byte_offset } };
     this.context.report(diagnose(code, { ...at, actual: this.context.clean.text(actual).slice(0, 200) }));
   }
+}
+
+/** Whether anything became known of the call after it was finished. */
+function isTouched({ relative, amendments, subagent }: CallEntry): boolean {
+  return relative || amendments.length > 0 || subagent !== undefined;
 }
 
 function shiftTimes(call: ToolCall, base: number): ToolCall {

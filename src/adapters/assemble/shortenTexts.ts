@@ -1,5 +1,6 @@
 import type { ContentRef } from '../../session/index.ts';
 import type { ContentStore, HashBytes } from './contentStore.ts';
+import { mapStrings } from './mapStrings.ts';
 import { cutAt } from './oneLine.ts';
 
 /** A text longer than this leaves the session file, in bytes of UTF-8. */
@@ -9,7 +10,7 @@ const HEAD_CHARS = 4096;
 const TAIL_CHARS = 1024;
 
 /** UTF-8 takes at most three bytes for each UTF-16 unit. */
-const SURELY_SHORT = MAX_TEXT_BYTES / 3;
+const SURELY_SHORT = Math.floor(MAX_TEXT_BYTES / 3);
 
 /** Where a reference's `path` starts until the session has its name. */
 export const CONTENT_PLACEHOLDER = '@content/';
@@ -20,29 +21,17 @@ export interface ShortenContext {
 }
 
 /**
- * Copies an item with every long string shortened to head, marker and tail, the whole text put into the store, and the
- * references listed. An item without long strings comes back as it is.
+ * An item with every long string shortened to head, marker and tail, the whole text put into the store, and the
+ * references listed. An item without long strings comes back itself.
  */
 export function shortenTexts<Item extends object>(
   item: Item,
   context: ShortenContext,
 ): { item: Item; refs: ContentRef[] } {
   const refs: ContentRef[] = [];
-  return { item: shorten(item, '', refs, context) as Item, refs };
-}
-
-function shorten(value: unknown, pointer: string, refs: ContentRef[], context: ShortenContext): unknown {
-  if (typeof value === 'string')
-    return value.length <= SURELY_SHORT ? value : shortenText(value, pointer, refs, context);
-  if (typeof value !== 'object' || value === null) return value;
-  let changed = false;
-  const entries = Object.entries(value).map(([key, each]) => {
-    const short = shorten(each, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, refs, context);
-    changed ||= short !== each;
-    return [key, short] as const;
-  });
-  if (!changed) return value;
-  return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
+  const text = (long: string, pointer: () => string): string =>
+    long.length <= SURELY_SHORT ? long : shortenText(long, pointer(), refs, context);
+  return { item: mapStrings(item, { text }) as Item, refs };
 }
 
 function shortenText(text: string, pointer: string, refs: ContentRef[], context: ShortenContext): string {
