@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ConvertOptions, convertSource, serializeSession } from '../../src/adapters/index.ts';
+import {
+  type ConvertedSession,
+  type ConvertOptions,
+  convertSource,
+  type RunningHash,
+  serializeSession,
+} from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { Account, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
+import { createDiskContents } from './createDiskContents.ts';
+import { createDiskItems, type DiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
 import { writeAtomically } from './writeAtomically.ts';
 
@@ -39,44 +46,58 @@ export interface StageOptions {
 
 /** Converts one source and writes its sessions, unnamed, into the staging folder. */
 export async function stageSource(source: FoundSource, options: StageOptions, number: number): Promise<StagedSource> {
-  let count = 0;
-  const tokens: string[] = [];
+  const tokenOf = (index: number): string => `session-${options.nonce}-${number}-${index}`;
+  const items: DiskItems[] = [];
+  let contentStores = 0;
+  let named = 0;
   const convertOptions: ConvertOptions = {
     redactor: options.redactor,
     annotate: options.annotate,
     hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
-    createHash: () => {
-      const hash = createHash('sha256');
-      return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') };
+    createHash: runningHash,
+    createItems: () => {
+      const store = createDiskItems(join(options.folder, `${tokenOf(number)}-${items.length}.items`));
+      items.push(store);
+      return store;
     },
-    nameSession: () => {
-      count += 1;
-      const token = `session-${options.nonce}-${number}-${count}`;
-      tokens.push(token);
-      return token;
-    },
+    createContents: () => createDiskContents(join(options.folder, tokenOf(contentStores++))),
+    nameSession: () => tokenOf(named++),
   };
   const hints = options.startedAt === undefined ? {} : { hints: { startedAt: options.startedAt } };
-  const conversion = await convertSource(source.adapter, { files: source.files, ...hints }, convertOptions);
-  const sessions = conversion.sessions.map(({ key, session, contents }, index): StagedSession => {
-    const token = tokens[index] ?? '';
-    const path = join(options.folder, `${token}.json`);
-    const contentFolder = join(options.folder, token);
-    writeAtomically(path, serializeSession(session));
-    if (contents.length > 0) mkdirSync(contentFolder, { recursive: true });
-    for (const { name, bytes } of contents) writeFileSync(join(contentFolder, name), bytes);
-    const { task_title, status, outcome, created_at, agent, summary, provenance } = session.head;
-    if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
-    return {
-      key,
-      token,
-      path,
-      contents: contents.map(({ name }) => name),
-      contentFolder,
-      head: { task_title, status, outcome, created_at, agent, summary },
-      provenance,
-    };
-  });
-  const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];
-  return { source, sessions, account: conversion.account, diagnostics };
+  try {
+    const conversion = await convertSource(source.adapter, { files: source.files, ...hints }, convertOptions);
+    const sessions = conversion.sessions.map((converted, index) =>
+      stageSession(converted, tokenOf(index), options.folder),
+    );
+    const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];
+    return { source, sessions, account: conversion.account, diagnostics };
+  } finally {
+    for (const store of items) store.dispose();
+  }
+}
+
+function runningHash(): RunningHash {
+  const hash = createHash('sha256');
+  return {
+    update: (bytes) => {
+      hash.update(bytes);
+    },
+    digest: () => hash.digest('hex'),
+  };
+}
+
+function stageSession({ key, session, contents }: ConvertedSession, token: string, folder: string): StagedSession {
+  const path = join(folder, `${token}.json`);
+  writeAtomically(path, serializeSession(session));
+  const { task_title, status, outcome, created_at, agent, summary, provenance } = session.head;
+  if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
+  return {
+    key,
+    token,
+    path,
+    contents: contents.map(({ name }) => name),
+    contentFolder: join(folder, token),
+    head: { task_title, status, outcome, created_at, agent, summary },
+    provenance,
+  };
 }

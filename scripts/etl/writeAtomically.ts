@@ -14,7 +14,7 @@ export function writeAtomically(path: string, pieces: Iterable<string | Uint8Arr
   const file = openSync(temporary, 'wx');
   try {
     try {
-      for (const piece of pieces) writeWhole(file, typeof piece === 'string' ? Buffer.from(piece) : piece);
+      for (const bytes of joinPieces(pieces)) writeWhole(file, bytes);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -24,6 +24,24 @@ export function writeAtomically(path: string, pieces: Iterable<string | Uint8Arr
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** Small pieces are written together. */
+const WRITE_BYTES = 256 * 1024;
+
+function* joinPieces(pieces: Iterable<string | Uint8Array>): Generator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    waiting.push(bytes);
+    length += bytes.length;
+    if (length < WRITE_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
 }
 
 function writeWhole(file: number, bytes: Uint8Array): void {

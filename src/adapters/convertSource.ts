@@ -1,7 +1,7 @@
 import type { Redactor } from '../redaction/index.ts';
 import { type Account, type Diagnostic, diagnose, type SourceRef } from '../session/index.ts';
 import { addAccounts } from './assemble/accountLedger.ts';
-import { type HashBytes, hashBytes } from './assemble/contentStore.ts';
+import { type ContentStore, createMemoryContents, type HashBytes, hashBytes } from './assemble/contentStore.ts';
 import { type ConvertedSession, createAssembly, type RunningAssembly } from './assemble/createAssembly.ts';
 import type { NamedFacts } from './assemble/finishSession.ts';
 import { createMemoryItems, type ItemStore } from './assemble/itemStore.ts';
@@ -15,7 +15,10 @@ export interface ConvertOptions {
   annotate?: 'auto' | 'none';
   /** Gives a session its id. Default: its own id in the source, else its key. */
   nameSession?: (facts: NamedFacts & { key: string }) => string;
-  createStore?: () => ItemStore;
+  /** Where finished items wait. Default: in memory. */
+  createItems?: () => ItemStore;
+  /** Where long contents go; one store a session, made in the order of the sessions. Default: in memory. */
+  createContents?: () => ContentStore;
   /** SHA-256 of a content. Default: without any platform. */
   hash?: HashBytes;
   /** Incremental SHA-256 of source files. Default: without any platform. */
@@ -45,7 +48,8 @@ export async function convertSource(
     hints: source.hints,
     redactor: options.redactor,
     hash: options.hash ?? hashBytes,
-    createStore: options.createStore ?? createMemoryItems,
+    createItems: options.createItems ?? createMemoryItems,
+    createContents: options.createContents ?? createMemoryContents,
     nameSession: options.nameSession ?? (({ nativeId, key }) => nativeId ?? key),
     inferPhases: undefined,
     coverCalls: (annotations) => [...annotations],

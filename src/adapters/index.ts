@@ -1,5 +1,5 @@
 export { type AssembledSession, serializeSession, toSession } from './assemble/assembledSession.ts';
-export type { Content, HashBytes } from './assemble/contentStore.ts';
+export type { Content, ContentStore, HashBytes } from './assemble/contentStore.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';
 export type { Item, ItemStore } from './assemble/itemStore.ts';

@@ -4,13 +4,15 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 /** A content to keep beside the session: a long text, or an attachment. */
 export interface Content {
   /** File name inside the session's content folder: made from the hash, so equal contents are one file. */
-  name: string;
-  bytes: Uint8Array;
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
-/** Where long contents go while a session is assembled. */
+/** Where the long contents of one session go while it is assembled. */
 export interface ContentStore {
   put(content: Content): void;
+  /** What was put, each once. */
+  contents(): readonly Content[];
 }
 
 /** Computes SHA-256 in hexadecimal. */
@@ -22,7 +24,7 @@ export function hashBytes(bytes: Uint8Array): string {
 }
 
 /** Keeps contents in memory, each once. */
-export function createMemoryContents(): ContentStore & { contents(): Content[] } {
+export function createMemoryContents(): ContentStore {
   const byName = new Map<string, Content>();
   return {
     put: (content) => {

@@ -7,7 +7,7 @@ import { adoptSession } from './adoptSession.ts';
 import type { AssembledSession } from './assembledSession.ts';
 import { type CallDigest, digestToolCall } from './callDigest.ts';
 import { type Cleaner, createCleaner } from './cleanValue.ts';
-import { type Content, createMemoryContents, type HashBytes } from './contentStore.ts';
+import type { Content, ContentStore, HashBytes } from './contentStore.ts';
 import { createDiagnosticLog, type DiagnosticLog } from './diagnosticLog.ts';
 import { finishSession, type NamedFacts } from './finishSession.ts';
 import type { ItemStore } from './itemStore.ts';
@@ -19,7 +19,8 @@ export interface AssemblyOptions {
   hints: SourceHints | undefined;
   redactor: Redactor | undefined;
   hash: HashBytes;
-  createStore(): ItemStore;
+  createItems(): ItemStore;
+  createContents(): ContentStore;
   /** Gives the session its id; called once for each, in order of appearance. */
   nameSession(facts: NamedFacts & { key: string }): string;
   inferPhases: ((digests: readonly CallDigest[], annotatedAt: string) => PhaseAnnotation[]) | undefined;
@@ -43,7 +44,7 @@ interface Entry {
   ledger: AccountLedger;
   log: DiagnosticLog;
   redactions: Map<string, number>;
-  contents: ReturnType<typeof createMemoryContents>;
+  contents: ContentStore;
   clean: Cleaner;
   made: { is: 'assembled'; sink: SessionAssembler } | { is: 'adopted'; session: Session };
 }
@@ -104,7 +105,7 @@ function createBase(
     masked: (rule, times) => redactions.set(rule, (redactions.get(rule) ?? 0) + times),
     report,
   });
-  return { key, ledger, log, redactions, clean, contents: createMemoryContents() };
+  return { key, ledger, log, redactions, clean, contents: options.createContents() };
 }
 
 function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): SessionAssembler {
@@ -113,11 +114,11 @@ function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): Sessio
     idPrefix: '',
     clean: base.clean,
     contents: { store: base.contents, hash: options.hash },
-    store: options.createStore(),
+    store: options.createItems(),
     report: (diagnostic: Diagnostic) => base.log.report(diagnostic),
     names: options.names,
   };
-  return new SessionAssembler(context, options.createStore);
+  return new SessionAssembler(context, options.createItems);
 }
 
 function finishEntry(entry: Entry, sources: SourceFacts, options: AssemblyOptions): ConvertedSession {

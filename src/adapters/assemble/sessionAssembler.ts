@@ -32,12 +32,12 @@ export class SessionAssembler extends RunAssembler implements SessionSink {
   readonly annotations: SourceAnnotation[] = [];
   readonly subs = new Map<string, SubSessionAssembler>();
   private readonly runContext: RunContext;
-  private readonly createStore: () => ItemStore;
+  private readonly createItems: () => ItemStore;
 
-  constructor(context: RunContext, createStore: () => ItemStore) {
+  constructor(context: RunContext, createItems: () => ItemStore) {
     super(context);
     this.runContext = context;
-    this.createStore = createStore;
+    this.createItems = createItems;
   }
 
   describe(facts: SessionFacts): void {
@@ -52,7 +52,7 @@ export class SessionAssembler extends RunAssembler implements SessionSink {
     const known = this.subs.get(nativeId);
     if (known !== undefined) return known;
     const id = `sub-${String(this.subs.size + 1).padStart(3, '0')}`;
-    const sub = new SubSessionAssembler(id, { ...this.runContext, idPrefix: `${id}-`, store: this.createStore() });
+    const sub = new SubSessionAssembler(id, { ...this.runContext, idPrefix: `${id}-`, store: this.createItems() });
     this.subs.set(nativeId, sub);
     return sub;
   }

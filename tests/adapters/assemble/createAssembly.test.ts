@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashBytes } from '../../../src/adapters/assemble/contentStore.ts';
+import { createMemoryContents, hashBytes } from '../../../src/adapters/assemble/contentStore.ts';
 import { type AssemblyOptions, createAssembly } from '../../../src/adapters/assemble/createAssembly.ts';
 import { createMemoryItems } from '../../../src/adapters/assemble/itemStore.ts';
 import { type SessionSink, serializeSession, toSession } from '../../../src/adapters/index.ts';
@@ -13,7 +13,8 @@ const options: AssemblyOptions = {
   hints: undefined,
   redactor: undefined,
   hash: hashBytes,
-  createStore: createMemoryItems,
+  createItems: createMemoryItems,
+  createContents: createMemoryContents,
   nameSession: () => 'named',
   inferPhases: undefined,
   coverCalls: (annotations) => [...annotations],
