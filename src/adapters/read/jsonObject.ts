@@ -1,0 +1,37 @@
+/** A JSON object of which nothing is known yet. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a JSON value is an object, and not null or a list. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads single fields of raw records. A field that has another type than the one asked for counts as absent. */
+export const field = {
+  text(record: JsonObject, key: string): string | undefined {
+    const value = record[key];
+    return typeof value === 'string' ? value : undefined;
+  },
+  /** Only finite numbers. */
+  number(record: JsonObject, key: string): number | undefined {
+    const value = record[key];
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  },
+  flag(record: JsonObject, key: string): boolean | undefined {
+    const value = record[key];
+    return typeof value === 'boolean' ? value : undefined;
+  },
+  object(record: JsonObject, key: string): JsonObject | undefined {
+    const value = record[key];
+    return isJsonObject(value) ? value : undefined;
+  },
+  /** Empty where there is no list. */
+  list(record: JsonObject, key: string): readonly unknown[] {
+    const value = record[key];
+    return Array.isArray(value) ? value : [];
+  },
+  /** The objects of a list; what else stands in it is left out. */
+  objects(record: JsonObject, key: string): readonly JsonObject[] {
+    return field.list(record, key).filter(isJsonObject);
+  },
+};

@@ -1,0 +1,5 @@
+/** Every string value in a JSON value, in order; keys are none. */
+export function stringsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
+}
