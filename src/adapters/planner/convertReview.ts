@@ -1,0 +1,47 @@
+import type { SourceRef } from '../../session/index.ts';
+import type { SessionSink } from '../assembly.ts';
+import { field, isJsonObject } from '../read/jsonObject.ts';
+import type { ReportLine } from './reportLine.ts';
+
+const actions = ['accept_plan', 'request_changes', 'abort'] as const;
+
+/** What a person decided about a plan. */
+export interface Review {
+  attempt: number;
+  action: (typeof actions)[number];
+  feedback: string;
+  /** Fields whose values are guesses, because the log has others or none. */
+  inferred: ('attempt' | 'action')[];
+  /** The entry as it stands in the log. */
+  raw: unknown;
+}
+
+/** Reads the entry at `index` of a review log. An action of no known name counts as a request for changes. */
+export function readReview(raw: unknown, index: number): Review {
+  const entry = isJsonObject(raw) ? raw : {};
+  const attempt = field.number(entry, 'attempt');
+  const attemptGiven = attempt !== undefined && Number.isInteger(attempt) && attempt > 0;
+  const word = field.text(entry, 'action');
+  const action = actions.find((each) => each === word?.toLowerCase());
+  return {
+    attempt: attemptGiven ? attempt : index + 1,
+    action: action ?? 'request_changes',
+    feedback: field.text(entry, 'feedback') ?? '',
+    inferred: [...(attemptGiven ? [] : ['attempt' as const]), ...(action === undefined ? ['action' as const] : [])],
+    raw,
+  };
+}
+
+/** Puts a review into the session; what the log has instead of the known values stays beside it. */
+export function convertReview(review: Review, sink: SessionSink, ref: SourceRef, report: ReportLine): void {
+  const { attempt, action, feedback, inferred, raw } = review;
+  if (inferred.length > 0) report('unknown-value', { expected: 'an attempt from 1 on, and an action of the three' });
+  sink.review({
+    attempt,
+    action,
+    feedback,
+    ref,
+    inferred,
+    extensions: inferred.length > 0 ? { entry: raw } : undefined,
+  });
+}
