@@ -27,7 +27,7 @@ async function defaultPaths(): Promise<string[]> {
 
 function exitCode(args: EtlArguments, report: EtlReport): number {
   if (report.failures.length > 0) return 3;
-  if (args.check && report.published.written > 0) return 1;
+  if (args.check && report.published.changed) return 1;
   return args.strict && report.dataLoss > 0 ? 1 : 0;
 }
 

@@ -30,7 +30,8 @@ export interface EtlReport {
   unrecognised: { file: string; because: Readonly<Record<string, string>> }[];
   failures: Failure[];
   diagnostics: Diagnostic[];
-  published: { written: number; unchanged: number };
+  /** Sessions written anew, left as they were, and whether anything at all changed in the folder. */
+  published: { written: number; unchanged: number; changed: boolean };
   dataLoss: number;
 }
 
@@ -46,6 +47,7 @@ const emptyAccount: Account = { records: 0, converted: 0, unknown: 0, ignored: {
 
 export function buildReport({ collected, detected, staged, broken, published }: ReportInput): EtlReport {
   const diagnostics = [...detected.diagnostics, ...staged.flatMap((each) => each.diagnostics)];
+  const sessions = published.filter((each) => each.is === 'session');
   const unsupported = diagnostics.filter(({ code }) => code === 'unsupported-version');
   return {
     formats: figuresByFormat(staged),
@@ -55,8 +57,9 @@ export function buildReport({ collected, detected, staged, broken, published }: 
     failures: [...broken, ...failuresOf(collected, detected, staged)],
     diagnostics,
     published: {
-      written: published.filter(({ change }) => change === 'written').length,
-      unchanged: published.filter(({ change }) => change === 'unchanged').length,
+      written: sessions.filter(({ change }) => change === 'written').length,
+      unchanged: sessions.filter(({ change }) => change === 'unchanged').length,
+      changed: published.some(({ change }) => change === 'written'),
     },
     dataLoss: diagnostics.filter(({ severity }) => severity === 'data-loss' || severity === 'error').length,
   };

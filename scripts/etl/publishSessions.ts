@@ -17,7 +17,8 @@ export interface NewSession {
 }
 
 export interface Published {
-  session_id: string;
+  /** A session, or the index and the ignore file beside them. */
+  is: 'session' | 'index';
   file: string;
   change: 'written' | 'unchanged';
 }
@@ -56,7 +57,7 @@ function publishAll(out: string, sessions: readonly NewSession[], check: boolean
   for (const [path, text] of files) {
     if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
     if (!check) writeAtomically(path, [text]);
-    published.push({ session_id: '', file: path, change: 'written' });
+    published.push({ is: 'index', file: path, change: 'written' });
   }
   return published;
 }
@@ -74,7 +75,7 @@ function publishOne(out: string, staged: StagedSession, id: string, check: boole
   const bytes = () => replaceToken(readChunks(staged.path), staged.token, id);
   const sameContents = staged.contents.every((name) => existsSync(join(folder, name)));
   if (sameContents && existsSync(file) && hashOf(bytes()) === hashOf(readChunks(file))) {
-    return { session_id: id, file, change: 'unchanged' };
+    return { is: 'session', file, change: 'unchanged' };
   }
   if (!check) {
     // Contents first: at every moment, what the session file refers to is there.
@@ -85,7 +86,7 @@ function publishOne(out: string, staged: StagedSession, id: string, check: boole
     writeAtomically(file, bytes());
     removeOthers(folder, staged.contents);
   }
-  return { session_id: id, file, change: 'written' };
+  return { is: 'session', file, change: 'written' };
 }
 
 function removeOthers(folder: string, contents: readonly string[]): void {

@@ -1,7 +1,9 @@
 import type { Adapter, Detection, Sample } from './contract.ts';
 
+import { planner } from './planner/adapter.ts';
+
 /** Every adapter. The order decides nothing. */
-export const adapters: readonly Adapter[] = [];
+export const adapters: readonly Adapter[] = [planner];
 
 export function adapterById(id: string): Adapter | undefined {
   return adapters.find(({ descriptor }) => descriptor.id === id);

@@ -1,0 +1,235 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EtlArguments } from '../../scripts/etl/parseEtlArguments.ts';
+import { runEtl } from '../../scripts/etl/runEtl.ts';
+import { listFiles } from '../helpers/sourceFiles.ts';
+
+const repository = join(import.meta.dirname, '../..');
+
+let project: string;
+let logs: string;
+let out: string;
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'ark etl 测试 🙂-'));
+  logs = join(project, 'logs');
+  out = join(project, 'out');
+  mkdirSync(logs);
+});
+
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+const quiet = { isTTY: false } as NodeJS.WriteStream;
+
+function etl(more: Partial<EtlArguments> = {}) {
+  const args: EtlArguments = {
+    paths: [logs],
+    out,
+    format: undefined,
+    annotate: 'auto',
+    redact: true,
+    check: false,
+    json: false,
+    strict: false,
+    ...more,
+  };
+  return runEtl(args, { project, progress: quiet });
+}
+
+function plan(topic: string, timestamp: string, context = ''): string {
+  const steps = [{ id: 'step-1', title: 'Read', step_type: 'RESEARCH', expected_outcome: 'Known' }];
+  const record = {
+    timestamp,
+    question: `How about ${topic}?`,
+    locale: 'en-US',
+    context,
+    plan: { topic, goal: 'Find out', steps },
+    review_log: [{ attempt: 1, action: 'ACCEPT_PLAN', feedback: '' }],
+    telemetry: null,
+  };
+  return `${JSON.stringify(record)}\n`;
+}
+
+function log(name: string, ...lines: string[]): void {
+  mkdirSync(join(logs, name, '..'), { recursive: true });
+  writeFileSync(join(logs, name), lines.join(''));
+}
+
+const snapshot = (folder: string) =>
+  Object.fromEntries(listFiles(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+
+const sessionsIn = (folder: string) => listFiles(folder).filter((path) => /^[^/]+\.json$/.test(path));
+
+describe('pnpm etl', () => {
+  it('names sessions by day, number in order of time, and title', async () => {
+    log('b.jsonl', plan('Second thing', '2026-02-01T12:00:00Z'), plan('第一件事', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', plan('Other day', '2026-02-03T00:00:00Z'));
+    await etl();
+    expect(sessionsIn(out)).toEqual([
+      '2026-02-01-001-第一件事.json',
+      '2026-02-01-002-second-thing.json',
+      '2026-02-03-001-other-day.json',
+    ]);
+  });
+
+  it('keeps names for ever, also when older sessions appear', async () => {
+    log('b.jsonl', plan('Later', '2026-02-01T12:00:00Z'));
+    await etl();
+    log('a.jsonl', plan('Earlier', '2026-02-01T08:00:00Z'));
+    const { published } = await etl();
+    expect(sessionsIn(out)).toEqual(['2026-02-01-001-later.json', '2026-02-01-002-earlier.json']);
+    expect(published).toMatchObject({ written: 1, unchanged: 1 });
+  });
+
+  it('takes no number that a file without an index entry has', async () => {
+    mkdirSync(out);
+    writeFileSync(join(out, '2026-02-01-001-by-hand.json'), '{"mine":true}');
+    log('a.jsonl', plan('New', '2026-02-01T08:00:00Z'));
+    await etl();
+    expect(sessionsIn(out)).toEqual(['2026-02-01-001-by-hand.json', '2026-02-01-002-new.json']);
+    expect(readFileSync(join(out, '2026-02-01-001-by-hand.json'), 'utf8')).toBe('{"mine":true}');
+  });
+
+  it('gives identical bytes on a second run', async () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'), plan('Two', '2026-02-01T09:00:00Z', 'x'.repeat(40_000)));
+    await etl();
+    const before = snapshot(out);
+    const { published } = await etl();
+    expect(snapshot(out)).toEqual(before);
+    expect(published).toEqual({ written: 0, unchanged: 2, changed: false });
+  });
+
+  it('writes nothing with --check and says what would change', async () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    expect((await etl({ check: true })).published.changed).toBe(true);
+    expect(existsSync(out)).toBe(false);
+    await etl();
+    expect((await etl({ check: true })).published.changed).toBe(false);
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z', 'changed'));
+    const before = snapshot(out);
+    expect((await etl({ check: true })).published).toMatchObject({ written: 1, changed: true });
+    expect(snapshot(out)).toEqual(before);
+  });
+
+  it('converts the rest when one file is bad, and says where and what to do', async () => {
+    log('a.jsonl', plan('Good', '2026-02-01T08:00:00Z'));
+    log('broken.json', '{"session_id": "x", "task_title": "t", "tool_calls": [], \n "summary": {"a": "b" "c"}}');
+    const { failures } = await etl({ paths: [join(logs, 'a.jsonl'), join(logs, 'broken.json'), join(logs, 'none')] });
+    expect(sessionsIn(out)).toHaveLength(1);
+    expect(failures.map(({ file }) => file)).toEqual([join(logs, 'none'), 'broken.json:2:22']);
+    for (const { message, remedy } of failures) expect([message, remedy]).not.toContain('');
+  });
+
+  it('masks secrets before a session is named or written, and counts them', async () => {
+    const secret = ['postgres://ada:', 'sw0rdf1sh-9Q', '@db.example.com/prod'].join('');
+    log('a.jsonl', plan(`Login ${secret}`, '2026-02-01T08:00:00Z', `${'x'.repeat(30_000)} ${secret}`));
+    const { formats } = await etl();
+    expect(JSON.stringify(snapshot(out))).not.toContain('sw0rdf1sh');
+    expect(formats[0]?.masked).toBeGreaterThan(0);
+    rmSync(out, { recursive: true });
+    await etl({ redact: false });
+    expect(JSON.stringify(snapshot(out))).toContain('sw0rdf1sh');
+  });
+
+  it('follows no link, and reports one that leaves its folder', async () => {
+    log('inside/a.jsonl', plan('Inside', '2026-02-01T08:00:00Z'));
+    writeFileSync(join(project, 'outside.jsonl'), plan('Outside', '2026-02-01T08:00:00Z'));
+    symlinkSync(join(project, 'outside.jsonl'), join(logs, 'inside', 'link.jsonl'));
+    symlinkSync(project, join(logs, 'inside', 'up'));
+    symlinkSync(join(logs, 'inside', 'a.jsonl'), join(logs, 'inside', 'again.jsonl'));
+    const { failures } = await etl();
+    expect(sessionsIn(out)).toEqual(['2026-02-01-001-inside.json']);
+    expect(failures.map(({ file }) => file).sort()).toEqual([
+      join(logs, 'inside', 'link.jsonl'),
+      join(logs, 'inside', 'up'),
+    ]);
+  });
+
+  it('lets git see the sessions of the samples and no others', async () => {
+    const samples = join(project, 'data', 'sources', 'planner');
+    mkdirSync(samples, { recursive: true });
+    writeFileSync(join(samples, 'sample.jsonl'), plan('Sample', '2026-02-01T08:00:00Z'));
+    log('mine.jsonl', plan('Mine', '2026-02-01T09:00:00Z'));
+    await etl({ paths: [join(project, 'data', 'sources'), logs] });
+    spawnSync('git', ['init', '-q'], { cwd: project });
+    const { stdout } = spawnSync('git', ['ls-files', '-o', '--exclude-standard', 'out'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(stdout.trim().split('\n').sort()).toEqual([
+      'out/.gitignore',
+      'out/2026-02-01-001-sample.json',
+      'out/index/sessions.json',
+    ]);
+    const titles = (name: string) => JSON.parse(readFileSync(join(out, 'index', name), 'utf8')).sessions;
+    expect(titles('sessions.json')).toMatchObject([
+      { task_title: 'Sample', source: 'data/sources/planner/sample.jsonl' },
+    ]);
+    expect(titles('private.json')).toMatchObject([{ task_title: 'Mine' }]);
+  });
+
+  it('removes contents that a session no longer has, and leaves no temporary file', async () => {
+    log('a.jsonl', plan('Long', '2026-02-01T08:00:00Z', 'y'.repeat(30_000)));
+    await etl();
+    expect(listFiles(out).filter((path) => path.includes('.content/'))).toHaveLength(1);
+    log('a.jsonl', plan('Long', '2026-02-01T08:00:00Z', 'z'.repeat(30_000)));
+    await etl();
+    expect(listFiles(out).filter((path) => path.includes('.content/'))).toHaveLength(1);
+    log('a.jsonl', plan('Long', '2026-02-01T08:00:00Z'));
+    await etl();
+    expect(listFiles(out).filter((path) => /content|tmp|lock/.test(path))).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', join(repository, 'scripts/etl.ts'), ...args, '--out', out], {
+      cwd: repository,
+      encoding: 'utf8',
+    });
+
+  it('exits with 0 when all is converted, and prints a table', () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    const { status, stdout } = run(logs);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/planner +1 +1 +1 +1 +0 +0 +0 +0/);
+  });
+
+  it('exits with 1 when --check finds a change', () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    expect(run(logs, '--check').status).toBe(1);
+  });
+
+  it('exits with 1 when --strict finds a loss', () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'), '{"timestamp": "2026');
+    expect(run(logs).status).toBe(0);
+    expect(run(logs, '--strict').status).toBe(1);
+  });
+
+  it.each([[['--nonsense']], [['--format', 'cobol']], [['--annotate', 'maybe']]])('exits with 2 for %j', (args) => {
+    const { status, stderr } = run(...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain('pnpm etl [paths…]');
+  });
+
+  it('exits with 3 when a file failed', () => {
+    expect(run(join(logs, 'nowhere.jsonl')).status).toBe(3);
+  });
+
+  it('prints a report for machines with --json', () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    const report = JSON.parse(run(logs, '--json').stdout);
+    expect(report).toMatchObject({
+      formats: [{ format: 'planner', sessions: 1, account: { records: 1 } }],
+      failures: [],
+    });
+  });
+
+  it('shows no control sequence of a file name to the terminal', () => {
+    const { stdout } = run(join(logs, 'evil\u001b[2J\u0007name.jsonl'));
+    expect(stdout).toContain('evil\uFFFD[2J\uFFFDname');
+  });
+});
