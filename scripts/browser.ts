@@ -1,4 +1,4 @@
-// Finds the browser of the tests: `tsx scripts/browser.ts` prints it, `--install` gets one if there is none.
+// Finds the browser of the tests: `node scripts/browser.ts` prints it, `--install` gets one if there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

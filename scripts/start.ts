@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 
 const replayStory = '/story/replay-sessionreplay--claude-code';
 
-const etl = spawnSync('tsx', ['scripts/etl.ts'], { stdio: 'inherit', shell: process.platform === 'win32' });
+const etl = spawnSync(process.execPath, ['scripts/etl.ts'], { stdio: 'inherit' });
 if (etl.status !== 0) process.exit(etl.status ?? 1);
 
 console.log(`\nStorybook starts; a replay of what came out opens at the address below, path ?path=${replayStory}\n`);

@@ -186,7 +186,7 @@ describe('pnpm etl', () => {
 
 describe('the command line', () => {
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', join(repository, 'scripts/etl.ts'), ...args, '--out', out], {
+    spawnSync(process.execPath, [join(repository, 'scripts/etl.ts'), ...args, '--out', out], {
       cwd: repository,
       encoding: 'utf8',
     });
