@@ -1,0 +1,158 @@
+// Measures the replay logic on a session of 100,000 calls and prints each time beside floors of the same run: the ratios
+// hold across machines, the milliseconds do not. Run: pnpm exec tsx benchmarks/replay.ts [calls]
+import {
+  checklistAt,
+  contextAt,
+  countsAt,
+  createFold,
+  createManualClock,
+  createReplay,
+  filesAt,
+  indexSession,
+  markersOf,
+  noFilters,
+  phaseBlocks,
+  positionAt,
+  rowsOf,
+  runningCalls,
+  type SessionIndex,
+  sessionMs,
+  tokensAt,
+  visibleItems,
+  workdirAt,
+} from '../src/replay/index.ts';
+import type { Session } from '../src/session/index.ts';
+import { bigSession } from './bigSession.ts';
+
+const calls = Number(process.argv[2] ?? 100_000);
+const REPEATS = 7;
+
+/** Median milliseconds of a run, after one to warm up. */
+function measure(run: () => unknown): number {
+  run();
+  const times = Array.from({ length: REPEATS }, () => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+  return times.sort((a, b) => a - b)[REPEATS >> 1] ?? 0;
+}
+
+const rows: { what: string; ms: string; 'of floor': string }[] = [];
+function report(what: string, ms: number, floorMs?: number): number {
+  rows.push({
+    what,
+    ms: ms.toFixed(ms < 1 ? 4 : 1),
+    'of floor': floorMs === undefined ? '' : (ms / floorMs).toFixed(2),
+  });
+  return ms;
+}
+
+const json = JSON.stringify(bigSession(calls));
+const session = JSON.parse(json) as Session;
+console.log(`${calls} calls, ${session.events.length} events, ${(json.length / 1e6).toFixed(1)} MB`);
+
+// Floors
+const parse = report(
+  'floor: JSON.parse of the session',
+  measure(() => JSON.parse(json)),
+);
+const map = report(
+  'floor: Map of id to call',
+  measure(() => new Map(session.tool_calls.map((call) => [call.call_id, call]))),
+);
+report(
+  'floor: Date.parse of two times a call',
+  measure(() =>
+    session.tool_calls.reduce((sum, call) => sum + Date.parse(call.started_at) + Date.parse(call.ended_at), 0),
+  ),
+);
+
+// Building
+report(
+  'indexSession',
+  measure(() => indexSession(session)),
+  parse,
+);
+report(
+  'indexSession, of the Map floor',
+  measure(() => indexSession(session)),
+  map,
+);
+const index = indexSession(session);
+const scan = report(
+  'floor: one pass over the items',
+  measure(() => index.items.reduce((n, item) => n + item.depth, 0)),
+);
+report(
+  'visibleItems, kinds hidden',
+  measure(() => visibleItems(index, { ...noFilters, hidden: ['usage'] })),
+  scan,
+);
+report(
+  'visibleItems, query (texts made)',
+  measure(() => visibleItems(index, { ...noFilters, query: 'needle' })),
+  scan,
+);
+report(
+  'rowsOf, all folded',
+  measure(() => rowsOf(index, { ...noFilters }, new Set())),
+  scan,
+);
+report(
+  'phaseBlocks',
+  measure(() => phaseBlocks({ ...index })),
+  scan,
+);
+report(
+  'markersOf',
+  measure(() => markersOf({ ...index })),
+  scan,
+);
+
+// Asking at a position: random seeks, forward and back
+const positions = Array.from({ length: 1000 }, (_, i) =>
+  positionAt(index, sessionMs((((i * 7919) % 1000) / 1000) * index.axes.full.duration)),
+);
+function perSeek(ask: (index: SessionIndex, position: (typeof positions)[number]) => unknown): number {
+  return measure(() => positions.map((position) => ask(index, position))) / positions.length;
+}
+report('runningCalls, a seek', perSeek(runningCalls));
+report('countsAt, a seek', perSeek(countsAt));
+report('tokensAt, a seek', perSeek(tokensAt));
+report('contextAt, a seek', perSeek(contextAt));
+report('workdirAt, a seek', perSeek(workdirAt));
+report('checklistAt, a seek', perSeek(checklistAt));
+report('filesAt, a seek', perSeek(filesAt));
+
+// How far checkpoints should be apart: building all of them, then a seek
+const reducer = {
+  initial: { calls: 0, tokens: 0 },
+  reduce: (state: { calls: number; tokens: number }, item: SessionIndex['items'][number]) =>
+    item.is === 'call' ? { ...state, calls: state.calls + 1 } : state,
+};
+for (const every of [8, 32, 64, 128, 256, 512, 2048]) {
+  const built = measure(() => createFold(index, reducer, { every }).at(index.items.length - 1));
+  const fold = createFold(index, reducer, { every });
+  fold.at(index.items.length - 1);
+  const seek = perSeek((_, { item }) => fold.at(item));
+  report(`checkpoints every ${every}: build`, built, scan);
+  report(`checkpoints every ${every}: a seek`, seek);
+}
+
+// Playing
+const clock = createManualClock();
+const replay = createReplay(session, { clock, rate: 32 });
+let changes = 0;
+replay.subscribe(() => {
+  changes += 1;
+});
+replay.play();
+const began = performance.now();
+clock.advance(60_000);
+report(`playing a minute at rate 32, ${changes} wake-ups`, performance.now() - began);
+report(
+  'replay.position(), as each frame asks',
+  measure(() => replay.position()),
+);
+console.table(rows);

@@ -1,0 +1,60 @@
+import type { DraftedItems } from './draftItems.ts';
+import type { Draft } from './linkRuns.ts';
+import type { ReplayItem } from './replayItem.ts';
+
+/** Items in the order of the replay, with their times since the first of them. */
+export interface Arranged {
+  readonly items: readonly Draft<ReplayItem>[];
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+  readonly bits: Uint8Array;
+  /** Reading order, in places of the replay. */
+  readonly outline: Uint32Array;
+  /** For each run its items, ascending. */
+  readonly itemsOfRuns: readonly Uint32Array[];
+  /** Wall time of the first item; undefined where there is none. */
+  readonly origin: number | undefined;
+}
+
+/**
+ * Gives drafted items their places in the replay: by time, and at the same time in reading order.
+ *
+ * @param drafted with starts that ascend within each run.
+ * @param reading the drafted items in reading order.
+ */
+export function arrangeItems(
+  { runs, items, bits: draftedBits, ...wall }: DraftedItems,
+  reading: Uint32Array,
+): Arranged {
+  const order = runs.length === 1 ? reading : byStart(reading, wall.starts);
+  const origin = order.length === 0 ? undefined : (wall.starts[order[0] as number] as number);
+  const arranged: Draft<ReplayItem>[] = [];
+  const starts = new Float64Array(order.length);
+  const ends = new Float64Array(order.length);
+  const bits = new Uint8Array(order.length);
+  const itemsOfRuns = runs.map(({ count }) => new Uint32Array(count));
+  const filled = new Uint32Array(runs.length);
+  for (let index = 0; index < order.length; index += 1) {
+    const place = order[index] as number;
+    const item = items[place] as Draft<ReplayItem>;
+    const { run } = item;
+    item.index = index;
+    item.depth = runs[run]?.depth ?? 0;
+    arranged.push(item);
+    const start = (wall.starts[place] as number) - (origin ?? 0);
+    starts[index] = start;
+    ends[index] = start + (wall.lengths[place] as number);
+    bits[index] = draftedBits[place] as number;
+    const ofRun = itemsOfRuns[run] as Uint32Array;
+    ofRun[filled[run] as number] = index;
+    filled[run] = (filled[run] as number) + 1;
+  }
+  const outline = reading.map((place) => (items[place] as ReplayItem).index);
+  return { items: arranged, starts, ends, bits, outline, itemsOfRuns, origin };
+}
+
+/** Each run is sorted already, so there is little left to sort. */
+function byStart(reading: Uint32Array, starts: Float64Array): Uint32Array {
+  const order = [...reading].sort((a, b) => (starts[a] as number) - (starts[b] as number));
+  return new Uint32Array(order);
+}

@@ -1,0 +1,164 @@
+import type { Session } from '../session/index.ts';
+import { carryPosition } from './carryPosition.ts';
+import type { Clock } from './clock.ts';
+import { noFilters, type ReplayFilters } from './filters/replayFilters.ts';
+import { type IdleOptions, indexSession } from './indexSession.ts';
+import { delayToNextChange, playheadAt } from './playhead.ts';
+import { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
+import type { ReplayState } from './replayState.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { type Direction, neighbour, type Step, stepsOf } from './steps.ts';
+import { type SessionMs, sessionMs } from './timeAxis.ts';
+import { type Moment, type Playback, type PlaybackEvent, standingAt, transition } from './transition.ts';
+
+export interface ReplayOptions {
+  readonly clock: Clock;
+  /** Where to stand at first. Default: the end where `follow` is on, else the start. */
+  readonly at?: SessionMs | 'start' | 'end';
+  /** Playback milliseconds per millisecond, 0.5…32. Default: 1. */
+  readonly rate?: number;
+  /** Default: true. */
+  readonly skipIdle?: boolean;
+  /** Whether to stay at the end while the session grows; for logs that are still being written. Default: false. */
+  readonly follow?: boolean;
+  readonly idle?: Partial<IdleOptions>;
+}
+
+type Listener = (state: ReplayState, previous: ReplayState) => void;
+
+/** The store of one replay: its state, and the verbs that change it. */
+export interface Replay {
+  getState(): ReplayState;
+  /** The state at creation: what a server renders, and what a browser takes over. */
+  getInitialState(): ReplayState;
+  /** Calls back after every change. Returns what ends it. */
+  subscribe(listener: Listener): () => void;
+  /** Where the replay is right now; between two changes of state a playing one moves on. */
+  position(): Position;
+  /** Starts or goes on; at the end, from the start. */
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  /** Goes to a moment; a playing replay plays on from there. */
+  seek(at: SessionMs): void;
+  /** Goes to an item, by its position in `SessionIndex.items`. */
+  seekToItem(item: number): void;
+  toStart(): void;
+  toEnd(): void;
+  /** Goes to the next or previous item of a kind among those shown. Says whether there is one. */
+  step(step: Step, direction: Direction): boolean;
+  /** Takes 0.5…32; what lies outside becomes the nearer of the two. */
+  setRate(rate: number): void;
+  setSkipIdle(skipIdle: boolean): void;
+  setFollow(follow: boolean): void;
+  /** Chooses an item by its id; `undefined` chooses none. */
+  select(id: string | undefined): void;
+  /** Changes some of the filters. */
+  filter(filters: Partial<ReplayFilters>): void;
+  clearFilters(): void;
+  expand(id: string): void;
+  collapse(id: string): void;
+  toggleExpanded(id: string): void;
+  collapseAll(): void;
+  /** Takes the session as it is now; position, selection, filters and expanded ids stay. */
+  update(session: Session): void;
+}
+
+/** Least time between two wake-ups of a playing replay: at a fast rate, several items are reached in one. */
+const FRAME_MS = 16;
+
+/** Makes the store of a replay. It keeps a timer only while it plays. */
+export function createReplay(session: Session, options: ReplayOptions): Replay {
+  const { clock, idle } = options;
+  const initial = initialState(indexSession(session, idle), options);
+  const listeners = new Set<Listener>();
+  let state = initial;
+  let cancelWake: (() => void) | undefined;
+
+  const momentIn = (index: SessionIndex, position: Position): Moment => ({
+    now: clock.now(),
+    position,
+    start: startOf(index),
+    end: endOf(index),
+  });
+  const position = (): Position => playheadAt(state, clock.now());
+
+  const set = (next: ReplayState, moved = false): void => {
+    const previous = state;
+    if (next === previous) return;
+    state = next;
+    // What is shown may change at any pace without holding up what moves.
+    if (moved) wakeAtNextChange();
+    for (const listener of [...listeners]) listener(next, previous);
+  };
+  const wakeAtNextChange = (): void => {
+    cancelWake?.();
+    cancelWake = undefined;
+    if (state.status !== 'playing') return;
+    // Rounded up to the next whole millisecond, so that no rounding error wakes it just before the change.
+    const delayMs = Math.floor(delayToNextChange(state) - (clock.now() - state.anchoredAt)) + 1;
+    cancelWake = clock.schedule(() => dispatch({ type: 'tick' }), Math.max(FRAME_MS, delayMs));
+  };
+  const dispatch = (event: DistributiveOmit<PlaybackEvent, 'moment'>): void => {
+    const before: Playback = state;
+    const after = transition(before, { ...event, moment: momentIn(state.index, position()) });
+    set(after === before ? state : { ...state, ...after }, true);
+  };
+  const seekTo = (to: Position): void => dispatch({ type: 'seek', to });
+  const setExpanded = (change: (expanded: Set<string>) => void): void => {
+    const expanded = new Set(state.expanded);
+    change(expanded);
+    set({ ...state, expanded });
+  };
+
+  return {
+    getState: () => state,
+    getInitialState: () => initial,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    position,
+    play: () => dispatch({ type: 'play' }),
+    pause: () => dispatch({ type: 'pause' }),
+    toggle: () => dispatch({ type: 'toggle' }),
+    seek: (at) => seekTo(positionAt(state.index, at)),
+    seekToItem: (item) => seekTo(positionOf(state.index, item)),
+    toStart: () => seekTo(startOf(state.index)),
+    toEnd: () => seekTo(endOf(state.index)),
+    step(step, direction) {
+      const item = neighbour(stepsOf(state, step), position().item, direction);
+      if (item !== undefined) seekTo(positionOf(state.index, item));
+      return item !== undefined;
+    },
+    setRate: (rate) => dispatch({ type: 'rate', rate }),
+    setSkipIdle: (skip) => dispatch({ type: 'idle', skip }),
+    setFollow: (follow) => dispatch({ type: 'follow', follow }),
+    select: (selection) => set({ ...state, selection }),
+    filter: (filters) => set({ ...state, filters: { ...state.filters, ...filters } }),
+    clearFilters: () => set({ ...state, filters: noFilters }),
+    expand: (id) => setExpanded((expanded) => expanded.add(id)),
+    collapse: (id) => setExpanded((expanded) => expanded.delete(id)),
+    toggleExpanded: (id) => setExpanded((expanded) => expanded.delete(id) || expanded.add(id)),
+    collapseAll: () => setExpanded((expanded) => expanded.clear()),
+    update(grown) {
+      const index = indexSession(grown, idle);
+      const moment = momentIn(index, carryPosition(state.index, index, position()));
+      set({ ...state, ...transition(state, { type: 'grown', moment }), index }, true);
+    },
+  };
+}
+
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+
+function initialState(index: SessionIndex, options: ReplayOptions): ReplayState {
+  const { clock, rate = 1, skipIdle = true, follow = false, at = follow ? 'end' : 'start' } = options;
+  const start = startOf(index);
+  const end = endOf(index);
+  const position = at === 'start' ? start : at === 'end' ? end : positionAt(index, sessionMs(at));
+  const now = clock.now();
+  const moment: Moment = { now, position, start, end };
+  const stopped = standingAt({ position, anchoredAt: now, rate: 1, skipIdle, follow }, moment);
+  const playback = transition(stopped, { type: 'rate', rate, moment });
+  return { ...playback, index, selection: undefined, filters: noFilters, expanded: new Set() };
+}

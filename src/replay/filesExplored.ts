@@ -1,0 +1,45 @@
+import { filesAt } from './folds/filesAt.ts';
+import { touchesOf } from './folds/touchesOf.ts';
+import { outcomeOf } from './judgeItem.ts';
+import type { PhaseBlock } from './phases.ts';
+import { endOf } from './position.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/** A file that a phase looked at. */
+export interface ExploredFile {
+  readonly path: string;
+  /** Why it was looked at, where the source says so. */
+  readonly reason: string | undefined;
+  /** Whether it was made use of: recorded, or inferred from its having been changed at some time in the session. */
+  readonly used: boolean | undefined;
+  /** `inferred`: taken from the calls of the phase that read files. */
+  readonly from: 'recorded' | 'inferred';
+}
+
+/** The files that a phase explored: as recorded, else those its calls read, in the order of reading. */
+export function filesExplored(index: SessionIndex, { annotation, first, last }: PhaseBlock): ExploredFile[] {
+  const recorded = annotation?.exploration_record?.files_considered;
+  if (recorded !== undefined) {
+    return recorded.map(({ path, reason, used }) => ({ path, reason, used, from: 'recorded' }));
+  }
+  const changed = new Set(
+    filesAt(index, endOf(index))
+      .filter(({ access }) => access !== 'read')
+      .map(({ path }) => path),
+  );
+  return [...filesRead(index, first, last)].map((path) => ({
+    path,
+    reason: undefined,
+    used: changed.has(path),
+    from: 'inferred',
+  }));
+}
+
+function filesRead(index: SessionIndex, first: number, last: number): Set<string> {
+  const paths = new Set<string>();
+  for (const item of index.items.slice(first, last + 1)) {
+    if (item.is !== 'call' || item.run !== 0 || outcomeOf(item.call) !== 'succeeded') continue;
+    for (const { path, access } of touchesOf(item.call, new Set())) if (access === 'read') paths.add(path);
+  }
+  return paths;
+}

@@ -1,0 +1,49 @@
+import { memoize } from '../memoize.ts';
+import type { ReplayItem } from '../replayItem.ts';
+import type { ReplayRun, SessionIndex } from '../sessionIndex.ts';
+import { isSearching, type ReplayFilters } from './replayFilters.ts';
+import { visibleItems } from './visibleItems.ts';
+
+/** The rows of the list: what passes the filters and is not folded away, in reading order. */
+export interface Rows {
+  /** The item of each row, as a position in `SessionIndex.items`. */
+  readonly items: Uint32Array;
+  /** For each item its row; for one that has none the nearest row above it, or -1. */
+  readonly rowOf: Int32Array;
+  /** Whether an item has a row of its own. */
+  has(item: number): boolean;
+}
+
+/**
+ * Lays the items out in rows, once for the same filters and the same expanded ids. A run is folded away until the call
+ * that started it is expanded; one that no known call started is always open; a search opens them all.
+ */
+export const rowsOf = memoize((index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Rows => {
+  const visible = visibleItems(index, filters);
+  const open = isSearching(filters) ? undefined : openRuns(index, expanded);
+  const items = new Uint32Array(visible.items.length);
+  const rowOf = new Int32Array(index.items.length);
+  let count = 0;
+  for (const item of index.outline) {
+    const { run } = index.items[item] as ReplayItem;
+    if (visible.has(item) && (open === undefined || open[run] === 1)) {
+      items[count] = item;
+      count += 1;
+    }
+    rowOf[item] = count - 1;
+  }
+  return { items: items.subarray(0, count), rowOf, has: (item) => items[rowOf[item] ?? -1] === item };
+});
+
+/** Marks the runs that are not folded away. */
+function openRuns({ runs }: SessionIndex, expanded: ReadonlySet<string>): Uint8Array {
+  const open = new Uint8Array(runs.length);
+  const byDepth = [...runs].sort((a, b) => a.depth - b.depth);
+  for (const run of byDepth) open[run.index] = isOpen(run, open, expanded) ? 1 : 0;
+  return open;
+}
+
+function isOpen({ parent, trigger }: ReplayRun, open: Uint8Array, expanded: ReadonlySet<string>): boolean {
+  if (parent === undefined) return true;
+  return open[parent] === 1 && (trigger === undefined || expanded.has(trigger.id));
+}

@@ -1,0 +1,54 @@
+import type { SessionEvent, TokenUsage } from '../../session/index.ts';
+import type { Position } from '../position.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
+import type { FoldReducer } from './createFold.ts';
+import { foldByRun } from './foldByRun.ts';
+
+/** What fills the context of one agent, and the model that reads it. */
+export interface ContextInUse {
+  /** Tokens of the latest request: input, cache reads and cache writes. Absent until known, and again after a compaction that does not say. */
+  readonly tokens?: number;
+  /** The item that says so. */
+  readonly item?: number;
+  /** The model last named; absent where the source names none. */
+  readonly model?: string;
+}
+
+const contextOfRun = foldByRun((index, run): FoldReducer<ContextInUse> => {
+  const model = modelOf(index, run);
+  return {
+    initial: model === undefined ? {} : { model },
+    reduce: (context, item) => (item.is === 'call' ? context : reduceEvent(context, item.event, item.index)),
+  };
+});
+
+/** What fills an agent's context at a position, and its model. Run 0 is the session's own agent. */
+export function contextAt(index: SessionIndex, { item }: Position, run = 0): ContextInUse {
+  return contextOfRun(index, run).at(item);
+}
+
+function modelOf({ session, runs }: SessionIndex, run: number): string | undefined {
+  if (run !== 0) return runs[run]?.subSession?.agent.model_id;
+  return session.inferred?.includes('agent.model_id') === true ? undefined : session.agent.model_id;
+}
+
+function reduceEvent(context: ContextInUse, event: SessionEvent, item: number): ContextInUse {
+  if (event.type === 'message') return named(context, event.model);
+  if (event.type === 'usage') {
+    const tokens = requestTokens(event.usage);
+    return named(tokens === undefined ? context : { ...context, tokens, item }, event.model);
+  }
+  if (event.type !== 'notice' || event.kind !== 'compaction') return context;
+  const { tokens: _, item: __, ...rest } = context;
+  return event.tokens_after === undefined ? rest : { ...rest, tokens: event.tokens_after, item };
+}
+
+function named(context: ContextInUse, model: string | undefined): ContextInUse {
+  return model === undefined || model === context.model ? context : { ...context, model };
+}
+
+/** Undefined where the source names none of them: a context nobody measured is not an empty one. */
+function requestTokens({ input, cache_read, cache_write }: TokenUsage): number | undefined {
+  if (input === undefined && cache_read === undefined && cache_write === undefined) return undefined;
+  return (input ?? 0) + (cache_read ?? 0) + (cache_write ?? 0);
+}

@@ -1,0 +1,57 @@
+import { countUpTo } from '../countUpTo.ts';
+import type { ReplayItem } from '../replayItem.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
+
+/** How a state comes out of the items before it. */
+export interface FoldReducer<State> {
+  readonly initial: State;
+  /** Pure, and gives the same object back where an item changes nothing. */
+  reduce(state: State, item: ReplayItem): State;
+}
+
+/** A state that is folded over items. */
+export interface Fold<State> {
+  /** The state after an item and all before it; the initial one at -1. */
+  at(item: number): State;
+}
+
+export interface FoldOptions {
+  /** Items between two checkpoints. Default: 128, by measurement (`benchmarks/replay.ts`). */
+  readonly every?: number;
+  /** Folds over the items of one run alone. Default: over those of all. */
+  readonly run?: number;
+}
+
+/**
+ * Folds a state over a session so that it is known at any item: from the nearest checkpoint, never more than `every` items
+ * away, so going back costs what going forward does. Checkpoints are made when they are first passed.
+ */
+export function createFold<State>(
+  index: SessionIndex,
+  { initial, reduce }: FoldReducer<State>,
+  { every = 128, run }: FoldOptions = {},
+): Fold<State> {
+  const own = run === undefined ? undefined : (index.runs[run]?.items ?? new Uint32Array());
+  const itemAt = (n: number): ReplayItem => index.items[own === undefined ? n : (own[n] as number)] as ReplayItem;
+  /** checkpoints[k]: the state after the first k × every items. */
+  const checkpoints: State[] = [initial];
+  let last = { count: 0, state: initial };
+
+  const foldTo = (count: number): State => {
+    const checkpoint = Math.min(Math.floor(count / every), checkpoints.length - 1);
+    const fromLast = last.count <= count && last.count >= checkpoint * every;
+    let state = fromLast ? last.state : (checkpoints[checkpoint] as State);
+    for (let n = fromLast ? last.count : checkpoint * every; n < count; n += 1) {
+      state = reduce(state, itemAt(n));
+      if ((n + 1) % every === 0 && checkpoints.length === (n + 1) / every) checkpoints.push(state);
+    }
+    last = { count, state };
+    return state;
+  };
+  return {
+    at(item) {
+      const reached = Math.min(Math.max(item + 1, 0), index.items.length);
+      return foldTo(own === undefined ? reached : countUpTo(own, reached - 1));
+    },
+  };
+}

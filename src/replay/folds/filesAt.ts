@@ -1,0 +1,78 @@
+import { countUpTo } from '../countUpTo.ts';
+import { outcomeOf } from '../judgeItem.ts';
+import { memoize } from '../memoize.ts';
+import type { Position } from '../position.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
+import { type FileAccess, touchesOf } from './touchesOf.ts';
+
+/** What has been done to a file by a position. */
+export interface TouchedFile {
+  /** As the calls name it. */
+  readonly path: string;
+  /** What was done last that changes a file, else `read`. */
+  readonly access: FileAccess;
+  /** The first and the last call that touched it. */
+  readonly first: number;
+  readonly last: number;
+  /** How many calls touched it. */
+  readonly times: number;
+}
+
+/**
+ * The files touched by a position, in the order of their first touch. A call counts when it is reached; one that failed
+ * touched nothing. Each file knows its calls, so this takes log n a file, forward and back alike.
+ */
+export function filesAt(index: SessionIndex, { item }: Position): TouchedFile[] {
+  const { histories, firsts } = fileHistories(index);
+  return histories.slice(0, countUpTo(firsts, item)).map(({ path, calls, accesses }) => {
+    const times = countUpTo(calls, item);
+    return {
+      path,
+      access: accesses[times - 1] as FileAccess,
+      first: calls[0] as number,
+      last: calls[times - 1] as number,
+      times,
+    };
+  });
+}
+
+/** What was done to one file, call by call. */
+interface FileHistory {
+  readonly path: string;
+  readonly calls: number[];
+  /** For each call what had been done to the file by then. */
+  readonly accesses: FileAccess[];
+}
+
+const fileHistories = memoize((index: SessionIndex) => {
+  const created = new Set(index.session.summary.files_created);
+  const byPath = new Map<string, FileHistory>();
+  for (const item of index.landmarks.call) {
+    const found = index.items[item];
+    if (found?.is !== 'call' || !hadEffect(outcomeOf(found.call))) continue;
+    for (const { path, access } of touchesOf(found.call, created)) note(byPath, path, item, access);
+  }
+  const histories = [...byPath.values()];
+  return { histories, firsts: histories.map(({ calls }) => calls[0] as number) };
+});
+
+function hadEffect(outcome: ReturnType<typeof outcomeOf>): boolean {
+  return outcome === 'succeeded' || outcome === 'unknown' || outcome === 'unanswered';
+}
+
+function note(byPath: Map<string, FileHistory>, path: string, item: number, access: FileAccess): void {
+  const history = byPath.get(path);
+  if (history === undefined) {
+    byPath.set(path, { path, calls: [item], accesses: [access] });
+    return;
+  }
+  const sofar = history.accesses.at(-1) ?? access;
+  // Reading a file does not undo what was done to it; changing one that was made here leaves it one that was made here.
+  const after = access === 'read' || (access === 'modified' && sofar === 'created') ? sofar : access;
+  if (history.calls.at(-1) === item) {
+    history.accesses[history.accesses.length - 1] = after;
+    return;
+  }
+  history.calls.push(item);
+  history.accesses.push(after);
+}

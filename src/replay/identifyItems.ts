@@ -1,0 +1,55 @@
+import type { DraftedItems } from './draftItems.ts';
+import type { Draft } from './linkRuns.ts';
+import type { CallItem, ReplayItem } from './replayItem.ts';
+
+/** Finds items by the ids in the session, and by their own. */
+export interface ItemLookup {
+  callById(callId: string): Draft<CallItem> | undefined;
+  itemByEventId(eventId: string): Draft<ReplayItem> | undefined;
+  itemById(id: string): Draft<ReplayItem> | undefined;
+}
+
+/** Sees to it that no two items share an id, and makes them findable. */
+export function identifyItems({ items, series, checklists }: DraftedItems): ItemLookup {
+  const { byId, byEventId } = series === undefined ? nameItems(items) : { byId: series.find, byEventId: series.find };
+  return {
+    callById(callId) {
+      const item = byId(callId);
+      return item?.is === 'call' && item.call.call_id === callId ? item : undefined;
+    },
+    itemByEventId(eventId) {
+      const item = byEventId(eventId);
+      return item?.is === 'event' && item.event.event_id === eventId ? item : checklists.get(eventId);
+    },
+    itemById: byId,
+  };
+}
+
+type Find = (id: string) => Draft<ReplayItem> | undefined;
+
+/**
+ * Enters items of any ids, renaming those whose id is taken. Calls come first, so that what refers to a call finds the
+ * first one of that id under it.
+ */
+function nameItems(items: readonly Draft<ReplayItem>[]): { byId: Find; byEventId: Find } {
+  const byId = new Map<string, Draft<ReplayItem>>();
+  const byEventId = new Map<string, Draft<ReplayItem>>();
+  const repeats = new Map<string, number>();
+  for (const kind of ['call', 'event'] as const) {
+    for (const item of items) {
+      if (item.is !== kind) continue;
+      if (item.is === 'event' && !byEventId.has(item.id)) byEventId.set(item.id, item);
+      if (byId.has(item.id)) item.id = freeId(byId, repeats, item.id);
+      byId.set(item.id, item);
+    }
+  }
+  return { byId: (id) => byId.get(id), byEventId: (id) => byEventId.get(id) };
+}
+
+/** Counting on from the last time keeps a file in which every id is the same from taking for ever. */
+function freeId(byId: ReadonlyMap<string, unknown>, repeats: Map<string, number>, taken: string): string {
+  let n = (repeats.get(taken) ?? 1) + 1;
+  while (byId.has(`${taken}~${n}`)) n += 1;
+  repeats.set(taken, n);
+  return `${taken}~${n}`;
+}

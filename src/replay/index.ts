@@ -1,0 +1,45 @@
+export { type Clock, createSystemClock } from './clock.ts';
+export { createReplay, type Replay, type ReplayOptions } from './createReplay.ts';
+export { type ExploredFile, filesExplored } from './filesExplored.ts';
+export { isSearching, noFilters, type ReplayFilters } from './filters/replayFilters.ts';
+export { type Rows, rowsOf } from './filters/rows.ts';
+export { type VisibleItems, visibleItems } from './filters/visibleItems.ts';
+export {
+  type ChecklistChange,
+  type ChecklistEntry,
+  type ChecklistState,
+  checklistAt,
+} from './folds/checklistAt.ts';
+export { type ContextInUse, contextAt } from './folds/contextAt.ts';
+export { createFold, type Fold, type FoldOptions, type FoldReducer } from './folds/createFold.ts';
+export { filesAt, type TouchedFile } from './folds/filesAt.ts';
+export { type TokensSoFar, tokensAt } from './folds/tokensAt.ts';
+export type { FileAccess } from './folds/touchesOf.ts';
+export { type Workdir, type WorkdirSource, workdirAt } from './folds/workdirAt.ts';
+export { defaultIdle, type IdleOptions, indexSession } from './indexSession.ts';
+export { isError, isPrompt, outcomeOf } from './judgeItem.ts';
+export { createManualClock, type ManualClock } from './manualClock.ts';
+export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotals } from './phases.ts';
+export { axisOf, playheadAt } from './playhead.ts';
+export { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
+export { type CallItem, type EventItem, type ItemKind, kindOf, planOf, type ReplayItem } from './replayItem.ts';
+export type { ReplayState } from './replayState.ts';
+export { type Counts, countsAt } from './selectors/countsAt.ts';
+export { currentItem, isRunning, phaseAt, phaseOfItem } from './selectors/itemAt.ts';
+export { type Marker, markersOf } from './selectors/markersOf.ts';
+export { progressAt } from './selectors/progressAt.ts';
+export { runningCalls } from './selectors/runningCalls.ts';
+export type { Landmark, Landmarks, ReplayRun, SessionIndex } from './sessionIndex.ts';
+export { type Direction, neighbour, type Step, stepsOf } from './steps.ts';
+export {
+  createTimeAxis,
+  type Gap,
+  type PlaybackMs,
+  playbackMs,
+  type SessionMs,
+  sessionMs,
+  type TimeAxis,
+  type WallTimeMs,
+  wallTimeMs,
+} from './timeAxis.ts';
+export { maxRate, minRate, type Playback, type PlaybackEvent, type ReplayStatus, transition } from './transition.ts';

@@ -1,0 +1,26 @@
+import type { Outcome, ToolCall } from '../session/index.ts';
+import type { ReplayItem } from './replayItem.ts';
+
+/** What became of a call; where only v3.0's status says it, that. */
+export function outcomeOf(call: ToolCall): Outcome {
+  return call.outcome ?? (call.output.status === 'failed' ? 'failed' : 'succeeded');
+}
+
+/**
+ * Whether an item is something that went wrong: a call that failed or was denied, an error of the model's API or of the
+ * agent itself. What was cancelled, interrupted or never answered did not go wrong by itself.
+ */
+export function isError(item: ReplayItem): boolean {
+  if (item.is === 'event') {
+    return item.event.type === 'notice' && (item.event.kind === 'error' || item.event.kind === 'api_error');
+  }
+  const outcome = outcomeOf(item.call);
+  return outcome === 'failed' || outcome === 'denied';
+}
+
+/** Whether an item is what a person asked of the session's agent. A subagent's task comes from an agent. */
+export function isPrompt(item: ReplayItem): boolean {
+  if (item.is === 'call' || item.run !== 0 || item.event.type !== 'message') return false;
+  const { role, origin } = item.event;
+  return role === 'user' && (origin === undefined || origin === 'queued' || origin === 'command');
+}

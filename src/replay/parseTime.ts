@@ -1,0 +1,71 @@
+const ZERO = 48;
+const zone = /(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** Milliseconds since 1970 of an ISO 8601 time, NaN where the text is none; a time without a zone is taken as UTC. */
+export function parseTime(text: string): number {
+  const seconds = readSeconds(text);
+  if (Number.isNaN(seconds)) return parseOther(text);
+  let at = 19;
+  let ms = seconds * 1000;
+  if (text.charCodeAt(at) === 46 || text.charCodeAt(at) === 44) {
+    at += 1;
+    for (let unit = 100; isDigit(text.charCodeAt(at)); unit /= 10, at += 1) {
+      if (unit >= 1) ms += unit * (text.charCodeAt(at) - ZERO);
+    }
+  }
+  if (at === text.length || (text.charCodeAt(at) === 90 && at + 1 === text.length)) return ms;
+  return parseOther(text);
+}
+
+/** Any other form; a bare date is UTC by itself, a bare time of day would be local. */
+function parseOther(text: string): number {
+  return Date.parse(text.length === 10 || zone.test(text) ? text : `${text}Z`);
+}
+
+/**
+ * Seconds since 1970 of `YYYY-MM-DDTHH:mm:ss` at the start of the text; NaN where it is not there.
+ * Written out because a session of 100,000 calls has 200,000 times, and this takes a quarter of what `Date.parse` does.
+ */
+function readSeconds(text: string): number {
+  if (text.length < 19 || !hasSeparators(text)) return Number.NaN;
+  const century = twoDigits(text, 0);
+  const years = twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  // Not a digit makes -1, which no `|` of the others hides.
+  if ((century | years | month | day | hour | minute | second) < 0) return Number.NaN;
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59) return Number.NaN;
+  return ((daysSince1970(century * 100 + years, month, day) * 24 + hour) * 60 + minute) * 60 + second;
+}
+
+function hasSeparators(text: string): boolean {
+  return (
+    text.charCodeAt(4) === 45 &&
+    text.charCodeAt(7) === 45 &&
+    (text.charCodeAt(10) === 84 || text.charCodeAt(10) === 32) &&
+    text.charCodeAt(13) === 58 &&
+    text.charCodeAt(16) === 58
+  );
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= ZERO + 9;
+}
+
+/** The number that two digits make; -1 where they are none. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at);
+  const ones = text.charCodeAt(at + 1);
+  return isDigit(tens) && isDigit(ones) ? (tens - ZERO) * 10 + (ones - ZERO) : -1;
+}
+
+/** Days of the proleptic Gregorian calendar; the year begins in March, so that the leap day is its last. */
+function daysSince1970(year: number, month: number, day: number): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
+  return shifted * 365 + leapDays + dayOfYear - 719_468;
+}

@@ -1,0 +1,149 @@
+import type { PhaseAnnotation, PhaseType } from '../session/index.ts';
+import { countUpTo } from './countUpTo.ts';
+import { memoize } from './memoize.ts';
+import { NO_PHASE } from './phaseStarts.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { type SessionMs, sessionMs } from './timeAxis.ts';
+
+/** A stretch of the session's own items that one annotation covers, or that none does. */
+export interface PhaseBlock {
+  /** Undefined where no annotation covers the stretch. */
+  readonly annotation: PhaseAnnotation | undefined;
+  readonly type: PhaseType;
+  /** First and last item of the session's own run, as positions in `SessionIndex.items`. */
+  readonly first: number;
+  readonly last: number;
+  readonly start: SessionMs;
+  /** When the last of its calls ends, or its last item starts. */
+  readonly end: SessionMs;
+  /** The session's own calls in it. */
+  readonly calls: number;
+  readonly errors: number;
+  /** Time from start to end without the gaps in it. */
+  readonly activeMs: number;
+  readonly attempt: Attempt;
+}
+
+/** Which try at one request a phase belongs to: 1 for the first. */
+export interface Attempt {
+  readonly number: number;
+  /** `inferred`: the source does not say; each return to an earlier stage before the next prompt is another try. */
+  readonly from: 'recorded' | 'inferred';
+}
+
+/** What phases of one kind come to. */
+export interface PhaseTotal {
+  readonly type: PhaseType;
+  readonly blocks: number;
+  readonly calls: number;
+  readonly errors: number;
+  readonly activeMs: number;
+  /** Blocks that are not the first attempt. */
+  readonly retries: number;
+}
+
+/** Going back from one of these to an earlier one is trying again; between the other phases one comes and goes. */
+const stages: readonly PhaseType[] = ['plan', 'execute', 'verify'];
+
+/** The phases of a session in order, stretches without one among them; none where nothing is annotated. */
+export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] => {
+  if (index.phases.length === 0) return [];
+  const attempts = createAttempts(index);
+  return stretches(index).map(({ phase, first, last }) => {
+    const annotation = index.phases[phase];
+    const type = annotation?.phase_type ?? 'unclassified';
+    const span = spanOf(index, first, last);
+    return {
+      annotation,
+      type,
+      first,
+      last,
+      ...span,
+      ...countsBetween(index, first, last),
+      activeMs: span.end - span.start - idleBetween(index, span.start, span.end),
+      attempt: attempts(annotation, type, first),
+    };
+  });
+});
+
+/** What the phases come to, by kind, in the order in which the kinds first occur. */
+export const phaseTotals = memoize((index: SessionIndex): readonly PhaseTotal[] => {
+  const totals = new Map<PhaseType, PhaseTotal>();
+  for (const { type, calls, errors, activeMs, attempt } of phaseBlocks(index)) {
+    const sum = totals.get(type) ?? { type, blocks: 0, calls: 0, errors: 0, activeMs: 0, retries: 0 };
+    totals.set(type, {
+      type,
+      blocks: sum.blocks + 1,
+      calls: sum.calls + calls,
+      errors: sum.errors + errors,
+      activeMs: sum.activeMs + activeMs,
+      retries: sum.retries + (attempt.number > 1 ? 1 : 0),
+    });
+  }
+  return [...totals.values()];
+});
+
+interface Stretch {
+  readonly phase: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+function stretches({ phaseOf, runs }: SessionIndex): Stretch[] {
+  const found: Stretch[] = [];
+  for (const item of runs[0]?.items ?? []) {
+    const phase = phaseOf[item] ?? NO_PHASE;
+    const open = found.at(-1);
+    if (open?.phase === phase) found[found.length - 1] = { ...open, last: item };
+    else found.push({ phase, first: item, last: item });
+  }
+  return found;
+}
+
+function spanOf(
+  { starts, ends, runs, axes }: SessionIndex,
+  first: number,
+  last: number,
+): { start: SessionMs; end: SessionMs } {
+  const own = runs[0]?.items ?? new Uint32Array();
+  let end = starts[last] as number;
+  for (let n = countUpTo(own, first) - 1; n < own.length && (own[n] as number) <= last; n += 1) {
+    end = Math.max(end, Math.min(ends[own[n] as number] as number, axes.full.duration));
+  }
+  return { start: sessionMs(starts[first] as number), end: sessionMs(end) };
+}
+
+function countsBetween({ runs }: SessionIndex, first: number, last: number): { calls: number; errors: number } {
+  const between = (list: Uint32Array): number => countUpTo(list, last) - countUpTo(list, first - 1);
+  const own = runs[0]?.landmarks;
+  return own === undefined ? { calls: 0, errors: 0 } : { calls: between(own.call), errors: between(own.error) };
+}
+
+function idleBetween({ axes }: SessionIndex, start: SessionMs, end: SessionMs): number {
+  const { gaps } = axes.squeezed;
+  return gaps.reduce((idle, gap) => idle + Math.max(0, Math.min(gap.end, end) - Math.max(gap.start, start)), 0);
+}
+
+function createAttempts(
+  index: SessionIndex,
+): (annotation: PhaseAnnotation | undefined, type: PhaseType, first: number) => Attempt {
+  let request = -1;
+  let reached = -1;
+  let number = 1;
+  return (annotation, type, first) => {
+    const prompts = countUpTo(index.landmarks.prompt, first);
+    if (prompts !== request) {
+      request = prompts;
+      reached = -1;
+      number = 1;
+    }
+    const stage = stages.indexOf(type);
+    if (stage >= 0) {
+      if (stage < reached) number += 1;
+      reached = stage;
+    }
+    const recorded = annotation?.loop_info?.attempt_number;
+    if (recorded !== undefined) return { number: recorded, from: 'recorded' };
+    return { number: stage >= 0 ? number : 1, from: 'inferred' };
+  };
+}

@@ -1,0 +1,34 @@
+import { type Position, positionAt } from './position.ts';
+import { nextEndOfCall } from './selectors/runningCalls.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { playbackMs, sessionMs, type TimeAxis } from './timeAxis.ts';
+import type { Playback } from './transition.ts';
+
+/** Where and how a replay moves, and over what. */
+export type Moving = Playback & { readonly index: SessionIndex };
+
+/** The axis a replay runs on: squeezed where idle is skipped. */
+export function axisOf({ index, skipIdle }: Pick<Moving, 'index' | 'skipIdle'>): TimeAxis {
+  return skipIdle ? index.axes.squeezed : index.axes.full;
+}
+
+/** Where a replay is at a time of its clock. */
+export function playheadAt(replay: Moving, now: number): Position {
+  const { status, position, anchoredAt, rate, index } = replay;
+  if (status !== 'playing' || now <= anchoredAt) return position;
+  const axis = axisOf(replay);
+  const at = axis.fromPlayback(playbackMs(axis.toPlayback(position.at) + (now - anchoredAt) * rate));
+  return positionAt(index, sessionMs(Math.max(at, position.at)));
+}
+
+/**
+ * Milliseconds of the clock, from the anchor, until what is seen changes: the next item is reached, a call that runs
+ * ends, or the session does.
+ */
+export function delayToNextChange(replay: Moving): number {
+  const { position, rate, index } = replay;
+  const nextStart = index.starts[position.item + 1] ?? Number.POSITIVE_INFINITY;
+  const next = Math.min(nextStart, nextEndOfCall(index, position), index.axes.full.duration);
+  const axis = axisOf(replay);
+  return (axis.toPlayback(sessionMs(next)) - axis.toPlayback(position.at)) / rate;
+}

@@ -1,0 +1,40 @@
+import { countUpTo } from './countUpTo.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { type SessionMs, sessionMs } from './timeAxis.ts';
+
+/**
+ * Where a replay is: a moment, and the last item reached by then. The item is part of it because many items of a log
+ * share one millisecond: stepping stands on each of them in turn.
+ */
+export interface Position {
+  readonly at: SessionMs;
+  /** Position in `SessionIndex.items`; -1 where there are none. */
+  readonly item: number;
+}
+
+/** The position at a moment, with every item that has started by then; a moment outside the session is its nearest one. */
+export function positionAt(index: SessionIndex, at: SessionMs): Position {
+  const within = Math.min(Math.max(Number.isNaN(at) ? 0 : at, 0), index.axes.full.duration);
+  return { at: sessionMs(within), item: countUpTo(index.starts, within) - 1 };
+}
+
+/** The position at which an item has just been reached; one outside the list is its nearest one. */
+export function positionOf(index: SessionIndex, item: number): Position {
+  const within = Math.min(Math.max(Math.trunc(item), 0), index.items.length - 1);
+  return { at: sessionMs(index.starts[within] ?? 0), item: within };
+}
+
+/** The first item, just reached. */
+export function startOf(index: SessionIndex): Position {
+  return positionOf(index, 0);
+}
+
+/** Everything has happened. */
+export function endOf(index: SessionIndex): Position {
+  return { at: index.axes.full.duration, item: index.items.length - 1 };
+}
+
+/** Less than 0 where `a` comes before `b`, 0 where they are the same, more than 0 where it comes after. */
+export function comparePositions(a: Position, b: Position): number {
+  return a.at - b.at || a.item - b.item;
+}

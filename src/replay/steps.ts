@@ -1,0 +1,54 @@
+import { countBelow, countUpTo } from './countUpTo.ts';
+import type { ReplayFilters } from './filters/replayFilters.ts';
+import { type Rows, rowsOf } from './filters/rows.ts';
+import { type VisibleItems, visibleItems } from './filters/visibleItems.ts';
+import { memoize } from './memoize.ts';
+import { phaseStarts } from './phaseStarts.ts';
+import type { Landmark, SessionIndex } from './sessionIndex.ts';
+
+/** What to step by: every item, or those of one kind. */
+export type Step = 'item' | Landmark;
+
+export type Direction = 'forward' | 'backward';
+
+/**
+ * The items that stepping visits, ascending. Items, calls and messages are those that have a row; errors, prompts, phases
+ * and compactions are visited also in runs that are folded away, because the scrub bar marks them there too.
+ */
+export function stepsOf(
+  { index, filters, expanded }: { index: SessionIndex; filters: ReplayFilters; expanded: ReadonlySet<string> },
+  step: Step,
+): Uint32Array {
+  switch (step) {
+    case 'item':
+    case 'call':
+    case 'message':
+      return rowSteps(index, rowsOf(index, filters, expanded))[step];
+    case 'error':
+    case 'prompt':
+    case 'phase':
+    case 'compaction':
+      return landmarkSteps(index, visibleItems(index, filters))[step];
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The nearest of some ascending items after or before an item; undefined where there is none. */
+export function neighbour(items: Uint32Array, item: number, direction: Direction): number | undefined {
+  return direction === 'forward' ? items[countUpTo(items, item)] : items[countBelow(items, item) - 1];
+}
+
+const rowSteps = memoize(({ landmarks }: SessionIndex, rows: Rows) => ({
+  item: rows.items.toSorted(),
+  call: landmarks.call.filter(rows.has),
+  message: landmarks.message.filter(rows.has),
+}));
+
+const landmarkSteps = memoize(({ items, landmarks, phaseOf }: SessionIndex, visible: VisibleItems) => ({
+  error: landmarks.error.filter(visible.has),
+  prompt: landmarks.prompt.filter(visible.has),
+  compaction: landmarks.compaction.filter(visible.has),
+  // Found anew, so that a phase whose first item is hidden begins at its next one.
+  phase: phaseStarts(visible.items, phaseOf, (item) => items[item]?.run === 0),
+}));
