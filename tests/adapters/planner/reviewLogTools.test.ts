@@ -8,7 +8,6 @@ import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const corpus = join(root, '../shared/corpus/planner');
-const tsx = join(root, 'node_modules/.bin/tsx');
 
 let outputDir: string;
 beforeAll(() => {
@@ -17,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(outputDir, { recursive: true }));
 
 function runTool(tool: string, args: string[]): string {
-  return execFileSync(tsx, [`scripts/${tool}-review-log.ts`, ...args, '--output-dir', outputDir], {
+  return execFileSync(process.execPath, [`scripts/${tool}-review-log.ts`, ...args, '--output-dir', outputDir], {
     cwd: root,
     encoding: 'utf8',
   });
@@ -75,7 +74,7 @@ describe('the tools on the example log', () => {
   });
 
   it.each([['--index', 'two'], ['--no-such-option']])('refuses %s', (...args) => {
-    const { status, stderr } = spawnSync(tsx, ['scripts/replay-review-log.ts', ...args], {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/replay-review-log.ts', ...args], {
       cwd: root,
       encoding: 'utf8',
     });
