@@ -1,0 +1,68 @@
+import type { Preview } from '@storybook/react-vite';
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import '@fontsource-variable/noto-sans-sc/index.css';
+import { KitProvider } from '../src/components/index.ts';
+import '../src/components/theme/styles.css';
+import './preview.css';
+
+const preview: Preview = {
+  tags: ['autodocs'],
+  globalTypes: {
+    theme: {
+      description: 'Colour theme',
+      toolbar: {
+        icon: 'contrast',
+        dynamicTitle: true,
+        items: [
+          { value: 'light', title: 'Light' },
+          { value: 'dark', title: 'Dark' },
+        ],
+      },
+    },
+    language: {
+      description: 'Language of labels',
+      toolbar: {
+        icon: 'globe',
+        dynamicTitle: true,
+        items: [
+          { value: 'en', title: 'English' },
+          { value: 'zh', title: '简体中文' },
+        ],
+      },
+    },
+    motion: {
+      description: 'How much may move',
+      toolbar: {
+        icon: 'lightning',
+        dynamicTitle: true,
+        items: [
+          { value: 'full', title: 'Full motion' },
+          { value: 'reduced', title: 'Reduced motion' },
+        ],
+      },
+    },
+  },
+  initialGlobals: { theme: 'dark', language: 'en', motion: 'full' },
+  decorators: [
+    (Story, { globals, parameters }) => (
+      <KitProvider theme={globals.theme} language={globals.language} motion={globals.motion}>
+        <div
+          className="ark story-frame"
+          data-testid="story-frame"
+          data-room={parameters.room ?? 'flush'}
+          data-theme={globals.theme}
+        >
+          <Story />
+        </div>
+      </KitProvider>
+    ),
+  ],
+  parameters: {
+    layout: 'fullscreen',
+    a11y: { test: 'error' },
+    controls: { expanded: true },
+    options: { storySort: { order: ['Introduction', 'Foundation', 'Components', '*'] } },
+  },
+};
+export default preview;

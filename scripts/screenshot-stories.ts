@@ -1,0 +1,83 @@
+// Pictures of stories for looking at: `tsx scripts/screenshot-stories.ts [FILTER] [--theme dark,light] [--language en,zh]
+// [--width 360,1600] [--out DIR]`. Takes them from storybook-static/ (`pnpm build:storybook` makes it).
+import { createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright';
+import { findBrowser } from './browser.ts';
+
+const root = 'storybook-static';
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    theme: { type: 'string', default: 'dark' },
+    language: { type: 'string', default: '' },
+    width: { type: 'string', default: '1600' },
+    out: { type: 'string', default: 'test-results/stories' },
+  },
+});
+
+interface StoryIndex {
+  entries: Record<string, { id: string; type: string }>;
+}
+
+if (!existsSync(join(root, 'index.json'))) {
+  console.error(`There is no ${root}/. Make it with: pnpm build:storybook`);
+  process.exit(1);
+}
+const browserFound = await findBrowser();
+if (browserFound === undefined) {
+  console.error('No browser found. Get one with: pnpm exec tsx scripts/browser.ts --install');
+  process.exit(1);
+}
+
+const index = JSON.parse(readFileSync(join(root, 'index.json'), 'utf8')) as StoryIndex;
+const filter = positionals[0] ?? '';
+const stories = Object.values(index.entries).filter(({ id, type }) => type === 'story' && id.includes(filter));
+
+const server = createServer((request, response) => {
+  const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+  const file = join(root, path);
+  if (path.includes('..') || !existsSync(file)) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+  createReadStream(file).pipe(response);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+
+mkdirSync(values.out, { recursive: true });
+const browser = await chromium.launch({ executablePath: browserFound.path });
+for (const width of values.width.split(',').map(Number)) {
+  const page = await browser.newPage({ viewport: { width, height: 600 }, reducedMotion: 'reduce', timezoneId: 'UTC' });
+  for (const theme of values.theme.split(',')) {
+    for (const language of values.language.split(',')) {
+      for (const { id } of stories) {
+        const globals = [`theme:${theme}`, 'motion:reduced', ...(language === '' ? [] : [`language:${language}`])];
+        await page.goto(`http://127.0.0.1:${port}/iframe.html?viewMode=story&id=${id}&globals=${globals.join(';')}`);
+        await page.waitForSelector('.story-frame', { timeout: 15_000 });
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(() => document.fonts.ready);
+        const name = [id, theme, language, width].filter((part) => part !== '').join('--');
+        await page.screenshot({ path: join(values.out, `${name}.png`), fullPage: true });
+      }
+    }
+  }
+  await page.close();
+}
+await browser.close();
+server.close();
+console.log(`${stories.length} stories -> ${values.out}`);

@@ -1,0 +1,84 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, useId, useMemo } from 'react';
+import type { PlanEvent, PlanItem } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { ItemPlace } from '../shared/itemPlace.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { Row } from '../shared/Row.tsx';
+import { type OpenProps, useOpen } from '../shared/useOpen.ts';
+import { useKit } from '../theme/useKit.ts';
+import { ChecklistItems } from './ChecklistItems.tsx';
+import { planChanges } from './planChanges.ts';
+import { Segments } from './Segments.tsx';
+
+/** Props of {@link Checklist}. */
+export interface ChecklistProps
+  extends ItemPlace,
+    OpenProps,
+    Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
+  plan: PlanEvent;
+  /** The items as they were before: what changed is then said. */
+  before?: readonly PlanItem[];
+}
+
+/** What is being done, or was explained: the line of a folded checklist. */
+function caption({ items, explanation }: PlanEvent): string | undefined {
+  const now = items.find(({ status }) => status === 'in_progress');
+  return now?.active_text ?? now?.text ?? explanation;
+}
+
+/**
+ * A checklist as it stood at one moment: one segment an item, opened a list that says what changed. Use it for plan events
+ * and wherever a host shows progress.
+ */
+export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Checklist(
+  { plan, before, open: given, defaultOpen, onOpenChange, ...place },
+  ref,
+) {
+  const { t, formatters } = useKit();
+  const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
+  const listId = useId();
+  const changes = useMemo(() => planChanges(plan.items, before), [plan.items, before]);
+  const text = caption(plan);
+  const done = plan.items.filter(({ status }) => status === 'completed').length;
+  return (
+    <Row
+      ref={ref}
+      item="plan"
+      at={plan.at}
+      branch={plan.branch}
+      icon={
+        <span className="ark-checklist__icon" data-category="task_management">
+          <Icon name="todo" />
+        </span>
+      }
+      result={
+        <>
+          <Segments items={plan.items} />
+          <span aria-hidden="true">{`${formatters.number(done)} / ${formatters.number(plan.items.length)}`}</span>
+        </>
+      }
+      below={open ? <ChecklistItems id={listId} changes={changes} /> : undefined}
+      {...place}
+    >
+      <button
+        type="button"
+        className="ark-row__button"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        onClick={toggle}
+      >
+        <span className="ark-tool-name">{t('plan')}</span>
+        {text === undefined ? null : (
+          <span className="ark-argument">
+            <OneLine text={text} />
+          </span>
+        )}
+        <span className="ark-unseen">, {t('plan.progress', { done, n: plan.items.length })}</span>
+        <span className="ark-checklist__chevron">
+          <Icon name={open ? 'chevronDown' : 'chevronRight'} size={12} />
+        </span>
+      </button>
+    </Row>
+  );
+});

@@ -1,0 +1,51 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { PlanItem } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
+import { inPlace } from '../shared/inPlace.ts';
+import { LogText } from '../shared/LogText.tsx';
+import { stripAnsi } from '../shared/text/stripAnsi.ts';
+import { useKit } from '../theme/useKit.ts';
+import type { PlanChanges } from './planChanges.ts';
+
+/** Props of {@link ChecklistItems}. */
+export interface ChecklistItemsProps {
+  id: string;
+  changes: PlanChanges;
+}
+
+const icons: Readonly<Record<PlanItem['status'], IconName>> = {
+  pending: 'pending',
+  in_progress: 'inProgress',
+  completed: 'succeeded',
+};
+
+/** The items of a checklist, with what changed said in words behind them. */
+export function ChecklistItems({ id, changes: { items, removed } }: ChecklistItemsProps): ReactElement {
+  const { t } = useKit();
+  return (
+    <ul className="ark-checklist__items" id={id}>
+      {inPlace(items, ({ item, change }) => (
+        <li className="ark-checklist__item" data-status={item.status}>
+          <Icon name={icons[item.status]} size={14} label={t(`plan.${item.status}`)} />
+          <span className="ark-checklist__text">
+            <LogText text={stripAnsi(item.text)} />
+            {change === undefined ? null : <span className="ark-checklist__change">{t(`plan.change.${change}`)}</span>}
+          </span>
+        </li>
+      ))}
+      {inPlace(removed, (item) => (
+        <li className="ark-checklist__item" data-status="removed">
+          <Icon name="cancelled" size={14} />
+          <span className="ark-checklist__text">
+            <del>
+              <LogText text={stripAnsi(item.text)} />
+            </del>
+            <span className="ark-checklist__change">{t('plan.change.removed')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { circle, type Shape } from './shape.ts';
+
+/** The transport and the controls around it. */
+export const controlShapes = {
+  play: [{ d: 'M5 3.25 12.5 8 5 12.75z', filled: true }],
+  pause: ['M5.5 3.5v9M10.5 3.5v9'],
+  stepBack: ['M12 3.5 6.25 8 12 12.5z', 'M4 3.5v9'],
+  stepForward: ['M4 3.5 9.75 8 4 12.5z', 'M12 3.5v9'],
+  skipBack: ['M7.75 4 3.75 8l4 4', 'm12.75 4-4 4 4 4'],
+  skipForward: ['m8.25 4 4 4-4 4', 'm3.25 4 4 4-4 4'],
+  skipIdle: ['M1.75 8h2.5M11.75 8h2.5', { d: 'M6 11.5 10 4.5', dash: '1.5 2' }, 'm10 6 1.75 2L10 10'],
+  playhead: [{ d: 'M5.5 3.5 11.5 8l-6 4.5z', filled: true }],
+  chevronUp: ['m4 10 4-4 4 4'],
+  chevronDown: ['m4 6 4 4 4-4'],
+  chevronLeft: ['m10 4-4 4 4 4'],
+  chevronRight: ['m6 4 4 4-4 4'],
+  arrowRight: ['M2.5 8h10.75', 'm9.5 4.25 3.75 3.75-3.75 3.75'],
+  copy: ['M5.5 5.5h8v8.25h-8z', 'M10.5 5.25v-3h-8V10.5h2.75'],
+  check: ['m3 8.5 3.25 3.25L13 4.5'],
+  close: ['m4 4 8 8M12 4l-8 8'],
+  theme: [circle(8, 8, 5.5), { d: 'M8 2.5v11a5.5 5.5 0 0 0 0-11z', filled: true }],
+  language: [
+    'M2 4h7',
+    'M5.5 2.25V4',
+    'M8 4C7.5 7 5.25 9 2.25 10.25',
+    'M3.5 4.25c.75 2.5 2.25 4 4.5 5.25',
+    'm8 14 3-7 3 7',
+    'M9 11.75h4',
+  ],
+  link: ['M7 3.25H2.75v10h10V9', 'M9.25 2.75h4v4', 'M13 3 7.5 8.5'],
+  branch: [
+    circle(4.5, 3.75, 1.5),
+    circle(4.5, 12.25, 1.5),
+    circle(11.5, 5.25, 1.5),
+    'M4.5 5.25v5.5',
+    'M11.5 6.75c0 2.5-2.5 3-5.25 3.5',
+  ],
+  clock: [circle(8, 8, 5.75), 'M8 4.75V8l2.25 1.75'],
+  account: ['M2.75 13.5V8.5M6.25 13.5v-11M9.75 13.5V6.25M13.25 13.5V10.5'],
+  file: ['M3.75 2h5.5l3 3v9h-8.5z', 'M9 2.25V5.5h3.25'],
+  pin: ['M8 14.25s4.75-4 4.75-7.5a4.75 4.75 0 0 0-9.5 0c0 3.5 4.75 7.5 4.75 7.5z', circle(8, 6.75, 1.5)],
+} satisfies Record<string, readonly Shape[]>;

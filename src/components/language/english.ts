@@ -1,0 +1,7 @@
+import { calls } from './english/calls.ts';
+import { common } from './english/common.ts';
+import { items } from './english/items.ts';
+import { session } from './english/session.ts';
+
+/** The English catalogue; its keys are the keys of every other one. */
+export const english = { ...common, ...calls, ...items, ...session } as const;

@@ -1,0 +1,34 @@
+import type { english } from './english.ts';
+
+/** A text whose wording depends on the number `n`, by the plural rules of its language. */
+export interface PluralText {
+  readonly zero?: string;
+  readonly one?: string;
+  readonly two?: string;
+  readonly few?: string;
+  readonly many?: string;
+  readonly other: string;
+}
+
+/** What a catalogue holds: a text with `{name}` placeholders, or one text a plural category. */
+export type MessageText = string | PluralText;
+
+/** Names a text of the kit. */
+export type MessageKey = keyof typeof english;
+
+/** A whole catalogue. Hosts replace any part of it through `KitProvider`. */
+export type Messages = { readonly [Key in MessageKey]: MessageText };
+
+type TextOf<Message> = Message extends { readonly other: infer Text } ? Text : Message;
+
+type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never;
+
+type PlaceholderOf<Key extends MessageKey> = Placeholder<TextOf<(typeof english)[Key]>>;
+
+/** The values that the English text of a key asks for; none for most keys. */
+export type MessageValues<Key extends MessageKey> = [PlaceholderOf<Key>] extends [never]
+  ? []
+  : [values: Readonly<Record<PlaceholderOf<Key>, string | number>>];
+
+/** Gives the text of a key, its placeholders filled in; numbers are written by the formatters. */
+export type Translate = <Key extends MessageKey>(key: Key, ...values: MessageValues<Key>) => string;

@@ -1,0 +1,51 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { Attachment } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { LongText } from '../shared/LongText.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
+import { useKit } from '../theme/useKit.ts';
+
+/** Props of {@link AttachmentChip}. */
+export interface AttachmentChipProps {
+  attachment: Attachment;
+  /** Where it can be downloaded, if the host keeps it. */
+  href: string | undefined;
+}
+
+/** One attachment: its kind, name and size; a text opens in place, anything else downloads. */
+export function AttachmentChip({ attachment, href }: AttachmentChipProps): ReactElement {
+  const { t, formatters } = useKit();
+  const { kind, name, media_type, bytes, text } = attachment;
+  const facts = [media_type, bytes === undefined ? undefined : formatters.bytes(bytes)].filter(
+    (fact) => fact !== undefined,
+  );
+  const chip = (
+    <>
+      <Icon name={kind === 'image' ? 'picture' : 'file'} size={14} />
+      <OneLine text={name ?? t(`attachment.${kind}`)} />
+      {facts.length === 0 ? null : (
+        <span className="ark-attachment__facts">
+          <OneLine text={facts.join(' \u00b7 ')} />
+        </span>
+      )}
+    </>
+  );
+  if (text !== undefined) {
+    return (
+      <details className="ark-attachment">
+        <summary className="ark-attachment__chip">{chip}</summary>
+        <div className="ark-attachment__text">
+          <LongText text={text} />
+        </div>
+      </details>
+    );
+  }
+  if (href === undefined) return <span className="ark-attachment__chip">{chip}</span>;
+  // Downloaded, never opened in place: an attached page would run with the rights of ours.
+  return (
+    <a className="ark-attachment__chip ark-link" href={href} download={name ?? true} rel="noreferrer noopener">
+      {chip}
+    </a>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
+import type { MessageEvent } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
+import type { ItemPlace } from '../shared/itemPlace.ts';
+import { NoteLine } from '../shared/NoteLine.tsx';
+import { Row } from '../shared/Row.tsx';
+import { type OpenProps, useOpen } from '../shared/useOpen.ts';
+import { isAside } from './isAside.ts';
+import { MessageBody } from './MessageBody.tsx';
+import { MessageHeader } from './MessageHeader.tsx';
+import { useAuthor } from './useAuthor.ts';
+
+/** Props of {@link MessageCard}. */
+export interface MessageCardProps
+  extends ItemPlace,
+    OpenProps,
+    Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
+  message: MessageEvent;
+}
+
+const icons: Readonly<Record<MessageEvent['role'], IconName>> = {
+  user: 'user',
+  assistant: 'assistant',
+  system: 'system',
+};
+
+/**
+ * What a person, the agent, a teammate or the system said. Use it for every message of a session; what hooks and the
+ * system put in is folded to one line until it is opened.
+ */
+export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function MessageCard(
+  { message, open: given, defaultOpen, onOpenChange, ...place },
+  ref,
+) {
+  const aside = isAside(message);
+  const [open, toggle] = useOpen({ open: given, defaultOpen: defaultOpen ?? !aside, onOpenChange });
+  const author = useAuthor(message, place.scope?.agentName);
+  const bodyId = useId();
+  const body = <MessageBody message={message} scope={place.scope} />;
+  return (
+    <Row
+      ref={ref}
+      item="message"
+      at={message.at}
+      branch={message.branch}
+      data-role={message.role}
+      data-origin={message.origin}
+      data-folded={aside ? '' : undefined}
+      icon={<Icon name={icons[message.role]} />}
+      below={
+        aside && open ? (
+          <div id={bodyId} className="ark-message__aside">
+            {body}
+          </div>
+        ) : undefined
+      }
+      {...place}
+    >
+      {aside ? (
+        <NoteLine
+          title={<MessageHeader message={message} author={author} />}
+          text={message.text}
+          open={open}
+          onToggle={toggle}
+          controls={bodyId}
+        />
+      ) : (
+        <div className="ark-message__said">
+          <MessageHeader message={message} author={author} />
+          {body}
+        </div>
+      )}
+    </Row>
+  );
+});

@@ -1,0 +1,33 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { MessageEvent } from '../../session/index.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { Tag } from '../shared/Tag.tsx';
+import { useKit } from '../theme/useKit.ts';
+
+/** Props of {@link MessageHeader}. */
+export interface MessageHeaderProps {
+  message: MessageEvent;
+  author: string;
+}
+
+/** Who said it, to whom, and how it came in where it was not simply said. */
+export function MessageHeader({ message, author }: MessageHeaderProps): ReactElement {
+  const { t } = useKit();
+  return (
+    <div className="ark-message__header">
+      <span className="ark-message__author">
+        <OneLine text={author} />
+      </span>
+      {message.to === undefined ? null : (
+        <span className="ark-message__author">
+          <span aria-hidden="true">{'\u2192'}</span>
+          <span className="ark-unseen">{t('message.to')}</span>
+          <OneLine text={message.to} />
+        </span>
+      )}
+      {message.origin === undefined ? null : <Tag>{t(`origin.${message.origin}`)}</Tag>}
+      {message.branch === 'abandoned' ? <Tag look="dashed">{t('call.abandoned')}</Tag> : null}
+    </div>
+  );
+}

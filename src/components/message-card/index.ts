@@ -1,0 +1,1 @@
+export { MessageCard, type MessageCardProps } from './MessageCard.tsx';

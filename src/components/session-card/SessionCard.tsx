@@ -1,0 +1,74 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useMemo } from 'react';
+import type { Session } from '../../session/index.ts';
+import { CopyButton } from '../shared/CopyButton.tsx';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { OutcomeText } from '../shared/OutcomeText.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { AccountLine } from './AccountLine.tsx';
+import { SessionFacts } from './SessionFacts.tsx';
+import { SessionPlace } from './SessionPlace.tsx';
+import { sessionFigures } from './sessionFigures.ts';
+import { sessionOutcome } from './sessionOutcome.ts';
+import { useSessionFacts } from './useSessionFacts.ts';
+
+/** Props of {@link SessionCard}. */
+export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'header'>, 'children'> {
+  session: Session;
+  /** Time in which something happened, in milliseconds; the replay knows it. */
+  activeMs?: number;
+  /**
+   * `bar` stays 60 px high and gives up its figures where it is narrow; `card` puts them below.
+   * @default 'card'
+   * @selector [data-look]
+   */
+  look?: 'bar' | 'card';
+  /** Level of the title in the page's outline. @default 1 */
+  headingLevel?: 1 | 2 | 3 | 4;
+  /** More controls at the right, such as a theme switch. */
+  actions?: ReactNode;
+}
+
+/**
+ * What a session was: title, outcome, model, folder, branch, and its figures. Use it as the head of a session's page, or
+ * alone; the figures can be copied.
+ */
+export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function SessionCard(
+  { session, activeMs, look = 'card', headingLevel = 1, actions, className, ...rest },
+  ref,
+) {
+  const { t } = useKit();
+  const figures = useMemo(() => sessionFigures(session), [session]);
+  const facts = useSessionFacts(session, figures, activeMs);
+  const outcome = sessionOutcome(session);
+  const Title = `h${headingLevel}` as const;
+  const copied = (): string =>
+    [
+      `${t('session.title')}: ${session.task_title}`,
+      `${t('session.id')}: ${session.session_id}`,
+      `${t('session.outcome')}: ${t(`outcome.${outcome}`)}`,
+      ...facts.all.map(({ label, text, note }) => `${label}: ${text}${note === undefined ? '' : ` ${note}`}`),
+    ].join('\n');
+  return (
+    <header ref={ref} className={joinClasses('ark', 'ark-session', className)} data-look={look} {...rest}>
+      <div className="ark-session__line">
+        <div className="ark-session__name">
+          <div className="ark-session__title-line">
+            <Title className="ark-session__title">
+              <OneLine text={session.task_title} />
+            </Title>
+            <OutcomeText outcome={outcome} inferred={session.inferred?.includes('status') ?? false} />
+          </div>
+          <SessionPlace session={session} />
+        </div>
+        <SessionFacts facts={facts.shown} />
+        <div className="ark-session__actions">
+          {session.provenance === undefined ? null : <AccountLine account={session.provenance.account} />}
+          <CopyButton look="icon" label={t('copy.session')} text={copied} />
+          {actions}
+        </div>
+      </div>
+    </header>
+  );
+});

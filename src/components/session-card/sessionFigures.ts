@@ -1,0 +1,34 @@
+import type { Session, ToolCall } from '../../session/index.ts';
+
+/** The figures of a session that its card shows. */
+export interface SessionFigures {
+  /** From the first moment to the last, in milliseconds. */
+  readonly durationMs: number;
+  readonly calls: number;
+  /** Calls inside subagents. */
+  readonly innerCalls: number;
+  /** Calls that failed, inner ones too. */
+  readonly failed: number;
+}
+
+function hasFailed({ outcome, output }: ToolCall): boolean {
+  return outcome === undefined ? output.status === 'failed' : outcome === 'failed';
+}
+
+/** Counts the calls of a session. */
+export function sessionFigures({
+  tool_calls,
+  sub_sessions,
+  created_at,
+  completed_at,
+  summary,
+}: Session): SessionFigures {
+  const inner = sub_sessions.flatMap((sub) => sub.tool_calls);
+  const span = Date.parse(completed_at) - Date.parse(created_at);
+  return {
+    durationMs: Number.isNaN(span) ? summary.total_duration_ms : Math.max(span, 0),
+    calls: tool_calls.length,
+    innerCalls: inner.length,
+    failed: tool_calls.filter(hasFailed).length + inner.filter(hasFailed).length,
+  };
+}

@@ -1,0 +1,7 @@
+import type { Outcome, Session } from '../../session/index.ts';
+
+/** What became of a session; v3.0's status says it where no outcome does. */
+export function sessionOutcome({ outcome, status }: Session): Outcome | 'running' {
+  if (outcome !== undefined) return outcome;
+  return status === 'success' ? 'succeeded' : status === 'failed' ? 'failed' : 'running';
+}

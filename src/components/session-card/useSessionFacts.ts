@@ -1,0 +1,62 @@
+'use client';
+import type { Session } from '../../session/index.ts';
+import { useKit } from '../theme/useKit.ts';
+import type { SessionFigures } from './sessionFigures.ts';
+
+/** A fact of a session in words. */
+export interface SessionFact {
+  readonly name: 'started' | 'duration' | 'active' | 'output' | 'cacheRead' | 'calls' | 'failed' | 'more';
+  readonly label: string;
+  readonly text: string;
+  /** Said more quietly behind it. */
+  readonly note?: string | undefined;
+}
+
+/** The facts that a card shows, and all that are copied. */
+export interface SessionFactLists {
+  readonly shown: readonly SessionFact[];
+  readonly all: readonly SessionFact[];
+}
+
+/** Puts the figures of a session into words. What the log does not say is left out. */
+export function useSessionFacts(
+  session: Session,
+  figures: SessionFigures,
+  activeMs: number | undefined,
+): SessionFactLists {
+  const { t, formatters } = useKit();
+  const { usage, environment } = session;
+  const fact = (name: SessionFact['name'], label: string, text: string | undefined, note?: string): SessionFact[] =>
+    text === undefined ? [] : [{ name, label, text, note }];
+  const tokens = (count: number | undefined): string | undefined =>
+    count === undefined ? undefined : formatters.tokens(count);
+  const shown = [
+    ...fact('started', t('session.started'), formatters.dateTime(session.created_at)),
+    ...fact('duration', t('session.duration'), formatters.duration(figures.durationMs)),
+    ...fact('active', t('session.active'), activeMs === undefined ? undefined : formatters.duration(activeMs)),
+    ...fact('output', t('session.tokensOut'), tokens(usage?.output)),
+    ...fact('cacheRead', t('session.cacheRead'), tokens(usage?.cache_read)),
+    ...fact(
+      'calls',
+      t('session.calls'),
+      formatters.number(figures.calls),
+      figures.innerCalls > 0 ? formatters.change(figures.innerCalls, '+') : undefined,
+    ),
+    ...fact('failed', t('session.failed'), formatters.number(figures.failed)),
+  ];
+  const more = [
+    ...fact('more', t('session.model'), session.agent.model_id),
+    ...fact('more', t('session.folder'), environment?.cwd),
+    ...fact('more', t('session.branch'), environment?.git_branch),
+    ...fact('more', t('session.commit'), environment?.git_commit),
+    ...fact(
+      'more',
+      t('session.cli'),
+      [environment?.cli, environment?.cli_version].filter(Boolean).join(' ') || undefined,
+    ),
+    ...fact('more', t('usage.input'), tokens(usage?.input)),
+    ...fact('more', t('usage.cache_write'), tokens(usage?.cache_write)),
+    ...fact('more', t('session.source'), session.provenance?.sources.map(({ name }) => name).join(', ')),
+  ];
+  return { shown, all: [...shown, ...more] };
+}

@@ -1,0 +1,39 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
+import { joinClasses } from './joinClasses.ts';
+
+/** Props of {@link ActionButton}. */
+export interface ActionButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children'> {
+  /** Its name: the text it shows, or what an icon alone says. */
+  label: string;
+  icon?: IconName;
+  /**
+   * Words, or the icon alone.
+   * @default 'text'
+   * @selector [data-look]
+   */
+  look?: 'text' | 'icon';
+}
+
+/** A small button of the kit: words in the accent colour, or an icon of 24 px. Use it inside a header, row or section. */
+export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(function ActionButton(
+  { label, icon, look = 'text', className, ...rest },
+  ref,
+) {
+  const named = look === 'icon' ? { 'aria-label': label, title: label } : {};
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={joinClasses('ark-button', className)}
+      data-look={look}
+      {...named}
+      {...rest}
+    >
+      {icon === undefined ? null : <Icon name={icon} />}
+      {look === 'text' ? label : null}
+    </button>
+  );
+});

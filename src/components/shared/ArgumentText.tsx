@@ -1,0 +1,47 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { CallArgument } from './call/callArgument.ts';
+import { relativePath } from './call/relativePath.ts';
+import { OneLine } from './OneLine.tsx';
+import { PathText } from './PathText.tsx';
+
+/** Props of {@link ArgumentText}. */
+export interface ArgumentTextProps {
+  argument: CallArgument;
+  /** Paths inside this folder lose it. */
+  cwd?: string | undefined;
+}
+
+/** The telling argument of a call on one line: a path that keeps its name, a command, or words. */
+export function ArgumentText({ argument, cwd }: ArgumentTextProps): ReactElement | null {
+  switch (argument.kind) {
+    case 'none':
+      return null;
+    case 'path':
+      return <PathText path={relativePath(argument.path, cwd)} lines={argument.lines} />;
+    case 'code':
+      return (
+        <span className="ark-argument">
+          <OneLine text={argument.text} face="mono" />
+          {argument.where === undefined ? null : (
+            <span className="ark-argument__aside">
+              <OneLine text={relativePath(argument.where, cwd)} face="mono" />
+            </span>
+          )}
+        </span>
+      );
+    case 'words':
+      return (
+        <span className="ark-argument">
+          {argument.lead === undefined ? null : (
+            <span className="ark-argument__lead">
+              <OneLine text={argument.lead} />
+            </span>
+          )}
+          <span className={argument.lead === undefined ? undefined : 'ark-argument__aside'}>
+            <OneLine text={argument.text} />
+          </span>
+        </span>
+      );
+  }
+}

@@ -1,0 +1,50 @@
+'use client';
+import { type ReactElement, useEffect, useState } from 'react';
+import { useKit } from '../theme/useKit.ts';
+import { ActionButton, type ActionButtonProps } from './ActionButton.tsx';
+import { writeClipboard } from './writeClipboard.ts';
+
+/** Props of {@link CopyButton}. */
+export interface CopyButtonProps {
+  /** What is copied; a function is asked only when the button is pressed. */
+  text: string | (() => string);
+  /** Its name. @default 'Copy' in the kit's language */
+  label?: string;
+  /** @default 'text' */
+  look?: ActionButtonProps['look'];
+}
+
+/** How long the button says what came of it, in milliseconds. */
+const answerMs = 1600;
+
+/** Copies a text and says so, to eyes and to assistive technology. Use it beside whatever a reader may want elsewhere. */
+export function CopyButton({ text, label, look = 'text' }: CopyButtonProps): ReactElement {
+  const { t } = useKit();
+  const [answer, setAnswer] = useState<'none' | 'copied' | 'refused'>('none');
+
+  useEffect(() => {
+    if (answer === 'none') return undefined;
+    const timer = setTimeout(() => setAnswer('none'), answerMs);
+    return () => clearTimeout(timer);
+  }, [answer]);
+
+  const copy = async (): Promise<void> => {
+    const done = await writeClipboard(typeof text === 'string' ? text : text());
+    setAnswer(done ? 'copied' : 'refused');
+  };
+  const said = answer === 'none' ? undefined : t(answer === 'copied' ? 'copy.done' : 'copy.refused');
+  const name = label ?? t('copy');
+  return (
+    <span className="ark-copy">
+      <ActionButton
+        label={look === 'text' ? (said ?? name) : name}
+        look={look}
+        {...(look === 'icon' ? { icon: answer === 'copied' ? ('check' as const) : ('copy' as const) } : {})}
+        onClick={() => void copy()}
+      />
+      <span className="ark-unseen" role="status">
+        {said}
+      </span>
+    </span>
+  );
+}

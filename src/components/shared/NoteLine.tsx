@@ -1,0 +1,63 @@
+'use client';
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from '../icons/Icon.tsx';
+import { OneLine } from './OneLine.tsx';
+
+/** Props of {@link NoteLine}. */
+export interface NoteLineProps {
+  /** What it is. */
+  title: ReactNode;
+  /** The start of what it says. */
+  text?: string | undefined;
+  /** What stands behind the text. */
+  children?: ReactNode;
+  /** How the rest of the line is filled. @default 'line' @selector [data-fill] */
+  fill?: 'line' | 'hatch';
+  open?: boolean;
+  /** With it, the line is a button that unfolds what is below. */
+  onToggle?: (() => void) | undefined;
+  /** Id of what it unfolds. */
+  controls?: string;
+}
+
+/** The one quiet line of a note: what it is, how it begins, and a rule to the right edge. */
+export function NoteLine({
+  title,
+  text,
+  children,
+  fill = 'line',
+  open,
+  onToggle,
+  controls,
+}: NoteLineProps): ReactElement {
+  const words = (
+    <>
+      <span className="ark-note__title">{title}</span>
+      {text === undefined || text === '' ? null : (
+        <span className="ark-note__text">
+          <OneLine text={text} />
+        </span>
+      )}
+      {children}
+    </>
+  );
+  return (
+    <div className="ark-note">
+      {onToggle === undefined ? (
+        words
+      ) : (
+        <button
+          type="button"
+          className="ark-row__button ark-note__button"
+          aria-expanded={open}
+          aria-controls={open ? controls : undefined}
+          onClick={onToggle}
+        >
+          {words}
+          <Icon name={open ? 'chevronDown' : 'chevronRight'} size={12} />
+        </button>
+      )}
+      <span className="ark-note__fill" data-fill={fill} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+'use client';
+import type { ReactElement } from 'react';
+import { joinClasses } from './joinClasses.ts';
+import { LogText } from './LogText.tsx';
+import { oneLine } from './text/oneLine.ts';
+
+/** Props of {@link OneLine}. */
+export interface OneLineProps {
+  text: string;
+  /**
+   * The interface's face, or the fixed-width one of paths, commands and code.
+   * @default 'sans'
+   */
+  face?: 'sans' | 'mono';
+}
+
+/** A text from a log on one line, cut with an ellipsis where room ends. It cannot reorder what stands around it. */
+export function OneLine({ text, face = 'sans' }: OneLineProps): ReactElement {
+  return (
+    <bdi className={joinClasses('ark-one-line', face === 'mono' ? 'ark-mono' : undefined)}>
+      <LogText text={oneLine(text)} />
+    </bdi>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+import type { ReactElement } from 'react';
+import { splitPath } from './call/relativePath.ts';
+import { LogText } from './LogText.tsx';
+import { oneLine } from './text/oneLine.ts';
+
+/** Props of {@link PathText}. */
+export interface PathTextProps {
+  path: string;
+  /** A line, or a range of lines, in it. */
+  lines?: string | undefined;
+}
+
+/** A path on one line: where room ends, its folder is shortened from the left, and its name stays. */
+export function PathText({ path, lines }: PathTextProps): ReactElement {
+  const { folder, name } = splitPath(oneLine(path));
+  return (
+    <bdi className="ark-path ark-mono" translate="no">
+      {folder === '' ? null : (
+        <span className="ark-path__folder">
+          <bdi dir="ltr">
+            <LogText text={folder} />
+          </bdi>
+        </span>
+      )}
+      <span className="ark-path__name">
+        <LogText text={name} />
+      </span>
+      {lines === undefined ? null : (
+        <span className="ark-path__lines">{/^\d+$/.test(lines) ? `:${lines}` : `\u00a0${lines}`}</span>
+      )}
+    </bdi>
+  );
+}

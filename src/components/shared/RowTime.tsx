@@ -1,0 +1,23 @@
+'use client';
+import type { ReactElement } from 'react';
+import { useKit } from '../theme/useKit.ts';
+import { elapsedMs } from './elapsedMs.ts';
+import type { ItemScope } from './itemPlace.ts';
+
+/** Props of {@link RowTime}. */
+export interface RowTimeProps {
+  at: string | undefined;
+  scope: ItemScope | undefined;
+}
+
+/** The time of an item from the start of its session; pointing at it gives date, time of day and zone. */
+export function RowTime({ at, scope }: RowTimeProps): ReactElement | null {
+  const { formatters } = useKit();
+  const elapsed = elapsedMs(scope?.startedAt, at);
+  if (at === undefined || elapsed === undefined) return null;
+  return (
+    <time dateTime={at} title={formatters.dateTime(at)}>
+      {formatters.clock(elapsed)}
+    </time>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+import { type ReactElement, type ReactNode, useId } from 'react';
+
+/** Props of {@link Section}. */
+export interface SectionProps {
+  title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  /** At the right end of the title's line: counts and buttons. */
+  actions?: ReactNode;
+  /** Level of the title in the page's outline. */
+  level: 2 | 3 | 4 | 5;
+  /** What it is about, for style sheets. @selector [data-section] */
+  name: string;
+  children: ReactNode;
+}
+
+/** A titled part of a detail. What carries the class `ark-flush` inside reaches both edges. */
+export function Section({ title, aside, actions, level, name, children }: SectionProps): ReactElement {
+  const id = useId();
+  const Title = `h${level}` as const;
+  return (
+    <section className="ark-section" aria-labelledby={id} data-section={name}>
+      <div className="ark-section__head">
+        <Title id={id} className="ark-section__title">
+          {title}
+        </Title>
+        {aside}
+        {actions === undefined ? null : <div className="ark-section__actions">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

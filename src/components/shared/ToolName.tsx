@@ -1,0 +1,24 @@
+'use client';
+import type { ReactElement } from 'react';
+import { toolLabel } from '../icons/toolLabel.ts';
+import { OneLine } from './OneLine.tsx';
+
+/** Props of {@link ToolName}. */
+export interface ToolNameProps {
+  name: string;
+}
+
+/** A tool's own name, as the log has it; an MCP tool after its server. */
+export function ToolName({ name }: ToolNameProps): ReactElement {
+  const label = toolLabel(name);
+  return (
+    <span className="ark-tool-name" translate="no">
+      {label.server === undefined ? null : (
+        <span className="ark-tool-name__server">
+          <OneLine text={label.server} />
+        </span>
+      )}
+      <OneLine text={label.name} />
+    </span>
+  );
+}

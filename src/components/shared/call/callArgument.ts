@@ -1,0 +1,100 @@
+import type { ToolCall } from '../../../session/index.ts';
+import { type ToolFamily, toolFamily } from '../../icons/toolFamily.ts';
+import { paramNumber, paramText } from './paramText.ts';
+
+/** The one argument that tells what a call was about. */
+export type CallArgument =
+  | { readonly kind: 'path'; readonly path: string; readonly lines?: string }
+  /** A command, or another text in the language of machines. */
+  | { readonly kind: 'code'; readonly text: string; readonly where?: string }
+  /** Words; `lead` is who or what they are for. */
+  | { readonly kind: 'words'; readonly text: string; readonly lead?: string }
+  | { readonly kind: 'none' };
+
+const none: CallArgument = { kind: 'none' };
+const pathNames = ['file_path', 'path', 'notebook_path', 'filename', 'file', 'target_file'] as const;
+
+function path(call: ToolCall, lines?: string): CallArgument {
+  const found = paramText(call, ...pathNames) ?? call.output.result?.patches?.[0]?.path;
+  return found === undefined ? none : { kind: 'path', path: found, ...(lines === undefined ? {} : { lines }) };
+}
+
+function words(text: string | undefined, lead?: string): CallArgument {
+  if (text === undefined && lead === undefined) return none;
+  return { kind: 'words', text: text ?? '', ...(lead === undefined ? {} : { lead }) };
+}
+
+function code(text: string | undefined, where?: string): CallArgument {
+  return text === undefined ? none : { kind: 'code', text, ...(where === undefined ? {} : { where }) };
+}
+
+/** The lines that a reading call asked for: `12–80`, `34`. */
+function linesRead(call: ToolCall): string | undefined {
+  const first = paramNumber(call, 'offset', 'start_line');
+  const count = paramNumber(call, 'limit');
+  const last = paramNumber(call, 'end_line') ?? (count === undefined ? undefined : (first ?? 1) + count - 1);
+  if (last !== undefined) return `${first ?? 1}\u2013${last}`;
+  return first === undefined ? undefined : String(first);
+}
+
+/** The line that a changing call changed first, where the log says it. */
+function lineChanged(call: ToolCall): string | undefined {
+  const hunk = call.output.result?.patches?.[0]?.hunks?.[0];
+  return hunk === undefined ? undefined : String(hunk.new_start);
+}
+
+function firstQuestion(call: ToolCall): string | undefined {
+  const list = call.input.params.questions;
+  const first: unknown = Array.isArray(list) ? list[0] : undefined;
+  if (typeof first !== 'object' || first === null || !('question' in first)) return undefined;
+  return typeof first.question === 'string' ? first.question : undefined;
+}
+
+/** The first short text among the parameters, for a tool that no one described. */
+function anyText(call: ToolCall): CallArgument {
+  const named = paramText(call, ...pathNames);
+  if (named !== undefined) return path(call);
+  const usual = paramText(call, 'command', 'cmd', 'query', 'pattern', 'url', 'prompt', 'name', 'title', 'id');
+  if (usual !== undefined) return code(usual);
+  const first = Object.entries(call.input.params).find(([, value]) => typeof value === 'string' && value !== '');
+  return first === undefined ? words(call.input.description) : code(`${first[0]}: ${String(first[1])}`);
+}
+
+const tellers: Readonly<Record<ToolFamily, (call: ToolCall) => CallArgument>> = {
+  terminal: (call) =>
+    code(call.input.raw_command ?? paramText(call, 'command', 'cmd', 'script', 'chars', 'bash_id', 'shell_id', 'run')),
+  read: (call) => path(call, linesRead(call)),
+  write: (call) => path(call),
+  edit: (call) => path(call, lineChanged(call)),
+  notebook: (call) => path(call, paramText(call, 'cell_id')),
+  remove: (call) => path(call),
+  list: (call) => path(call),
+  picture: (call) => path(call),
+  search: (call) =>
+    code(
+      paramText(call, 'pattern', 'query', 'glob', 'symbol', 'operation'),
+      paramText(call, 'path', 'directory', 'filePath') ?? paramText(call, 'glob', 'include', 'type'),
+    ),
+  web: (call) => code(paramText(call, 'url', 'query', 'search_query')),
+  agent: (call) =>
+    words(
+      call.input.description ?? paramText(call, 'description', 'prompt', 'message', 'task'),
+      call.subagent_info?.subagent_type ?? paramText(call, 'subagent_type', 'agent_type', 'name'),
+    ),
+  message: (call) =>
+    words(paramText(call, 'summary', 'message', 'content', 'text'), paramText(call, 'recipient', 'to')),
+  plan: (call) => words(paramText(call, 'plan', 'explanation', 'title') ?? call.input.description),
+  todo: (call) =>
+    words(paramText(call, 'explanation', 'subject', 'title', 'taskId', 'task_id') ?? call.input.description),
+  question: (call) => words(firstQuestion(call) ?? paramText(call, 'question', 'prompt')),
+  skill: (call) => code(paramText(call, 'skill', 'command', 'name'), paramText(call, 'args')),
+  checkpoint: (call) => words(call.input.description ?? paramText(call, 'name', 'title')),
+  puzzle: anyText,
+  tool: anyText,
+};
+
+/** Chooses the telling argument of a call by the family of its tool; a call without it tells the first text it has. */
+export function callArgument(call: ToolCall): CallArgument {
+  const told = tellers[toolFamily(call.tool_name)](call);
+  return told.kind === 'none' ? anyText(call) : told;
+}

@@ -1,0 +1,25 @@
+/** The home folder that a path lies in, judged by where systems put them. */
+const home = /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root|[A-Za-z]:[\\/]Users[\\/][^\\/]+)(?=[\\/]|$)/;
+
+/** A path as it is read inside a folder: relative where it lies in it, with `~` for a home folder, else as it is. */
+export function relativePath(path: string, cwd?: string): string {
+  if (cwd !== undefined && cwd !== '' && path.startsWith(cwd)) {
+    const rest = path.slice(cwd.length);
+    if (rest === '') return '.';
+    if (/[\\/]$/.test(cwd)) return rest;
+    if (/^[\\/]/.test(rest)) return rest.slice(1) === '' ? '.' : rest.slice(1);
+  }
+  return path.replace(home, '~');
+}
+
+/** A path in two: the folder with its separator, and the name. */
+export interface PathParts {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** Cuts a path behind its last separator; one at its very end belongs to the name. */
+export function splitPath(path: string): PathParts {
+  const end = Math.max(path.lastIndexOf('/', path.length - 2), path.lastIndexOf('\\', path.length - 2)) + 1;
+  return { folder: path.slice(0, end), name: path.slice(end) };
+}

@@ -1,0 +1,28 @@
+import type { ChangeHunk, FileChange } from './fileChanges.ts';
+
+function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
+  const old = lines.filter(({ sign }) => sign !== '+').length;
+  const now = lines.filter(({ sign }) => sign !== '-').length;
+  if (newStart === undefined) return '@@ @@';
+  return `@@ -${oldStart ?? 0},${old} +${newStart},${now} @@`;
+}
+
+function names({ path, change, movedTo }: FileChange): [before: string, after: string] {
+  const before = change === 'added' || change === 'written' ? '/dev/null' : `a/${path}`;
+  const after = change === 'deleted' ? '/dev/null' : `b/${movedTo ?? path}`;
+  return [before, after];
+}
+
+/** Writes changes as a unified diff. Hunks whose place the log does not know have the header `@@ @@`. */
+export function unifiedPatch(changes: readonly FileChange[]): string {
+  return changes
+    .flatMap((change) => {
+      const [before, after] = names(change);
+      const hunks = change.hunks.flatMap((hunk) => [
+        hunkHeader(hunk),
+        ...hunk.lines.map(({ sign, text }) => `${sign}${text}`),
+      ]);
+      return [`--- ${before}`, `+++ ${after}`, ...hunks];
+    })
+    .join('\n');
+}

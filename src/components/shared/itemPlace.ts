@@ -1,0 +1,32 @@
+import type { ContentRef } from '../../session/index.ts';
+
+/** What an item's view needs to know of the session around it. All of it may be unknown. */
+export interface ItemScope {
+  /** Start of the session, ISO 8601: times are shown from here. Without it, rows show no time. */
+  readonly startedAt?: string | undefined;
+  /** Paths inside this folder lose it. */
+  readonly cwd?: string | undefined;
+  /** What the agent is called; "Agent" where no one says. */
+  readonly agentName?: string | undefined;
+  /** Names of the source files, in the order of `provenance.sources`. */
+  readonly sources?: readonly string[] | undefined;
+  /** Where the whole of a shortened text or an attachment can be fetched; nothing is, unless the reader asks. */
+  readonly contentUrl?: ((content: ContentRef) => string | undefined) | undefined;
+}
+
+/** Where an item stands: in its session, among its siblings, and to the playhead. */
+export interface ItemPlace {
+  scope?: ItemScope | undefined;
+  /** Nesting of inner calls: 0 for the session's own. @default 0 @selector [data-depth] */
+  depth?: number | undefined;
+  /**
+   * To the playhead: passed, begun but not ended, or not begun.
+   * @default 'done'
+   * @selector [data-standing]
+   */
+  standing?: 'done' | 'running' | 'ahead' | undefined;
+  /** The last item that the playhead passed. @default false @selector [data-current] */
+  current?: boolean | undefined;
+  /** @default false @selector [data-selected] */
+  selected?: boolean | undefined;
+}

@@ -1,0 +1,22 @@
+'use client';
+import { useState } from 'react';
+
+/** A fold that its host may steer: with `open` the host decides, without it the component remembers. */
+export interface OpenProps {
+  /** Whether it is unfolded; leave it out to let the component remember. */
+  open?: boolean | undefined;
+  /** @default false */
+  defaultOpen?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+}
+
+/** Gives the state of a fold, and the function that turns it over. */
+export function useOpen({ open, defaultOpen = false, onOpenChange }: OpenProps): [open: boolean, toggle: () => void] {
+  const [remembered, setRemembered] = useState(defaultOpen);
+  const now = open ?? remembered;
+  const toggle = (): void => {
+    setRemembered(!now);
+    onOpenChange?.(!now);
+  };
+  return [now, toggle];
+}

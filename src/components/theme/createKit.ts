@@ -1,0 +1,38 @@
+import { chinese } from '../language/chinese.ts';
+import { createTranslate } from '../language/createTranslate.ts';
+import { english } from '../language/english.ts';
+import { createFormatters, type Formatters } from '../language/formatters.ts';
+import type { Messages } from '../language/messages.ts';
+import type { Kit, Language, Motion, Theme } from './kit.ts';
+
+const catalogues: Readonly<Record<Language, Messages>> = { en: english, zh: chinese };
+
+/** BCP 47 tags, for `lang` attributes and plural rules. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-CN' };
+
+/** What a host may decide; what it leaves out comes from the kit around. */
+export interface KitChoice {
+  theme?: Theme | undefined;
+  language?: Language | undefined;
+  motion?: Motion | undefined;
+  /** Replaces texts of the catalogue, any number of them. */
+  messages?: Partial<Messages> | undefined;
+  /** Replaces formatters, any number of them. `createFormatters({ timeZone })` makes a whole set. */
+  formatters?: Partial<Formatters> | undefined;
+}
+
+/** Makes a kit inside another one. Texts that were replaced around it stay replaced, unless the language changes. */
+export function createKit(choice: KitChoice, around?: Kit): Kit {
+  const language = choice.language ?? around?.language ?? 'en';
+  const catalogue = around?.language === language ? around.messages : catalogues[language];
+  const messages = { ...catalogue, ...choice.messages };
+  const formatters = { ...(around?.formatters ?? createFormatters()), ...choice.formatters };
+  return {
+    theme: choice.theme ?? around?.theme ?? 'system',
+    motion: choice.motion ?? around?.motion ?? 'system',
+    language,
+    messages,
+    formatters,
+    t: createTranslate(messages, formatters, locales[language]),
+  };
+}

@@ -1,0 +1,62 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
+import type { ThinkingEvent } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { ItemPlace } from '../shared/itemPlace.ts';
+import { Markdown } from '../shared/Markdown.tsx';
+import { NoteLine } from '../shared/NoteLine.tsx';
+import { Row } from '../shared/Row.tsx';
+import { type OpenProps, useOpen } from '../shared/useOpen.ts';
+import { useKit } from '../theme/useKit.ts';
+
+/** Props of {@link ThinkingNote}. */
+export interface ThinkingNoteProps
+  extends ItemPlace,
+    OpenProps,
+    Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
+  thinking: ThinkingEvent;
+}
+
+/**
+ * What the agent thought, folded to one line. Use it between calls; where the source withheld the text it says so, because
+ * that is not the same as no thinking.
+ */
+export const ThinkingNote = forwardRef<HTMLDivElement, ThinkingNoteProps>(function ThinkingNote(
+  { thinking, open: given, defaultOpen, onOpenChange, ...place },
+  ref,
+) {
+  const { t } = useKit();
+  const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
+  const bodyId = useId();
+  const text = thinking.text ?? '';
+  const withheld = thinking.omitted === true || text === '';
+  return (
+    <Row
+      ref={ref}
+      item="thinking"
+      at={thinking.at}
+      branch={thinking.branch}
+      icon={<Icon name="thinking" />}
+      below={
+        open && !withheld ? (
+          <div id={bodyId} className="ark-note__below">
+            <Markdown text={text} />
+          </div>
+        ) : undefined
+      }
+      {...place}
+    >
+      {withheld ? (
+        <NoteLine title={t('thinking')} text={t('thinking.omitted')} />
+      ) : (
+        <NoteLine
+          title={t('thinking')}
+          text={open ? undefined : text}
+          open={open}
+          onToggle={toggle}
+          controls={bodyId}
+        />
+      )}
+    </Row>
+  );
+});

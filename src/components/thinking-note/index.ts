@@ -1,0 +1,1 @@
+export { ThinkingNote, type ThinkingNoteProps } from './ThinkingNote.tsx';

@@ -1,0 +1,99 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
+import type { ContextReference, ToolCall } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { toolFamily } from '../icons/toolFamily.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { callState } from '../shared/call/callState.ts';
+import { outputExcerpt } from '../shared/call/outputExcerpt.ts';
+import type { ItemPlace } from '../shared/itemPlace.ts';
+import { Row } from '../shared/Row.tsx';
+import { StateBadge } from '../shared/StateBadge.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { CallDuration } from './CallDuration.tsx';
+import { CallResult } from './CallResult.tsx';
+import { CallSubject } from './CallSubject.tsx';
+import { Excerpt } from './Excerpt.tsx';
+
+/** Props of {@link ToolCallCard}. */
+export interface ToolCallCardProps
+  extends ItemPlace,
+    Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect' | 'tabIndex'> {
+  call: ToolCall;
+  /** Context to mark in the row, the most telling first. */
+  context?: readonly ContextReference[];
+  /** The end of what a failed command printed. @default 'when-failed' */
+  excerpt?: 'when-failed' | 'never';
+  /** Calls inside a subagent that failed. */
+  innerFailures?: number;
+  /** Whether the inner calls are shown; with `onExpandedChange` the row gets a button for them. */
+  expanded?: boolean;
+  onExpandedChange?: (expanded: boolean) => void;
+  /** With it, the row is a button. */
+  onSelect?: (callId: string) => void;
+  /** Tab order of that button, for lists that move one focus among their rows. @default 0 */
+  tabIndex?: number;
+}
+
+/**
+ * A tool call as one row: what was called, with its telling argument, what came of it and how long it took. Use it in
+ * lists; `ToolCallDetail` shows the whole call.
+ */
+export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(function ToolCallCard(
+  {
+    call,
+    context = [],
+    excerpt = 'when-failed',
+    innerFailures = 0,
+    expanded = false,
+    onExpandedChange,
+    onSelect,
+    tabIndex,
+    ...place
+  },
+  ref,
+) {
+  const { t } = useKit();
+  const state = callState(call, place.standing);
+  const lines = useMemo(
+    () => (excerpt === 'when-failed' && state === 'failed' ? outputExcerpt(call) : undefined),
+    [excerpt, state, call],
+  );
+  return (
+    <Row
+      ref={ref}
+      item="call"
+      at={call.started_at}
+      branch={call.branch}
+      data-state={state}
+      icon={
+        <span className="ark-call__icon" data-category={call.tool_category}>
+          <Icon name={toolFamily(call.tool_name)} />
+          <StateBadge state={state} />
+        </span>
+      }
+      result={<CallResult call={call} state={state} context={context} innerFailures={innerFailures} />}
+      duration={<CallDuration call={call} state={state} />}
+      below={lines === undefined ? undefined : <Excerpt excerpt={lines} />}
+      {...place}
+    >
+      <CallSubject
+        call={call}
+        state={state}
+        cwd={place.scope?.cwd}
+        selected={place.selected ?? false}
+        onSelect={onSelect}
+        tabIndex={tabIndex}
+      />
+      {onExpandedChange === undefined ? null : (
+        <ActionButton
+          look="icon"
+          icon={expanded ? 'chevronDown' : 'chevronRight'}
+          label={t(expanded ? 'call.hideInner' : 'call.showInner')}
+          aria-expanded={expanded}
+          onClick={() => onExpandedChange(!expanded)}
+        />
+      )}
+    </Row>
+  );
+});

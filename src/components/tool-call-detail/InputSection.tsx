@@ -1,0 +1,57 @@
+'use client';
+import type { ReactElement } from 'react';
+import { toolFamily } from '../icons/toolFamily.ts';
+import { CopyButton } from '../shared/CopyButton.tsx';
+import { callArgument } from '../shared/call/callArgument.ts';
+import { fileChanges } from '../shared/call/fileChanges.ts';
+import { Facts } from '../shared/Facts.tsx';
+import { LongText } from '../shared/LongText.tsx';
+import { Section } from '../shared/Section.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { CommandLine } from './CommandLine.tsx';
+import { ParamValue } from './ParamValue.tsx';
+import type { DetailPart } from './part.ts';
+
+const shownAsCommand = new Set(['command', 'cmd']);
+const shownAsChange = new Set(['old_string', 'new_string', 'content', 'file_text', 'contents', 'edits']);
+
+/** What a call was given: its command as a line of a terminal, its parameters by name. */
+export function InputSection({ call, level }: DetailPart): ReactElement {
+  const { t } = useKit();
+  const argument = callArgument(call);
+  const command =
+    toolFamily(call.tool_name) === 'terminal' && argument.kind === 'code' ? argument.text : call.input.raw_command;
+  const changes = fileChanges(call).length > 0;
+  const facts = Object.entries(call.input.params)
+    .filter(([name, value]) => !(shownAsCommand.has(name) && value === command))
+    .map(([name, value]) => ({
+      name,
+      value: <ParamValue value={value} brief={changes && shownAsChange.has(name)} />,
+    }));
+  const json = (): string => JSON.stringify(call.input.params, null, 2);
+  return (
+    <Section
+      name="input"
+      level={level}
+      title={t(command === undefined ? 'detail.input' : 'detail.command')}
+      actions={
+        <>
+          {command === undefined ? null : <CopyButton text={command} />}
+          <CopyButton text={json} label={t('copy.json')} />
+        </>
+      }
+    >
+      {call.input.description === undefined ? null : (
+        <div className="ark-detail__words">
+          <LongText text={call.input.description} />
+        </div>
+      )}
+      {command === undefined ? null : <CommandLine command={command} />}
+      {facts.length === 0 && command === undefined ? (
+        <p className="ark-detail__quiet">{t('detail.noInput')}</p>
+      ) : (
+        <Facts facts={facts} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from 'react';
+import type { ToolCall } from '../../session/index.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { ChangesSection } from './ChangesSection.tsx';
+import { ContributionSection } from './ContributionSection.tsx';
+import type { CallSteps } from './callSteps.ts';
+import { DetailHeader } from './DetailHeader.tsx';
+import { InferredSection } from './InferredSection.tsx';
+import { InputSection } from './InputSection.tsx';
+import { OutputSection } from './OutputSection.tsx';
+import { SourceSection } from './SourceSection.tsx';
+import { SubagentSection } from './SubagentSection.tsx';
+
+/** Props of {@link ToolCallDetail}. */
+export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
+  call: ToolCall;
+  scope?: ItemScope | undefined;
+  /** To the playhead; a running call does not show what comes of it. @default 'done' */
+  standing?: 'done' | 'running' | 'ahead';
+  /** With it, the header counts and has buttons for the calls before and after. */
+  steps?: CallSteps;
+  /** Level of the header in the page's outline; sections are one below. @default 2 */
+  headingLevel?: 2 | 3 | 4;
+  /** More sections: context links, annotations, whatever a host knows of the call. */
+  children?: ReactNode;
+}
+
+/**
+ * A tool call whole: input, changes, output, what it contributed, its subagent, what was inferred and where it comes from.
+ * Use it beside a list, or in a sheet under it; it scrolls by itself where its host limits its height.
+ */
+export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(function ToolCallDetail(
+  { call, scope, standing = 'done', steps, headingLevel = 2, className, children, ...rest },
+  ref,
+) {
+  const titleId = useId();
+  const level = (headingLevel + 1) as 3 | 4 | 5;
+  const part = { call, level, scope };
+  return (
+    <article ref={ref} className={joinClasses('ark', 'ark-detail', className)} aria-labelledby={titleId} {...rest}>
+      <DetailHeader
+        call={call}
+        scope={scope}
+        standing={standing}
+        steps={steps}
+        headingLevel={headingLevel}
+        titleId={titleId}
+      />
+      <div className="ark-detail__body">
+        <InputSection {...part} />
+        <ChangesSection {...part} />
+        {standing === 'running' ? null : <OutputSection {...part} />}
+        <ContributionSection {...part} />
+        <SubagentSection {...part} />
+        {children}
+        <InferredSection {...part} />
+        <SourceSection {...part} />
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,2 @@
+export type { CallSteps } from './callSteps.ts';
+export { ToolCallDetail, type ToolCallDetailProps } from './ToolCallDetail.tsx';

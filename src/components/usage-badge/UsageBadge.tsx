@@ -1,0 +1,53 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import type { TokenUsage } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { useKit } from '../theme/useKit.ts';
+import { UsageAmount } from './UsageAmount.tsx';
+import { usageParts } from './usageParts.ts';
+
+/** Props of {@link UsageBadge}. */
+export interface UsageBadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
+  usage: TokenUsage;
+  /**
+   * Everything the source counted, or input, cache and output alone.
+   * @default 'short'
+   */
+  detail?: 'short' | 'full';
+}
+
+const short = new Set<string>(['input', 'cache_read', 'output']);
+
+/** Tokens by kind, and the cost where the source says it. Use it beside a message, a subagent or a session. */
+export const UsageBadge = forwardRef<HTMLSpanElement, UsageBadgeProps>(function UsageBadge(
+  { usage, detail = 'short', className, ...rest },
+  ref,
+) {
+  const { t, formatters } = useKit();
+  const all = usageParts(usage);
+  const some = all.filter(({ kind }) => short.has(kind));
+  const parts = detail === 'full' || some.length === 0 ? all : some;
+  const words = all.map(
+    (part) => `${formatters.number(part.tokens)} ${part.kind === 'other' ? part.name : t(`usage.${part.kind}`)}`,
+  );
+  return (
+    <span
+      ref={ref}
+      className={joinClasses('ark', 'ark-usage', className)}
+      title={detail === 'short' ? words.join('\n') : undefined}
+      {...rest}
+    >
+      <Icon name="usage" size={14} label={t('usage')} />
+      {parts.length === 0 && usage.cost_usd === undefined ? <span>{t('usage.none')}</span> : null}
+      {parts.map((part) => (
+        <UsageAmount key={part.name} part={part} />
+      ))}
+      {usage.cost_usd === undefined ? null : (
+        <span className="ark-usage__part">
+          <span className="ark-usage__amount">{formatters.dollars(usage.cost_usd)}</span>
+        </span>
+      )}
+    </span>
+  );
+});

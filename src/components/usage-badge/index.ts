@@ -1,0 +1,1 @@
+export { UsageBadge, type UsageBadgeProps } from './UsageBadge.tsx';

@@ -1,0 +1,68 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent } from 'storybook/test';
+import { Checklist } from '../../src/components/index.ts';
+import { plan, scope } from '../data/builders.ts';
+import { chinesePlan, planBefore, planNow } from '../data/events.ts';
+import { Narrow } from '../frames.tsx';
+
+const meta = {
+  title: 'Components/Checklist',
+  component: Checklist,
+  args: { plan: planNow, before: planBefore.items, scope, onOpenChange: fn() },
+} satisfies Meta<typeof Checklist>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Folded: one segment an item, and what is being done. */
+export const Folded: Story = {
+  play: async ({ canvas, args }) => {
+    const button = canvas.getByRole('button', { name: /^Checklist Ask for the offset at each tide, 2 of 4 done/ });
+    await userEvent.tab();
+    await expect(button).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onOpenChange).toHaveBeenCalledWith(true);
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(5);
+  },
+};
+
+/** Open: what changed since the checklist before is said in words. */
+export const Open: Story = {
+  tags: ['visual'],
+  args: { defaultOpen: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('just done')).toBeVisible();
+    await expect(canvas.getByText('just begun')).toBeVisible();
+    await expect(canvas.getByText('added')).toBeVisible();
+    await expect(canvas.getByText('taken out')).toBeVisible();
+    await expect(canvas.getAllByRole('img', { name: 'done' })).toHaveLength(2);
+  },
+};
+
+/** Nothing, everything, and more items than segments. */
+export const Sizes: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      <Checklist {...args} plan={plan([])} />
+      <Checklist {...args} plan={plan(['[x] One', '[x] Two'], { explanation: 'All done' })} />
+      <Checklist
+        {...args}
+        plan={plan(Array.from({ length: 40 }, (_, at) => `[${at < 22 ? 'x' : at === 22 ? '>' : ' '}] Station ${at}`))}
+      />
+      <Checklist {...args} standing="ahead" />
+    </>
+  ),
+};
+
+/** In Chinese, at 360 px. */
+export const NarrowChinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: { plan: chinesePlan, before: chinesePlan.items, defaultOpen: true },
+  render: (args) => (
+    <Narrow>
+      <Checklist {...args} />
+    </Narrow>
+  ),
+};

@@ -1,0 +1,138 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
+import { MessageCard } from '../../src/components/index.ts';
+import { scope } from '../data/builders.ts';
+import { hostileMessage } from '../data/hostile.ts';
+import * as messages from '../data/messages.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
+
+const meta = {
+  title: 'Components/MessageCard',
+  component: MessageCard,
+  args: { message: messages.answered, scope: { ...scope, agentName: 'Claude' } },
+} satisfies Meta<typeof MessageCard>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Your question on its own ground, the agent's answer on the list's. */
+export const Conversation: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      <MessageCard {...args} message={messages.asked} />
+      <MessageCard {...args} message={messages.answered} />
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('once')).toHaveRole('strong');
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(3);
+  },
+};
+
+/** Everything Markdown has, and nothing it could do. */
+export const Markdown: Story = {
+  tags: ['visual'],
+  args: { message: messages.rich },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('link', { name: 'the zone database' })).toHaveAttribute(
+      'rel',
+      'noreferrer noopener',
+    );
+    await expect(canvas.queryByRole('heading')).toBeNull();
+    await expect(canvasElement.querySelector('img, input')).toBeNull();
+    await expect(canvas.getByRole('link', { name: 'the table' })).toHaveAttribute(
+      'href',
+      'https://tides.example.org/table.png',
+    );
+    await expect(canvas.getByRole('button', { name: 'Copy code' })).toBeVisible();
+  },
+};
+
+/** How a message came in, where it was not simply said. */
+export const Origins: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      <MessageCard {...args} message={messages.queued} />
+      <MessageCard {...args} message={messages.slashCommand} />
+      <MessageCard {...args} message={messages.shell} />
+      <MessageCard {...args} message={messages.teammate} />
+      <MessageCard {...args} message={messages.hookContext} />
+    </>
+  ),
+};
+
+/** What programs put in is folded to one line. */
+export const Folded: Story = {
+  args: { message: messages.hookContext },
+  play: async ({ canvas }) => {
+    const fold = canvas.getByRole('button', { expanded: false });
+    await userEvent.tab();
+    await expect(fold).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+    await expect(canvas.getByText(/Rules: docs\/rules\.md/, { selector: '.ark-long-text *' })).toBeVisible();
+  },
+};
+
+/** Pictures are not fetched, documents open in place, files download. */
+export const Attachments: Story = {
+  tags: ['visual'],
+  args: { message: messages.withAttachments },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('list', { name: 'Attachments' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: /october-table/ })).toHaveAttribute('download', 'october-table.png');
+    await userEvent.click(canvas.getByText('north-sea.csv'));
+    await expect(canvas.getByText(/Husum/)).toBeVisible();
+  },
+};
+
+/** A long message is clipped, and says by how much. */
+export const Long: Story = {
+  args: { message: messages.longMessage },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Show 58 more lines' }));
+    await expect(await canvas.findByText(/^Station 90/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show less' }));
+    await expect(canvas.queryByText(/^Station 90/)).toBeNull();
+  },
+};
+
+/** Chinese content, Chinese labels. */
+export const Chinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: { message: messages.chineseMessage },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('固定偏移')).toHaveRole('strong');
+  },
+};
+
+/** At 360 px. */
+export const NarrowMessages: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <Narrow>
+      <MessageCard {...args} message={messages.asked} />
+      <MessageCard {...args} message={messages.rich} />
+      <MessageCard {...args} message={messages.hookContext} />
+    </Narrow>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'the zone database' })).toBeVisible();
+  },
+};
+
+/** HTML stays text, dangerous links stay text with their address, a disguised link names its host. */
+export const Hostile: Story = {
+  tags: ['visual'],
+  args: { message: hostileMessage },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText(/\(evil\.example\)/)).toBeVisible();
+    await expect(canvasElement.querySelector('b, h1')).toBeNull();
+    await expectHarmless(canvasElement);
+    await expect(canvas.getByText(/javascript:alert\(1\)/)).toBeVisible();
+  },
+};

@@ -1,0 +1,71 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
+import { IdleRow, NoticeRow } from '../../src/components/index.ts';
+import { at, scope } from '../data/builders.ts';
+import { compaction, notice, notices, unknownRecord } from '../data/events.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
+
+const meta = {
+  title: 'Components/NoticeRow',
+  component: NoticeRow,
+  args: { notice: compaction, scope },
+} satisfies Meta<typeof NoticeRow>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Tokens before and after, and how long it took. */
+export const Compaction: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('133,441 → 18,206 tokens · 2m 22s')).toBeVisible();
+  },
+};
+
+/** Every kind, a record that no one knows, and a stretch of nothing. */
+export const Kinds: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      {notices.map((each) => (
+        <NoticeRow key={each.event_id} {...args} notice={each} />
+      ))}
+      <NoticeRow {...args} notice={unknownRecord} />
+      <IdleRow scope={scope} at={at(4400)} idleMs={550_000} />
+    </>
+  ),
+};
+
+/** A record of a type that no adapter knows is kept whole, and inert. */
+export const Unknown: Story = {
+  args: { notice: unknownRecord },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('record kept as unknown')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: /tide-gauge-sync/ }));
+    await expect(canvas.getByText(/<b>inert<\/b>/)).toBeVisible();
+    await expect(canvasElement.querySelector('b')).toBeNull();
+  },
+};
+
+/** In Chinese, at 360 px. */
+export const NarrowChinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  render: (args) => (
+    <Narrow>
+      {notices.slice(0, 6).map((each) => (
+        <NoticeRow key={each.event_id} {...args} notice={each} />
+      ))}
+      <NoticeRow {...args} notice={unknownRecord} />
+      <IdleRow scope={scope} at={at(4400)} idleMs={550_000} />
+    </Narrow>
+  ),
+};
+
+/** A hook that printed markup and a word without end. */
+export const Hostile: Story = {
+  args: { notice: notice('hook', `<img src=x onerror=alert(1)>\n${'x'.repeat(5000)}`), defaultOpen: true },
+  play: async ({ canvasElement }) => {
+    await expectHarmless(canvasElement);
+  },
+};

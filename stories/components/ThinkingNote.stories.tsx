@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent } from 'storybook/test';
+import { ThinkingNote } from '../../src/components/index.ts';
+import { scope } from '../data/builders.ts';
+import { thought, withheldThought } from '../data/events.ts';
+
+const meta = {
+  title: 'Components/ThinkingNote',
+  component: ThinkingNote,
+  args: { thinking: thought, scope },
+} satisfies Meta<typeof ThinkingNote>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Folded to how it begins; the keyboard opens it. */
+export const Folded: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: /^Thinking/ })).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect(canvas.getByText(/Where is the offset computed/)).toBeVisible();
+    await userEvent.keyboard(' ');
+    await expect(canvas.queryByText(/Where is the offset computed\? If once/, { selector: 'p' })).toBeNull();
+  },
+};
+
+/** Open, and one whose text the source withheld: that is not the same as no thinking. */
+export const OpenAndWithheld: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      <ThinkingNote {...args} defaultOpen />
+      <ThinkingNote {...args} thinking={withheldThought} />
+      <ThinkingNote {...args} standing="ahead" />
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('text omitted by the source')).toBeVisible();
+    await expect(canvas.getAllByRole('button')).toHaveLength(2);
+  },
+};

@@ -1,0 +1,244 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { callRowHeight, ToolCallCard } from '../../src/components/index.ts';
+import type { ContextReference } from '../../src/session/index.ts';
+import { scope } from '../data/builders.ts';
+import * as calls from '../data/calls.ts';
+import { hostileCalls } from '../data/hostile.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
+
+const context: readonly ContextReference[] = [
+  { type: 'file', source: 'src/stations/parseStation.ts', relevance: 'high' },
+  { type: 'spec', source: 'docs/tables.md', relevance: 'medium' },
+];
+
+const meta = {
+  title: 'Components/ToolCallCard',
+  component: ToolCallCard,
+  args: { call: calls.edit, scope, onSelect: fn() },
+} satisfies Meta<typeof ToolCallCard>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** One call that succeeded, with the context it drew on. */
+export const Typical: Story = { args: { context } };
+
+/** Every tool tells its own argument; paths lose the session's folder. */
+export const Tools: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      {[
+        calls.readFile,
+        calls.readRange,
+        calls.search,
+        calls.edit,
+        calls.editWithoutPatch,
+        calls.write,
+        calls.command,
+        calls.quietCommand,
+        calls.agent,
+        calls.mcp,
+        calls.web,
+        calls.question,
+        calls.longPath,
+      ].map((call) => (
+        <ToolCallCard key={call.call_id} {...args} call={call} />
+      ))}
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: /^Read src\/stations\/parseStation\.ts$/ })).toBeVisible();
+    await expect(canvas.getByText('8 lines', { exact: false })).toBeVisible();
+  },
+};
+
+/** What did not succeed names its cause, in words. */
+export const Troubles: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      {[
+        calls.failedCommand,
+        calls.inferredFailure,
+        calls.failedEdit,
+        calls.silentFailure,
+        calls.denied,
+        calls.interrupted,
+        calls.cancelled,
+        calls.unanswered,
+        calls.abandoned,
+      ].map((call) => (
+        <ToolCallCard key={call.call_id} {...args} call={call} />
+      ))}
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByRole('button', { name: /^Edit src\/tides\/local\.ts, String to replace not found in file\.$/ }),
+    ).toBeVisible();
+    await expect(canvas.getByText('no result in log')).toBeVisible();
+    await expect(canvas.getByText('… 33 lines above')).toBeVisible();
+  },
+};
+
+/** Passed, current, running, and ahead of the playhead; the third row is selected. */
+export const Standings: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      <ToolCallCard {...args} call={calls.readFile} />
+      <ToolCallCard {...args} call={calls.search} />
+      <ToolCallCard {...args} call={calls.edit} context={context} selected />
+      <ToolCallCard {...args} call={calls.running} standing="running" current />
+      <ToolCallCard {...args} call={calls.failedCommand} standing="ahead" />
+      <ToolCallCard {...args} call={calls.write} standing="ahead" />
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { pressed: true })).toHaveTextContent('Edit');
+    await expect(canvas.getByText('Running')).toBeVisible();
+    // What will come of a running call is not told.
+    await expect(canvas.queryByText('1 line')).toBeNull();
+  },
+};
+
+/** Masked secrets are chips, cut outputs say so. */
+export const MaskedAndCut: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      <ToolCallCard {...args} call={calls.masked} />
+      <ToolCallCard {...args} call={calls.truncated} />
+      <ToolCallCard {...args} call={calls.shortened} />
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('api key')).toBeVisible();
+    await expect(canvas.queryByText(/REDACTED/)).toBeNull();
+    await expect(canvas.getByText('256 lines, then cut')).toBeVisible();
+    await expect(canvas.getByText('52,704 lines')).toBeVisible();
+  },
+};
+
+/** A subagent with its inner calls; a deeper level has a rail of its own. */
+export const Inner: Story = {
+  tags: ['visual'],
+  args: { expanded: true, onExpandedChange: fn() },
+  render: ({ expanded, onExpandedChange, ...args }) => (
+    <>
+      <ToolCallCard
+        {...args}
+        call={calls.agent}
+        innerFailures={2}
+        expanded={expanded ?? true}
+        onExpandedChange={onExpandedChange ?? fn()}
+      />
+      <ToolCallCard {...args} call={calls.search} depth={1} />
+      <ToolCallCard {...args} call={calls.failedEdit} depth={1} />
+      <ToolCallCard {...args} call={calls.failedCommand} depth={1} />
+      <ToolCallCard {...args} call={calls.readFile} depth={2} />
+      <ToolCallCard {...args} call={calls.edit} />
+    </>
+  ),
+  play: async ({ canvas, args }) => {
+    const toggle = canvas.getByRole('button', { name: 'Hide inner calls' });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(toggle);
+    await expect(args.onExpandedChange).toHaveBeenCalledWith(false);
+    await expect(args.onSelect).not.toHaveBeenCalled();
+  },
+};
+
+/** Below 560 px a row gives up time and result, and paths their folder. */
+export const NarrowRows: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <Narrow>
+      {[calls.readFile, calls.edit, calls.failedCommand, calls.denied, calls.agent, calls.masked, calls.unanswered].map(
+        (call) => (
+          <ToolCallCard key={call.call_id} {...args} call={call} context={context} />
+        ),
+      )}
+      <ToolCallCard {...args} call={calls.search} depth={1} />
+    </Narrow>
+  ),
+};
+
+/** Labels follow the language, content keeps its own. */
+export const Chinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  render: (args) => (
+    <>
+      {[calls.chinese, calls.edit, calls.failedCommand, calls.unanswered, calls.agent].map((call) => (
+        <ToolCallCard key={call.call_id} {...args} call={call} />
+      ))}
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('日志中没有结果')).toBeVisible();
+  },
+};
+
+/** Markup, reordering and invisible characters, and a word of 5,000 letters stay text on one line. */
+export const Hostile: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <>
+      {hostileCalls.map((call) => (
+        <ToolCallCard key={call.call_id} {...args} call={call} />
+      ))}
+    </>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getAllByText('U+202E').length).toBeGreaterThan(1);
+    await expectHarmless(canvasElement);
+  },
+};
+
+/** The whole row answers to the pointer, its button to the keyboard. */
+export const Keyboard: Story = {
+  render: (args) => (
+    <>
+      <ToolCallCard {...args} call={calls.readFile} />
+      <ToolCallCard {...args} call={calls.edit} />
+    </>
+  ),
+  play: async ({ canvas, args }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: /^Read/ })).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onSelect).toHaveBeenLastCalledWith(calls.edit.call_id);
+  },
+};
+
+/** `callRowHeight` knows what a row will take, so that long lists need not measure. */
+export const Heights: Story = {
+  tags: ['!autodocs'],
+  render: (args) => (
+    <>
+      {[calls.readFile, calls.failedCommand, calls.inferredFailure, calls.failedEdit].map((call) => (
+        <div key={call.call_id}>
+          <ToolCallCard {...args} call={call} data-testid={`wide ${call.call_id}`} />
+          <ToolCallCard {...args} call={call} depth={1} data-testid={`inner ${call.call_id}`} />
+          <Narrow>
+            <ToolCallCard {...args} call={call} data-testid={`narrow ${call.call_id}`} />
+          </Narrow>
+        </div>
+      ))}
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    for (const call of [calls.readFile, calls.failedCommand, calls.inferredFailure, calls.failedEdit]) {
+      const height = (kind: string): number =>
+        within(canvasElement).getByTestId(`${kind} ${call.call_id}`).getBoundingClientRect().height;
+      await expect(height('wide')).toBe(callRowHeight(call, 1200));
+      await expect(height('inner')).toBe(callRowHeight(call, 1200, 1));
+      await expect(height('narrow')).toBe(callRowHeight(call, 360));
+    }
+  },
+};

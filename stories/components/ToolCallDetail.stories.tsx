@@ -1,0 +1,139 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent } from 'storybook/test';
+import { ToolCallDetail } from '../../src/components/index.ts';
+import { scope } from '../data/builders.ts';
+import * as calls from '../data/calls.ts';
+import { hostileCalls } from '../data/hostile.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Panel } from '../frames.tsx';
+
+const meta = {
+  title: 'Components/ToolCallDetail',
+  component: ToolCallDetail,
+  args: { call: calls.edit, scope, steps: { position: 76, total: 131, onStep: fn() } },
+  decorators: [
+    (Story, { parameters }) => (
+      <Panel width={parameters.width}>
+        <Story />
+      </Panel>
+    ),
+  ],
+} satisfies Meta<typeof ToolCallDetail>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** An edit: its patch is the middle of the page, its long strings are only counted. */
+export const Edit: Story = {
+  tags: ['visual'],
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole('heading', { name: 'Edit' })).toBeVisible();
+    await expect(canvas.getByText('76 / 131')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Next call' }));
+    await expect(args.steps?.onStep).toHaveBeenCalledWith(1);
+    await expect(canvas.getByRole('region', { name: 'Diff' })).toHaveTextContent('zone: string;');
+  },
+};
+
+/** An edit whose log has no patch: its strings are compared, and lines have no numbers. */
+export const EditWithoutPatch: Story = { tags: ['visual'], args: { call: calls.editWithoutPatch } };
+
+/** A whole file that was written. */
+export const Write: Story = { tags: ['visual'], args: { call: calls.write } };
+
+/** A command that failed: the end of its output stays visible. */
+export const FailedCommand: Story = {
+  tags: ['visual'],
+  args: { call: calls.failedCommand },
+  play: async ({ canvas }) => {
+    const fold = canvas.getByRole('button', { name: /lines hidden/ });
+    await expect(canvas.getByText(/AssertionError/)).toBeVisible();
+    await userEvent.click(fold);
+    await expect(canvas.queryByRole('button', { name: /lines hidden/ })).toBeNull();
+    await expect(canvas.getByText(/M2 at hour 9$/)).toBeVisible();
+  },
+};
+
+/** What the log does not say is said to be inferred, field by field. */
+export const Inferred: Story = { tags: ['visual'], args: { call: calls.inferredFailure } };
+
+/** A call that was denied. */
+export const Denied: Story = { args: { call: calls.denied } };
+
+/** A call without a result. */
+export const Unanswered: Story = {
+  args: { call: calls.unanswered },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('no result in log')).toBeVisible();
+  },
+};
+
+/** A call that runs does not tell what will come of it. */
+export const Running: Story = {
+  args: { call: calls.running, standing: 'running' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Running')).toBeVisible();
+    await expect(canvas.queryByText(/built in/)).toBeNull();
+  },
+};
+
+/** A subagent: its tools by use. */
+export const Subagent: Story = { tags: ['visual'], args: { call: calls.agent } };
+
+/** A result with fields of its own. */
+export const Fields: Story = { tags: ['visual'], args: { call: calls.mcp } };
+
+/** Masked secrets. */
+export const Masked: Story = { tags: ['visual'], args: { call: calls.masked } };
+
+/** Shortened here, whole beside the session. */
+export const Shortened: Story = {
+  tags: ['visual'],
+  args: { call: calls.shortened },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/52,704 lines, 1\.21 MB/)).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Download' })).toHaveAttribute('download');
+  },
+};
+
+/** Cut by the source: the rest is lost. */
+export const CutBySource: Story = { args: { call: calls.truncated } };
+
+/** At either end the button that leads nowhere keeps its place, and does nothing. */
+export const LastCall: Story = {
+  args: { steps: { position: 131, total: 131, onStep: fn() } },
+  play: async ({ canvas, args }) => {
+    const next = canvas.getByRole('button', { name: 'Next call' });
+    await expect(next).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(next);
+    await expect(args.steps?.onStep).not.toHaveBeenCalled();
+  },
+};
+
+/** In a sheet of 360 px what came of the call leads. */
+export const Narrow: Story = { tags: ['visual'], parameters: { width: 360 }, args: { call: calls.edit } };
+
+/** In Chinese. */
+export const Chinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: { call: calls.chinese },
+};
+
+/** Markup, escape sequences and reordering characters stay text. */
+export const Hostile: Story = {
+  tags: ['visual'],
+  args: { call: hostileCalls[1] ?? calls.edit },
+  play: async ({ canvasElement }) => {
+    await expectHarmless(canvasElement);
+  },
+};
+
+/** A tool whose name and parameters are markup. */
+export const HostileName: Story = {
+  args: { call: hostileCalls[0] ?? calls.edit },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('heading', { name: '<img src=x onerror="alert(1)">' })).toBeVisible();
+    await expect(canvasElement.querySelector('img, script, iframe')).toBeNull();
+  },
+};

@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { UsageBadge } from '../../src/components/index.ts';
+
+const meta = {
+  title: 'Components/UsageBadge',
+  component: UsageBadge,
+  parameters: { room: 'around' },
+  args: { usage: { input: 4120, output: 59_112, cache_read: 7_932_410, cache_write: 288_004, cost_usd: 4.318 } },
+} satisfies Meta<typeof UsageBadge>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Input, cache and output; pointing at it gives the rest. */
+export const Short: Story = {
+  tags: ['visual'],
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('7.93 M')).toBeVisible();
+    await expect(canvas.getByText('59,112')).toBeVisible();
+  },
+};
+
+/** Everything the source counted. */
+export const Full: Story = { tags: ['visual'], args: { detail: 'full' } };
+
+/** What a source counts and the standard does not name keeps its own name. */
+export const OtherKinds: Story = { args: { usage: { output: 120, audio_seconds: 14 }, detail: 'full' } };
+
+/** A source that counted nothing says so: absent is not zero. */
+export const Nothing: Story = {
+  args: { usage: {} },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('not counted by the source')).toBeVisible();
+  },
+};

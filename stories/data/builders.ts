@@ -1,0 +1,97 @@
+import type { ItemScope } from '../../src/components/index.ts';
+import type { MessageEvent, PlanEvent, PlanItem, ToolCall, ToolCategory } from '../../src/session/index.ts';
+
+/** When the sessions of the stories begin. */
+export const sessionStart = '2026-03-14T08:05:00.000Z';
+
+/** A time of the story, in seconds from its beginning. */
+export function at(seconds: number): string {
+  return new Date(Date.parse(sessionStart) + seconds * 1000).toISOString();
+}
+
+/** The scope that the stories' items stand in. */
+export const scope: ItemScope = {
+  startedAt: sessionStart,
+  cwd: '/home/mara/tidewatch',
+  sources: ['tidewatch/7c1f.jsonl'],
+  contentUrl: (ref) => `content/${ref.sha256.slice(0, 8)}.txt`,
+};
+
+/** What a story says of a call; the rest is filled in. */
+export interface CallDraft
+  extends Partial<
+    Pick<
+      ToolCall,
+      'branch' | 'content_refs' | 'context_contribution' | 'duration_ms' | 'inferred' | 'outcome' | 'subagent_info'
+    >
+  > {
+  /** Seconds from the beginning. */
+  seconds?: number;
+  params?: Record<string, unknown>;
+  description?: string;
+  command?: string;
+  result?: ToolCall['output']['result'];
+  error?: string;
+  truncated?: boolean;
+}
+
+const numbers = new Map<string, number>();
+
+function nextNumber(of: string): number {
+  const next = (numbers.get(of) ?? 0) + 1;
+  numbers.set(of, next);
+  return next;
+}
+
+/** Makes a call that a session could hold. */
+export function call(tool_name: string, tool_category: ToolCategory, draft: CallDraft = {}): ToolCall {
+  const { seconds = 4128, params = {}, description, command, result, error, truncated, ...rest } = draft;
+  const number = nextNumber('call');
+  const duration_ms = rest.duration_ms ?? 20;
+  const failed = (rest.outcome ?? 'succeeded') !== 'succeeded' && rest.outcome !== 'unknown';
+  return {
+    call_id: `tool-${String(number).padStart(3, '0')}`,
+    seq: number,
+    tool_name,
+    tool_category,
+    started_at: at(seconds),
+    ended_at: at(seconds + duration_ms / 1000),
+    duration_ms,
+    input: {
+      params,
+      ...(description === undefined ? {} : { description }),
+      ...(command === undefined ? {} : { raw_command: command }),
+    },
+    output: {
+      status: failed ? 'failed' : 'success',
+      ...(result === undefined ? {} : { result }),
+      ...(error === undefined ? {} : { error }),
+      ...(truncated === undefined ? {} : { truncated }),
+    },
+    source_ref: {
+      source: 0,
+      line: 118 + number,
+      byte_offset: 40_960,
+      byte_length: 1904,
+      native_id: `toolu_01TideStory${number}`,
+    },
+    ...rest,
+  };
+}
+
+/** Makes a message. */
+export function message(role: MessageEvent['role'], text: string, more: Partial<MessageEvent> = {}): MessageEvent {
+  const number = nextNumber('event');
+  return { event_id: `event-${number}`, seq: number, at: at(4100 + number), type: 'message', role, text, ...more };
+}
+
+/** Makes a checklist; a line is an item, `[x]` done, `[>]` in progress, anything else not begun. */
+export function plan(lines: readonly string[], more: Partial<PlanEvent> = {}): PlanEvent {
+  const number = nextNumber('event');
+  const items = lines.map((line): PlanItem => {
+    const text = line.replace(/^\[.\] /, '');
+    const status = line.startsWith('[x]') ? 'completed' : line.startsWith('[>]') ? 'in_progress' : 'pending';
+    return { text, status };
+  });
+  return { event_id: `event-${number}`, seq: number, at: at(4100 + number), type: 'plan', items, ...more };
+}

@@ -1,0 +1,11 @@
+import type { ReactElement, ReactNode } from 'react';
+
+/** As wide as a phone. */
+export function Narrow({ children }: { children: ReactNode }): ReactElement {
+  return <div style={{ width: 360 }}>{children}</div>;
+}
+
+/** As wide as the panel beside a timeline. */
+export function Panel({ children, width = 480 }: { children: ReactNode; width?: number }): ReactElement {
+  return <div style={{ width }}>{children}</div>;
+}
