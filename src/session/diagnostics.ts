@@ -142,6 +142,11 @@ export const diagnosticCatalogue = {
     meaning: 'No call is known to have started a subagent.',
     remedy: 'Nothing to do; its run is kept without a parent call.',
   },
+  'zone-assumed': {
+    severity: 'info',
+    meaning: 'Times of the log have no zone; they are taken as UTC.',
+    remedy: 'Nothing to do, unless the log was written elsewhere: the fields are marked as inferred.',
+  },
   'missing-companion': {
     severity: 'data-loss',
     meaning: 'The log points to a file that is not among those given.',
@@ -173,11 +178,57 @@ export const diagnosticCatalogue = {
     meaning: 'A field does not fit the schema.',
     remedy: 'Correct the field named.',
   },
+  // Rules of Frago's data model
+  'invalid-id': {
+    severity: 'notice',
+    meaning: 'An id is no UUID, though the data model asks for one.',
+    remedy: 'Nothing to do.',
+  },
+  'missing-directory': {
+    severity: 'notice',
+    meaning: 'The project directory of a session does not exist on this machine.',
+    remedy: 'Nothing to do; the session was recorded elsewhere, or the project has moved.',
+  },
+  'step-order': {
+    severity: 'notice',
+    meaning: 'The number of a step is not greater than the numbers before it.',
+    remedy: 'Nothing to do; the steps are kept in the order of the file.',
+  },
+  'time-outside-run': {
+    severity: 'notice',
+    meaning: 'A step lies before the start of its session, or in the future.',
+    remedy: 'Check the clock and the time zone of the machine that wrote the log.',
+  },
+  'text-too-long': {
+    severity: 'info',
+    meaning: 'A summary is longer than the data model allows.',
+    remedy: 'Nothing to do; the whole text is kept.',
+  },
+  'premature-field': {
+    severity: 'notice',
+    meaning: 'A field has a value that the state of its record does not allow yet.',
+    remedy: 'Nothing to do.',
+  },
+  'stale-session': {
+    severity: 'info',
+    meaning: 'A session counts as running, but nothing has happened in it for more than ten minutes.',
+    remedy: 'Nothing to do; the monitor has probably ended before it could close the session.',
+  },
   // Integrity of a session
   'dangling-call-id': {
     severity: 'notice',
     meaning: 'Something refers to a call that is not there.',
     remedy: 'Correct the reference in the source.',
+  },
+  'dangling-run-id': {
+    severity: 'notice',
+    meaning: 'Something refers to a session or sub-session that is not there.',
+    remedy: 'Correct the reference in the source.',
+  },
+  'cyclic-runs': {
+    severity: 'notice',
+    meaning: 'Sub-sessions are inside each other.',
+    remedy: 'Correct `parent_session_id` in the source.',
   },
   'backward-range': {
     severity: 'notice',
