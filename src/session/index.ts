@@ -1,3 +1,4 @@
+export { checkSession } from './check/checkSession.ts';
 export {
   type Diagnostic,
   type DiagnosticCode,
@@ -6,6 +7,15 @@ export {
   diagnosticCatalogue,
   type Severity,
 } from './diagnostics.ts';
+export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
+export { parseSessionText } from './parseSessionText.ts';
+export { coverCalls } from './phases/coverCalls.ts';
+export { inferPhases } from './phases/inferPhases.ts';
+export type { PhaseCall } from './phases/phaseCall.ts';
+export { allToolCalls } from './queries/allToolCalls.ts';
+export { lastAssistantReply } from './queries/lastAssistantReply.ts';
+export { type SessionFigures, summarize } from './queries/summarize.ts';
+export { totalStepTime } from './queries/totalStepTime.ts';
 export type {
   ContextContribution,
   ContextReference,
@@ -50,3 +60,5 @@ export type {
   UsageEvent,
 } from './schema/std001v31.ts';
 export { session as sessionSchema } from './schema/std001v31.ts';
+export { toIso, toMillis } from './toMillis.ts';
+export { toolCategory } from './toolCategory.ts';

@@ -1,0 +1,28 @@
+import type { Carrier } from '../carrier/openCarrier.ts';
+import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
+
+/** The events of a list, each with an id. What is no object is kept as an unknown event. */
+export function completeEvents(events: unknown, owner: Carrier, idPrefix: string): JsonObject[] {
+  if (!Array.isArray(events)) {
+    if (events !== undefined && events !== null) owner.misfit(['events'], events, 'an array');
+    return [];
+  }
+  return events.map((event: unknown, index) => {
+    const event_id = `${idPrefix}event-${String(index + 1).padStart(3, '0')}`;
+    if (!isJsonObject(event)) return { event_id, type: 'unknown', record_type: typeof event, raw: event };
+    return textOf(event.event_id) === undefined ? { ...event, event_id } : event;
+  });
+}
+
+/** An event that fits no type, inert: whole under `raw`. */
+export function toUnknownEvent(event: JsonObject): JsonObject {
+  const { event_id, seq, at, type } = event;
+  return {
+    event_id,
+    seq,
+    ...(textOf(at) === undefined ? {} : { at }),
+    type: 'unknown',
+    record_type: textOf(type) ?? 'unknown',
+    raw: event,
+  };
+}

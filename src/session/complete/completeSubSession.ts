@@ -1,0 +1,77 @@
+import { chooseValue } from '../carrier/chooseValue.ts';
+import { openCarrier, type Report } from '../carrier/openCarrier.ts';
+import { fieldTypes } from '../json/fieldTypes.ts';
+import { isJsonObject, type JsonObject, objectsOf, textOf } from '../json/jsonObject.ts';
+import { outcome as outcomeSchema } from '../schema/std001v31.ts';
+import { toIso } from '../toMillis.ts';
+import { completeCalls } from './completeCalls.ts';
+import { completeEvents } from './completeEvents.ts';
+import { numberItems } from './numberItems.ts';
+import { outcomeOfStatus } from './outcomeOfStatus.ts';
+import { readTime } from './readTime.ts';
+
+export interface SubSessionContext {
+  index: number;
+  sessionId: string;
+  /** When the session began. */
+  startMs: number;
+  /** Start times of the session's own calls, by id. */
+  callStarts: ReadonlyMap<string, string>;
+  report: Report;
+}
+
+/** A sub-session with every field that 3.1 demands. */
+export function completeSubSession(raw: JsonObject, context: SubSessionContext): JsonObject {
+  const { index, sessionId, startMs, callStarts, report } = context;
+  const { extensions: _, inferred: __, agent, task, completed_at, ...fields } = raw;
+  const path = ['sub_sessions', index];
+  const carrier = openCarrier(raw, path, report);
+  const sub_session_id = carrier.need(['sub_session_id'], raw.sub_session_id, fieldTypes.text, () => madeId(index));
+  const parent = carrier.need(['parent_session_id'], raw.parent_session_id, fieldTypes.string, () => sessionId);
+  const start = readTime(['started_at'], raw.started_at, carrier);
+  const end = readTime(['completed_at'], completed_at, carrier);
+  if (start === undefined) carrier.infer('started_at');
+  const trigger = textOf(raw.triggered_by_call_id);
+  const triggerStart = trigger === undefined ? undefined : callStarts.get(trigger);
+  const firstStart = objectsOf(raw.tool_calls)
+    .map((call) => textOf(call.started_at))
+    .find((each) => each !== undefined);
+  const idPrefix = `${sub_session_id}-`;
+  const items = numberItems({
+    calls: completeCalls(
+      { calls: raw.tool_calls, owner: carrier, path, idPrefix, startMs: start?.ms ?? startMs },
+      report,
+    ),
+    events: completeEvents(raw.events, carrier, idPrefix),
+  });
+  const status = chooseValue(
+    carrier,
+    ['status'],
+    'status',
+    raw.status,
+    completed_at === undefined ? 'in_progress' : 'success',
+  );
+  return {
+    ...fields,
+    sub_session_id,
+    parent_session_id: parent,
+    agent: agentOf(agent),
+    ...(task === undefined ? {} : { task: typeof task === 'string' ? { description: task } : task }),
+    started_at: start?.text ?? triggerStart ?? firstStart ?? toIso(startMs),
+    ...(end === undefined ? {} : { completed_at: end.text }),
+    status,
+    outcome: outcomeSchema.safeParse(raw.outcome).success ? raw.outcome : outcomeOfStatus(status, raw.status),
+    tool_calls: items.calls,
+    events: items.events,
+    ...carrier.fields(),
+  };
+}
+
+function madeId(index: number): string {
+  return `sub-${String(index + 1).padStart(3, '0')}`;
+}
+
+function agentOf(agent: unknown): unknown {
+  if (typeof agent === 'string') return { agent_type: agent };
+  return isJsonObject(agent) ? agent : {};
+}

@@ -1,0 +1,118 @@
+import { scanNumber, scanString, scanWord, type TokenEnd } from './scanToken.ts';
+
+/** Where a text stops being JSON, and why. */
+export interface JsonFault {
+  /** In UTF-16 units from the start of the text. */
+  offset: number;
+  /** 1-based. */
+  line: number;
+  /** 1-based, in characters (code points). */
+  column: number;
+  expected: string;
+  /** The character found, or `the end of the file`. */
+  actual: string;
+}
+
+/** What may come next; `first` where the list may also close at once. */
+type Need = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'more' | 'end';
+type Bracket = '{' | '[';
+type Step = { at: number; need: Need } | { fault: number; expected: string };
+
+/**
+ * Finds the first place where a text breaks the grammar of JSON (RFC 8259); undefined where it does not. One pass,
+ * without recursion: JSON.parse says where in words that differ by engine, or not at all.
+ */
+export function locateJsonError(text: string): JsonFault | undefined {
+  const open: Bracket[] = [];
+  let need: Need = 'value';
+  let at = skipSpace(text, 0);
+  while (at < text.length) {
+    const step = takeToken(text, at, need, open);
+    if ('fault' in step) return faultAt(text, step.fault, step.expected);
+    need = step.need === 'more' && open.length === 0 ? 'end' : step.need;
+    at = skipSpace(text, step.at);
+  }
+  return need === 'end' ? undefined : faultAt(text, at, expectation(need, open));
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && ' \t\n\r'.includes(text[at] ?? '')) at += 1;
+  return at;
+}
+
+/** Reads one token, and opens or closes the bracket that it is. */
+function takeToken(text: string, at: number, need: Need, open: Bracket[]): Step {
+  const char = text[at];
+  const inner = open.at(-1);
+  const mayClose = need === 'more' || need === 'first key' || need === 'first value';
+  if (mayClose && ((char === '}' && inner === '{') || (char === ']' && inner === '['))) {
+    open.pop();
+    return { at: at + 1, need: 'more' };
+  }
+  switch (need) {
+    case 'more':
+      if (char === ',') return { at: at + 1, need: inner === '{' ? 'key' : 'value' };
+      break;
+    case 'colon':
+      if (char === ':') return { at: at + 1, need: 'value' };
+      break;
+    case 'key':
+    case 'first key':
+      if (char === '"') return after(scanString(text, at), 'colon');
+      break;
+    case 'value':
+    case 'first value':
+      return takeValue(text, at, open) ?? { fault: at, expected: expectation(need, open) };
+    case 'end':
+      break;
+  }
+  return { fault: at, expected: expectation(need, open) };
+}
+
+function takeValue(text: string, at: number, open: Bracket[]): Step | undefined {
+  const char = text[at] ?? '';
+  if (char === '"') return after(scanString(text, at), 'more');
+  if (char === '{' || char === '[') {
+    open.push(char);
+    return { at: at + 1, need: char === '{' ? 'first key' : 'first value' };
+  }
+  if (char === '-' || (char >= '0' && char <= '9')) return after(scanNumber(text, at), 'more');
+  const word = scanWord(text, at);
+  return word === undefined ? undefined : after(word, 'more');
+}
+
+function after(token: TokenEnd, need: Need): Step {
+  return 'end' in token ? { at: token.end, need } : token;
+}
+
+function expectation(need: Need, open: readonly Bracket[]): string {
+  switch (need) {
+    case 'value':
+      return 'a value';
+    case 'first value':
+      return "a value or ']'";
+    case 'key':
+      return 'a key in double quotes';
+    case 'first key':
+      return "a key in double quotes or '}'";
+    case 'colon':
+      return "':'";
+    case 'more':
+      return open.at(-1) === '{' ? "',' or '}'" : "',' or ']'";
+    case 'end':
+      return 'the end of the file';
+  }
+}
+
+function faultAt(text: string, offset: number, expected: string): JsonFault {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < lineStart; at = text.indexOf('\n', at + 1)) line += 1;
+  const code = text.codePointAt(offset);
+  const actual = code === undefined ? 'the end of the file' : String.fromCodePoint(code);
+  let column = 1;
+  // A code point above U+FFFF is two units, and one character.
+  for (let at = lineStart; at < offset; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) column += 1;
+  return { offset, line, column, expected, actual };
+}

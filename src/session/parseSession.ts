@@ -1,0 +1,83 @@
+import type { Report } from './carrier/openCarrier.ts';
+import { completeSession } from './complete/completeSession.ts';
+import { settle } from './complete/settle.ts';
+import { type Diagnostic, diagnose } from './diagnostics.ts';
+import { isJsonObject, type JsonObject, textOf } from './json/jsonObject.ts';
+import { type Session, session as sessionSchema } from './schema/std001v31.ts';
+import { embeddedToV2 } from './upgrades/embeddedToV2.ts';
+import { type SessionShape, shapeOf } from './upgrades/shapeOf.ts';
+import { v1ToV2 } from './upgrades/v1ToV2.ts';
+import { v2ToV30 } from './upgrades/v2ToV30.ts';
+import { v30ToV31 } from './upgrades/v30ToV31.ts';
+
+export interface ParseOptions {
+  /** Name of the file, for diagnostics; its stem is the id of a session that has none. */
+  file?: string | undefined;
+  /** ISO 8601: when the session began, for one that says nothing of the time. */
+  startedAt?: string | undefined;
+}
+
+export interface ParsedSession {
+  /** Undefined where the JSON is no session, or cannot be saved: an error says why. */
+  session: Session | undefined;
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Reads a session in any shape of STD-001 found in the wild, and gives it in 3.1. Never throws on a JSON value. Nothing
+ * of the input vanishes: what 3.1 has no field for is in `extensions.std001`; what v3.0 demands and the input lacks is
+ * named in `inferred`. A valid 3.1 session comes back as it is.
+ */
+export function parseSession(json: unknown, options: ParseOptions = {}): ParsedSession {
+  const diagnostics: Diagnostic[] = [];
+  const { file } = options;
+  const report: Report = (diagnostic) => {
+    diagnostics.push(file === undefined ? diagnostic : { ...diagnostic, at: { file, ...diagnostic.at } });
+  };
+  return { session: read(json, options, report), diagnostics };
+}
+
+function read(json: unknown, { file, startedAt }: ParseOptions, report: Report): Session | undefined {
+  const shape = shapeOf(json);
+  if (!isJsonObject(json) || shape === undefined) {
+    report(diagnose('not-a-session'));
+    return undefined;
+  }
+  if (shape === 'v3.1' && isFinished(json)) return json;
+  const fallbackId = textOf(json.session_id) ?? stemOf(file);
+  if (fallbackId === undefined) {
+    report(diagnose('not-a-session', { at: { pointer: '/session_id' }, actual: 'nothing', expected: 'an id' }));
+    return undefined;
+  }
+  if (shape !== 'v3.1') report(diagnose('upgraded-shape', { actual: shape, expected: 'v3.1' }));
+  return settle(completeSession(upgrade(json, shape, report), { fallbackId, startedAt, report }), report);
+}
+
+/** `phases` beside a 3.1 session is a leftover that would hide its calls from v3.0 readers. */
+function isFinished(json: JsonObject): json is Session {
+  return !Object.hasOwn(json, 'phases') && sessionSchema.safeParse(json).success;
+}
+
+function upgrade(json: JsonObject, shape: SessionShape, report: Report): JsonObject {
+  switch (shape) {
+    case 'v1':
+      return upgrade(v1ToV2(json), 'v2', report);
+    case 'v2-embedded':
+      return upgrade(embeddedToV2(json), 'v2', report);
+    case 'v2':
+      return upgrade(v2ToV30(json, report), 'v3.0', report);
+    case 'v3.0':
+      return v30ToV31(json);
+    case 'v3.1':
+      return json;
+  }
+}
+
+function stemOf(file: string | undefined): string | undefined {
+  return textOf(
+    file
+      ?.split('/')
+      .at(-1)
+      ?.replace(/\.[^.]*$/, ''),
+  );
+}

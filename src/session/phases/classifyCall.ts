@@ -1,0 +1,89 @@
+import type { PhaseType } from '../schema/std001v30.ts';
+import { commandKind } from './commandKind.ts';
+import type { PhaseCall } from './phaseCall.ts';
+
+/** The phase that a call speaks for, and whether it does so clearly; no phase where it speaks for none. */
+export interface Evidence {
+  phase: Exclude<PhaseType, 'understand' | 'mixed' | 'unclassified'> | undefined;
+  clear: boolean;
+}
+
+/** What happened before the call. */
+export interface Progress {
+  /** A call has changed something. */
+  hasExecuted: boolean;
+}
+
+const editing = /^(?:write|edit|multiedit|notebookedit|apply_patch|str_replace_editor|create_file|update_file)$/;
+const shell = /^(?:bash|shell|powershell|exec|exec_command|local_shell|shell_command|run_command|run_terminal_cmd)$/;
+const image = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
+const looking = /screenshot|view_image/;
+
+/** Documents in which a plan is written: plans, specs, designs, decisions. */
+const planDocument =
+  /(?:^|[/\\])(?:plans?|specs?|design|designs|rfcs?|adrs?|proposals?)[/\\]|(?:^|[/\\])(?:plan|spec|design|rfc|adr|proposal)s?[-_.\d]/i;
+
+/** The phase of a call by itself: its tool, its command, its file. */
+export function classifyCall(call: PhaseCall, { hasExecuted }: Progress): Evidence {
+  const name = call.tool_name.toLowerCase();
+  const clear = (phase: Evidence['phase']): Evidence => ({ phase, clear: true });
+  if (editing.test(name)) return clear(isPlanDocument(call, hasExecuted) ? 'plan' : 'execute');
+  if (shell.test(name)) return shellEvidence(call, hasExecuted);
+  if (looking.test(name) || (call.tool_category === 'perception' && image.test(call.path ?? ''))) {
+    return clear(hasExecuted ? 'verify' : 'explore');
+  }
+  switch (call.tool_category) {
+    case 'perception':
+      return clear('explore');
+    case 'planning':
+      return clear(planning(call, hasExecuted));
+    case 'task_management':
+      return hasExecuted ? { phase: undefined, clear: false } : { phase: 'plan', clear: false };
+    case 'interaction':
+      return { phase: phaseInWords(call.description ?? ''), clear: false };
+    case 'action':
+      return { phase: phaseInWords(`${call.tool_name} ${call.description ?? ''}`) ?? 'execute', clear: false };
+  }
+}
+
+/** A plan that is written before anything is changed; later, a document is work like any other. */
+function isPlanDocument({ path }: PhaseCall, hasExecuted: boolean): boolean {
+  return (
+    !hasExecuted && path !== undefined && planDocument.test(path) && /\.(?:md|mdx|txt|rst|json|ya?ml)$/i.test(path)
+  );
+}
+
+function shellEvidence({ raw_command, description }: PhaseCall, hasExecuted: boolean): Evidence {
+  if (raw_command === undefined) return { phase: phaseInWords(description ?? '') ?? 'execute', clear: false };
+  switch (commandKind(raw_command)) {
+    case 'verify':
+      // A check before the first change shows how things stand.
+      return { phase: hasExecuted ? 'verify' : 'explore', clear: true };
+    case 'read':
+      return { phase: 'explore', clear: true };
+    case 'write':
+      return { phase: 'execute', clear: false };
+    case 'neutral':
+      return { phase: undefined, clear: false };
+  }
+}
+
+const words: readonly (readonly [Evidence['phase'], RegExp])[] = [
+  ['verify', /\b(?:verify|verif|validate|check|review|test|tests)\b|验证|检查|测试|审查|评审|确认|验收/i],
+  ['plan', /\b(?:plan|planning|design|spec)\b|规划|计划|设计|方案|评估/i],
+  [
+    'explore',
+    /\b(?:explore|search|find|research|investigate|analy[sz]e|understand|look)\b|探索|搜索|查找|调研|分析|了解|阅读/i,
+  ],
+  ['execute', /\b(?:implement|write|fix|add|create|update|refactor|build)\b|实现|编写|修复|添加|创建|更新|重构|开发/i],
+];
+
+/** What a name or a description says of the phase, in English or Chinese. */
+function phaseInWords(text: string): Evidence['phase'] {
+  return words.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+function planning(call: PhaseCall, hasExecuted: boolean): Evidence['phase'] {
+  const told = phaseInWords(`${call.tool_name} ${call.description ?? ''}`);
+  return hasExecuted && told === 'verify' ? 'verify' : 'plan';
+}

@@ -1,0 +1,69 @@
+import { type MessageOrigin, type Outcome, outcome, type Session } from '../schema/std001v31.ts';
+
+/** The figures of a session at a glance: those of Frago's `SessionSummary`, for any format. */
+export interface SessionFigures {
+  sessionId: string;
+  totalDurationMs: number;
+  /** Messages by role; for the user, only those that a person wrote. */
+  messages: Readonly<Record<'user' | 'assistant' | 'system', number>>;
+  /** The session's own calls. */
+  callCount: number;
+  callsByOutcome: Readonly<Record<Outcome, number>>;
+  /** The five tools called most, most first; among equals the one that came first. */
+  mostUsedTools: readonly { name: string; count: number }[];
+  /** Undefined where the source does not say. */
+  model: string | undefined;
+  finalStatus: 'running' | 'completed' | 'error' | 'cancelled';
+}
+
+const MOST_USED = 5;
+
+/** Sums up a session. */
+export function summarize(session: Session): SessionFigures {
+  const byOutcome = countBy(session.tool_calls, outcomeOf);
+  const byTool = [...countBy(session.tool_calls, ({ tool_name }) => tool_name)].sort(([, a], [, b]) => b - a);
+  return {
+    sessionId: session.session_id,
+    totalDurationMs: session.summary.total_duration_ms,
+    messages: countMessages(session),
+    callCount: session.tool_calls.length,
+    callsByOutcome: Object.fromEntries(
+      outcome.options.map((each) => [each, byOutcome.get(each) ?? 0]),
+    ) as SessionFigures['callsByOutcome'],
+    mostUsedTools: byTool.slice(0, MOST_USED).map(([name, count]) => ({ name, count })),
+    model: session.inferred?.includes('agent.model_id') === true ? undefined : session.agent.model_id,
+    finalStatus: finalStatusOf(session),
+  };
+}
+
+function outcomeOf({ outcome: told, output }: Session['tool_calls'][number]): Outcome {
+  return told ?? (output.status === 'failed' ? 'failed' : 'succeeded');
+}
+
+const personal: ReadonlySet<MessageOrigin | undefined> = new Set([undefined, 'queued', 'command']);
+
+function countMessages({ events }: Session): SessionFigures['messages'] {
+  const messages = { user: 0, assistant: 0, system: 0 };
+  for (const event of events) {
+    if (event.type !== 'message') continue;
+    if (event.role !== 'user' || personal.has(event.origin)) messages[event.role] += 1;
+  }
+  return messages;
+}
+
+function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}
+
+function finalStatusOf({ status, outcome: told }: Session): SessionFigures['finalStatus'] {
+  switch (status) {
+    case 'in_progress':
+      return 'running';
+    case 'success':
+      return 'completed';
+    case 'failed':
+      return told === 'cancelled' || told === 'interrupted' || told === 'denied' ? 'cancelled' : 'error';
+  }
+}

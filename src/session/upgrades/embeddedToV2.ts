@@ -1,0 +1,75 @@
+import { nearestValue } from '../carrier/nearestValue.ts';
+import { isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/jsonObject.ts';
+import { renameFields } from './renameFields.ts';
+
+/**
+ * Turns the variant of v2 that holds the calls inside its phases, in words of its own (`title`, `phase`, `tool`,
+ * `target`, `context_references`, `artifacts`), into plain v2. Calls without an id are numbered.
+ */
+export function embeddedToV2(json: JsonObject): JsonObject {
+  const calls: JsonObject[] = [];
+  const taken = new Set<unknown>();
+  const phases = objectsOf(json.phases).map((phase, index) => {
+    const phase_id = textOf(phase.phase_id) ?? `phase-${String(index + 1).padStart(3, '0')}`;
+    const own = objectsOf(phase.tool_calls).map((call) => {
+      const named = nameCall(call, calls.length + 1, taken);
+      calls.push(named);
+      return named.call_id;
+    });
+    const { tool_calls, ...rest } = renameFields(phase, {
+      phase_type: ['phase'],
+      context_used: ['context_references'],
+    });
+    const context = Array.isArray(rest.context_used) ? { context_used: rest.context_used.map(contextOf) } : {};
+    return { ...rest, ...context, ...othersOf('tool_calls', tool_calls), phase_id, tool_call_ids: own };
+  });
+  const renamed = renameFields(json, {
+    task_title: ['title'],
+    task_description: ['description'],
+    // The files created and modified.
+    summary: ['artifacts'],
+  });
+  return { ...renamed, phases, tool_calls: calls };
+}
+
+/** Phases may count their calls from one each: an id that was there before gives way to the number of the call. */
+function nameCall(raw: JsonObject, number: number, taken: Set<unknown>): JsonObject {
+  const call = callOf(raw);
+  const own = textOf(call.call_id);
+  const call_id = own === undefined || taken.has(own) ? freeId(number, taken) : own;
+  taken.add(call_id);
+  if (call_id === own) return call;
+  const kept = call.call_id === undefined ? {} : { extensions: { std001: { call_id: call.call_id } } };
+  return { ...call, call_id, inferred: ['call_id'], ...kept };
+}
+
+function freeId(number: number, taken: ReadonlySet<unknown>): string {
+  const id = `tool-${String(number).padStart(3, '0')}`;
+  return taken.has(id) ? `${id}-${taken.size + 1}` : id;
+}
+
+const fileTools = /^(?:read|write|edit|multiedit|notebookedit)$/i;
+
+function callOf(raw: JsonObject): JsonObject {
+  const call = renameFields(raw, { tool_name: ['tool'] });
+  if (call.input !== undefined) return call;
+  const { command, target, action, result, ...rest } = call;
+  const ofFile = fileTools.test(String(call.tool_name));
+  return {
+    ...rest,
+    input: {
+      params: present({ command, ...(ofFile ? { file_path: target } : { target }) }),
+      ...present({ description: action }),
+    },
+    ...(rest.output === undefined && result !== undefined ? { output: { result } } : present({ result })),
+  };
+}
+
+/** A reference by path or by content; its relevance is said in words, which are its summary. */
+function contextOf(raw: unknown): unknown {
+  if (!isJsonObject(raw)) return raw;
+  const fields = renameFields(raw, { source: ['path', 'content'] });
+  const { relevance, ...rest } = fields;
+  const level = typeof relevance === 'string' ? nearestValue('level', relevance) : undefined;
+  return level !== undefined || rest.summary !== undefined ? fields : { ...rest, ...present({ summary: relevance }) };
+}

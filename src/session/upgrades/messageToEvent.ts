@@ -1,0 +1,49 @@
+import { isJsonObject, type JsonObject, present, textOf } from '../json/jsonObject.ts';
+
+const roles = new Set<unknown>(['user', 'assistant', 'system']);
+
+/** Where the payload of a message says in words what it is about, first come first. */
+const textFields = ['content', 'text', 'message', 'feedback', 'summary', 'description', 'task_description', 'reason'];
+
+/** Turns a message between agents (STD-008) into a message event; what an event has no field for goes to its margin. */
+export function messageToEvent(message: JsonObject, index: number): JsonObject {
+  const { message_id, timestamp, from_agent, to_agent, payload, role, ...rest } = message;
+  const chatRole = roles.has(role) ? role : undefined;
+  const from = agentName(from_agent);
+  // What the event says word for word is not kept a second time.
+  const kept = present({
+    ...rest,
+    payload: unsaid(payload),
+    from_agent: unsaid(from_agent),
+    to_agent: unsaid(to_agent),
+    message_id: unsaid(message_id),
+    timestamp: unsaid(timestamp),
+    role: chatRole === undefined ? role : undefined,
+  });
+  return {
+    event_id: textOf(message_id) ?? `message-${String(index + 1).padStart(3, '0')}`,
+    ...present({ at: textOf(timestamp) }),
+    type: 'message',
+    role: chatRole ?? (from === 'user' ? 'user' : 'assistant'),
+    text: textIn(payload) ?? textIn(message) ?? textOf(message.message_type) ?? '',
+    ...(chatRole === undefined ? { origin: 'teammate' } : {}),
+    ...present({ from, to: agentName(to_agent) }),
+    ...(Object.keys(kept).length === 0 ? {} : { extensions: { std001: kept } }),
+  };
+}
+
+function unsaid(value: unknown): unknown {
+  return textOf(value) === undefined ? (value ?? undefined) : undefined;
+}
+
+function agentName(agent: unknown): string | undefined {
+  if (!isJsonObject(agent)) return textOf(agent);
+  return textOf(agent.agent_id) ?? textOf(agent.agent_type);
+}
+
+/** The words of a payload: itself, one of its fields, or a field of the task that it hands over. */
+function textIn(payload: unknown): string | undefined {
+  if (!isJsonObject(payload)) return textOf(payload);
+  const own = textFields.map((name) => textOf(payload[name])).find((each) => each !== undefined);
+  return own ?? (isJsonObject(payload.task) ? textIn({ ...payload.task, task: undefined }) : undefined);
+}

@@ -1,0 +1,64 @@
+import { type Margin, openMargin } from '../carrier/openMargin.ts';
+import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
+import { contextContribution, contextReference, decision, sessionSummary } from '../schema/std001v30.ts';
+import { phaseAnnotation, session, subagentInfo, subSession, toolCall } from '../schema/std001v31.ts';
+
+interface KnownFields {
+  own: ReadonlySet<string>;
+  /** Fields of the objects and of the objects in lists that stand in it. Other objects are open. */
+  inside: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function known(schema: { shape: object }, inside: Record<string, { shape: object }> = {}): KnownFields {
+  return {
+    own: new Set(Object.keys(schema.shape)),
+    inside: new Map(Object.entries(inside).map(([name, inner]) => [name, new Set(Object.keys(inner.shape))])),
+  };
+}
+
+const carriers = {
+  session: known(session, { agent: session.shape.agent, summary: sessionSummary }),
+  call: known(toolCall, {
+    input: toolCall.shape.input,
+    output: toolCall.shape.output,
+    context_contribution: contextContribution,
+    subagent_info: subagentInfo,
+  }),
+  annotation: known(phaseAnnotation, { decisions: decision, context_used: contextReference }),
+  subSession: known(subSession),
+};
+
+/** Moves the fields that 3.1 does not know from a session, call, annotation or sub-session to its margin. */
+export function moveUnknownFields(thing: JsonObject, carrier: keyof typeof carriers): JsonObject {
+  const { own, inside } = carriers[carrier];
+  const margin = openMargin(thing);
+  const { extensions: _, inferred: __, ...rest } = thing;
+  const fields = sift(rest, own, [], margin);
+  for (const [name, inner] of inside) {
+    const value = fields[name];
+    if (isJsonObject(value)) fields[name] = sift(value, inner, [name], margin);
+    else if (Array.isArray(value)) {
+      fields[name] = value.map((each: unknown, index) =>
+        isJsonObject(each) ? sift(each, inner, [name, index], margin) : each,
+      );
+    }
+  }
+  return { ...fields, ...margin.fields() };
+}
+
+function sift(
+  value: JsonObject,
+  fields: ReadonlySet<string>,
+  path: readonly (string | number)[],
+  margin: Margin,
+): JsonObject {
+  const entries = Object.entries(value);
+  if (entries.every(([key]) => fields.has(key))) return { ...value };
+  return Object.fromEntries(
+    entries.filter(([key, each]) => {
+      if (fields.has(key)) return true;
+      if (each !== undefined && each !== null) margin.keep([...path, key], each);
+      return false;
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject, objectsOf } from '../json/jsonObject.ts';
+
+/**
+ * The shapes of STD-001 found in the wild: v1 in seven steps, v2 in phases beside a flat list of calls, the variant of v2
+ * that holds the calls in its phases, v3.0 (the multi-agent STD-008 among it), and 3.1.
+ */
+export type SessionShape = 'v1' | 'v2-embedded' | 'v2' | 'v3.0' | 'v3.1';
+
+/** The shape of a JSON value, by its marks alone; undefined where it is no session. */
+export function shapeOf(json: unknown): SessionShape | undefined {
+  if (!isJsonObject(json)) return undefined;
+  if (isV31(json)) return 'v3.1';
+  if (hasPhases(json)) return hasEmbeddedCalls(json) ? 'v2-embedded' : 'v2';
+  if (Array.isArray(json.tool_calls)) return 'v3.0';
+  return hasSteps(json) ? 'v1' : undefined;
+}
+
+/** 3.1 and later minor versions, which only add fields. */
+function isV31({ schema_version, tool_calls }: JsonObject): boolean {
+  return typeof schema_version === 'string' && /^3\.[1-9]/.test(schema_version) && Array.isArray(tool_calls);
+}
+
+/** Phases that count: beside annotations of its own, a file has them for old readers only. */
+function hasPhases({ phases, phase_annotations }: JsonObject): boolean {
+  return objectsOf(phases).some(isPhase) && objectsOf(phase_annotations).length === 0;
+}
+
+function isPhase(phase: JsonObject): boolean {
+  return typeof phase.phase_type === 'string' || typeof phase.phase === 'string' || Array.isArray(phase.tool_calls);
+}
+
+function hasEmbeddedCalls({ phases, tool_calls }: JsonObject): boolean {
+  return !Array.isArray(tool_calls) && objectsOf(phases).some((phase) => Array.isArray(phase.tool_calls));
+}
+
+function hasSteps({ steps }: JsonObject): boolean {
+  return objectsOf(steps).some(
+    ({ step_id, step_name }) => typeof step_id === 'string' && typeof step_name === 'string',
+  );
+}

@@ -1,0 +1,58 @@
+import type { Report } from '../carrier/openCarrier.ts';
+import { diagnose } from '../diagnostics.ts';
+import { isJsonObject, isStringList, type JsonObject, objectsOf, othersOf, textOf } from '../json/jsonObject.ts';
+import { toPointer } from '../json/jsonPath.ts';
+import { foldPhases } from './foldPhases.ts';
+import { phaseToAnnotations } from './phaseToAnnotations.ts';
+
+/**
+ * Turns the phases of v2 into annotations over the flat list of calls. A phase whose calls are no neighbours becomes
+ * several annotations; one without calls is folded into the annotation that follows it, or the last one.
+ */
+export function v2ToV30({ phases, ...json }: JsonObject, report: Report): JsonObject {
+  const calls = objectsOf(json.tool_calls);
+  const all = objectsOf(phases);
+  const placed = placeCalls(all, calls, report);
+  const annotations = foldPhases(all, placed).map((phase) => phaseToAnnotations(phase, calls));
+  const annotated = annotations.flat().sort((a, b) => a.first - b.first);
+  const prompt = promptOf(all);
+  const inferPrompt = textOf(json.user_prompt) === undefined && prompt !== undefined;
+  return {
+    ...json,
+    ...(inferPrompt ? { user_prompt: prompt, inferred: [...listOf(json.inferred), 'user_prompt'] } : {}),
+    // Without a single call there is nothing that an annotation could cover.
+    ...(annotated.length === 0 ? { phases } : { phase_annotations: annotated.map(({ annotation }) => annotation) }),
+    ...(annotated.length > 0 ? othersOf('phases', phases) : {}),
+  };
+}
+
+/** Where the calls of each phase stand: by the phase's list, else by what the calls say. */
+function placeCalls(phases: readonly JsonObject[], calls: readonly JsonObject[], report: Report): number[][] {
+  const places = new Map(calls.map(({ call_id }, place) => [call_id, place]));
+  const byPhase = Map.groupBy(calls.keys(), (place) => calls[place]?.phase_id);
+  return phases.map(({ phase_id, tool_call_ids }, index) => {
+    if (!isStringList(tool_call_ids)) return phase_id === undefined ? [] : (byPhase.get(phase_id) ?? []);
+    return tool_call_ids.flatMap((id, at) => {
+      const place = places.get(id);
+      if (place !== undefined) return place;
+      report(
+        diagnose('dangling-call-id', {
+          at: { pointer: toPointer(['phases', index, 'tool_call_ids', at]) },
+          actual: id,
+        }),
+      );
+      return [];
+    });
+  });
+}
+
+/** What the user said, as v2 notes it with the phase that understood it. */
+function promptOf(phases: readonly JsonObject[]): string | undefined {
+  return phases
+    .map(({ input }) => (isJsonObject(input) ? textOf(input.user_message) : undefined))
+    .find((each) => each !== undefined);
+}
+
+function listOf(value: unknown): readonly string[] {
+  return isStringList(value) ? value : [];
+}
