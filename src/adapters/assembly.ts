@@ -192,6 +192,8 @@ export interface SubSessionFacts {
   parentNativeId?: string | undefined;
   /** Native id of the call that started it. */
   triggeredBy?: string | undefined;
+  /** The agent's own id in its source. */
+  agentId?: string | undefined;
   agentType?: string | undefined;
   modelId?: string | undefined;
   description?: string | undefined;

@@ -52,7 +52,9 @@ export function finishSubSession(
     sub_session_id: sub.id,
     parent_session_id: parent?.id ?? frame.sessionId,
     ...defined({ triggered_by_call_id: parentRun(sub, session).callIdOf(facts.triggeredBy) }),
-    agent: clean.value(defined({ agent_type: facts.agentType, model_id: facts.modelId })) as SubSession['agent'],
+    agent: clean.value(
+      defined({ agent_id: facts.agentId, agent_type: facts.agentType, model_id: facts.modelId }),
+    ) as SubSession['agent'],
     ...(facts.description === undefined ? {} : { task: { description: clean.text(facts.description) } }),
     started_at: toIso(span.startMs),
     completed_at: toIso(span.endMs),

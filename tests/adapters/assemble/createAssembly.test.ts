@@ -141,7 +141,7 @@ describe('createAssembly', () => {
     const { session, codes } = assemble((sink) => {
       sink.openCall({ name: 'Task', params: {}, nativeId: 'x', at: at(1), subagent: { subagent_type: 'Explore' } });
       const outer = sink.subSession('agent-a');
-      outer.describe({ triggeredBy: 'x', agentType: 'Explore' });
+      outer.describe({ triggeredBy: 'x', agentId: 'a', agentType: 'Explore' });
       outer.openCall({ name: 'Task', params: {}, nativeId: 'y', at: at(2) });
       const inner = sink.subSession('agent-b');
       inner.describe({ parentNativeId: 'agent-a', triggeredBy: 'y' });
@@ -164,6 +164,7 @@ describe('createAssembly', () => {
       tools_breakdown: [{ tool_name: 'Task', count: 1 }],
       sub_session_id: 'sub-001',
     });
+    expect(session.sub_sessions[0]?.agent).toEqual({ agent_id: 'a', agent_type: 'Explore' });
     expect(session.sub_sessions[1]?.tool_calls[0]?.call_id).toBe('sub-002-tool-001');
     expect(codes).toEqual(['unlinked-subagent']);
   });
