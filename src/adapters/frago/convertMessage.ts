@@ -1,0 +1,93 @@
+import type { MessageOrigin } from '../../session/index.ts';
+import type { ItemOrigin, SessionSink } from '../assembly.ts';
+import { splitUserText, type UserPart } from '../claude-code/text/splitUserText.ts';
+import { isNaiveTime, type Step, stepExtensions, stepUuid } from './step.ts';
+
+/** What the writer puts where a message has no text: for an agent's, it was thinking alone. */
+const placeholders = new Set(['(空消息)', '(empty message)', '(空回复)', '(empty reply)', '(no content)']);
+
+/** At this length writers of 2025 cut every text, with three dots at its end. */
+const CUT_LENGTH = 200;
+
+/** Puts a message, or what the system said, into the session. Gives what a person typed, if the step holds that. */
+export function convertMessage(
+  kind: 'user' | 'assistant' | 'system',
+  step: Step,
+  sink: SessionSink,
+): string | undefined {
+  const { text } = step;
+  const cut = text.length === CUT_LENGTH && text.endsWith('...');
+  const origin = originOf(step, cut ? { truncated: true } : {});
+  if (text.trim() === '' || placeholders.has(text)) keepPlaceholder(kind, step, sink);
+  else if (kind === 'assistant') sink.message({ ...origin, role: 'assistant', text });
+  else if (kind === 'system') sink.notice({ ...origin, kind: 'info', text });
+  else return convertParts(splitUserText(text), origin, sink);
+  return undefined;
+}
+
+function convertParts(parts: readonly UserPart[], origin: ItemOrigin, sink: SessionSink): string | undefined {
+  for (const part of parts) convertPart(part, origin, sink);
+  return parts.find((part) => part.is === 'prompt')?.text;
+}
+
+function originOf(step: Step, more: Record<string, unknown>): ItemOrigin {
+  return {
+    at: step.at,
+    ref: step.ref,
+    nativeId: stepUuid(step),
+    extensions: stepExtensions(step, more),
+    inferred: isNaiveTime(step.at) ? ['at'] : [],
+  };
+}
+
+function keepPlaceholder(kind: 'user' | 'assistant' | 'system', step: Step, sink: SessionSink): void {
+  const origin = originOf(step, { placeholder: step.text });
+  if (kind === 'user') sink.message({ ...origin, role: 'user', text: '' });
+  else sink.thinking({ ...origin, inferred: [...(origin.inferred ?? []), 'type'] });
+}
+
+function convertPart(part: UserPart, origin: ItemOrigin, sink: SessionSink): void {
+  switch (part.is) {
+    case 'prompt':
+      sink.message({ ...origin, role: 'user', text: part.text });
+      return;
+    case 'command': {
+      const { label: command_message, contents: command_contents } = part;
+      const told = Object.entries({ command_message, command_contents }).filter(([, value]) => value !== undefined);
+      const extensions = { ...origin.extensions, ...Object.fromEntries(told) };
+      sink.message({ ...origin, role: 'user', origin: 'command', text: part.text, extensions });
+      return;
+    }
+    case 'teammate': {
+      const { summary } = part;
+      const extensions = summary === undefined ? origin.extensions : { ...origin.extensions, summary };
+      sink.message({ ...origin, role: 'user', origin: 'teammate', from: part.from, text: part.text, extensions });
+      return;
+    }
+    case 'notification':
+      sink.notice({ ...origin, kind: 'background_task', text: part.body });
+      return;
+    case 'interruption':
+      sink.notice({ ...origin, kind: 'interruption', text: part.text });
+      return;
+    case 'context': {
+      const extensions = { ...origin.extensions, tag: part.tag };
+      sink.message({ ...origin, role: 'user', origin: 'context', text: part.text, extensions });
+      return;
+    }
+    case 'command_output':
+    case 'shell':
+    case 'shell_output':
+    case 'memory':
+    case 'hook':
+      sink.message({ ...origin, role: 'user', origin: origins[part.is], text: part.text });
+  }
+}
+
+const origins = {
+  command_output: 'system',
+  shell: 'shell',
+  shell_output: 'shell',
+  memory: 'context',
+  hook: 'hook',
+} as const satisfies Record<string, MessageOrigin>;

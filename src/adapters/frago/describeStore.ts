@@ -1,0 +1,73 @@
+import type { DiagnosticCode, Outcome, SessionStatus } from '../../session/index.ts';
+import type { SessionFacts, SessionSink } from '../assembly.ts';
+import { field, type JsonObject } from '../read/jsonObject.ts';
+
+/** What the files of a folder say of the session as a whole, and what was counted while its steps were read. */
+export interface Store {
+  metadata: JsonObject | undefined;
+  summary: JsonObject | undefined;
+  /** The summary in Markdown. */
+  report: string | undefined;
+  /** What a person typed first; commands do not count. */
+  prompt: string | undefined;
+  steps: number;
+  calls: number;
+  /** Whether a step has a time without a zone. */
+  naive: boolean;
+}
+
+type Report = (code: DiagnosticCode, detail?: { actual?: string; expected?: string }) => void;
+
+/** Frago's words for the end of a session. `completed` is set when nothing happened for some minutes. */
+const verdicts: ReadonlyMap<string, { status: SessionStatus; outcome: Outcome; inferred?: readonly string[] }> =
+  new Map([
+    ['running', { status: 'in_progress', outcome: 'unknown' }],
+    ['completed', { status: 'success', outcome: 'succeeded', inferred: ['outcome'] }],
+    ['error', { status: 'failed', outcome: 'failed' }],
+    ['cancelled', { status: 'failed', outcome: 'cancelled' }],
+  ] as const);
+
+/** Gives the session the facts of its folder; what has no field of its own stays whole in the extensions. */
+export function describeStore(store: Store, sink: SessionSink, report: Report): void {
+  const { metadata = {}, summary = {} } = store;
+  const word = field.text(summary, 'final_status') ?? field.text(metadata, 'status');
+  const verdict = word === undefined ? undefined : verdicts.get(word.toLowerCase());
+  if (word !== undefined && verdict === undefined)
+    report('unknown-value', { expected: [...verdicts.keys()].join(', ') });
+  if (store.naive) report('zone-assumed');
+  const counted = field.number(summary, 'tool_call_count');
+  if (counted !== undefined && counted !== store.calls) {
+    report('count-mismatch', { actual: `${store.calls} calls`, expected: `${counted} calls` });
+  }
+  sink.describe({
+    nativeId: field.text(metadata, 'session_id') ?? field.text(summary, 'session_id'),
+    title: field.text(metadata, 'name'),
+    prompt: store.prompt,
+    modelId: field.text(summary, 'model'),
+    ...(store.steps === 0 ? monitoredTimes(metadata) : {}),
+    ...verdict,
+    inferred: [...(verdict?.inferred ?? []), ...(store.naive ? ['created_at', 'completed_at'] : [])],
+    environment: environmentOf(metadata),
+    extensions: keptFiles(store),
+  });
+}
+
+/** The monitor may start late and end late: its times count only where there is no step. */
+function monitoredTimes(metadata: JsonObject): Pick<SessionFacts, 'startedAt' | 'endedAt'> {
+  return {
+    startedAt: field.text(metadata, 'started_at'),
+    endedAt: field.text(metadata, 'ended_at') ?? field.text(metadata, 'last_activity'),
+  };
+}
+
+function environmentOf(metadata: JsonObject): SessionFacts['environment'] {
+  const cwd = field.text(metadata, 'project_path');
+  const cli = field.text(metadata, 'agent_type');
+  if (cwd === undefined && cli === undefined) return undefined;
+  return { ...(cwd === undefined ? {} : { cwd }), ...(cli === undefined ? {} : { cli }) };
+}
+
+function keptFiles({ metadata, summary, report }: Store): Record<string, unknown> {
+  const files = { metadata, summary, summary_text: report };
+  return Object.fromEntries(Object.entries(files).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,45 @@
+import type { Detection, Sample } from '../contract.ts';
+import { isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { baseName, folderOf } from './records.ts';
+
+const stepFields = ['step_id', 'session_id', 'type', 'content_summary'];
+const metadataFields = ['session_id', 'agent_type', 'started_at', 'status'];
+const summaryFields = ['session_id', 'total_duration_ms', 'final_status'];
+
+/** Recognises the files of a session folder by their fields; the folder ties them together. */
+export function detect(sample: Sample): Detection {
+  const key = folderOf(sample.name);
+  const hasAll = (record: unknown, fields: readonly string[]) =>
+    isJsonObject(record) && fields.every((field) => Object.hasOwn(record, field));
+  if (sample.records.some((record) => hasAll(record, stepFields))) {
+    return { grade: 'certain', because: 'its lines are steps of a session', role: { is: 'primary', key } };
+  }
+  if (baseName(sample.name) === 'steps.jsonl' && stepFields.every((field) => sample.text.includes(`"${field}"`))) {
+    const because = 'its name and its first line, which is longer than the sample';
+    return { grade: 'likely', because, role: { is: 'primary', key } };
+  }
+  if (baseName(sample.name) === 'steps.jsonl' && sample.text.trim() === '') {
+    return { grade: 'likely', because: 'its name; it has no line yet', role: { is: 'primary', key } };
+  }
+  if (/^# Session \S+\n- Status: /.test(sample.text)) {
+    return { grade: 'certain', because: 'it is the summary of a session in Markdown', role: { is: 'part', key } };
+  }
+  const document = documentOf(sample);
+  if (hasAll(document, metadataFields)) {
+    return { grade: 'certain', because: 'it has the fields of a monitored session', role: { is: 'part', key } };
+  }
+  if (hasAll(document, summaryFields)) {
+    return { grade: 'certain', because: 'it has the fields of a session summary', role: { is: 'part', key } };
+  }
+  return { grade: 'no', because: 'it has the fields of no file of a session folder' };
+}
+
+function documentOf({ text, cut }: Sample): JsonObject | undefined {
+  if (cut || !text.trimStart().startsWith('{')) return undefined;
+  try {
+    const document: unknown = JSON.parse(text);
+    return isJsonObject(document) ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}

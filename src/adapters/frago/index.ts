@@ -1,0 +1,15 @@
+export { frago } from './adapter.ts';
+export { fragoJsonSchemas } from './fragoJsonSchemas.ts';
+export {
+  type MonitoredSession,
+  monitoredSession as monitoredSessionSchema,
+  type SessionStep,
+  type SessionSummary,
+  sessionStep as sessionStepSchema,
+  sessionSummary as sessionSummarySchema,
+  type ToolCallRecord,
+  toolCallRecord as toolCallRecordSchema,
+} from './fragoSchemas.ts';
+export { type FragoEntities, readFragoEntities } from './readFragoEntities.ts';
+export { toolCallRecords } from './toolCallRecords.ts';
+export { type FragoWorld, validateFrago } from './validateFrago.ts';

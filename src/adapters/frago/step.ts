@@ -1,0 +1,29 @@
+import type { SourceRef } from '../../session/index.ts';
+import { field, type JsonObject } from '../read/jsonObject.ts';
+
+/** A step that can be converted. */
+export interface Step {
+  raw: JsonObject;
+  /** Its `content_summary`. */
+  text: string;
+  ref: SourceRef;
+  at: string | undefined;
+}
+
+/** Whether a time has no zone: writers from 2026-03 on gave the local time of their machine. It is taken as UTC. */
+export function isNaiveTime(time: string | undefined): boolean {
+  return time !== undefined && /\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/.test(time) && !/[+-]\d{2}:?\d{2}$/.test(time);
+}
+
+const keptFields = ['step_id', 'raw_uuid', 'parent_uuid'] as const;
+
+/** What a step says that has no other place in the session. */
+export function stepExtensions({ raw }: Step, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const kept = keptFields.map((name) => [name, raw[name]] as const).filter(([, value]) => value != null);
+  return { ...Object.fromEntries(kept), ...more };
+}
+
+/** The id that results and later steps name: the one of the transcript's record. */
+export function stepUuid({ raw }: Step): string | undefined {
+  return field.text(raw, 'raw_uuid');
+}

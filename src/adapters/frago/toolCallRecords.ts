@@ -1,0 +1,56 @@
+import { toMillis } from '../assemble/toMillis.ts';
+import type { SessionStep, ToolCallRecord } from './fragoSchemas.ts';
+import { createOpenCalls } from './openCalls.ts';
+import { stepKindOf } from './records.ts';
+import { readResultSummary } from './resultSummary.ts';
+import { readToolSummary } from './toolSummary.ts';
+
+/** Longest summary of a result, in characters. */
+const MAX_RESULT = 100;
+
+/**
+ * The tool calls of a session as the monitor holds them in memory: each call with its result, if there is one. Whether a
+ * call failed is told by the beginning of its result.
+ */
+export function toolCallRecords(steps: readonly SessionStep[]): ToolCallRecord[] {
+  const records: ToolCallRecord[] = [];
+  const waiting = createOpenCalls();
+  for (const step of steps) {
+    const kind = stepKindOf(step);
+    if (kind === 'call') {
+      const record = recordOf(step);
+      const id = step.tool_call_id ?? undefined;
+      waiting.add({ seq: records.push(record) - 1, name: record.tool_name, path: undefined, id, uuid: step.raw_uuid });
+    } else if (kind === 'result') {
+      const found = waiting.take(step.tool_call_id ?? undefined, step.parent_uuid ?? undefined);
+      const record = found === undefined ? undefined : records[found.call.seq];
+      if (record !== undefined) Object.assign(record, resultOf(record, step));
+    }
+  }
+  return records;
+}
+
+function recordOf(step: SessionStep): ToolCallRecord {
+  const { names } = readToolSummary(step.content_summary);
+  const bracket = step.content_summary.indexOf('] ');
+  return {
+    tool_call_id: step.tool_call_id ?? step.raw_uuid,
+    session_id: step.session_id,
+    step_id: step.step_id,
+    tool_name: step.tool_name ?? names[0] ?? 'unknown',
+    input_summary: bracket === -1 ? '' : step.content_summary.slice(bracket + 2),
+    called_at: step.timestamp,
+    status: 'pending',
+  };
+}
+
+function resultOf(call: ToolCallRecord, step: SessionStep): Partial<ToolCallRecord> {
+  const { text = step.content_summary, outcome } = readResultSummary(step.content_summary);
+  const [called, completed] = [toMillis(call.called_at), toMillis(step.timestamp)];
+  return {
+    result_summary: text.length <= MAX_RESULT ? text : `${text.slice(0, MAX_RESULT - 3)}...`,
+    completed_at: step.timestamp,
+    ...(called === undefined || completed === undefined ? {} : { duration_ms: Math.max(0, completed - called) }),
+    status: outcome === 'succeeded' || outcome === 'unknown' ? 'success' : 'error',
+  };
+}
