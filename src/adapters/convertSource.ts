@@ -51,13 +51,14 @@ export async function convertSource(
     createItems: options.createItems ?? createMemoryItems,
     createContents: options.createContents ?? createMemoryContents,
     nameSession: options.nameSession ?? (({ nativeId, key }) => nativeId ?? key),
-    inferPhases: undefined,
-    coverCalls: (annotations) => [...annotations],
+    annotate: options.annotate === 'auto',
   });
   const context: ParseContext = { report: (diagnostic) => assembly.report(diagnostic), signal: options.signal };
+  const { hints, joined } = source;
   const converter = adapter.createConverter(assembly, {
     names,
-    ...(source.hints === undefined ? {} : { hints: source.hints }),
+    ...(hints === undefined ? {} : { hints }),
+    ...(joined === undefined ? {} : { joined }),
   });
   const feed = createFeed(converter, assembly, names, measured);
   const files = measured.map(({ file }) => file);

@@ -7,6 +7,7 @@ export {
   diagnosticCatalogue,
   type Severity,
 } from './diagnostics.ts';
+export { type JsonFault, locateJsonError } from './json/locateJsonError.ts';
 export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
 export { parseSessionText } from './parseSessionText.ts';
 export { coverCalls } from './phases/coverCalls.ts';
@@ -62,3 +63,4 @@ export type {
 export { session as sessionSchema } from './schema/std001v31.ts';
 export { toIso, toMillis } from './toMillis.ts';
 export { toolCategory } from './toolCategory.ts';
+export { type SessionShape, shapeOf } from './upgrades/shapeOf.ts';

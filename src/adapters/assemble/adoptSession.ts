@@ -1,17 +1,32 @@
-import type { Provenance, Session, SessionEvent, SessionHead, SubSession, ToolCall } from '../../session/index.ts';
+import {
+  checkSession,
+  coverCalls,
+  type Diagnostic,
+  inferPhases,
+  type PhaseAnnotation,
+  type Provenance,
+  type Session,
+  type SessionEvent,
+  type SessionHead,
+  type SubSession,
+  type ToolCall,
+  toIso,
+  toMillis,
+} from '../../session/index.ts';
 import { type AssembledSession, readable } from './assembledSession.ts';
+import { digestToolCall } from './callDigest.ts';
 import type { Cleaner } from './cleanValue.ts';
 import type { NamedFacts } from './finishSession.ts';
 import { placeItem } from './placeItem.ts';
 import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
-import { toIso, toMillis } from './toMillis.ts';
 
 export interface AdoptContext {
   clean: Cleaner;
   contents: ShortenContext;
   name(facts: NamedFacts): string;
   provenance(): Provenance;
-  phases(session: Session): Session['phase_annotations'];
+  report(diagnostic: Diagnostic): void;
+  annotate: boolean;
 }
 
 /** A session that is one already, masked, its long texts taken out, its times in the kit's form, its ids kept. */
@@ -34,7 +49,8 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
       events: sub.events.map(keep),
     }),
   );
-  const annotations = context.phases({ ...session, tool_calls: calls });
+  for (const fault of checkSession(session)) context.report(fault);
+  const annotations = phasesOf(session, calls, context.annotate);
   const { phase_annotations: _, ...head } = rest;
   return {
     head: {
@@ -42,13 +58,21 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
       session_id: sessionId,
       created_at: createdAt,
       completed_at: normalTime(session.completed_at),
-      ...(annotations === undefined || annotations.length === 0 ? {} : { phase_annotations: annotations }),
+      ...(annotations.length === 0 ? {} : { phase_annotations: annotations }),
       provenance: { ...context.provenance(), native_id: session.session_id },
     } as SessionHead,
     calls: () => calls.map(readable),
     events: () => kept.map(readable),
     subSessions: () => subs.map(readable),
   };
+}
+
+function phasesOf(session: Session, calls: readonly ToolCall[], annotate: boolean): PhaseAnnotation[] {
+  const annotatedAt = normalTime(session.completed_at);
+  const own = session.phase_annotations ?? [];
+  const ids = calls.map(({ call_id }) => call_id);
+  if (own.length > 0) return coverCalls(own, ids, annotatedAt);
+  return annotate ? inferPhases(calls.map(digestToolCall), annotatedAt) : [];
 }
 
 /** UTC with milliseconds; a time that cannot be read stays as it is. */

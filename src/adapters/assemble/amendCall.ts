@@ -1,9 +1,8 @@
-import type { ToolCall } from '../../session/index.ts';
+import { type ToolCall, toIso, toMillis } from '../../session/index.ts';
 import type { CallAmendment } from '../assembly.ts';
 import { statusOf } from './buildCall.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
-import { toIso, toMillis } from './toMillis.ts';
 
 /** A finished call with what became known later. */
 export function amendCall(call: ToolCall, more: CallAmendment, format: string, clean: Cleaner): ToolCall {

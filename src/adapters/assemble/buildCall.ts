@@ -1,4 +1,4 @@
-import type { ContentRef, Outcome, ToolCall } from '../../session/index.ts';
+import { type ContentRef, type Outcome, type ToolCall, toolCategory } from '../../session/index.ts';
 import type { CallResult, CallStart } from '../assembly.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
@@ -6,7 +6,6 @@ import { keepAttachments } from './keepAttachments.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
 import { oneLine } from './oneLine.ts';
 import type { ShortenContext } from './shortenTexts.ts';
-import { toolCategory } from './toolCategory.ts';
 
 /** Fields of a call that the assembly decides, not the source. */
 export interface CallFrame {

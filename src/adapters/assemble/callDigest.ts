@@ -1,19 +1,9 @@
-import type { Outcome, SourceRef, ToolCall, ToolCategory } from '../../session/index.ts';
+import { type PhaseCall, type SourceRef, type ToolCall, toolCategory } from '../../session/index.ts';
 import type { CallStart } from '../assembly.ts';
 import type { Cleaner } from './cleanValue.ts';
-import { toolCategory } from './toolCategory.ts';
 
-/** The little that phase inference needs of a call. */
-export interface CallDigest {
-  call_id: string;
-  tool_name: string;
-  tool_category: ToolCategory;
-  raw_command?: string;
-  description?: string;
-  path?: string;
-  outcome?: Outcome;
-  ref?: SourceRef;
-}
+/** What stays in memory of a call: what phase inference needs, and where it came from. */
+export type CallDigest = PhaseCall & { ref?: SourceRef };
 
 /** Commands are recognised by their beginning. */
 const MAX_COMMAND = 400;

@@ -1,7 +1,6 @@
-import type { ToolCall } from '../../session/index.ts';
+import { type ToolCall, toIso } from '../../session/index.ts';
 import type { CallResult } from '../assembly.ts';
 import type { Moment, RunClock } from './runClock.ts';
-import { toIso } from './toMillis.ts';
 
 export interface CallTimes {
   times: Pick<ToolCall, 'started_at' | 'ended_at' | 'duration_ms'>;

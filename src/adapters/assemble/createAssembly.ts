@@ -1,11 +1,10 @@
 import type { Redactor } from '../../redaction/index.ts';
-import type { Diagnostic, PhaseAnnotation, Provenance, Session } from '../../session/index.ts';
+import type { Diagnostic, Provenance, Session } from '../../session/index.ts';
 import type { Assembly, SessionSink } from '../assembly.ts';
 import type { SourceHints, Verdict } from '../contract.ts';
 import { type AccountLedger, createLedger } from './accountLedger.ts';
 import { adoptSession } from './adoptSession.ts';
 import type { AssembledSession } from './assembledSession.ts';
-import { type CallDigest, digestToolCall } from './callDigest.ts';
 import { type Cleaner, createCleaner } from './cleanValue.ts';
 import type { Content, ContentStore, HashBytes } from './contentStore.ts';
 import { createDiagnosticLog, type DiagnosticLog } from './diagnosticLog.ts';
@@ -23,12 +22,8 @@ export interface AssemblyOptions {
   createContents(): ContentStore;
   /** Gives the session its id; called once for each, in order of appearance. */
   nameSession(facts: NamedFacts & { key: string }): string;
-  inferPhases: ((digests: readonly CallDigest[], annotatedAt: string) => PhaseAnnotation[]) | undefined;
-  coverCalls(
-    annotations: readonly PhaseAnnotation[],
-    digests: readonly CallDigest[],
-    annotatedAt: string,
-  ): PhaseAnnotation[];
+  /** Whether phases are inferred where the source has none. */
+  annotate: boolean;
 }
 
 /** A finished session with what belongs to it. */
@@ -135,8 +130,8 @@ function assemble(entry: Entry, sources: SourceFacts, options: AssemblyOptions):
   };
   if (made.is === 'adopted') {
     const contents = { store: entry.contents, hash: options.hash };
-    const phases = (session: Session) => phasesOf(session, options);
-    return adoptSession(made.session, { ...shared, contents, phases });
+    const report = (diagnostic: Diagnostic) => entry.log.report(diagnostic);
+    return adoptSession(made.session, { ...shared, contents, report, annotate: options.annotate });
   }
   return finishSession(made.sink, {
     ...shared,
@@ -144,16 +139,8 @@ function assemble(entry: Entry, sources: SourceFacts, options: AssemblyOptions):
     report: (diagnostic) => entry.log.report(diagnostic),
     hintedStart: options.hints?.startedAt,
     fallbackTitle: options.names[0] ?? entry.key,
-    inferPhases: options.inferPhases,
-    coverCalls: options.coverCalls,
+    annotate: options.annotate,
   });
-}
-
-function phasesOf(session: Session, options: AssemblyOptions): PhaseAnnotation[] {
-  const digests = session.tool_calls.map(digestToolCall);
-  const own = session.phase_annotations ?? [];
-  if (own.length > 0) return options.coverCalls(own, digests, session.completed_at);
-  return options.inferPhases?.(digests, session.completed_at) ?? [];
 }
 
 function provenanceOf(entry: Entry, sources: SourceFacts, format: string): Provenance {

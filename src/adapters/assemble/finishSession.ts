@@ -1,13 +1,16 @@
 import {
+  coverCalls,
   type Diagnostic,
   diagnose,
+  inferPhases,
   type PhaseAnnotation,
   type Provenance,
   type SessionHead,
+  toIso,
+  toMillis,
 } from '../../session/index.ts';
 import type { SourceAnnotation } from '../assembly.ts';
 import { type AssembledSession, readable } from './assembledSession.ts';
-import type { CallDigest } from './callDigest.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
 import { finishSubSession, linkSubSession } from './finishSubSession.ts';
@@ -16,7 +19,6 @@ import { oneLine } from './oneLine.ts';
 import { outcomeOf } from './outcomeOf.ts';
 import { type RunSpan, runSpan } from './runSpan.ts';
 import type { SessionAssembler } from './sessionAssembler.ts';
-import { toIso, toMillis } from './toMillis.ts';
 
 /** Longest title made from a prompt, in characters. */
 const MAX_TITLE = 80;
@@ -39,13 +41,7 @@ export interface FinishContext {
   /** Title where the log gives none. */
   fallbackTitle: string;
   name(facts: NamedFacts): string;
-  /** Phase annotations for a session whose source has none. */
-  inferPhases: ((digests: readonly CallDigest[], annotatedAt: string) => PhaseAnnotation[]) | undefined;
-  coverCalls(
-    annotations: readonly PhaseAnnotation[],
-    digests: readonly CallDigest[],
-    annotatedAt: string,
-  ): PhaseAnnotation[];
+  annotate: boolean;
 }
 
 /** Ends a session: closes what is open, links subagents, infers what v3.0 demands, sums up and names it. */
@@ -163,10 +159,11 @@ function summaryOf(session: SessionAssembler, span: RunSpan): SessionHead['summa
 
 function annotationsOf(session: SessionAssembler, context: FinishContext, annotatedAt: string): PhaseAnnotation[] {
   const { digests } = session;
-  if (session.annotations.length === 0) return context.inferPhases?.(digests, annotatedAt) ?? [];
+  if (session.annotations.length === 0) return context.annotate ? inferPhases(digests, annotatedAt) : [];
   const named = session.annotations.flatMap((annotation, index) => nameAnnotation(annotation, index, session, context));
   const cleanOnes = context.clean.value(named) as PhaseAnnotation[];
-  return cleanOnes.length === 0 ? [] : context.coverCalls(cleanOnes, digests, annotatedAt);
+  const ids = digests.map(({ call_id }) => call_id);
+  return cleanOnes.length === 0 ? [] : coverCalls(cleanOnes, ids, annotatedAt);
 }
 
 function nameAnnotation(

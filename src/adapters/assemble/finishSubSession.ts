@@ -1,4 +1,4 @@
-import { diagnose, type SubSession } from '../../session/index.ts';
+import { diagnose, type SubSession, toIso } from '../../session/index.ts';
 import { defined } from './defined.ts';
 import type { FinishContext } from './finishSession.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
@@ -6,7 +6,6 @@ import { outcomeOf } from './outcomeOf.ts';
 import type { RunAssembler } from './runAssembler.ts';
 import { runSpan } from './runSpan.ts';
 import type { SessionAssembler, SubSessionAssembler } from './sessionAssembler.ts';
-import { toIso } from './toMillis.ts';
 
 /** The run that holds the call which started a sub-session. */
 function parentRun(sub: SubSessionAssembler, session: SessionAssembler): RunAssembler {

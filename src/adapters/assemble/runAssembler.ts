@@ -6,6 +6,7 @@ import {
   type SourceRef,
   type TokenUsage,
   type ToolCall,
+  toIso,
 } from '../../session/index.ts';
 import type { CallAmendment, CallResult, CallStart, ItemOrigin, ItemSink } from '../assembly.ts';
 import { addUsage } from './addUsage.ts';
@@ -22,7 +23,6 @@ import { mergeExtensions } from './mergeExtensions.ts';
 import { placeItem } from './placeItem.ts';
 import { createRunClock, type Moment } from './runClock.ts';
 import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
-import { toIso } from './toMillis.ts';
 
 export interface RunContext {
   format: string;

@@ -1,5 +1,4 @@
-import type { DiagnosticCode } from '../../session/index.ts';
-import { toMillis } from './toMillis.ts';
+import { type DiagnosticCode, toMillis } from '../../session/index.ts';
 
 /** A moment of a run: milliseconds since 1970, or since the run's start where no absolute time is known yet. */
 export interface Moment {

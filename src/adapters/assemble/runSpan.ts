@@ -1,6 +1,6 @@
+import { toMillis } from '../../session/index.ts';
 import type { SessionFacts } from '../assembly.ts';
 import type { RunAssembler } from './runAssembler.ts';
-import { toMillis } from './toMillis.ts';
 
 /** When a run began and ended, in milliseconds since 1970. */
 export interface RunSpan {

@@ -16,8 +16,7 @@ const options: AssemblyOptions = {
   createItems: createMemoryItems,
   createContents: createMemoryContents,
   nameSession: () => 'named',
-  inferPhases: undefined,
-  coverCalls: (annotations) => [...annotations],
+  annotate: false,
 };
 
 function assemble(write: (sink: SessionSink) => void, more: Partial<AssemblyOptions> = {}) {
