@@ -1,0 +1,20 @@
+import type { Adapter } from '../contract.ts';
+import { createConverter } from './convert.ts';
+import { detect } from './detect.ts';
+import { parse } from './parse.ts';
+import type { Std001Record } from './records.ts';
+
+/** Sessions that are in STD-001 already, in any version: upgraded to 3.1 and taken over as they are. */
+export const std001 = {
+  descriptor: {
+    id: 'std001',
+    label: 'STD-001 session',
+    specUrl: undefined,
+    versionsSeen: ['1.0', '2.0', '2.1', '2.2', '2.3', '3.0', '3.1'],
+    capabilities: { times: 'each item', thinking: true, tokens: true, subagents: true, outcomes: true },
+    ignores: {},
+  },
+  detect,
+  parse,
+  createConverter,
+} satisfies Adapter<Std001Record, never>;

@@ -1,0 +1,100 @@
+import {
+  checkSession,
+  type Diagnostic,
+  diagnose,
+  parseSession,
+  type Session,
+  type SessionShape,
+  shapeOf,
+} from '../../session/index.ts';
+import type { Assembly } from '../assembly.ts';
+import type { Converter, SourceHints, Verdict } from '../contract.ts';
+import { isJsonObject } from '../read/jsonObject.ts';
+import type { PlacedItem, Std001Record } from './records.ts';
+import { referToFile } from './referToFile.ts';
+import { setAsideUnusable } from './setAsideUnusable.ts';
+
+type SessionRecord = Extract<Std001Record, { is: 'session' }>;
+
+/** What the items of a session are judged by. */
+interface Read {
+  session: Session;
+  shape: SessionShape;
+}
+
+/** Hands every session over as a whole; its items only say how they ended. */
+export function createConverter(
+  assembly: Assembly,
+  { hints }: { hints?: SourceHints },
+): Converter<Std001Record, never> {
+  let read: Read | undefined;
+
+  const takeSession = ({ file, json, items }: SessionRecord): Verdict<never> => {
+    read = undefined;
+    const { session, diagnostics } = parseSession(json, { file, startedAt: hints?.startedAt });
+    const shape = shapeOf(json);
+    if (session === undefined || shape === undefined) return dropped(diagnostics, assembly);
+    read = { session, shape };
+    for (const diagnostic of diagnostics) assembly.report(diagnostic);
+    reportUnusable(session, file, assembly);
+    reportContents(session, file, assembly);
+    assembly.adopt(setAsideUnusable(referToFile(session, items)));
+    return 'converted';
+  };
+
+  return {
+    record: (record) => (record.is === 'session' ? takeSession(record) : itemVerdict(record.item, read)),
+    end: () => undefined,
+  };
+}
+
+/** The last error says why there is no session: it goes with the verdict, the others before it. */
+function dropped(diagnostics: readonly Diagnostic[], assembly: Assembly): Verdict<never> {
+  const reason = diagnostics.findLast(({ severity }) => severity === 'error') ?? diagnose('not-a-session');
+  for (const diagnostic of diagnostics) if (diagnostic !== reason) assembly.report(diagnostic);
+  const { code, message, at, actual, expected } = reason;
+  const place = at?.pointer === undefined ? '' : ` At ${at.pointer}: ${actual ?? '?'}, expected ${expected ?? '?'}.`;
+  return { dropped: code, message: `${message}${place}` };
+}
+
+/** The assembly checks what it adopts: not the annotations that are set aside before. */
+function reportUnusable(session: Session, file: string, { report }: Assembly): void {
+  for (const { at, ...fault } of checkSession(session)) {
+    if (!/^\/phase_annotations\/\d+\/tool_call_range/.test(at?.pointer ?? '')) continue;
+    if (fault.code === 'backward-range' || fault.code === 'dangling-call-id') report({ ...fault, at: { file, ...at } });
+  }
+}
+
+/** Texts that lie beside a 3.1 file are not part of it: a copy of the file alone has only their beginnings and ends. */
+function reportContents(session: Session, file: string, { report }: Assembly): void {
+  const runs = [session, ...session.sub_sessions];
+  const items = runs.flatMap(({ tool_calls, events }) => [...tool_calls, ...events]);
+  const count = items.reduce((sum, { content_refs }) => sum + (content_refs?.length ?? 0), 0);
+  if (count > 0) report(diagnose('missing-content', { at: { file }, actual: `${count} texts` }));
+}
+
+/** Converted where the item has become one of the session's own, unknown where it is kept as it stood. */
+function itemVerdict({ list, index, owner, value }: PlacedItem, read: Read | undefined): Verdict<never> {
+  if (read === undefined) return { dropped: 'not-a-session' };
+  const { session, shape } = read;
+  if (!isJsonObject(value)) return 'unknown';
+  const inSub = owner?.list === 'sub_sessions';
+  const known = (is: boolean): Verdict<never> => (is ? 'converted' : 'unknown');
+  switch (list) {
+    case 'tool_calls':
+      return known(owner === undefined || inSub || shape === 'v2-embedded');
+    case 'events': {
+      const events = inSub ? session.sub_sessions[owner.index]?.events : session.events;
+      return known((owner === undefined || inSub) && events?.[index]?.type !== 'unknown');
+    }
+    case 'phases':
+      return known(owner === undefined && (shape === 'v2' || shape === 'v2-embedded'));
+    case 'steps':
+      return known(owner === undefined && shape === 'v1');
+    case 'phase_annotations':
+      return known(owner === undefined && 'tool_call_range' in value);
+    case 'messages':
+    case 'sub_sessions':
+      return known(owner === undefined);
+  }
+}

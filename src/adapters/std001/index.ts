@@ -1,0 +1,1 @@
+export { std001 } from './adapter.ts';
