@@ -1,0 +1,201 @@
+import type { TokenUsage } from '../../../session/index.ts';
+import type { SessionFacts } from '../../assembly.ts';
+import type { LogEvent, SessionMeta } from '../events.ts';
+import { type Era, eraOf, minorOf } from '../grammar/eraOf.ts';
+import { readNotice } from '../grammar/readNotice.ts';
+import type { IgnoreReason } from '../ignores.ts';
+import { createExecCalls } from './createExecCalls.ts';
+import { createPatchCalls, isPatchCall } from './createPatchCalls.ts';
+import { createToolCalls } from './createToolCalls.ts';
+import { type Desk, guessOf, type Place } from './desk.ts';
+import { readPlan } from './readPlan.ts';
+import { sessionFacts } from './sessionFacts.ts';
+
+type Verdict = 'converted' | 'unknown' | { ignored: IgnoreReason };
+type Told = Exclude<LogEvent, { type: 'session_start' }>;
+
+/** Turns the events of one session into its items. */
+export interface CodexSession {
+  start(meta: SessionMeta, at: string | undefined): void;
+  take(event: Told, place: Place): Verdict;
+  /** Closes what waits and says how the session ended. */
+  finish(): void;
+}
+
+/** How the session stands, by its last event that says something of it. */
+type Standing = 'working' | 'answered' | 'failed' | 'interrupted';
+
+/** First minor version whose count of tokens is the session's, not that of the last response. */
+const TOTAL_SINCE = 30;
+
+export function createCodexSession(desk: Desk, meta: SessionMeta | undefined, stamped: boolean): CodexSession {
+  const era: Era = meta === undefined ? (stamped ? 'stamped' : 'open') : eraOf(meta, stamped);
+  const { sink } = desk;
+  const execs = createExecCalls(desk, era);
+  const tools = createToolCalls(desk, era);
+  const patches = createPatchCalls(desk);
+  const startups = new Set<string>();
+  /** Reasoning since the last other event; a review prints each twice. */
+  let thoughts: string[] = [];
+  let lastThought = '';
+  let lastAnswer: string | undefined;
+  let tokens = 0;
+  /** True after the count of tokens that ends a run. */
+  let closed = false;
+  let standing: Standing = 'working';
+
+  const say = (event: Extract<Told, { type: 'assistant' }>, place: Place): Verdict => {
+    const { text } = event;
+    if (text === '') return { ignored: 'blank' };
+    if (text === lastAnswer) return { ignored: 'repeated_answer' };
+    if (era === 'stamped' && lastThought !== '' && lastThought.endsWith(text)) return { ignored: 'repeated_thinking' };
+    lastAnswer = text;
+    standing = 'answered';
+    sink.message({ role: 'assistant', text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
+    return 'converted';
+  };
+
+  const think = (text: string, place: Place): Verdict => {
+    const twin = thoughts.indexOf(text);
+    if (twin !== -1) {
+      thoughts.splice(twin, 1);
+      return { ignored: 'doubled_thread' };
+    }
+    thoughts.push(text);
+    sink.thinking({ text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
+    return 'converted';
+  };
+
+  const notify = (text: string, place: Place): Verdict => {
+    const notice = readNotice(text);
+    if (text.startsWith('mcp: ') || text.startsWith('mcp startup: ')) {
+      if (startups.has(text)) return { ignored: 'repeated_startup' };
+      startups.add(text);
+    }
+    const kind = notice?.kind ?? 'info';
+    if (text.startsWith('ERROR: ')) standing = 'failed';
+    if (kind === 'interruption') standing = 'interrupted';
+    describeBy(text);
+    sink.notice({ kind, text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
+    return 'converted';
+  };
+
+  /** Stamped logs name the session and its model in lines of their own. */
+  const describeBy = (text: string): void => {
+    const id = /^(?:codex )?session ([0-9a-f-]{36})(?: with model (\S+))?$/.exec(text);
+    if (id !== null) sink.describe({ nativeId: id[1], modelId: id[2] });
+    else if (meta === undefined && text.startsWith('model: ')) sink.describe({ modelId: text.slice('model: '.length) });
+  };
+
+  const count = (value: string, place: Place): Verdict => {
+    closed ||= era !== 'stamped';
+    const now = Number(value.replaceAll(/\D/g, ''));
+    sink.usage({ usage: spentSince(now), at: place.at, ref: place.ref, extensions: { blended_total: now } });
+    return 'converted';
+  };
+
+  const spentSince = (now: number): TokenUsage => {
+    const before = tokens;
+    const minor = minorOf(meta?.version);
+    const total = era !== 'stamped' || (minor !== undefined && minor >= TOTAL_SINCE);
+    tokens = total ? now : 0;
+    return { total: total && now >= before ? now - before : now };
+  };
+
+  const plan = (text: string, place: Place): Verdict => {
+    const { items, explanation } = readPlan(text);
+    sink.plan({ items, explanation, at: place.at, ref: place.ref, ...guessOf(place, 'items') });
+    return 'converted';
+  };
+
+  const stray = (raw: string, place: Place): Verdict => {
+    if (raw.trim() === '') return { ignored: 'blank' };
+    if (!closed) {
+      sink.unknown({ recordType: 'text', raw, at: place.at, ref: place.ref });
+      return 'unknown';
+    }
+    // Behind the end of a run stands what its caller wrote.
+    sink.notice({ kind: 'info', text: raw, ref: place.ref, extensions: { outside: 'after' } });
+    return 'converted';
+  };
+
+  const convert = (event: Told, place: Place): Verdict => {
+    switch (event.type) {
+      case 'user':
+        if (event.text === '') return { ignored: 'blank' };
+        sink.message({ role: 'user', text: event.text, at: place.at, ref: place.ref });
+        return 'converted';
+      case 'assistant':
+        return say(event, place);
+      case 'note':
+        return event.channel === 'thinking' ? think(event.text, place) : notify(event.text, place);
+      case 'tool_call':
+        if (event.name !== 'apply_patch') return tools.open(event, place);
+        patches.openBare(place);
+        return 'converted';
+      case 'tool_result':
+        (event.name === 'apply_patch' ? patches : tools).close(event, place);
+        return 'converted';
+      case 'exec_call':
+        execs.open(event, place);
+        return 'converted';
+      case 'exec_result':
+        execs.result(event, place);
+        return 'converted';
+      case 'patch':
+        if (!isPatchCall(event)) return patches.turnDiff(event, place);
+        patches.open(event, place);
+        return 'converted';
+      case 'plan_update':
+        return plan(event.text, place);
+      case 'stats':
+        return count(event.value, place);
+      case 'truncated': {
+        const text = event.text === undefined ? event.reason : `${event.reason}\n${event.text}`;
+        if (!execs.goOn(text)) sink.notice({ kind: 'truncation', text, at: place.at, ref: place.ref });
+        return 'converted';
+      }
+      case 'unknown':
+        return stray(event.raw, place);
+    }
+  };
+
+  return {
+    start(told, at) {
+      closed = false;
+      standing = 'working';
+      thoughts = [];
+      lastThought = '';
+      sink.describe(sessionFacts(told, era, at));
+    },
+    take(event, place) {
+      if (event.type !== 'truncated') execs.settle();
+      const thinking = event.type === 'note' && event.channel === 'thinking';
+      if (isWork(event)) {
+        standing = 'working';
+        lastAnswer = undefined;
+      }
+      const verdict = convert(event, place);
+      if (!thinking) thoughts = [];
+      lastThought = thinking ? event.text : event.type === 'assistant' ? lastThought : '';
+      return verdict;
+    },
+    finish() {
+      execs.settle();
+      sink.describe(endOf(standing, closed));
+    },
+  };
+}
+
+/** Calls and prompts: after one, an answer that was given before is not merely repeated. */
+function isWork({ type }: Told): boolean {
+  return type === 'user' || type === 'exec_call' || type === 'tool_call';
+}
+
+/** How a session ended: by its error or interruption, by the count of tokens, else by whether it had answered. */
+function endOf(standing: Standing, closed: boolean): SessionFacts {
+  if (standing === 'failed') return { status: 'failed', outcome: 'failed' };
+  if (standing === 'interrupted') return { status: 'failed', outcome: 'interrupted' };
+  if (closed) return { status: 'success', outcome: 'succeeded' };
+  return { status: standing === 'answered' ? 'success' : 'in_progress', inferred: ['status'] };
+}

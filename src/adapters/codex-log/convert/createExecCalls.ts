@@ -1,0 +1,141 @@
+import type { CallResult } from '../../assembly.ts';
+import type { LogEvent } from '../events.ts';
+import type { Era } from '../grammar/eraOf.ts';
+import { readScript } from '../grammar/readScript.ts';
+import { type Desk, guessOf, type Place } from './desk.ts';
+import { isReadingScript } from './isReadingScript.ts';
+
+type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
+type ExecResult = Extract<LogEvent, { type: 'exec_result' }>;
+
+/** The shell commands of a session, and which result is whose. */
+export interface ExecCalls {
+  open(event: ExecCall, place: Place): void;
+  /** Takes a result; its text may go on, until it is settled. */
+  result(event: ExecResult, place: Place): void;
+  /** Adds to the text of the last result; false where there is none to add to. */
+  goOn(text: string): boolean;
+  /** Closes the call of the last result. */
+  settle(): void;
+}
+
+interface Waiting {
+  seq: number;
+  command: string;
+}
+
+interface Held {
+  event: ExecResult;
+  place: Place;
+  text: string;
+  truncated: boolean;
+}
+
+/** An output of so many lines was cut, until 0.117. */
+const CUT_LINES = 20;
+
+export function createExecCalls({ sink, report }: Desk, era: Era): ExecCalls {
+  const waiting: Waiting[] = [];
+  /** True while commands overlap: then a result without a command may be anyone's. */
+  let overlapping = false;
+  let held: Held | undefined;
+
+  const take = ({ command, status, text }: ExecResult): { call: Waiting | undefined; sure: boolean } => {
+    const told = command ?? (status === 'declined' ? quotedCommand(text) : undefined);
+    const at = told === undefined ? -1 : waiting.findIndex((each) => each.command === told);
+    const sure = at !== -1 || !overlapping;
+    const [call] = waiting.splice(Math.max(at, 0), 1);
+    if (waiting.length === 0) overlapping = false;
+    return { call, sure };
+  };
+
+  return {
+    open(event, place) {
+      const script = readScript(event.command);
+      const seq = sink.openCall({
+        name: 'exec',
+        params: { command: event.command, ...(event.workdir === undefined ? {} : { workdir: event.workdir }) },
+        rawCommand: script,
+        at: place.at,
+        ref: place.ref,
+        ...(isReadingScript(script) ? { category: 'perception' } : {}),
+        ...guessOf(place, 'input.params'),
+      });
+      overlapping ||= waiting.length > 0;
+      waiting.push({ seq, command: event.command });
+    },
+    result(event, place) {
+      held = { event, place, text: event.text ?? '', truncated: false };
+    },
+    goOn(text) {
+      if (held === undefined) return false;
+      held.text += held.text === '' && held.event.text === undefined ? text : `\n${text}`;
+      held.truncated = true;
+      return true;
+    },
+    settle() {
+      if (held === undefined) return;
+      const { place } = held;
+      const { call, sure } = take(held.event);
+      const result = resultOf(held, era);
+      held = undefined;
+      if (call === undefined) {
+        sink.closeCall(`exec at line ${place.ref.line}`, result);
+        return;
+      }
+      if (sure) {
+        sink.closeCall(call.seq, result);
+        return;
+      }
+      report('guessed-pairing', place.ref, 'exec');
+      const inferred = [...(result.inferred ?? []), 'output'];
+      sink.closeCall(call.seq, { ...result, inferred, extensions: { ...result.extensions, confidence: 'low' } });
+    },
+  };
+}
+
+/** A refusal quotes the command that it refuses. */
+function quotedCommand(text: string | undefined): string | undefined {
+  const end = text?.lastIndexOf('` rejected: ') ?? -1;
+  return text?.startsWith('`') === true && end > 0 ? text.slice(1, end) : undefined;
+}
+
+function resultOf({ event, place, text, truncated }: Held, era: Era): CallResult {
+  const lines = text === '' ? 0 : text.split('\n').length;
+  const cut = lines === CUT_LINES && (era === 'cut' || era === 'stamped');
+  const guess = guessOf(place, 'output.result');
+  const inferred = [...(guess.inferred ?? []), ...(cut && !truncated ? ['output.truncated'] : [])];
+  return {
+    at: place.at,
+    ref: place.ref,
+    durationMs: event.durationMs,
+    outcome: outcomeOf(event),
+    exitCode: event.code,
+    text,
+    contributes: 'command_output',
+    display: displayOf(event, lines, cut || truncated),
+    error: event.ok || event.status === 'in progress' ? undefined : failureOf(event),
+    truncated: cut || truncated,
+    inferred,
+    extensions: { ...guess.extensions, ...(event.status === undefined ? {} : { status: event.status }) },
+  };
+}
+
+function outcomeOf({ ok, status }: ExecResult): CallResult['outcome'] {
+  if (status === 'declined') return 'denied';
+  if (status === 'in progress') return 'unknown';
+  return ok ? 'succeeded' : 'failed';
+}
+
+function failureOf({ code, status }: ExecResult): string {
+  return status === 'declined' ? 'Declined' : `Exited with code ${code ?? 'unknown'}`;
+}
+
+function displayOf(event: ExecResult, lines: number, cut: boolean): string {
+  if (event.status === 'declined') return 'Declined';
+  const printed = lines === 0 ? 'nothing' : `${lines} ${lines === 1 ? 'line' : 'lines'}`;
+  const shown = cut ? `Printed ${printed} and more that the log leaves out` : `Printed ${printed}`;
+  return event.ok || event.status !== undefined
+    ? shown
+    : `${failureOf(event)} · ${shown.charAt(0).toLowerCase()}${shown.slice(1)}`;
+}

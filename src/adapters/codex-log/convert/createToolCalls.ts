@@ -1,0 +1,160 @@
+import { toolCategory } from '../../../session/toolCategory.ts';
+import type { CallResult } from '../../assembly.ts';
+import type { LogEvent } from '../events.ts';
+import type { Era } from '../grammar/eraOf.ts';
+import type { IgnoreReason } from '../ignores.ts';
+import { type Desk, guessOf, type Place } from './desk.ts';
+
+type ToolCall = Extract<LogEvent, { type: 'tool_call' }>;
+type ToolResult = Extract<LogEvent, { type: 'tool_result' }>;
+type ToolVerdict = 'converted' | { ignored: IgnoreReason };
+
+/** The calls of tools other than the shell and patches. */
+export interface ToolCalls {
+  open(event: ToolCall, place: Place): ToolVerdict;
+  close(event: ToolResult, place: Place): void;
+}
+
+/** Lines that the result of a tool has at most, until 0.117. */
+const CUT_LINES = 20;
+const agentTools = new Set(['spawn_agent', 'send_input', 'resume_agent', 'wait', 'close_agent']);
+
+export function createToolCalls({ sink, report }: Desk, era: Era): ToolCalls {
+  /** Open calls by what their results repeat: the call's id, or name and arguments. */
+  const open = new Map<string, number[]>();
+
+  const take = (key: string): { seq: number | undefined; sure: boolean } => {
+    const seqs = open.get(key) ?? [];
+    const sure = seqs.length < 2;
+    const seq = seqs.shift();
+    if (seqs.length === 0) open.delete(key);
+    return { seq, sure };
+  };
+
+  const begin = (event: ToolCall, place: Place): number =>
+    sink.openCall({
+      name: event.name,
+      ...(categoryOf(event.name) ?? {}),
+      params: paramsOf(event),
+      nativeId: event.callId,
+      at: place.at,
+      ref: place.ref,
+      ...(event.name === 'spawn_agent' ? { subagent: { subagent_type: 'codex' } } : {}),
+      ...guessOf(place, 'input.params'),
+    });
+
+  return {
+    open(event, place) {
+      if (event.name === 'web_search' && event.argsText === '') return { ignored: 'search_announced' };
+      const seq = begin(event, place);
+      if (event.name === 'view_image') {
+        sink.closeCall(seq, {
+          at: place.at,
+          outcome: 'succeeded',
+          display: `Viewed ${event.argsText}`,
+          inferred: ['outcome'],
+        });
+      } else if (agentTools.has(event.name) && event.callId === undefined) {
+        // Since 0.118 only the start of an agent's tool is printed.
+        sink.closeCall(seq, { at: place.at, outcome: 'unknown', display: 'The log does not say how it ended' });
+      } else {
+        const key = keyOf(event);
+        open.set(key, [...(open.get(key) ?? []), seq]);
+      }
+      return 'converted';
+    },
+    close(event, place) {
+      const { seq, sure } = take(keyOf(event));
+      const result = resultOf(event, place, era);
+      if (seq === undefined && event.name === 'web_search') {
+        const argsText = event.argsText ?? '';
+        sink.closeCall(begin({ type: 'tool_call', name: 'web_search', argsText }, place), result);
+      } else if (seq === undefined) sink.closeCall(`${event.name ?? 'tool'} at line ${place.ref.line}`, result);
+      else if (sure) sink.closeCall(seq, result);
+      else {
+        report('guessed-pairing', place.ref, event.name);
+        sink.closeCall(seq, {
+          ...result,
+          inferred: [...(result.inferred ?? []), 'output'],
+          extensions: { ...result.extensions, confidence: 'low' },
+        });
+      }
+    },
+  };
+}
+
+function keyOf({ name, argsText, callId }: { name?: string; argsText?: string; callId?: string }): string {
+  return callId ?? `${name ?? ''}\n${argsText ?? ''}`;
+}
+
+/** A tool of an MCP server is `server.tool`, or `server/tool` since 0.118. */
+function categoryOf(name: string): { category: ReturnType<typeof toolCategory> } | undefined {
+  const split = /^([^./]+)[./](.+)$/.exec(name);
+  return split === null ? undefined : { category: toolCategory(`mcp__${split[1]}__${split[2]}`) };
+}
+
+function paramsOf({ name, argsText, callId }: ToolCall): Record<string, unknown> {
+  if (name === 'web_search') return { query: argsText };
+  if (name === 'view_image') return { path: argsText };
+  if (callId !== undefined) return agentParams(argsText);
+  if (argsText === '') return {};
+  try {
+    const value: unknown = JSON.parse(argsText);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Not JSON: kept as the text it is.
+  }
+  return { arguments: argsText };
+}
+
+/** `call_1, prompt="…"`, then lines such as `  receivers: …`. */
+function agentParams(argsText: string): Record<string, unknown> {
+  const [first = '', ...rest] = argsText.split('\n');
+  const details = rest.flatMap((line) => {
+    const match = /^ {2}(receivers?): (.*)$/.exec(line);
+    return match === null ? [] : [[match[1], match[2]] as const];
+  });
+  const start = first.indexOf('prompt="');
+  if (start === -1) return Object.fromEntries(details);
+  const told = argsText.slice(start + 'prompt="'.length);
+  const end = told.lastIndexOf('")');
+  const prompt = end === -1 ? told.replace(/"$/, '') : told.slice(0, end);
+  return { prompt, ...Object.fromEntries(details) };
+}
+
+function resultOf(event: ToolResult, place: Place, era: Era): CallResult {
+  const text = event.text ?? '';
+  const cut = era !== 'whole' && era !== 'open' && text.split('\n').length === CUT_LINES;
+  const agent = /^ {2}agent: (\S+)$/m.exec(text)?.[1];
+  const searches = categoryOf(event.name ?? '')?.category === 'perception';
+  const guess = guessOf(place, 'output.result');
+  const status = event.status;
+  const inferred = [...(guess.inferred ?? []), ...(cut ? ['output.truncated'] : [])];
+  return {
+    at: place.at,
+    ref: place.ref,
+    durationMs: event.durationMs,
+    outcome: event.ok
+      ? 'succeeded'
+      : status === 'declined'
+        ? 'denied'
+        : status === 'in_progress'
+          ? 'unknown'
+          : 'failed',
+    exitCode: event.code,
+    text,
+    display: displayOf(event),
+    error: event.ok || status === 'in_progress' ? undefined : text.split('\n', 1)[0] || (status ?? 'Failed'),
+    truncated: cut,
+    inferred,
+    ...(searches ? { contributes: 'search_result' } : {}),
+    ...(agent === undefined ? {} : { fields: { agent_id: agent } }),
+    extensions: { ...guess.extensions, ...(status === undefined ? {} : { status }) },
+  };
+}
+
+function displayOf({ name, argsText, ok, status }: ToolResult): string | undefined {
+  if (name === 'web_search') return argsText === '' ? 'Searched the web' : `Searched: ${argsText}`;
+  if (status !== undefined) return `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('_', ' ')}`;
+  return ok ? 'Succeeded' : undefined;
+}

@@ -1,0 +1,50 @@
+import type { PlanItem } from '../../../session/index.ts';
+import { readPlanStep } from '../grammar/readPlanStep.ts';
+
+export interface Plan {
+  items: PlanItem[];
+  explanation?: string;
+}
+
+const debugStatuses: Readonly<Record<string, PlanItem['status']>> = {
+  Pending: 'pending',
+  InProgress: 'in_progress',
+  Completed: 'completed',
+};
+
+/** A plan as it was printed: an explanation, then the steps, whose texts may span lines. */
+export function readPlan(text: string): Plan {
+  const items: PlanItem[] = [];
+  const before: string[] = [];
+  for (const line of text.split('\n')) {
+    const debug = line.startsWith('plan: [') ? readDebugSteps(line) : [];
+    if (debug.length > 0) {
+      items.push(...debug);
+      continue;
+    }
+    const step = readPlanStep(line);
+    const last = items.at(-1);
+    if (step !== undefined) items.push(step);
+    else if (last === undefined) before.push(readDebugString(line) ?? line);
+    else if (line.trim() !== '') last.text += `\n${line}`;
+  }
+  const explanation = before.join('\n').trim();
+  return explanation === '' || explanation === 'explanation: None' ? { items } : { items, explanation };
+}
+
+/** Until September 2025 a plan was printed as Rust prints values: `plan: [PlanItemArg { step: "…", status: Pending }]`. */
+function readDebugSteps(line: string): PlanItem[] {
+  return [...line.matchAll(/step: "((?:[^"\\]|\\.)*)", status: (\w+)/g)].flatMap(([, text = '', status = '']) => {
+    const known = Object.hasOwn(debugStatuses, status) ? debugStatuses[status] : undefined;
+    return known === undefined ? [] : [{ text: unescapeDebug(text), status: known }];
+  });
+}
+
+function readDebugString(line: string): string | undefined {
+  const match = /^explanation: Some\("((?:[^"\\]|\\.)*)"\)$/.exec(line);
+  return match === null ? undefined : unescapeDebug(match[1] ?? '');
+}
+
+function unescapeDebug(text: string): string {
+  return text.replaceAll(/\\(.)/g, (_, char: string) => (char === 'n' ? '\n' : char === 't' ? '\t' : char));
+}

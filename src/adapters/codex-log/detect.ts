@@ -1,0 +1,83 @@
+import type { Detection, Sample } from '../contract.ts';
+import { startsWithShell } from './grammar/createCommandReader.ts';
+import { type Era, eraOf } from './grammar/eraOf.ts';
+import { readHeader } from './grammar/readHeader.ts';
+import { readExecOutcome } from './grammar/readOutcome.ts';
+import { readStamp } from './grammar/readStamp.ts';
+import { undress } from './lines/dressLine.ts';
+import { findFrame } from './scan/findFrame.ts';
+
+const eraNames: Readonly<Record<Era, string>> = {
+  stamped: 'events with times, as Codex printed them until 0.43',
+  cut: 'no times and outputs of at most 20 lines, as Codex printed from 0.44 to 0.117',
+  whole: 'no times and whole outputs, as Codex prints since 0.118',
+  open: 'a part of a log, without its banner',
+};
+
+/** Says whether a file is a log of `codex exec`, and of which kind. */
+export function detect({ name, text, records, cut }: Sample): Detection {
+  if (isJson(text, records)) {
+    return { grade: 'no', because: 'its lines are JSON: a rollout or `codex exec --json`, not what a person reads' };
+  }
+  const lines = text.split('\n');
+  if (cut) lines.pop();
+  const bare = lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+  const banner = findBanner(bare);
+  if (banner === 'quoted') {
+    return { grade: 'no', because: 'its Codex banner stands in a code fence: a document that quotes a log' };
+  }
+  const role = { is: 'primary', key: name } as const;
+  if (banner !== undefined) return { grade: 'certain', because: `has a Codex banner; ${eraNames[banner]}`, role };
+  const part = findPart(bare);
+  if (part !== undefined) return { grade: 'likely', because: `${eraNames.open}: ${part}`, role };
+  return { grade: 'no', because: 'has no Codex banner that a rule and a workdir follow' };
+}
+
+function isJson(text: string, records: readonly unknown[]): boolean {
+  if (records.length === 0) return false;
+  const first = text.trimStart().charAt(0);
+  return first === '{' || first === '[';
+}
+
+/** The era of the first banner outside of code fences; `quoted` where all stand inside. */
+function findBanner(lines: readonly string[]): Era | 'quoted' | undefined {
+  let quoted = false;
+  let fenced = false;
+  const frame = findFrame(lines.map((text) => ({ text, line: 1, byteOffset: 0, byteLength: 0, ended: true }))).frame;
+  const lineAt = (index: number): string | undefined => {
+    const line = lines[index];
+    return line === undefined ? undefined : undress(line, frame).text;
+  };
+  for (let index = 0; index < lines.length; index += 1) {
+    if (/^(?:```|~~~)/.test(lines[index] ?? '')) fenced = !fenced;
+    const header = readHeader((at) => lineAt(index + at));
+    if (header === undefined) continue;
+    if (!fenced) return eraOf(header.meta, header.at !== undefined);
+    quoted = true;
+  }
+  return quoted ? 'quoted' : undefined;
+}
+
+/** What shows that a text without a banner is a part of a log; undefined where nothing does. */
+function findPart(lines: readonly string[]): string | undefined {
+  const { frame, stamped } = findFrame(
+    lines.map((text) => ({ text, line: 1, byteOffset: 0, byteLength: 0, ended: true })),
+  );
+  const texts = lines.map((line) => undress(line, frame).text);
+  if (stamped) return findStampedPart(texts);
+  const commands = texts.filter((text, index) => text === 'exec' && startsWithShell(texts[index + 1] ?? '')).length;
+  const results = texts.filter((text) => readExecOutcome(text) !== undefined && /(?:^| in \S+) /.test(text)).length;
+  const tokens = texts.some((text, index) => text === 'tokens used' && /^\d[\d,. ]*$/.test(texts[index + 1] ?? ''));
+  if (commands > 0 && results > 0) return 'has commands after `exec` and their results';
+  if (frame?.prefix !== undefined && (commands > 0 || tokens)) return 'has events behind `[stderr]`';
+  return undefined;
+}
+
+function findStampedPart(texts: readonly string[]): string | undefined {
+  const words = texts.flatMap((text) => readStamp(text)?.rest ?? []);
+  const has = (start: string): boolean => words.some((each) => each.startsWith(start));
+  if (has('Task started: ') && (has('exec ') || has('Agent message: '))) return 'has stamped tasks and messages';
+  const commands = words.some((each) => each.startsWith('exec ') && startsWithShell(each.slice('exec '.length)));
+  const results = words.some((each) => readExecOutcome(each) !== undefined);
+  return commands && results ? 'has stamped commands and their results' : undefined;
+}

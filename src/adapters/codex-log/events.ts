@@ -1,0 +1,89 @@
+/** What a `conversation.log` holds, in order. The fields that stand without a question mark are always there. */
+export type LogEvent =
+  | ({ type: 'session_start'; meta: SessionMeta } & Stamped)
+  | ({ type: 'user'; text: string } & Stamped)
+  | ({ type: 'assistant'; text: string } & Stamped)
+  | ({ type: 'note'; text: string; channel: 'thinking' | 'system' } & Stamped)
+  | ({ type: 'tool_call'; name: string; argsText: string; callId?: string } & Stamped)
+  | ({
+      type: 'tool_result';
+      ok: boolean;
+      code?: number;
+      /** Milliseconds. */
+      durationMs?: number;
+      text?: string;
+      /** Which tool answers, where the line says it. */
+      name?: string;
+      argsText?: string;
+      callId?: string;
+      /** The word that the log uses, where it says more than `ok`: `declined`, `timed out`… */
+      status?: string;
+    } & Stamped)
+  | ({ type: 'exec_call'; command: string; workdir?: string } & Stamped)
+  | ({
+      type: 'exec_result';
+      ok: boolean;
+      code?: number;
+      /** Milliseconds. */
+      durationMs?: number;
+      text?: string;
+      /** The command, which stamped logs repeat. */
+      command?: string;
+      /** `declined` or `in progress`, where the log says so. */
+      status?: string;
+    } & Stamped)
+  | ({ type: 'patch'; header: string; diff: string } & Stamped)
+  | ({ type: 'plan_update'; text: string } & Stamped)
+  | ({ type: 'stats'; name: 'tokens used'; value: string } & Stamped)
+  /** A mark of truncation, with what follows it in the same output: the text of the result before goes on there. */
+  | ({ type: 'truncated'; reason: string; text?: string } & Stamped)
+  | ({ type: 'unknown'; raw: string } & Stamped);
+
+export type LogEventType = LogEvent['type'];
+
+interface Stamped {
+  /** ISO 8601, UTC: the event's own time, where its line carries one. */
+  at?: string;
+}
+
+/** The head of a session. */
+export interface SessionMeta {
+  workdir?: string;
+  model?: string;
+  provider?: string;
+  approval?: string;
+  sandbox?: string;
+  reasoningEffort?: string;
+  reasoningSummaries?: string;
+  sessionId?: string;
+  /** Of Codex, without the `v`. */
+  version?: string;
+  /** True where the banner says `(research preview)`. */
+  preview?: boolean;
+  /** Lines of the head that no field above takes, by their key. */
+  other?: Record<string, string>;
+}
+
+/** Where an event stands in its file. The events of a file tile it: each one ends where the next one begins. */
+export interface EventPlace {
+  /** Of its first byte, 1-based. */
+  line: number;
+  byteOffset: number;
+  byteLength: number;
+}
+
+/** How the lines of a log are dressed, beyond what Codex printed. */
+export interface LineFrame {
+  /** What a wrapper puts before each piece of output that it reads: `[stderr]` or `[stderr] `, and the same for stdout. */
+  prefix?: 'tight' | 'spaced';
+  /** True where the log was printed in colour: terminal sequences are taken out. */
+  coloured?: boolean;
+}
+
+/** An event that was found in a log, with its place. */
+export interface PlacedEvent extends EventPlace {
+  event: LogEvent;
+  frame?: LineFrame;
+  /** True where the event's own end or beginning is a guess. */
+  guessed?: boolean;
+}

@@ -1,0 +1,156 @@
+import { readExecOutcome, readToolOutcome } from './readOutcome.ts';
+
+/** The start of a call, as one line (or its first) says it. */
+export interface ToolStart {
+  name: string;
+  argsText: string;
+  callId?: string;
+  /** What its end repeats, so that the two can be told to belong together. */
+  key: string;
+  /** True where more lines of the same start may follow. */
+  goesOn?: true;
+}
+
+/** The end of a call. */
+export interface ToolEnd {
+  key: string;
+  name: string;
+  ok: boolean;
+  code?: number;
+  durationMs?: number;
+  argsText?: string;
+  callId?: string;
+  status?: string;
+  /** What the line says beyond that. */
+  told?: string;
+}
+
+const agentTools = 'spawn_agent|send_input|resume_agent|wait|close_agent';
+const agentStart = new RegExp(String.raw`^collab (${agentTools})\(([^,)\s]+)(, prompt="|\)$)`);
+const agentEnd = new RegExp(String.raw`^(${agentTools})\(([^,)\s]+)(?:, prompt="|\) )`);
+
+/** Key under which a patch without a name of its own is open. */
+export const PATCH_KEY = 'apply_patch';
+/** Key under which a web search is open whose query is not known yet. */
+export const SEARCH_KEY = 'web_search';
+
+/** Reads the start of a call; `exec` and `file update` are not among them, they have lines of their own. */
+export function readToolStart(text: string): ToolStart | undefined {
+  switch (text.charCodeAt(0)) {
+    case 0x74: // t
+      return readInvocationStart(text);
+    case 0x6d: // m
+      return readServerStart(text);
+    case 0x63: // c
+      return readAgentStart(text);
+    case 0x61: // a
+      return text === 'apply patch' ? { name: 'apply_patch', argsText: '', key: PATCH_KEY } : undefined;
+    case 0x76: // v
+      return text.startsWith('viewed image ') ? imageStart(text.slice('viewed image '.length)) : undefined;
+    default:
+      return text === '🌐 Searching the web...' ? { name: 'web_search', argsText: '', key: SEARCH_KEY } : undefined;
+  }
+}
+
+function imageStart(path: string): ToolStart {
+  return { name: 'view_image', argsText: path, key: `view_image ${path}` };
+}
+
+/** `tool srv.tool({"a":1})` */
+function readInvocationStart(text: string): ToolStart | undefined {
+  if (!text.startsWith('tool ') || !text.endsWith(')')) return undefined;
+  const invocation = readInvocation(text.slice('tool '.length));
+  return invocation === undefined ? undefined : { ...invocation, key: text.slice('tool '.length) };
+}
+
+function readInvocation(text: string): { name: string; argsText: string } | undefined {
+  const open = text.indexOf('(');
+  const name = text.slice(0, Math.max(0, open));
+  if (!/^[^\s(.]+\.[^\s(]+$/.test(name)) return undefined;
+  return { name, argsText: text.slice(open + 1, -1) };
+}
+
+/** `mcp: srv/tool started` */
+function readServerStart(text: string): ToolStart | undefined {
+  const match = /^mcp: ([^\s/]+\/\S+) started$/.exec(text);
+  return match === null ? undefined : { name: match[1] ?? '', argsText: '', key: match[1] ?? '' };
+}
+
+/** `collab spawn_agent(call_1, prompt="…")` until 0.117, `collab: SpawnAgent` since. */
+function readAgentStart(text: string): ToolStart | undefined {
+  if (!text.startsWith('collab')) return undefined;
+  const named = /^collab: ([A-Z][A-Za-z]*)$/.exec(text);
+  if (named !== null) {
+    const name = (named[1] ?? '').replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+    return { name, argsText: '', key: `collab: ${name}` };
+  }
+  const match = agentStart.exec(text);
+  if (match === null) return undefined;
+  const [, name = '', callId = ''] = match;
+  const argsText = text.slice(text.indexOf('(') + 1).replace(/\)$/, '');
+  return { name, argsText, callId, key: callId, goesOn: true };
+}
+
+/** Reads the end of a call by its first line. */
+export function readToolEnd(text: string): ToolEnd | undefined {
+  return readInvocationEnd(text) ?? readServerEnd(text) ?? readPatchEnd(text) ?? readAgentEnd(text);
+}
+
+/** `srv.tool({"a":1}) success in 1.20s:` */
+function readInvocationEnd(text: string): ToolEnd | undefined {
+  const outcome = readToolOutcome(text);
+  if (outcome === undefined) return undefined;
+  const key = text.slice(0, outcome.start);
+  if (/^tool\('[^']*'\)$/.test(key)) return { key, name: 'tool', ok: outcome.ok };
+  const invocation = key.endsWith(')') ? readInvocation(key) : undefined;
+  if (invocation === undefined) return undefined;
+  const { ok, durationMs } = outcome;
+  return { key, ...invocation, ok, ...(durationMs === undefined ? {} : { durationMs }) };
+}
+
+/** `mcp: srv/tool (completed)` */
+function readServerEnd(text: string): ToolEnd | undefined {
+  const match = /^mcp: ([^\s/]+\/\S+) \((completed|failed|in_progress)\)$/.exec(text);
+  if (match === null) return undefined;
+  const [, name = '', status = ''] = match;
+  return { key: name, name, ok: status === 'completed', status };
+}
+
+const patchCall = /^apply_patch\((?:auto_approved=(?:true|false)|'([^']*)')\)$/;
+
+/** `apply_patch(auto_approved=true) exited 0 in 53ms:` until 0.117, `patch: completed` since. */
+function readPatchEnd(text: string): ToolEnd | undefined {
+  const named = /^patch: (completed|failed|declined|in_progress)$/.exec(text);
+  if (named !== null) {
+    const status = named[1] ?? '';
+    return { key: PATCH_KEY, name: 'apply_patch', ok: status === 'completed', status };
+  }
+  if (!text.startsWith('apply_patch(')) return undefined;
+  const outcome = readExecOutcome(text);
+  const call = outcome === undefined ? null : patchCall.exec(text.slice(0, outcome.start));
+  if (outcome === undefined || call === null) return undefined;
+  const { start: _, status: __, ...rest } = outcome;
+  return { key: PATCH_KEY, name: 'apply_patch', ...rest, ...(call[1] === undefined ? {} : { callId: call[1] }) };
+}
+
+/** `spawn_agent(call_1, prompt="…") pending init:`; the words after the call are its status. */
+function readAgentEnd(text: string): ToolEnd | undefined {
+  const match = agentEnd.exec(text);
+  if (match === null) return undefined;
+  const [, name = '', callId = ''] = match;
+  const prompted = text.includes(', prompt="') ? text.indexOf('") ') + 1 : 0;
+  const told = text.slice(text.indexOf(') ', prompted) + 2).replace(/:$/, '');
+  const ok = !/^(?:errored|not found|timed out)/.test(told);
+  return { key: callId, name, ok, callId, status: told.split(':', 1)[0] ?? '', told };
+}
+
+const SEARCH = 'web search: ';
+const SEARCHED = '🌐 Searched: ';
+
+/** The query of a web search; undefined where the line is none. `web search: …` is printed at its start and at its end. */
+export function readSearch(text: string): string | undefined {
+  if (text.startsWith(SEARCH)) return text.slice(SEARCH.length);
+  if (text === SEARCH.trimEnd()) return '';
+  if (text.startsWith(SEARCHED)) return text.slice(SEARCHED.length);
+  return text === '🌐 Searched the web' ? '' : undefined;
+}

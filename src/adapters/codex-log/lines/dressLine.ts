@@ -1,0 +1,83 @@
+import type { TextLine } from '../../read/readTextLines.ts';
+import type { LineFrame } from '../events.ts';
+
+/** A line of a log, or the rest of one, without what its frame put around it. */
+export interface LogLine extends TextLine {
+  /** As it stands in the file. */
+  raw: string;
+  /** Which stream a wrapper says that a new piece of output begins from here. */
+  from?: 'stderr' | 'stdout';
+}
+
+// One alternative a sequence: CSI (colours, cursor), then OSC (titles, links).
+const terminalSequences =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal sequences are what it finds
+  /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?/g;
+
+/** A text without terminal sequences. */
+export function stripTerminal(text: string): string {
+  return text.includes('\u001b') ? text.replace(terminalSequences, '') : text;
+}
+
+/** A line without the prefix of its wrapper and, where the log is coloured, without terminal sequences. */
+export function dressLine(line: TextLine, frame: LineFrame | undefined): LogLine {
+  const raw = line.text;
+  if (frame === undefined) return { ...line, raw };
+  const { text, from } = undress(raw, frame);
+  return from === undefined ? { ...line, raw, text } : { ...line, raw, text, from };
+}
+
+/** What `dressLine` does, on the text alone. */
+export function undress(raw: string, frame: LineFrame | undefined): { text: string; from?: 'stderr' | 'stdout' } {
+  if (frame === undefined) return { text: raw };
+  const bare = frame.coloured === true ? stripTerminal(raw) : raw;
+  if (frame.prefix === undefined || bare.charCodeAt(0) !== 0x5b) return { text: bare };
+  const from = bare.startsWith('[stderr]') ? 'stderr' : bare.startsWith('[stdout]') ? 'stdout' : undefined;
+  if (from === undefined) return { text: bare };
+  const skip = frame.prefix === 'spaced' && bare.charCodeAt(8) === 0x20 ? 9 : 8;
+  return { text: bare.slice(skip), from };
+}
+
+/** Cuts a line in two at a place in its text; the two tile its bytes. */
+export function splitLogLine(line: LogLine, at: number, frame: LineFrame | undefined): [LogLine, LogLine] {
+  const rawAt = rawIndex(line, at, frame);
+  const rest = line.raw.slice(rawAt);
+  const before = line.byteLength - lineBreakLength(line) - utf8Length(rest);
+  const head = {
+    ...line,
+    text: line.text.slice(0, at),
+    raw: line.raw.slice(0, rawAt),
+    byteLength: before,
+    ended: false,
+  };
+  const dressed = undress(rest, frame);
+  const tail: LogLine = {
+    line: line.line,
+    byteOffset: line.byteOffset + before,
+    byteLength: line.byteLength - before,
+    ended: line.ended,
+    raw: rest,
+    ...dressed,
+  };
+  return [head, tail];
+}
+
+/** Where a place in the bare text lies in the raw one. */
+function rawIndex({ raw, text }: LogLine, at: number, frame: LineFrame | undefined): number {
+  if (raw === text) return at;
+  if (raw.endsWith(text)) return raw.length - text.length + at;
+  let low = at;
+  while (low < raw.length && undress(raw.slice(0, low), frame).text.length < at) low += 1;
+  return low;
+}
+
+/** Invalid bytes came as U+FFFD and count as another length; there the plain line feed is assumed. */
+function lineBreakLength({ raw, byteLength, ended }: LogLine): number {
+  if (!ended) return 0;
+  const length = byteLength - utf8Length(raw);
+  return length === 2 ? 2 : 1;
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,321 @@
+import type { TextLine } from '../../read/readTextLines.ts';
+import { buildEvent } from '../build/buildEvent.ts';
+import type { LineFrame, PlacedEvent } from '../events.ts';
+import { type Header, readHeader } from '../grammar/readHeader.ts';
+import { readExecOutcome } from '../grammar/readOutcome.ts';
+import { readStamp } from '../grammar/readStamp.ts';
+import { dressLine, type LogLine, splitLogLine } from '../lines/dressLine.ts';
+import { beginBody } from './beginBody.ts';
+import { createLineQueue } from './createLineQueue.ts';
+import { createNestedLog } from './createNestedLog.ts';
+import { findFrame } from './findFrame.ts';
+import { findPlainMarker } from './findPlainMarker.ts';
+import { findStampedMarker } from './findStampedMarker.ts';
+import { judgeMarker } from './judgeMarker.ts';
+import { isTokenCount, type Marker, marker } from './markers.ts';
+import { addLine, bodyLength, endsBlank, type OpenEvent, openEvent, openMarker } from './openEvent.ts';
+import { isPlanHead, isPlanLine } from './planLines.ts';
+import { readDirectory } from './readDirectory.ts';
+import { ageOf, createPartState, createSessionState } from './sessionState.ts';
+
+/** Lines that must have come before one is judged, unless the log ends. */
+const LOOKAHEAD = 64;
+/** A log without a banner in its first so many bytes is a part of one. */
+const START_BYTES = 64 * 1024;
+/** A command that goes on longer is none. */
+const MAX_COMMAND_LINES = 5000;
+
+/**
+ * Cuts the lines of a log into events. Each event reaches from its first byte to the first byte of the next one, so that
+ * together they are the file. Memory: the event that is open, and the lines ahead.
+ */
+export class LogScanner {
+  private readonly emit: (event: PlacedEvent) => void;
+  private readonly queue = createLineQueue<LogLine>();
+  /** The first lines, until it is known how they are dressed. */
+  private start: TextLine[] | undefined = [];
+  private startBytes = 0;
+  private frame: LineFrame | undefined;
+  private state = createPartState('open');
+  /** True until the first banner of a log that has one. */
+  before = false;
+  /** The event that is being read. */
+  open: OpenEvent | undefined;
+  private emitted = 0;
+  private end = 0;
+
+  constructor(emit: (event: PlacedEvent) => void) {
+    this.emit = emit;
+  }
+
+  feed(lines: readonly TextLine[]): void {
+    for (const line of lines) {
+      this.end = line.byteOffset + line.byteLength;
+      if (this.start === undefined) this.queue.push(dressLine(line, this.frame));
+      else {
+        this.start.push(line);
+        this.startBytes += line.byteLength;
+      }
+    }
+    if (this.startBytes > START_BYTES) this.begin();
+    while (this.start === undefined && this.queue.length > LOOKAHEAD) this.step();
+  }
+
+  finish(): void {
+    this.begin();
+    while (this.queue.length > 0) this.step();
+    this.close(this.end);
+  }
+
+  private begin(): void {
+    if (this.start === undefined) return;
+    const { frame, begun, stamped } = findFrame(this.start);
+    this.frame = frame;
+    this.before = begun;
+    this.state = createPartState(stamped ? 'stamped' : 'open');
+    for (const line of this.start) this.queue.push(dressLine(line, frame));
+    this.start = undefined;
+  }
+
+  private step(): void {
+    const line = this.queue.at(0);
+    if (line === undefined || this.goesOn(line)) return;
+    const header = this.headerAt(0);
+    if (header !== undefined && this.takeHeader(header, line)) return;
+    const found = header === undefined ? this.markerAt(0) : undefined;
+    const judgement = found === undefined ? 'refused' : judgeMarker(found, this);
+    if (found === undefined || judgement === 'refused') this.keep(line);
+    else this.take(found, line, judgement === 'guessed');
+  }
+
+  readonly lineAt = (index: number): string | undefined => this.queue.at(index)?.text;
+
+  private headerAt(index: number): Header | undefined {
+    return readHeader((at) => this.lineAt(index + at));
+  }
+
+  readonly markerAt = (index: number): Marker | undefined => {
+    const { calls, patched, era, lastAt } = this.state;
+    const lineAt = (at: number): string | undefined => this.lineAt(index + at);
+    if (index > 0 && this.headerAt(index) !== undefined) return marker('session', 'sure');
+    if (era === 'stamped') return findStampedMarker({ lineAt, calls, patched }, lastAt);
+    if (index === 0 && this.open?.kind === 'session' && lineAt(0) === 'user') return marker('user', 'sure');
+    return findPlainMarker({ lineAt, calls, patched }, era);
+  };
+
+  /** Whether a line goes on with the open event, whatever it says. */
+  private goesOn(line: LogLine): boolean {
+    const { open } = this;
+    if (open === undefined) return false;
+    if (line.from === 'stdout' && open.kind !== 'answer' && open.body.is !== 'head') return this.answer(line, false);
+    switch (open.body.is) {
+      case 'head':
+        open.body.left -= 1;
+        this.add(open, line);
+        if (open.body.left <= 0) open.body = open.body.after;
+        return true;
+      case 'resultHead':
+        this.add(open, line);
+        if (readExecOutcome(line.text) !== undefined) this.endResultHead(open);
+        return true;
+      case 'command':
+        return this.readCommand(open, line, 0);
+      case 'diff':
+        if (open.body.reader.feed(line.text)) return this.add(open, line);
+        open.body = { is: 'free', goesOn: false };
+        return false;
+      case 'patch':
+        open.body.place = open.body.reader.feed(line.text);
+        return open.body.place === 'inside' && this.add(open, line);
+      case 'closing':
+        return line.text !== '' && line.text === this.state.lastAnswer[0] && this.answer(line, false);
+      case 'answer':
+        return this.repeatAnswer(open, line);
+      case 'cut':
+        if (open.body.left <= 0) open.body = { is: 'free', goesOn: false };
+        return this.readNested(open, line);
+      case 'free':
+        return open.kind === 'plan' && isPlanLine(open, this.state.era, this.lineAt) && this.add(open, line);
+      case 'prose':
+      case 'whole':
+        return this.readNested(open, line);
+      case 'preamble':
+        return false;
+    }
+  }
+
+  /** Whether a line belongs to the log that the open event shows. */
+  private readNested(open: OpenEvent, line: LogLine): boolean {
+    if (open.nested === undefined) return false;
+    if (open.body.is === 'free') {
+      open.nested = undefined;
+      return false;
+    }
+    const tokens = line.text === 'tokens used' && isTokenCount(this.lineAt(1));
+    open.nested.see(bodyLength(open), { banner: this.headerAt(0) !== undefined, tokens });
+    if (!open.nested.holds) open.nested = undefined;
+    if (open.nested === undefined || (open.nested.mayEnd && endsBlank(open))) return false;
+    return this.add(open, line);
+  }
+
+  /** Takes a head for the beginning of a session, or of a log that the open event shows; false where it is but text. */
+  private takeHeader(header: Header, line: LogLine): boolean {
+    const { open } = this;
+    if (open === undefined || this.before || open.body.is === 'free' || open.body.is === 'closing') {
+      return this.openSession(header, line);
+    }
+    if (open.fence > 0 || open.nested !== undefined) return false;
+    const age = ageOf(header, this.state);
+    if (open.body.is === 'prose' && age !== 'earlier') return this.openSession(header, line);
+    const own = !this.state.calls.batch.some((script) => /\bcodex\b/i.test(script));
+    if (open.body.is !== 'prose' && (line.from !== undefined || (age === 'later' && own))) {
+      return this.openSession(header, line);
+    }
+    if (open.body.is === 'patch') return false;
+    if (open.body.is !== 'cut') open.guessed = true;
+    open.nested =
+      open.body.is === 'prose'
+        ? createNestedLog(bodyLength(open), [])
+        : this.state.logFiles.enter(bodyLength(open), this.state.calls);
+    return this.add(open, line);
+  }
+
+  private openSession(header: Header, line: LogLine): boolean {
+    this.before = false;
+    this.state = createSessionState(header);
+    this.take(marker('session', 'sure', { header }), line, false);
+    return true;
+  }
+
+  private take(found: Marker, line: LogLine, guessed: boolean): void {
+    const before = this.open;
+    const body = beginBody(found, line.text, this.state, before);
+    const open = openMarker(line, found, body, guessed);
+    this.replace(open);
+    const stamp = this.state.era === 'stamped' ? readStamp(line.text) : undefined;
+    if (stamp !== undefined) this.state.lastAt = stamp.at;
+    if (found.kind === 'execEnd') open.nested = this.state.logFiles.reenter(this.state.calls);
+    if (open.nested !== undefined) open.guessed = true;
+    if (found.kind === 'exec' && stamp !== undefined) {
+      open.texts.pop();
+      this.readCommand(open, line, line.text.length - stamp.rest.length + 'exec '.length);
+    } else this.queue.shift();
+  }
+
+  /** Reads a line of a command, from `from` on; what is glued behind its directory stays in the queue. */
+  private readCommand(open: OpenEvent, line: LogLine, from: number): boolean {
+    if (open.body.is !== 'command') return false;
+    const { reader, lines } = open.body;
+    const at = reader.feed(line.text.slice(from));
+    if (at === undefined && lines.length < MAX_COMMAND_LINES && !isResultAlone(line.text)) {
+      lines.push(line.text.slice(from));
+      return this.add(open, line);
+    }
+    const { directories, calls } = this.state;
+    open.body = { is: 'free', goesOn: false };
+    if (at === undefined) {
+      open.guessed = true;
+      calls.openExec(lines.join('\n'));
+      return false;
+    }
+    calls.openExec([...lines, line.text.slice(from, from + at)].join('\n'));
+    const { path, restAt } = readDirectory(line.text, from + at + ' in '.length, directories, this.lineAt(1));
+    directories.add(path);
+    if (restAt >= line.text.length) return this.add(open, line);
+    const [head, tail] = splitLogLine(line, restAt, this.frame);
+    open.texts.push(head.text);
+    this.queue.replaceFirst(tail);
+    return true;
+  }
+
+  private endResultHead(open: OpenEvent): void {
+    const [first = '', ...rest] = open.texts;
+    const words = [readStamp(first)?.rest ?? first, ...rest].join('\n');
+    const { calls } = this.state;
+    if (!calls.takeCommand(words.slice(0, readExecOutcome(words)?.start))) calls.takeExec();
+    open.body = { is: 'whole' };
+  }
+
+  private answer(line: LogLine, guessed: boolean): boolean {
+    const repeats = line.text === this.state.lastAnswer[0];
+    const body = repeats ? ({ is: 'answer', next: 1 } as const) : ({ is: 'prose' } as const);
+    this.replace(openEvent(line, 'answer', 'assistant', body, guessed));
+    this.queue.shift();
+    return true;
+  }
+
+  private repeatAnswer(open: OpenEvent, line: LogLine): boolean {
+    if (open.body.is !== 'answer') return false;
+    const { lastAnswer } = this.state;
+    if (open.body.next >= lastAnswer.length) open.body = { is: 'free', goesOn: false };
+    else if (line.text === lastAnswer[open.body.next]) open.body.next += 1;
+    else open.body = { is: 'prose' };
+    return open.body.is === 'answer' && this.add(open, line);
+  }
+
+  /** Keeps a line that begins nothing: with the open event, or else by itself. */
+  private keep(line: LogLine): void {
+    const { open } = this;
+    const { era } = this.state;
+    if (!this.before && isPlanHead(open, era, this)) {
+      this.replace(openEvent(line, 'plan', 'plan_update', { is: 'free', goesOn: true }, true));
+    } else if (open !== undefined && this.accepts(open, line.text)) {
+      this.add(open, line);
+      return;
+    } else if (this.before) this.replace(openEvent(line, 'preamble', 'unknown', { is: 'preamble' }));
+    else if (open?.body.is === 'closing' && !endsBlank(open)) {
+      this.answer(line, true);
+      return;
+    } else if (era === 'whole' && line.text.startsWith('**')) {
+      this.replace(openEvent(line, 'thinking', 'note', { is: 'prose' }, true));
+    } else this.replace(openEvent(line, 'stray', 'unknown', { is: 'free', goesOn: true }));
+    this.queue.shift();
+  }
+
+  private accepts(open: OpenEvent, text: string): boolean {
+    if (open.body.is !== 'free' && open.body.is !== 'closing') return true;
+    if (text.trim() === '') return true;
+    if (open.body.is === 'closing' || !open.body.goesOn) return false;
+    // Reasoning has no head since 0.118; after the files of a patch its title in bold tells it.
+    return !(this.state.era === 'whole' && open.kind === 'toolEnd' && text.startsWith('**'));
+  }
+
+  private add(open: OpenEvent, line: LogLine): true {
+    if (open.body.is === 'cut') open.body.left -= 1;
+    addLine(open, line.text);
+    this.queue.shift();
+    return true;
+  }
+
+  private replace(open: OpenEvent): void {
+    this.close(open.first.byteOffset);
+    this.open = open;
+  }
+
+  private close(end: number): void {
+    const { open } = this;
+    if (open === undefined) return;
+    if (open.kind === 'codex') this.state.lastAnswer = trimEnd(open.texts.slice(1));
+    // A byte order mark belongs to the first event.
+    const byteOffset = this.emitted === 0 ? 0 : open.first.byteOffset;
+    this.emitted += 1;
+    this.open = undefined;
+    this.emit({
+      event: buildEvent(open.type, open.texts),
+      line: open.first.line,
+      byteOffset,
+      byteLength: end - byteOffset,
+      ...(this.frame === undefined ? {} : { frame: this.frame }),
+      ...(open.guessed ? { guessed: true } : {}),
+    });
+  }
+}
+
+function isResultAlone(text: string): boolean {
+  return text.charCodeAt(0) === 0x20 && readExecOutcome(text)?.start === 0;
+}
+
+function trimEnd(lines: readonly string[]): string[] {
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  return lines.slice(0, last + 1);
+}

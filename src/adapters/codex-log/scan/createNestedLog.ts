@@ -1,0 +1,74 @@
+import { type LineLimit, readFileNames, readLineLimit } from '../grammar/readLineLimit.ts';
+import type { OpenCalls } from './createOpenCalls.ts';
+
+/** A log inside an output or a text: the agent reads the log of another run, and its lines look like the outer log's. */
+export interface NestedLog {
+  /** Tells what the next line holds; `line` is its number in the text around it, from 0. */
+  see(line: number, found: { banner: boolean; tokens: boolean }): void;
+  /** True while the lines cannot be the outer log's. */
+  readonly holds: boolean;
+  /** True where the inner log may have ended, as far as it tells: a marker after a blank line is the outer log's then. */
+  readonly mayEnd: boolean;
+}
+
+/** An inner log that has no end in sight is given up after so many lines. */
+const MAX_LINES = 5000;
+
+/**
+ * Follows an inner log up to its end: the number of lines that the command prints at most, or a count of tokens for each
+ * banner. `line` is the first one of it that was recognised; of several commands, any may be the one that shows it.
+ */
+export function createNestedLog(line: number, limits: readonly LineLimit[]): NestedLog {
+  const ends = limits.map(({ lines, alone }) => (alone ? lines : line + lines));
+  const until = ends.length === 0 ? undefined : Math.max(...ends);
+  // A blank line follows an output, before the marker.
+  const stops = new Set(limits.flatMap(({ lines, alone }) => (alone ? [lines + 1] : [])));
+  let depth = 1;
+  let at = line;
+  return {
+    see(current, { banner, tokens }) {
+      at = current;
+      if (banner) depth += 1;
+      if (tokens) depth -= 1;
+    },
+    get holds() {
+      return at - line < MAX_LINES && (until === undefined || at < until);
+    },
+    get mayEnd() {
+      return depth <= 0 || stops.has(at);
+    },
+  };
+}
+
+/** Remembers which files hold logs, so that a later reading of a part of one is known for what it is. */
+export interface LogFiles {
+  /** Follows a log whose banner was found in the current output. */
+  enter(line: number, calls: OpenCalls): NestedLog;
+  /** Follows the current output from its start, where it shows a known log; undefined where it does not. */
+  reenter(calls: OpenCalls): NestedLog | undefined;
+}
+
+export function createLogFiles(): LogFiles {
+  const certain = new Set<string>();
+  /** Files of commands that ran together, one of which shows a log. */
+  const possible = new Set<string>();
+  return {
+    enter(line, { batch }) {
+      const names = batch.length === 1 ? certain : possible;
+      for (const script of batch) for (const name of readFileNames(script)) names.add(name);
+      return createNestedLog(
+        line,
+        batch.flatMap((script) => readLineLimit(script) ?? []),
+      );
+    },
+    reenter({ current }) {
+      if (current === undefined || certain.size + possible.size === 0) return undefined;
+      const limit = readLineLimit(current);
+      if (limit?.alone !== true) return undefined;
+      const files = readFileNames(current);
+      // The end of a file has as many lines as were asked for; other parts may have fewer, and then markers follow early.
+      const known = files.some((name) => certain.has(name) || (possible.has(name) && /\btail\b/.test(current)));
+      return known ? createNestedLog(0, [limit]) : undefined;
+    },
+  };
+}

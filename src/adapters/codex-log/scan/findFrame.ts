@@ -1,0 +1,67 @@
+import type { TextLine } from '../../read/readTextLines.ts';
+import type { LineFrame } from '../events.ts';
+import { isBanner, readHeader } from '../grammar/readHeader.ts';
+import { readStamp } from '../grammar/readStamp.ts';
+import { stripTerminal, undress } from '../lines/dressLine.ts';
+
+/** How a log begins, by its first lines. */
+export interface LogStart {
+  frame: LineFrame | undefined;
+  /** Whether a banner with its head was found; without one the log is a part of a log. */
+  begun: boolean;
+  /** Whether its events begin with times. */
+  stamped: boolean;
+}
+
+const markers = /^(?:exec|codex|thinking|user|tokens used|file update:?|Plan update|OpenAI Codex|tool |diff --git )/;
+
+/** Finds out how the lines of a log are dressed. A banner in a code fence counts only where no other one is there. */
+export function findFrame(lines: readonly TextLine[]): LogStart {
+  let quoted: number | undefined;
+  let fenced = false;
+  for (const [index, { text }] of lines.entries()) {
+    if (text.startsWith('```')) fenced = !fenced;
+    if (!text.includes('OpenAI Codex')) continue;
+    const frame = frameOf(text, isBanner);
+    const header = readHeader((at) => {
+      const line = lines[index + at]?.text;
+      return line === undefined ? undefined : undress(line, frame).text;
+    });
+    if (header === undefined) continue;
+    if (!fenced) return { frame, begun: true, stamped: header.at !== undefined };
+    quoted ??= index;
+  }
+  const banner = quoted === undefined ? undefined : lines[quoted]?.text;
+  if (banner !== undefined) {
+    const frame = frameOf(banner, isBanner);
+    return { frame, begun: true, stamped: readStamp(undress(banner, frame).text) !== undefined };
+  }
+  return findPartFrame(lines);
+}
+
+function findPartFrame(lines: readonly TextLine[]): LogStart {
+  const isMarker = (text: string): boolean => markers.test(text);
+  let frame: LineFrame | undefined;
+  let stamped = false;
+  for (const { text } of lines) {
+    frame ??= frameOf(text, isMarker);
+    stamped ||= readStamp(undress(text, frame).text) !== undefined;
+  }
+  return { frame, begun: false, stamped };
+}
+
+/** How a line is dressed that is recognised only when undressed. */
+function frameOf(text: string, recognise: (text: string) => boolean): LineFrame | undefined {
+  const coloured = text.includes('\u001b');
+  const bare = coloured ? stripTerminal(text) : text;
+  const prefix = bare.startsWith('[stderr]') || bare.startsWith('[stdout]');
+  const prefixed = prefix
+    ? recognise(bare.slice(8))
+      ? 'tight'
+      : recognise(bare.slice(9))
+        ? 'spaced'
+        : undefined
+    : undefined;
+  if (prefixed === undefined && !(coloured && recognise(bare))) return undefined;
+  return { ...(prefixed === undefined ? {} : { prefix: prefixed }), ...(coloured ? { coloured: true } : {}) };
+}

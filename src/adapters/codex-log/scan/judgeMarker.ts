@@ -1,0 +1,127 @@
+import type { Marker } from './markers.ts';
+import { bodyLength, endsBlank, type OpenEvent } from './openEvent.ts';
+
+/** What a marker is judged in. */
+export interface Surroundings {
+  open: OpenEvent | undefined;
+  /** True until the first banner. */
+  before: boolean;
+  /** Lines from the marker on. */
+  lineAt(index: number): string | undefined;
+  /** The marker on a later line, whatever surrounds it. */
+  markerAt(index: number): Marker | undefined;
+}
+
+export type Judgement = 'taken' | 'guessed' | 'refused';
+
+/** So many lines that other programs print too may stand in a row before a line that is surely Codex's. */
+const MAX_ROW = 8;
+/** Markers are looked for no farther ahead than this, in lines. */
+const FARTHEST = 16;
+
+/** Whether a marker begins an event, where it stands. */
+export function judgeMarker(marker: Marker, around: Surroundings): Judgement {
+  const { open, before } = around;
+  if (before) return marker.kind === 'notice' && (marker.trace === true || isReading(around)) ? 'taken' : 'refused';
+  if (open === undefined) return 'taken';
+  switch (open.body.is) {
+    case 'head':
+    case 'resultHead':
+    case 'command':
+    case 'diff':
+      return 'refused';
+    case 'free':
+      // The trace of a failed command quotes the mark of truncation, too.
+      return marker.kind === 'truncation' && open.body.goesOn ? 'refused' : 'taken';
+    case 'closing':
+      return 'taken';
+    case 'preamble':
+      return 'refused';
+    case 'prose':
+      return judgeInProse(marker, open, around);
+    case 'cut':
+      return judgeInCut(marker, open, around);
+    case 'whole':
+      return judgeInWhole(marker, open, around);
+    case 'patch':
+      return judgeInPatch(marker, open, around);
+    case 'answer':
+      return 'refused';
+  }
+}
+
+function isReading({ lineAt }: Surroundings): boolean {
+  return lineAt(0)?.startsWith('Reading ') === true;
+}
+
+function judgeInProse(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
+  if (open.fence > 0) return 'refused';
+  if (marker.trust === 'sure') return 'taken';
+  if (marker.trust === 'word') return isFollowed(around) || endsBlank(open) ? 'taken' : 'refused';
+  return isBeforeMarker(marker, around) ? 'taken' : 'refused';
+}
+
+/** An output that was cut after 20 lines: what looks like a marker before that is nearly always one. */
+function judgeInCut(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
+  // A trace may come between a result's line and its output, which is written at once.
+  if (marker.trace === true) return bodyLength(open) > 0 && marker.trust === 'sure' ? 'taken' : 'refused';
+  if (marker.kind === 'truncation') return 'taken';
+  if (marker.trust === 'sure') return 'taken';
+  if (marker.trust === 'word') return isFollowed(around) ? 'taken' : 'refused';
+  return endsRun(marker, around) ? 'taken' : 'refused';
+}
+
+/** An output without limit: it ends with a blank line, unless it did not end with a line feed. */
+function judgeInWhole(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
+  if (marker.kind === 'truncation') return 'taken';
+  if (marker.trust === 'sure') return 'taken';
+  const blank = endsBlank(open) || bodyLength(open) === 0;
+  if (marker.trust === 'word') {
+    if (blank) return isFollowed(around) ? 'taken' : 'refused';
+    return isProse(around.lineAt(1)) ? 'guessed' : 'refused';
+  }
+  if (marker.kind === 'plan') return blank && isBeforeMarker(marker, around) ? 'guessed' : 'refused';
+  return endsRun(marker, around) ? 'taken' : 'refused';
+}
+
+function judgeInPatch(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
+  if (open.body.is !== 'patch') return 'refused';
+  if (open.body.place === 'after')
+    return marker.trust === 'common' && !isBeforeMarker(marker, around) ? 'refused' : 'taken';
+  return marker.kind === 'tokens' || (marker.kind === 'toolEnd' && marker.trust === 'sure') ? 'taken' : 'refused';
+}
+
+function isFollowed({ lineAt }: Surroundings): boolean {
+  const next = lineAt(1);
+  return next === undefined || next.trim() !== '';
+}
+
+/** Whether a line reads like a sentence, as no list of file names does. */
+function isProse(text: string | undefined): boolean {
+  if (text === undefined) return false;
+  return /[\u3040-\u9fff\uac00-\ud7af]/.test(text) || (text.length > 20 && /^\S+ \S+ \S+/.test(text));
+}
+
+/** Whether the next line is surely Codex's, with at most a few in between that may be. */
+function isBeforeMarker({ span }: Marker, { lineAt, markerAt }: Surroundings): boolean {
+  let at = span;
+  for (let row = 0; row < MAX_ROW; row += 1) {
+    if (at > FARTHEST) return false;
+    if (lineAt(at) === undefined) return true;
+    const next = markerAt(at);
+    if (next === undefined) return false;
+    if (next.trust !== 'common') return true;
+    at += next.span;
+  }
+  return false;
+}
+
+/** Whether a line is an error or an interruption, and the end of the run follows. */
+function endsRun({ span }: Marker, { lineAt, markerAt }: Surroundings): boolean {
+  const text = lineAt(0) ?? '';
+  if (!/^(?:ERROR: |task |turn )/.test(text)) return false;
+  // Codex prints the last error twice: when it happens, and as that of the turn.
+  if (text.startsWith('ERROR: ') && lineAt(span) === text) return true;
+  const following = lineAt(span) === undefined ? undefined : markerAt(span)?.kind;
+  return following === 'tokens' || following === 'session';
+}

@@ -1,0 +1,54 @@
+import { type Era, eraOf } from '../grammar/eraOf.ts';
+import type { Header } from '../grammar/readHeader.ts';
+import { sessionTime } from '../grammar/sessionTime.ts';
+import { createLogFiles, type LogFiles } from './createNestedLog.ts';
+import { createOpenCalls, type OpenCalls } from './createOpenCalls.ts';
+
+/** What the scanner knows of the session that it reads. */
+export interface SessionState {
+  readonly era: Era;
+  readonly id: string | undefined;
+  readonly calls: OpenCalls;
+  readonly logFiles: LogFiles;
+  /** Where commands have run. */
+  readonly directories: Set<string>;
+  /** True once a patch was applied: only then is there a turn diff. */
+  patched: boolean;
+  /** The latest stamp, in stamped logs. */
+  lastAt: string | undefined;
+  /** Lines of the last message, without blank ones at its end. */
+  lastAnswer: readonly string[];
+}
+
+/** The state for a log without its beginning. */
+export function createPartState(era: Era): SessionState {
+  return {
+    era,
+    id: undefined,
+    calls: createOpenCalls(),
+    logFiles: createLogFiles(),
+    directories: new Set(),
+    patched: era === 'open',
+    lastAt: undefined,
+    lastAnswer: [],
+  };
+}
+
+/** The state with which a session begins. */
+export function createSessionState({ meta, at }: Header): SessionState {
+  return {
+    ...createPartState(eraOf(meta, at !== undefined)),
+    id: meta.sessionId,
+    directories: new Set(meta.workdir === undefined ? [] : [meta.workdir]),
+    lastAt: at,
+  };
+}
+
+/** Whether a head that turns up is that of a later session than this one, or of one that was there before. */
+export function ageOf({ meta, at }: Header, { id, lastAt }: SessionState): 'later' | 'earlier' | 'unknown' {
+  if (at !== undefined && lastAt !== undefined) return at >= lastAt ? 'later' : 'earlier';
+  const theirs = sessionTime(meta.sessionId);
+  const ours = sessionTime(id);
+  if (theirs === undefined || ours === undefined) return 'unknown';
+  return theirs > ours ? 'later' : 'earlier';
+}
