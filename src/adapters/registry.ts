@@ -1,9 +1,12 @@
+import { codexLog } from './codex-log/adapter.ts';
 import type { Adapter, Detection, Sample } from './contract.ts';
+import { frago } from './frago/adapter.ts';
 
 import { planner } from './planner/adapter.ts';
+import { std001 } from './std001/adapter.ts';
 
 /** Every adapter. The order decides nothing. */
-export const adapters: readonly Adapter[] = [planner];
+export const adapters: readonly Adapter[] = [std001, codexLog, frago, planner];
 
 export function adapterById(id: string): Adapter | undefined {
   return adapters.find(({ descriptor }) => descriptor.id === id);
