@@ -1,0 +1,8 @@
+import type { Adapter } from '../contract.ts';
+import { createConverter } from './convert.ts';
+import { descriptor, type IgnoreReason } from './descriptor.ts';
+import { detect } from './detect.ts';
+import { parse } from './parse.ts';
+
+/** Transcripts of Claude Code, with those of its subagents. */
+export const claudeCode = { descriptor, detect, parse, createConverter } satisfies Adapter<unknown, IgnoreReason>;

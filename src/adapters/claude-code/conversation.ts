@@ -1,0 +1,113 @@
+import type { SourceRef } from '../../session/index.ts';
+import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
+import type { Verdict } from '../contract.ts';
+import type { IgnoreReason } from './descriptor.ts';
+import { type FileKind, fileKind } from './files/fileKind.ts';
+import { Run } from './run.ts';
+import { AgentLinks } from './state/agentLinks.ts';
+import { BackgroundTasks } from './state/backgroundTasks.ts';
+import { Checklist } from './state/checklist.ts';
+import { PromptQueue } from './state/promptQueue.ts';
+import { ReplayGuard } from './state/replayGuard.ts';
+import { SessionFactsCollector } from './state/sessionFacts.ts';
+import { Settings } from './state/settings.ts';
+import type { CountedUsage } from './state/usageTracker.ts';
+import { WorkflowLinks } from './state/workflowLinks.ts';
+
+/** How a record of this format ends. */
+export type Ending = Verdict<IgnoreReason>;
+
+/** The run of a subagent. */
+export interface Subagent {
+  readonly id: string;
+  readonly run: Run;
+  readonly sink: SubSessionSink;
+  type: string | undefined;
+  description: string | undefined;
+}
+
+/** A record with where it stands. */
+export interface Place {
+  ref: SourceRef;
+  /** ISO 8601, as the record has it. */
+  at: string | undefined;
+  /** The record's uuid. */
+  nativeId: string | undefined;
+}
+
+/** All that is known of a source while it is converted: its runs, and what they share. */
+export class Conversation {
+  readonly assembly: Assembly;
+  readonly names: readonly string[];
+  readonly kinds: readonly FileKind[];
+  readonly replays = new ReplayGuard();
+  readonly links = new AgentLinks();
+  readonly background = new BackgroundTasks();
+  readonly queue = new PromptQueue();
+  readonly checklist = new Checklist();
+  readonly facts = new SessionFactsCollector();
+  readonly workflows = new WorkflowLinks();
+  /** Settings of the session's own run. */
+  readonly settings = new Settings();
+  /** Agents whose files are here; what the main file copies of them is then not needed. */
+  readonly agentFiles: ReadonlySet<string>;
+  readonly subagents = new Map<string, Subagent>();
+  /** Agents whose records are a warm-up of the CLI. */
+  readonly warmups = new Set<string>();
+  /** Subagents inside the main file: the run of each of their records, by uuid. */
+  readonly inlineRoots = new Map<string, string>();
+  /** Tasks whose end the log told. */
+  readonly ended = new Set<string>();
+  /** Outputs that lie in files of their own, until the record that they belong to has come. */
+  readonly outputs = new Map<string, { text: string; ref: SourceRef }>();
+  private readonly counted: CountedUsage = new Map();
+  private readonly key: string;
+  private mainRun: Run | undefined;
+
+  constructor(assembly: Assembly, names: readonly string[]) {
+    this.assembly = assembly;
+    this.names = names;
+    this.kinds = names.map(fileKind);
+    this.agentFiles = new Set(this.kinds.flatMap((kind) => (kind.is === 'agent' ? [kind.agentId] : [])));
+    this.key = this.mainStem ?? names[0] ?? 'session';
+  }
+
+  /** The name of the main file; undefined where the source has only the files of subagents. */
+  get mainStem(): string | undefined {
+    const main = this.kinds.find((kind) => kind.is === 'main');
+    return main?.is === 'main' ? main.stem : undefined;
+  }
+
+  /** Whether anything came that makes a session. */
+  get hasSession(): boolean {
+    return this.mainRun !== undefined;
+  }
+
+  get session(): SessionSink {
+    return this.assembly.session(this.key);
+  }
+
+  /** The session's own run; the first request makes the session. */
+  get main(): Run {
+    this.mainRun ??= new Run(this.session, this.counted, this.settings);
+    return this.mainRun;
+  }
+
+  /** The run of a subagent; the first request makes it. */
+  subagent(id: string): Subagent {
+    const known = this.subagents.get(id);
+    if (known !== undefined) return known;
+    void this.main;
+    const sink = this.session.subSession(id);
+    const subagent: Subagent = { id, sink, run: new Run(sink, this.counted), type: undefined, description: undefined };
+    this.subagents.set(id, subagent);
+    return subagent;
+  }
+
+  /** The run in which a call was made. */
+  runOfCall(callId: string): { run: Run; agentId: string | undefined } | undefined {
+    if (this.mainRun?.sink.hasCall(callId) === true) return { run: this.mainRun, agentId: undefined };
+    for (const { id, run } of this.subagents.values()) if (run.sink.hasCall(callId)) return { run, agentId: id };
+    return undefined;
+  }
+}

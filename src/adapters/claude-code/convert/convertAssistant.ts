@@ -1,0 +1,118 @@
+import { field, type JsonObject } from '../../read/jsonObject.ts';
+import type { Conversation, Ending, Place } from '../conversation.ts';
+import type { Run } from '../run.ts';
+import { closeResult } from './closeResult.ts';
+import { attachmentOf, contentBlocks } from './contentBlocks.ts';
+import { openToolCall } from './openToolCall.ts';
+
+/** Stands for a model in messages that the CLI made itself. */
+const SYNTHETIC = '<synthetic>';
+
+/** A record of a model's response: one block of it, or several. */
+export function convertAssistant(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+  const blocks = contentBlocks(record);
+  if (blocks === undefined) return { dropped: 'malformed-record', message: 'An assistant message has no content.' };
+  const message = field.object(record, 'message') ?? {};
+  const model = field.text(message, 'model');
+  noteModel(run, model, place);
+  noteEffort(conversation, run, record, place);
+  takeBack(run, record, 'supersedesUuids');
+  let made = 0;
+  for (const block of blocks) made += convertBlock(conversation, run, { record, block, place, model }) ? 1 : 0;
+  run.usage.note(record, message, place.ref);
+  const cut = field.text(message, 'stop_reason') === 'max_tokens';
+  if (cut) run.notice({ ...place, kind: 'truncation', text: 'The reply was cut off: it reached the limit of tokens.' });
+  return made > 0 || field.object(message, 'usage') !== undefined ? 'converted' : { ignored: 'empty_message' };
+}
+
+interface Block {
+  record: JsonObject;
+  block: JsonObject;
+  place: Place;
+  model: string | undefined;
+}
+
+/** Whether the block became anything. */
+function convertBlock(conversation: Conversation, run: Run, { record, block, place, model }: Block): boolean {
+  const type = String(block.type);
+  switch (type) {
+    case 'text':
+      return giveText(run, record, field.text(block, 'text') ?? '', place, model);
+    case 'thinking':
+      run.thinking({ ...place, text: field.text(block, 'thinking') });
+      return true;
+    case 'redacted_thinking':
+      run.thinking({ ...place });
+      return true;
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      openToolCall(conversation, run, { record, block, place });
+      run.turn = 'calling';
+      return true;
+    case 'fallback':
+      run.notice({ ...place, kind: 'model_change', text: `Model: ${modelOf(block.from)} → ${modelOf(block.to)}` });
+      return true;
+  }
+  if (type.endsWith('_tool_result')) {
+    closeResult(conversation, run, { record, block, place, alone: false });
+    return true;
+  }
+  const attachment = attachmentOf(block);
+  if (attachment === undefined) run.unknown({ ...place, recordType: `assistant/${type}`, raw: block });
+  else run.message({ ...place, role: 'assistant', text: '', model, attachments: [attachment] });
+  return true;
+}
+
+function giveText(run: Run, record: JsonObject, text: string, place: Place, model: string | undefined): boolean {
+  if (text.trim() === '') return false;
+  if (record.isApiErrorMessage === true) {
+    run.turn = 'api_error';
+    run.notice({ ...place, kind: 'api_error', text, extensions: errorOf(record) });
+    return true;
+  }
+  const origin = model === SYNTHETIC ? 'system' : undefined;
+  if (origin === undefined) run.turn = 'answered';
+  run.message({ ...place, role: 'assistant', text, model, origin, extensions: extensionsOf(record) });
+  return true;
+}
+
+function errorOf(record: JsonObject): Record<string, unknown> | undefined {
+  const entries = [
+    ['error', record.error],
+    ['status', record.apiErrorStatus],
+    ['details', record.errorDetails],
+  ].filter(([, value]) => value !== undefined && value !== null);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function extensionsOf(record: JsonObject): Record<string, unknown> | undefined {
+  return record.isAbortedMidStream === true ? { aborted: true } : undefined;
+}
+
+function noteModel(run: Run, model: string | undefined, place: Place): void {
+  if (model === undefined || model === SYNTHETIC || model === '') return;
+  run.models.set(model, (run.models.get(model) ?? 0) + 1);
+  const change = run.settings.change('model', model);
+  if (change.is === 'changed') run.notice({ ...place, kind: 'model_change', text: `Model: ${change.from} → ${model}` });
+}
+
+function noteEffort(conversation: Conversation, run: Run, record: JsonObject, place: Place): void {
+  const effort = field.text(record, 'effort');
+  if (effort === undefined) return;
+  const change = run.settings.change('effort', effort);
+  if (change.is === 'first') conversation.facts.noteSetting('reasoning_effort', effort);
+  if (change.is === 'changed')
+    run.notice({ ...place, kind: 'mode_change', text: `Effort: ${change.from} → ${effort}` });
+}
+
+/** Marks records that this one replaces. */
+export function takeBack(run: Run, record: JsonObject, key: 'supersedesUuids' | 'retractedMessageUuids'): void {
+  for (const uuid of field.list(record, key)) if (typeof uuid === 'string') run.sink.abandon(run.index.itemsOf(uuid));
+}
+
+function modelOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const model = typeof value === 'object' && value !== null && 'model' in value ? value.model : undefined;
+  return typeof model === 'string' ? model : 'another model';
+}

@@ -1,0 +1,125 @@
+import { field, isJsonObject, type JsonObject } from '../../read/jsonObject.ts';
+import type { Conversation, Ending, Place } from '../conversation.ts';
+import { convertJournal } from './convertCompanion.ts';
+import { convertQueueOperation } from './convertQueueOperation.ts';
+import { notePermissionMode } from './noteSurroundings.ts';
+
+type ConvertSide = (conversation: Conversation, record: JsonObject, place: Place) => Ending;
+
+/** A record beside the conversation: titles, settings, links, the queue. */
+export function convertSideRecord(conversation: Conversation, record: JsonObject, place: Place): Ending {
+  const type = field.text(record, 'type');
+  const convert = type === undefined ? undefined : converters.get(type);
+  if (convert !== undefined) return convert(conversation, record, place);
+  conversation.main.unknown({ ...place, recordType: type ?? '(no type)', raw: record });
+  return 'unknown';
+}
+
+const converters: ReadonlyMap<string, ConvertSide> = new Map<string, ConvertSide>([
+  ['summary', convertSummary],
+  ['custom-title', (each, record) => noteTitle(each, 'customTitle', field.text(record, 'customTitle'))],
+  ['ai-title', (each, record) => noteTitle(each, 'aiTitle', field.text(record, 'aiTitle'))],
+  ['last-prompt', noteLastPrompt],
+  ['agent-name', (each, record) => noteFact(each, 'agent_name', record.agentName)],
+  ['agent-color', (each, record) => noteFact(each, 'agent_color', record.agentColor)],
+  ['tag', (each, record) => noteFact(each, 'tag', record.tag)],
+  ['mode', convertMode],
+  ['permission-mode', convertPermissionMode],
+  ['pr-link', convertLink],
+  ['frame-link', convertLink],
+  ['worktree-state', convertWorktree],
+  ['relocated', convertRelocation],
+  ['queue-operation', convertQueueOperation],
+  ['started', (each, record, { ref }) => convertJournal(each, record, ref, undefined)],
+  ['result', (each, record, { ref }) => convertJournal(each, record, ref, undefined)],
+  ['file-history-snapshot', () => ({ ignored: 'file_history' })],
+  ['file-history-delta', () => ({ ignored: 'file_history' })],
+  ['bridge-session', () => ({ ignored: 'cli_state' })],
+  ['atis-latch', () => ({ ignored: 'cli_state' })],
+  ['content-replacement', () => ({ ignored: 'cli_state' })],
+]);
+
+/** The title that the CLI gave to some conversation, often another one that ends in the record named. */
+function convertSummary({ facts }: Conversation, record: JsonObject): Ending {
+  const summary = field.text(record, 'summary');
+  if (summary === undefined) return { dropped: 'malformed-record', message: 'A summary has no text.' };
+  const leaf = field.text(record, 'leafUuid');
+  facts.summaries.push({ summary, ...(leaf === undefined ? {} : { leaf_uuid: leaf }) });
+  return 'converted';
+}
+
+function noteTitle({ facts }: Conversation, rung: 'customTitle' | 'aiTitle', title: string | undefined): Ending {
+  if (title === undefined) return { dropped: 'malformed-record', message: 'A title has no text.' };
+  if (facts[rung] === title) return { ignored: 'repeated_setting' };
+  const before = facts[rung];
+  if (before !== undefined)
+    facts.more.set('earlier_titles', [...earlierTitles(facts.more.get('earlier_titles')), before]);
+  facts[rung] = title;
+  return 'converted';
+}
+
+function earlierTitles(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function noteLastPrompt({ facts }: Conversation, record: JsonObject): Ending {
+  facts.lastPrompt = field.text(record, 'lastPrompt') ?? facts.lastPrompt;
+  return { ignored: 'prompt_copy' };
+}
+
+function noteFact({ facts }: Conversation, name: string, value: unknown): Ending {
+  if (typeof value !== 'string') return { dropped: 'malformed-record' };
+  if (facts.more.get(name) === value) return { ignored: 'repeated_setting' };
+  facts.more.set(name, value);
+  return 'converted';
+}
+
+function convertMode(conversation: Conversation, record: JsonObject, place: Place): Ending {
+  const mode = field.text(record, 'mode');
+  if (mode === undefined) return { dropped: 'malformed-record', message: 'A mode record names no mode.' };
+  const change = conversation.settings.change('mode', mode);
+  if (change.is === 'same') return { ignored: 'repeated_setting' };
+  if (change.is === 'first') conversation.facts.more.set('mode', mode);
+  if (change.is === 'changed')
+    conversation.main.notice({ ...place, kind: 'mode_change', text: `Mode: ${change.from} → ${mode}` });
+  return 'converted';
+}
+
+function convertPermissionMode(conversation: Conversation, record: JsonObject, place: Place): Ending {
+  const mode = field.text(record, 'permissionMode');
+  if (mode === undefined) return { dropped: 'malformed-record', message: 'A permission mode record names no mode.' };
+  return notePermissionMode(conversation, mode, place) ? 'converted' : { ignored: 'repeated_setting' };
+}
+
+/** A pull request, or a page, that the session made. */
+function convertLink({ main }: Conversation, record: JsonObject, place: Place): Ending {
+  const url = field.text(record, 'prUrl') ?? field.text(record, 'frameUrl') ?? field.text(record, 'path') ?? '';
+  const number = field.number(record, 'prNumber');
+  const title = number === undefined ? (field.text(record, 'title') ?? 'Page') : `Pull request #${number}`;
+  const repository = field.text(record, 'prRepository');
+  const path = field.text(record, 'path');
+  main.notice({
+    ...place,
+    kind: 'info',
+    text: `${title}: ${url}`,
+    extensions: { url, ...(repository === undefined ? {} : { repository }), ...(path === undefined ? {} : { path }) },
+  });
+  return 'converted';
+}
+
+function convertWorktree({ main }: Conversation, record: JsonObject, place: Place): Ending {
+  const session = record.worktreeSession;
+  if (!isJsonObject(session)) {
+    main.notice({ ...place, kind: 'info', text: 'Left the worktree' });
+    return 'converted';
+  }
+  const branch = field.text(session, 'worktreeBranch');
+  const text = `Worktree: ${field.text(session, 'worktreePath') ?? ''}${branch === undefined ? '' : ` (${branch})`}`;
+  main.notice({ ...place, kind: 'info', text, extensions: { worktree: session } });
+  return 'converted';
+}
+
+function convertRelocation({ main }: Conversation, record: JsonObject, place: Place): Ending {
+  main.notice({ ...place, kind: 'info', text: `Moved to: ${field.text(record, 'relocatedCwd') ?? ''}` });
+  return 'converted';
+}

@@ -1,0 +1,118 @@
+import type { Detection, FileRole, Sample } from '../contract.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { fileKind, folderOf, isSessionId, sessionFolder } from './files/fileKind.ts';
+import { lookAlike } from './files/lookAlike.ts';
+import { sideFile } from './files/sideFile.ts';
+
+/** Recognises transcripts of Claude Code, the files that belong to them, and those that only look like them. */
+export function detect(sample: Sample): Detection {
+  const folder = sessionFolder(sample.name);
+  const kind = fileKind(sample.name);
+  if (kind.is === 'output' && folder !== undefined) {
+    return claim('certain', 'an output that was too large for its transcript', { is: 'part', key: folder.path });
+  }
+  const records = sample.records.filter(isJsonObject);
+  const side = sideFile(sample, records);
+  if (side !== undefined) return claim('certain', side, { is: 'side', because: side });
+  const companion = detectCompanion(sample, kind.is, records, folder?.path);
+  if (companion !== undefined) return companion;
+  const other = lookAlike(records);
+  if (other !== undefined) return { grade: 'no', because: other };
+  return detectTranscript(sample, records);
+}
+
+function claim(grade: 'certain' | 'likely', because: string, role: FileRole): Detection {
+  return { grade, because, role };
+}
+
+function detectCompanion(
+  { name, text }: Sample,
+  is: string,
+  records: readonly JsonObject[],
+  folder: string | undefined,
+): Detection | undefined {
+  if (is === 'meta') {
+    const [meta] = records;
+    const isMeta = meta !== undefined ? 'agentType' in meta : text.includes('"agentType"');
+    const key = folder ?? `${folderOf(name)}${name.slice(folderOf(name).length).replace('.meta.json', '')}`;
+    return isMeta ? claim('certain', 'what the CLI notes of a subagent', { is: 'part', key }) : undefined;
+  }
+  if (folder === undefined) return undefined;
+  if (is === 'journal' && records.some(({ type }) => type === 'started' || type === 'result')) {
+    return claim('certain', 'the journal of a workflow', { is: 'part', key: folder });
+  }
+  if (is === 'workflow' && text.trimStart().startsWith('{') && text.includes('"taskId"')) {
+    return claim('certain', 'the state of a workflow', { is: 'part', key: folder });
+  }
+  return undefined;
+}
+
+const conversationTypes = new Set(['user', 'assistant', 'system', 'attachment', 'progress', 'queue-operation']);
+const sideTypes = new Set([
+  'file-history-snapshot',
+  'summary',
+  'last-prompt',
+  'custom-title',
+  'ai-title',
+  'mode',
+  'permission-mode',
+  'agent-name',
+]);
+
+function detectTranscript(sample: Sample, records: readonly JsonObject[]): Detection {
+  if (sample.text.trim() === '') return detectEmpty(sample);
+  const telling = records.filter(isConversation);
+  if (telling.length > 0) return transcript(sample, telling);
+  if (records.length > 0 && records.every(({ type }) => sideTypes.has(String(type)))) {
+    if (sample.cut) return claim('likely', 'begins with side records of Claude Code', primary(sample.name, undefined));
+    const because = 'holds only titles and settings of Claude Code, no conversation';
+    return claim('likely', because, { is: 'side', because });
+  }
+  // The first record may be longer than the sample: its envelope still stands at its beginning or end.
+  const head = /^\s*\{"(?:parentUuid|type|uuid|isSidechain)":/.test(sample.text);
+  if (records.length === 0 && sample.cut && head && sample.text.includes('"sessionId":"')) {
+    return claim('likely', 'begins with the envelope of a transcript record', primary(sample.name, undefined));
+  }
+  return { grade: 'no', because: 'no record has the envelope of a Claude Code transcript (sessionId, uuid, message)' };
+}
+
+/** A record that only Claude Code writes so: a message in an envelope with a session and an id of its own. */
+function isConversation(record: JsonObject): boolean {
+  const type = field.text(record, 'type') ?? '';
+  if (!conversationTypes.has(type) || typeof record.sessionId !== 'string') return false;
+  if (type === 'queue-operation') return typeof record.operation === 'string';
+  if (typeof record.uuid !== 'string') return false;
+  return (type !== 'user' && type !== 'assistant') || record.message !== undefined;
+}
+
+function transcript(sample: Sample, records: readonly JsonObject[]): Detection {
+  const grade = records.some((record) => 'parentUuid' in record || 'version' in record || 'operation' in record)
+    ? 'certain'
+    : 'likely';
+  const session = records.map((record) => field.text(record, 'sessionId')).find((id) => id !== undefined);
+  const kind = fileKind(sample.name);
+  if (kind.is === 'agent' && records.some((record) => record.isSidechain === true || 'agentId' in record)) {
+    const folder = sessionFolder(sample.name)?.path;
+    const key = folder ?? `${folderOf(sample.name)}${session ?? `agent-${kind.agentId}`}`;
+    return claim(grade, "a subagent's transcript", { is: 'part', key });
+  }
+  return claim(grade, 'records in the envelope of a Claude Code transcript', primary(sample.name, session));
+}
+
+/** The folder belongs to the key: copies of a project hold the same session ids. */
+function primary(name: string, session: string | undefined): FileRole {
+  const kind = fileKind(name);
+  const stem = kind.is === 'main' ? kind.stem : name.slice(folderOf(name).length);
+  const id = isSessionId(stem) ? stem : (session ?? stem);
+  return { is: 'primary', key: `${folderOf(name)}${id}` };
+}
+
+/** The CLI leaves empty transcripts behind, in folders that are named after a path. */
+function detectEmpty({ name }: Sample): Detection {
+  const kind = fileKind(name);
+  const project = name.split('/').at(-2) ?? '';
+  if (kind.is === 'main' && isSessionId(kind.stem) && /^(?:-|[A-Za-z]--)/.test(project)) {
+    return claim('likely', 'an empty file where Claude Code keeps its transcripts', primary(name, undefined));
+  }
+  return { grade: 'no', because: 'the file is empty' };
+}

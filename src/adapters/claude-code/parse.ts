@@ -1,0 +1,53 @@
+import type { ParseContext, Source, SourceItem } from '../contract.ts';
+import { readDocument, readJsonDocument } from '../read/readDocument.ts';
+import { readJsonLines } from '../read/readJsonLines.ts';
+import { fileKind } from './files/fileKind.ts';
+import { outputReferences } from './files/outputReferences.ts';
+
+type Batch = SourceItem<unknown>[];
+
+/**
+ * The records of all files of a source. An output that lies in a file of its own comes right before the record whose
+ * result it is, so that nobody has to keep it; one that no record points to comes last.
+ */
+export async function* parse(source: Source, context: ParseContext): AsyncGenerator<Batch> {
+  const { files } = source;
+  const outputs = new Map<string, number>();
+  const kinds = files.map(({ name }) => fileKind(name));
+  for (const [index, kind] of kinds.entries()) if (kind.is === 'output') outputs.set(kind.name, index);
+
+  const takeOutputs = async (item: SourceItem<unknown>): Promise<Batch> => {
+    if (item.is === 'broken') return [];
+    const batch: Batch = [];
+    for (const name of outputReferences(item.value)) {
+      const index = outputs.get(name);
+      const file = index === undefined ? undefined : files[index];
+      if (index === undefined || file === undefined || !outputs.delete(name)) continue;
+      batch.push(await readDocument(file, { context, source: index }));
+    }
+    return batch;
+  };
+
+  for (const [index, file] of files.entries()) {
+    const kind = kinds[index]?.is;
+    if (kind === 'output') continue;
+    if (kind === 'meta' || kind === 'workflow') {
+      for await (const item of readJsonDocument(file, { context, source: index })) yield [item];
+      continue;
+    }
+    for await (const batch of readJsonLines(file, { context, source: index })) {
+      if (outputs.size === 0) yield batch;
+      else yield await withOutputs(batch, takeOutputs);
+    }
+  }
+  for (const index of outputs.values()) {
+    const file = files[index];
+    if (file !== undefined) yield [await readDocument(file, { context, source: index })];
+  }
+}
+
+async function withOutputs(batch: Batch, take: (item: SourceItem<unknown>) => Promise<Batch>): Promise<Batch> {
+  const all: Batch = [];
+  for (const item of batch) all.push(...(await take(item)), item);
+  return all;
+}

@@ -1,0 +1,38 @@
+/** Where the records of a run stand among its items: what a rewind left behind is found by it. */
+export class RecordIndex {
+  /** `seq` of the last item when a record was over, and how many of the items were its own. */
+  private readonly ends = new Map<string, number>();
+  private readonly sizes = new Map<string, number>();
+  private lastTalk = 0;
+
+  /** Notes that a record became the items from `first` to `last`. `talks`: a prompt, or a reply of the model. */
+  note(uuid: string | undefined, first: number, last: number, talks: boolean): void {
+    if (talks && last >= first) this.lastTalk = last;
+    if (uuid === undefined) return;
+    this.ends.set(uuid, last);
+    if (talks && last >= first) this.sizes.set(uuid, last - first + 1);
+  }
+
+  /**
+   * The items that a prompt with this parent leaves behind: those after its parent, if the conversation had gone on
+   * from there. Other records may branch too (parallel calls, hooks, progress): they leave nothing behind.
+   */
+  leftBehind(parentUuid: string | undefined, now: number): Iterable<number> {
+    const end = parentUuid === undefined ? undefined : this.ends.get(parentUuid);
+    return end === undefined || this.lastTalk <= end ? [] : range(end + 1, now);
+  }
+
+  /** The items of a prompt or a reply that a later record takes back. */
+  itemsOf(uuid: string): Iterable<number> {
+    const end = this.ends.get(uuid) ?? 0;
+    return range(end - (this.sizes.get(uuid) ?? 0) + 1, end);
+  }
+
+  has(uuid: string): boolean {
+    return this.ends.has(uuid);
+  }
+}
+
+function* range(first: number, last: number): Generator<number> {
+  for (let seq = first; seq <= last; seq += 1) yield seq;
+}
