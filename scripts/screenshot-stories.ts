@@ -1,4 +1,4 @@
-// Pictures of stories for looking at: `tsx scripts/screenshot-stories.ts [FILTER] [--theme dark,light] [--language en,zh]
+// Pictures of stories for looking at: `node scripts/screenshot-stories.ts [FILTER] [--theme dark,light] [--language en,zh]
 // [--width 360,1600] [--out DIR]`. Takes them from storybook-static/ (`pnpm build:storybook` makes it).
 import { createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -38,7 +38,7 @@ if (!existsSync(join(root, 'index.json'))) {
 }
 const browserFound = await findBrowser();
 if (browserFound === undefined) {
-  console.error('No browser found. Get one with: pnpm exec tsx scripts/browser.ts --install');
+  console.error('No browser found. Get one with: node scripts/browser.ts --install');
   process.exit(1);
 }
 

@@ -7,5 +7,5 @@ export function Narrow({ children }: { children: ReactNode }): ReactElement {
 
 /** As wide as the panel beside a timeline. */
 export function Panel({ children, width = 480 }: { children: ReactNode; width?: number }): ReactElement {
-  return <div style={{ width }}>{children}</div>;
+  return <div style={{ width, maxWidth: '100%' }}>{children}</div>;
 }

@@ -14,6 +14,7 @@ export { CopyButton, type CopyButtonProps } from './shared/CopyButton.tsx';
 export { callRowHeight } from './shared/call/rowHeight.ts';
 export type { ItemPlace, ItemScope } from './shared/itemPlace.ts';
 export { Markdown, type MarkdownProps } from './shared/Markdown.tsx';
+export { Tag, type TagProps } from './shared/Tag.tsx';
 export type { OpenProps } from './shared/useOpen.ts';
 export { KitProvider, type KitProviderProps } from './theme/KitProvider.tsx';
 export type { Kit, Language, Motion, Theme } from './theme/kit.ts';

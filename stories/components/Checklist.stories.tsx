@@ -17,7 +17,7 @@ type Story = StoryObj<typeof meta>;
 /** Folded: one segment an item, and what is being done. */
 export const Folded: Story = {
   play: async ({ canvas, args }) => {
-    const button = canvas.getByRole('button', { name: /^Checklist Ask for the offset at each tide, 2 of 4 done/ });
+    const button = canvas.getByRole('button', { name: /^Checklist Ask for the offset at each tide ?, 2 of 4 done/ });
     await userEvent.tab();
     await expect(button).toHaveFocus();
     await userEvent.keyboard('{Enter}');

@@ -68,7 +68,7 @@ export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Che
         aria-controls={open ? listId : undefined}
         onClick={toggle}
       >
-        <span className="ark-tool-name">{t('plan')}</span>
+        <span className="ark-tool-name">{t('plan')}</span>{' '}
         {text === undefined ? null : (
           <span className="ark-argument">
             <OneLine text={text} />

@@ -1,5 +1,6 @@
 import { formatBytes } from './formatBytes.ts';
 import { formatClock } from './formatClock.ts';
+import { formatDollars } from './formatDollars.ts';
 import { formatDuration } from './formatDuration.ts';
 import { formatChange, formatNumber } from './formatNumber.ts';
 import { createTimeFormat, type Moment } from './formatTime.ts';
@@ -33,13 +34,6 @@ export interface FormatterOptions {
   timeZone?: string;
 }
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
-});
-
 /** Makes the formatters of the kit; only what depends on the time zone differs. Digits are written alike everywhere. */
 export function createFormatters({ timeZone = 'UTC' }: FormatterOptions = {}): Formatters {
   const two = '2-digit' as const;
@@ -53,6 +47,6 @@ export function createFormatters({ timeZone = 'UTC' }: FormatterOptions = {}): F
     clock: formatClock,
     timeOfDay: createTimeFormat('en-US', timeZone, { ...time, second: two }),
     dateTime: createTimeFormat('en-US', timeZone, { ...time, year: 'numeric', month: two, day: two }),
-    dollars: (amount) => dollars.format(amount),
+    dollars: formatDollars,
   };
 }

@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useMemo } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
 import type { Session } from '../../session/index.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -14,7 +14,7 @@ import { sessionOutcome } from './sessionOutcome.ts';
 import { useSessionFacts } from './useSessionFacts.ts';
 
 /** Props of {@link SessionCard}. */
-export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'header'>, 'children'> {
+export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
   session: Session;
   /** Time in which something happened, in milliseconds; the replay knows it. */
   activeMs?: number;
@@ -39,6 +39,7 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
   ref,
 ) {
   const { t } = useKit();
+  const titleId = useId();
   const figures = useMemo(() => sessionFigures(session), [session]);
   const facts = useSessionFacts(session, figures, activeMs);
   const outcome = sessionOutcome(session);
@@ -51,11 +52,17 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
       ...facts.all.map(({ label, text, note }) => `${label}: ${text}${note === undefined ? '' : ` ${note}`}`),
     ].join('\n');
   return (
-    <header ref={ref} className={joinClasses('ark', 'ark-session', className)} data-look={look} {...rest}>
+    <article
+      aria-labelledby={titleId}
+      ref={ref}
+      className={joinClasses('ark', 'ark-session', className)}
+      data-look={look}
+      {...rest}
+    >
       <div className="ark-session__line">
         <div className="ark-session__name">
           <div className="ark-session__title-line">
-            <Title className="ark-session__title">
+            <Title id={titleId} className="ark-session__title">
               <OneLine text={session.task_title} />
             </Title>
             <OutcomeText outcome={outcome} inferred={session.inferred?.includes('status') ?? false} />
@@ -69,6 +76,6 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
           {actions}
         </div>
       </div>
-    </header>
+    </article>
   );
 });

@@ -22,7 +22,7 @@ export function ArgumentText({ argument, cwd }: ArgumentTextProps): ReactElement
     case 'code':
       return (
         <span className="ark-argument">
-          <OneLine text={argument.text} face="mono" />
+          <OneLine text={argument.text} face="mono" />{' '}
           {argument.where === undefined ? null : (
             <span className="ark-argument__aside">
               <OneLine text={relativePath(argument.where, cwd)} face="mono" />
@@ -35,7 +35,7 @@ export function ArgumentText({ argument, cwd }: ArgumentTextProps): ReactElement
         <span className="ark-argument">
           {argument.lead === undefined ? null : (
             <span className="ark-argument__lead">
-              <OneLine text={argument.lead} />
+              <OneLine text={argument.lead} />{' '}
             </span>
           )}
           <span className={argument.lead === undefined ? undefined : 'ark-argument__aside'}>

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '../icons/Icon.tsx';
+import { joinClasses } from './joinClasses.ts';
 import { OneLine } from './OneLine.tsx';
 
 /** Props of {@link NoteLine}. */
@@ -32,7 +33,7 @@ export function NoteLine({
 }: NoteLineProps): ReactElement {
   const words = (
     <>
-      <span className="ark-note__title">{title}</span>
+      <span className="ark-note__title">{title}</span>{' '}
       {text === undefined || text === '' ? null : (
         <span className="ark-note__text">
           <OneLine text={text} />
@@ -57,7 +58,7 @@ export function NoteLine({
           <Icon name={open ? 'chevronDown' : 'chevronRight'} size={12} />
         </button>
       )}
-      <span className="ark-note__fill" data-fill={fill} />
+      <span className={joinClasses('ark-note__fill', fill === 'hatch' ? 'ark-hatch' : undefined)} data-fill={fill} />
     </div>
   );
 }

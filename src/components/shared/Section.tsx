@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 /** Props of {@link Section}. */
 export interface SectionProps {
@@ -15,16 +15,13 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled part of a detail. What carries the class `ark-flush` inside reaches both edges. */
+/** A titled part of a detail; no landmark, because a page may show several details. What carries the class `ark-flush` inside reaches both edges. */
 export function Section({ title, aside, actions, level, name, children }: SectionProps): ReactElement {
-  const id = useId();
   const Title = `h${level}` as const;
   return (
-    <section className="ark-section" aria-labelledby={id} data-section={name}>
+    <section className="ark-section" data-section={name}>
       <div className="ark-section__head">
-        <Title id={id} className="ark-section__title">
-          {title}
-        </Title>
+        <Title className="ark-section__title">{title}</Title>
         {aside}
         {actions === undefined ? null : <div className="ark-section__actions">{actions}</div>}
       </div>

@@ -15,7 +15,7 @@ export function ToolName({ name }: ToolNameProps): ReactElement {
     <span className="ark-tool-name" translate="no">
       {label.server === undefined ? null : (
         <span className="ark-tool-name__server">
-          <OneLine text={label.server} />
+          <OneLine text={label.server} />{' '}
         </span>
       )}
       <OneLine text={label.name} />

@@ -1,6 +1,17 @@
-import { Children, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Draws a list whose items have no identity but their place: lines of a text, parts of a line. */
+/** A call takes only so many arguments. */
+const group = 1000;
+
+function fragment(nodes: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...nodes);
+}
+
+/** Draws a list whose items have no identity but their place, and so need no keys: lines of a text, parts of a line. */
 export function inPlace<Item>(items: readonly Item[], draw: (item: Item, at: number) => ReactNode): ReactNode {
-  return Children.toArray(items.map(draw));
+  const nodes = items.map(draw);
+  if (nodes.length <= group) return fragment(nodes);
+  const groups: ReactNode[] = [];
+  for (let from = 0; from < nodes.length; from += group) groups.push(fragment(nodes.slice(from, from + group)));
+  return fragment(groups);
 }

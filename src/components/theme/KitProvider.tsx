@@ -22,7 +22,7 @@ export interface KitProviderProps extends KitChoice {
    * @selector [data-motion]
    */
   motion?: KitChoice['motion'];
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../session/index.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { type CallState, isTrouble } from '../shared/call/callState.ts';
+import { LogText } from '../shared/LogText.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useReason } from './useReason.ts';
@@ -25,8 +26,7 @@ export function CallSubject({ call, state, cwd, selected, onSelect, tabIndex }: 
   const reason = useReason(call, state);
   const subject = (
     <>
-      <ToolName name={call.tool_name} />
-      <ArgumentText argument={argument} cwd={cwd} />
+      <ToolName name={call.tool_name} /> <ArgumentText argument={argument} cwd={cwd} />
     </>
   );
   if (onSelect === undefined) return subject;
@@ -45,7 +45,11 @@ export function CallSubject({ call, state, cwd, selected, onSelect, tabIndex }: 
       onClick={() => onSelect(call.call_id)}
     >
       {subject}
-      {more === undefined ? null : <span className="ark-unseen">, {more}</span>}
+      {more === undefined ? null : (
+        <span className="ark-unseen">
+          , <LogText text={more} />
+        </span>
+      )}
     </button>
   );
 }

@@ -38,9 +38,9 @@ export const calls = {
   'detail.source': 'Source',
   'detail.exitCode': 'exit code',
   'detail.callId': 'call',
-  'detail.line': 'line',
+  'detail.line': 'place',
   'detail.bytes': 'size',
-  'detail.nativeId': 'own id',
+  'detail.nativeId': 'id in log',
   'detail.shortened': {
     one: 'Shortened here. The whole text has {n} line, {size}.',
     other: 'Shortened here. The whole text has {n} lines, {size}.',

@@ -20,6 +20,7 @@ export interface PathParts {
 
 /** Cuts a path behind its last separator; one at its very end belongs to the name. */
 export function splitPath(path: string): PathParts {
+  if (path.length < 2) return { folder: '', name: path };
   const end = Math.max(path.lastIndexOf('/', path.length - 2), path.lastIndexOf('\\', path.length - 2)) + 1;
   return { folder: path.slice(0, end), name: path.slice(end) };
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { chinese } from '../../../src/components/language/chinese.ts';
+import { english } from '../../../src/components/language/english.ts';
+import type { MessageText } from '../../../src/components/language/messages.ts';
+
+function placeholders(text: MessageText): string[] {
+  const texts = typeof text === 'string' ? [text] : Object.values(text);
+  return [...new Set(texts.flatMap((each) => [...each.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')))].sort();
+}
+
+const keys = Object.keys(english) as (keyof typeof english)[];
+
+test('the Chinese catalogue has every key, and no other', () => {
+  expect(Object.keys(chinese).sort()).toEqual([...keys].sort());
+});
+
+test.each(keys)('%s asks for the same values in both languages', (key) => {
+  expect(placeholders(chinese[key])).toEqual(placeholders(english[key]));
+});
+
+test('no text is empty', () => {
+  const texts = [english, chinese].flatMap((catalogue) =>
+    Object.values<MessageText>(catalogue).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text))),
+  );
+  expect(texts.filter((text: string) => text.trim() === '')).toEqual([]);
+});

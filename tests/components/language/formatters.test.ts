@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createFormatters } from '../../../src/components/language/formatters.ts';
+
+const format = createFormatters();
+
+test.each([
+  [0, '0 ms'],
+  [20, '20 ms'],
+  [999.4, '999 ms'],
+  [999.6, '1.0 s'],
+  [14_320, '14.3 s'],
+  [59_949, '59.9 s'],
+  [59_960, '1m 00s'],
+  [333_000, '5m 33s'],
+  [3_599_400, '59m 59s'],
+  [3_599_600, '1:00:00'],
+  [4_728_000, '1:18:48'],
+  [362_491_000, '100:41:31'],
+  [-1, '–'],
+  [Number.NaN, '–'],
+])('a duration of %d ms is %s', (ms, text) => {
+  expect(format.duration(ms)).toBe(text);
+});
+
+test.each([
+  [0, '0:00:00'],
+  [4_728_999, '1:18:48'],
+  [-5000, '−0:00:05'],
+  [-400, '0:00:00'],
+  [Number.POSITIVE_INFINITY, '–'],
+])('a place %d ms into a session is %s', (ms, text) => {
+  expect(format.clock(ms)).toBe(text);
+});
+
+test.each([
+  [59_112, '59,112'],
+  [999_999, '999,999'],
+  [1_000_000, '1.00 M'],
+  [7_932_410, '7.93 M'],
+  [131_400_000, '131 M'],
+  [999_600_000, '1.00 B'],
+  [Number.NaN, '–'],
+])('%d tokens are %s', (count, text) => {
+  expect(format.tokens(count)).toBe(text);
+});
+
+test.each([
+  [588, '588 B'],
+  [1000, '1.00 kB'],
+  [14_200, '14.2 kB'],
+  [999_999, '1.00 MB'],
+  [1_310_000, '1.31 MB'],
+  [-1, '–'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(format.bytes(bytes)).toBe(text);
+});
+
+test.each([
+  [0, '$0.00'],
+  [0.0123, '$0.0123'],
+  [4.318, '$4.32'],
+  [1234.5, '$1,234.50'],
+])('%d dollars are %s', (amount, text) => {
+  expect(format.dollars(amount)).toBe(text);
+});
+
+test('numbers group thousands and have a true minus', () => {
+  expect(format.number(-1234)).toBe('−1,234');
+  expect([format.change(12, '+'), format.change(6, '-'), format.change(0, '-')]).toEqual(['+12', '−6', '−0']);
+});
+
+test('a time of day says its zone', () => {
+  const moment = '2026-04-05T05:17:09.000Z';
+  expect(format.timeOfDay(moment)).toBe('05:17:09 UTC');
+  expect(format.dateTime(moment)).toBe('2026-04-05 05:17 UTC');
+  const there = createFormatters({ timeZone: 'Asia/Shanghai' });
+  expect(there.timeOfDay(moment)).toBe('13:17:09 GMT+8');
+  expect(there.dateTime('2026-04-04T16:00:00Z')).toBe('2026-04-05 00:00 GMT+8');
+});
+
+test('what is no time is an en dash', () => {
+  expect(format.timeOfDay('yesterday')).toBe('–');
+});

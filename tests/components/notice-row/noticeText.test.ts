@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { noticeText } from '../../../src/components/notice-row/noticeText.ts';
+import { notice, unknownRecord } from '../../../stories/data/events.ts';
+
+test('a line that fits says it all; a longer text unfolds', () => {
+  expect(noticeText(notice('info', 'Session resumed'))).toEqual({ line: 'Session resumed', whole: undefined });
+  expect(noticeText(notice('info', 'a\nb'))).toEqual({ line: 'a\nb', whole: 'a\nb' });
+  expect(noticeText(notice('info', 'x'.repeat(101))).whole).toHaveLength(101);
+  expect(noticeText(notice('compaction', ''))).toEqual({ line: undefined, whole: undefined });
+});
+
+test('an unknown record unfolds to its JSON', () => {
+  expect(JSON.parse(noticeText(unknownRecord).whole ?? '')).toEqual(unknownRecord.raw);
+});
+
+test('an unknown record without content has nothing to unfold', () => {
+  expect(noticeText({ ...unknownRecord, raw: undefined }).whole).toBeUndefined();
+});

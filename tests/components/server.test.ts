@@ -1,0 +1,56 @@
+import { createElement, type ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import {
+  Checklist,
+  IdleRow,
+  KitProvider,
+  MessageCard,
+  NoticeRow,
+  SessionCard,
+  ThinkingNote,
+  ToolCallCard,
+  ToolCallDetail,
+  UsageBadge,
+} from '../../src/components/index.ts';
+import { scope } from '../../stories/data/builders.ts';
+import * as calls from '../../stories/data/calls.ts';
+import { compaction, planBefore, planNow, thought, unknownRecord } from '../../stories/data/events.ts';
+import { hostileCalls, hostileMessage } from '../../stories/data/hostile.ts';
+import { answered, withAttachments } from '../../stories/data/messages.ts';
+import { session, sparseSession } from '../../stories/data/session.ts';
+
+const views: [string, ReactElement][] = [
+  ...[...Object.values(calls), ...hostileCalls].flatMap((call): [string, ReactElement][] => [
+    [`ToolCallCard ${call.call_id}`, createElement(ToolCallCard, { call, scope })],
+    [`ToolCallDetail ${call.call_id}`, createElement(ToolCallDetail, { call })],
+  ]),
+  ['MessageCard', createElement(MessageCard, { message: answered, scope })],
+  ['MessageCard with attachments', createElement(MessageCard, { message: withAttachments })],
+  ['MessageCard, hostile', createElement(MessageCard, { message: hostileMessage })],
+  ['ThinkingNote', createElement(ThinkingNote, { thinking: thought, defaultOpen: true })],
+  ['NoticeRow', createElement(NoticeRow, { notice: compaction })],
+  ['NoticeRow, unknown', createElement(NoticeRow, { notice: unknownRecord, defaultOpen: true })],
+  ['IdleRow', createElement(IdleRow, { idleMs: 1000 })],
+  ['Checklist', createElement(Checklist, { plan: planNow, before: planBefore.items, defaultOpen: true })],
+  ['UsageBadge', createElement(UsageBadge, { usage: {} })],
+  ['SessionCard', createElement(SessionCard, { session })],
+  ['SessionCard, sparse', createElement(SessionCard, { session: sparseSession })],
+];
+
+test.each(views)('%s renders on the server, without a provider and with one', (_, view) => {
+  expect(renderToString(view)).toContain('class="ark');
+  const within = createElement(KitProvider, { theme: 'dark', language: 'zh' }, view);
+  expect(renderToString(within)).toMatch(/^<div class="ark-kit" data-theme="dark" lang="zh-CN">/);
+});
+
+test('a message is plain text on the server, until its renderer is there', () => {
+  const page = renderToString(createElement(MessageCard, { message: answered }));
+  expect(page).toContain('reads the offset **once**');
+});
+
+test('no hostile text becomes markup', () => {
+  const page = views.map(([, view]) => renderToString(view)).join('');
+  expect(page).not.toMatch(/<(?:script|img|iframe|b )/);
+  expect(page).not.toMatch(/href="(?!content\/|https?:)/);
+});

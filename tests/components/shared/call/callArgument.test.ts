@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { callArgument } from '../../../../src/components/shared/call/callArgument.ts';
+import { call } from '../../../../stories/data/builders.ts';
+
+test.each([
+  ['Bash', { command: 'ls -la' }, { kind: 'code', text: 'ls -la' }],
+  ['shell', { command: ['bash', '-lc', 'ls'] }, { kind: 'code', text: 'bash -lc ls' }],
+  ['exec_command', { cmd: 'ls', workdir: '/x' }, { kind: 'code', text: 'ls' }],
+  ['Read', { file_path: '/a/b.ts' }, { kind: 'path', path: '/a/b.ts' }],
+  ['Read', { file_path: '/a/b.ts', offset: 12, limit: 69 }, { kind: 'path', path: '/a/b.ts', lines: '12–80' }],
+  ['Read', { file_path: '/a/b.ts', limit: 80 }, { kind: 'path', path: '/a/b.ts', lines: '1–80' }],
+  ['read_file', { path: 'b.ts', start_line: '3', end_line: 9 }, { kind: 'path', path: 'b.ts', lines: '3–9' }],
+  ['Read', { file_path: '/a/b.ts', offset: 40 }, { kind: 'path', path: '/a/b.ts', lines: '40' }],
+  ['Grep', { pattern: 'a|b', path: 'src' }, { kind: 'code', text: 'a|b', where: 'src' }],
+  ['Grep', { pattern: 'a|b', glob: '*.ts' }, { kind: 'code', text: 'a|b', where: '*.ts' }],
+  ['Glob', { pattern: '**/*.ts' }, { kind: 'code', text: '**/*.ts' }],
+  ['WebFetch', { url: 'https://a.example', prompt: 'why' }, { kind: 'code', text: 'https://a.example' }],
+  ['WebSearch', { query: 'tides' }, { kind: 'code', text: 'tides' }],
+  ['Task', { subagent_type: 'explorer', prompt: 'look' }, { kind: 'words', text: 'look', lead: 'explorer' }],
+  ['SendMessage', { recipient: 'lead', content: 'done' }, { kind: 'words', text: 'done', lead: 'lead' }],
+  ['AskUserQuestion', { questions: [{ question: 'Why?' }] }, { kind: 'words', text: 'Why?' }],
+  ['Skill', { skill: 'review', args: 'src' }, { kind: 'code', text: 'review', where: 'src' }],
+  ['NotebookEdit', { notebook_path: 'a.ipynb', cell_id: 'c3' }, { kind: 'path', path: 'a.ipynb', lines: 'c3' }],
+  ['mcp__x__y', { station: 'cuxhaven' }, { kind: 'code', text: 'station: cuxhaven' }],
+  ['mcp__x__y', { file_path: '/a' }, { kind: 'path', path: '/a' }],
+  ['mcp__x__y', { depth: 3, on: true }, { kind: 'none' }],
+  ['Unheard', {}, { kind: 'none' }],
+  // A tool without its usual parameter tells the first text it has.
+  ['Bash', { script_name: 'deploy' }, { kind: 'code', text: 'script_name: deploy' }],
+])('%s %j tells %j', (name, params, argument) => {
+  expect(callArgument(call(name, 'action', { params }))).toEqual(argument);
+});
+
+test('the raw command comes before the parameter', () => {
+  expect(callArgument(call('Bash', 'action', { command: 'a', params: { command: 'b' } }))).toMatchObject({ text: 'a' });
+});
+
+test('an edit tells the first line it changed, a patch without parameters its file', () => {
+  const patches = [
+    {
+      path: '/a/b.ts',
+      change: 'modified' as const,
+      hunks: [{ old_start: 7, old_lines: 1, new_start: 9, new_lines: 1, lines: ['-a', '+b'] }],
+    },
+  ];
+  expect(callArgument(call('apply_patch', 'action', { params: { input: '*** Begin' }, result: { patches } }))).toEqual({
+    kind: 'path',
+    path: '/a/b.ts',
+    lines: '9',
+  });
+});
+
+test('parameters of the prototype are none', () => {
+  expect(
+    callArgument(call('constructor', 'action', { params: JSON.parse('{"__proto__": {"command": "x"}}') })),
+  ).toEqual({
+    kind: 'none',
+  });
+});

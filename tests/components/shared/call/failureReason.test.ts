@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { failureReason } from '../../../../src/components/shared/call/failureReason.ts';
+import { outputExcerpt } from '../../../../src/components/shared/call/outputExcerpt.ts';
+import { call } from '../../../../stories/data/builders.ts';
+
+const failed = (more: Parameters<typeof call>[2]) => call('Bash', 'action', { outcome: 'failed', ...more });
+
+test.each([
+  ['the first line of the error', { error: 'blocked by hook\nmore' }, { kind: 'words', text: 'blocked by hook' }],
+  [
+    'an error in a wrapper',
+    { error: '<tool_use_error>Not found.</tool_use_error>' },
+    { kind: 'words', text: 'Not found.' },
+  ],
+  ['an unfinished wrapper', { error: '<tool_use_error>Not' }, { kind: 'words', text: '<tool_use_error>Not' }],
+  ['an exit code in words', { error: 'Exit code 127\nnot found' }, { kind: 'exit', code: 127 }],
+  ['an exit code', { result: { exit_code: 2, display: 'x' } }, { kind: 'exit', code: 2 }],
+  ['the line for display', { result: { exit_code: 0, display: '1 failed' } }, { kind: 'words', text: '1 failed' }],
+  ['nothing', {}, { kind: 'silent' }],
+  ['an empty error', { error: ' \n' }, { kind: 'silent' }],
+  ['a coloured error', { error: '\u001b[31mfatal\u001b[0m: no' }, { kind: 'words', text: 'fatal: no' }],
+] as const)('the reason is %s', (_, draft, reason) => {
+  expect(failureReason(failed(draft))).toEqual(reason);
+});
+
+test('a reason without end is cut', () => {
+  const reason = failureReason(failed({ error: 'x'.repeat(100_000) }));
+  expect(reason).toEqual({ kind: 'words', text: `${'x'.repeat(80)}…` });
+});
+
+test('an excerpt is the end of what was printed, in three lines at most', () => {
+  const text = (lines: number): string => Array.from({ length: lines }, (_, at) => `line ${at}`).join('\n\n');
+  expect(outputExcerpt(failed({ result: { text: text(3) } }))).toEqual({
+    above: 0,
+    lines: ['line 0', 'line 1', 'line 2'],
+  });
+  expect(outputExcerpt(failed({ result: { text: text(35) } }))).toEqual({ above: 33, lines: ['line 33', 'line 34'] });
+});
+
+test('stderr comes first; without output the whole error does', () => {
+  expect(outputExcerpt(failed({ result: { text: 'out', stderr: 'err' } }))?.lines).toEqual(['err']);
+  expect(outputExcerpt(failed({ error: 'Exit code 1\nboom' }))?.lines).toEqual(['Exit code 1', 'boom']);
+});
+
+test('other tools, and silent commands, have none', () => {
+  expect(outputExcerpt(call('Read', 'perception', { outcome: 'failed', result: { text: 'a' } }))).toBeUndefined();
+  expect(outputExcerpt(failed({ error: 'one line' }))).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { disguisedHost } from '../../../../src/components/shared/text/disguisedHost.ts';
+import { safeUrl } from '../../../../src/components/shared/text/safeUrl.ts';
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  '//evil.example',
+  '/relative',
+  'mailto:a@b.example',
+  'https:evil.example',
+  'http://',
+  '',
+])('%j is no link', (text) => {
+  expect(safeUrl(text)).toBeUndefined();
+});
+
+test.each(['https://a.example/x?y#z', 'HTTP://a.example'])('%s is a link', (text) => {
+  expect(safeUrl(text)?.hostname).toBe('a.example');
+});
+
+test.each([
+  ['bank.example', 'https://evil.example', 'evil.example'],
+  ['https://bank.example/login', 'https://evil.example', 'evil.example'],
+  ['www.a.example', 'https://a.example', undefined],
+  ['A.example/path', 'https://a.example', undefined],
+  ['read this', 'https://evil.example', undefined],
+  ['', 'https://evil.example', undefined],
+])('a link that reads %j and leads to %s', (text, address, host) => {
+  expect(disguisedHost(text, new URL(address))).toBe(host);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { usageParts } from '../../../src/components/usage-badge/usageParts.ts';
+
+test('kinds come in one order, absent ones not at all, zero ones as zero', () => {
+  expect(
+    usageParts({ output: 2, input: 1, cache_read: 0, cost_usd: 3 }).map(({ kind, tokens }) => [kind, tokens]),
+  ).toEqual([
+    ['input', 1],
+    ['cache_read', 0],
+    ['output', 2],
+  ]);
+});
+
+test('a kind of the source’s own keeps its name', () => {
+  expect(usageParts({ audio: 7, note: 'x' })).toEqual([{ kind: 'other', name: 'audio', tokens: 7 }]);
+});
