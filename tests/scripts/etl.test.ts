@@ -116,7 +116,7 @@ describe('pnpm etl', () => {
 
   it('converts the rest when one file is bad, and says where and what to do', async () => {
     log('a.jsonl', plan('Good', '2026-02-01T08:00:00Z'));
-    log('broken.json', '{"session_id": "x", "task_title": "t", "tool_calls": [], \n "summary": {"a": "b" "c"}}');
+    log('broken.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], \n "summary": {"a": "b" "c"}}');
     const { failures } = await etl({ paths: [join(logs, 'a.jsonl'), join(logs, 'broken.json'), join(logs, 'none')] });
     expect(sessionsIn(out)).toHaveLength(1);
     expect(failures.map(({ file }) => file)).toEqual([join(logs, 'none'), 'broken.json:2:22']);
