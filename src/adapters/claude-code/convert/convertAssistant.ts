@@ -4,6 +4,7 @@ import type { Run } from '../run.ts';
 import { closeResult } from './closeResult.ts';
 import { attachmentOf, contentBlocks } from './contentBlocks.ts';
 import { openToolCall } from './openToolCall.ts';
+import { takeBack } from './takeBack.ts';
 
 /** Stands for a model in messages that the CLI made itself. */
 const SYNTHETIC = '<synthetic>';
@@ -104,11 +105,6 @@ function noteEffort(conversation: Conversation, run: Run, record: JsonObject, pl
   if (change.is === 'first') conversation.facts.noteSetting('reasoning_effort', effort);
   if (change.is === 'changed')
     run.notice({ ...place, kind: 'mode_change', text: `Effort: ${change.from} → ${effort}` });
-}
-
-/** Marks records that this one replaces. */
-export function takeBack(run: Run, record: JsonObject, key: 'supersedesUuids' | 'retractedMessageUuids'): void {
-  for (const uuid of field.list(record, key)) if (typeof uuid === 'string') run.sink.abandon(run.index.itemsOf(uuid));
 }
 
 function modelOf(value: unknown): string {

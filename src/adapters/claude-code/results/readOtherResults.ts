@@ -1,4 +1,4 @@
-import { field, isJsonObject, type JsonObject } from '../../read/jsonObject.ts';
+import { field } from '../../read/jsonObject.ts';
 import type { RawResult, ReadResult, ResultFields } from './rawResult.ts';
 import { snakeFields } from './snakeFields.ts';
 
@@ -47,16 +47,11 @@ export const readChecklistResult: ReadResult = (raw) => {
 /** `TaskUpdate`: one step of one task. */
 export const readTaskUpdate: ReadResult = (raw) => {
   const change = field.object(raw.twin ?? {}, 'statusChange') ?? {};
-  const [from, to] = [field.text(change, 'from'), field.text(change, 'to')];
+  const { from: before = 'new', to } = change;
   const id = field.text(raw.twin ?? {}, 'taskId');
-  const display = id === undefined || to === undefined ? undefined : `Task #${id}: ${from ?? 'new'} → ${to}`;
+  const display = id === undefined || to === undefined ? undefined : `Task #${id}: ${String(before)} → ${String(to)}`;
   return described(raw, display, new Set(['success']));
 };
 
 /** `Skill` and MCP tools of a reading kind: knowledge for what follows. */
 export const readKnowledge: ReadResult = (raw) => ({ ...readAnyResult(raw), contributes: 'knowledge' });
-
-/** Text of an MCP result's structured copy, where it is a list of blocks, is the result's text again. */
-export function objectTwin(twin: unknown): JsonObject | undefined {
-  return isJsonObject(twin) ? twin : undefined;
-}

@@ -27,21 +27,32 @@ const interruptions = [
   'Command was aborted before completion',
   'The operation was aborted',
 ];
+const INTERRUPTED = '[Request interrupted by user for tool use]';
 
 const HEAD = 400;
 
 /** What became of a call, by the result's flag, its text and its structured copy. */
 export function resultOutcome(isError: boolean, text: string, twin: unknown, denialKind: string | undefined): Outcome {
-  const object = isJsonObject(twin) ? twin : undefined;
   const saysError = typeof twin === 'string' && twin.startsWith('Error');
-  if (!isError && !saysError && denialKind === undefined) return unflaggedOutcome(object);
   if (denialKind !== undefined) return 'denied';
-  const head = withoutErrorTag(text).slice(0, HEAD).trimStart();
+  if (!isError && !saysError) return unflaggedOutcome(isJsonObject(twin) ? twin : undefined);
+  return erroneousOutcome(text);
+}
+
+/** By the CLI's own words at the beginning of the text: what a tool printed may hold any words. */
+function erroneousOutcome(text: string): Outcome {
+  const head = withoutErrorTag(text.slice(0, HEAD)).trimStart();
   const bare = head.startsWith('Error: ') ? head.slice('Error: '.length) : head;
-  if (cancellations.some((mark) => bare.startsWith(mark))) return 'cancelled';
-  if (interruptions.some((mark) => head.includes(mark))) return 'interrupted';
-  if (denials.some((mark) => bare.startsWith(mark))) return 'denied';
-  return denialMarks.some((mark) => head.includes(mark)) ? 'denied' : 'failed';
+  const [exitLine = ''] = /^Exit code \d{1,9}(?:\n|$)/.exec(bare) ?? [];
+  const said = bare.slice(exitLine.length);
+  if (startsLike(said, interruptions) || text.trimEnd().endsWith(INTERRUPTED)) return 'interrupted';
+  if (exitLine !== '') return 'failed';
+  if (startsLike(said, cancellations)) return 'cancelled';
+  return startsLike(said, denials) || denialMarks.some((mark) => said.includes(mark)) ? 'denied' : 'failed';
+}
+
+function startsLike(text: string, beginnings: readonly string[]): boolean {
+  return beginnings.some((beginning) => text.startsWith(beginning));
 }
 
 function unflaggedOutcome(twin: Readonly<Record<string, unknown>> | undefined): Outcome {
