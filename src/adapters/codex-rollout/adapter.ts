@@ -1,0 +1,13 @@
+import type { Adapter } from '../contract.ts';
+import { createConverter } from './createConverter.ts';
+import { descriptor, type IgnoreReason } from './descriptor.ts';
+import { detect } from './detect.ts';
+import { readRollouts } from './readRollouts.ts';
+
+/** Rollout files of Codex (below `~/.codex/sessions`), enveloped and bare, with the agents they started. */
+export const codexRollout = {
+  descriptor,
+  detect,
+  parse: readRollouts,
+  createConverter: (assembly) => createConverter(assembly),
+} satisfies Adapter<unknown, IgnoreReason>;

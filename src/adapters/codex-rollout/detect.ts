@@ -1,0 +1,130 @@
+import type { Detection, FileRole, Sample } from '../contract.ts';
+import { asObject, asText, type Fields } from './narrow.ts';
+import { readHeadFields } from './readHeadFields.ts';
+import { type RolloutLine, readRolloutLine } from './rolloutLine.ts';
+import { isSpawned, readThreadHeader, type ThreadHeader } from './threadHeader.ts';
+
+/** Types of enveloped records that no other tool's log is known to use. */
+const outerTypes: ReadonlySet<string> = new Set([
+  'session_meta',
+  'turn_context',
+  'response_item',
+  'event_msg',
+  'compacted',
+  'world_state',
+  'inter_agent_communication',
+  'inter_agent_communication_metadata',
+  'token_usage_record',
+]);
+
+/** Types of naked items that carry what the Responses API says of them. */
+const itemTypes: ReadonlySet<string> = new Set([
+  'message',
+  'reasoning',
+  'function_call',
+  'function_call_output',
+  'local_shell_call',
+]);
+
+const compressedName = /rollout-[^/]*\.jsonl\.zst$/i;
+const threadInName = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[^/]*$/i;
+
+/** The first bytes of a Zstandard frame, as a decoder of UTF-8 leaves them. */
+export const ZSTD_AS_TEXT = '(\uFFFD/\uFFFD';
+
+/** Recognises rollout files of Codex: enveloped, bare, compressed, and the files beside them that tell of no run. */
+export function detect(sample: Sample): Detection {
+  if (sample.text.startsWith(ZSTD_AS_TEXT)) return detectCompressed(sample.name);
+  const lines = sample.records.map(readRolloutLine);
+  const [first] = lines;
+  if (first === undefined) return detectCutHeader(sample);
+  const side = sideOf(sample.records);
+  if (side !== undefined) return { grade: 'certain', because: side, role: { is: 'side', because: side } };
+  if (first.is === 'enveloped' && first.type === 'session_meta' && typeof first.payload.id === 'string') {
+    return { grade: 'certain', because: 'begins with a session_meta record', role: roleOf(lines) };
+  }
+  if (first.is === 'header') return detectBare(lines, first.payload);
+  const known = lines.filter((line) => line.is === 'enveloped' && outerTypes.has(line.type)).length;
+  if (known > 0) {
+    const because = `${known} of the first ${lines.length} records are of types only a rollout has`;
+    return { grade: 'likely', because, role: roleOf(lines) };
+  }
+  return { grade: 'no', because: refusalOf(sample.records) };
+}
+
+function detectCompressed(name: string): Detection {
+  if (!compressedName.test(name)) return { grade: 'no', because: 'is compressed, and not named like a rollout' };
+  const role: FileRole = { is: 'primary', key: threadInName.exec(name)?.[1]?.toLowerCase() ?? name };
+  return { grade: 'likely', because: 'is a compressed file named like a rollout', role };
+}
+
+/** A first record longer than the sample: its ids stand before the long texts. */
+function detectCutHeader({ text, cut }: Sample): Detection {
+  const head = cut ? readHeadFields(text) : undefined;
+  if (head === undefined) return { grade: 'no', because: 'holds no whole record of a rollout' };
+  const header = readThreadHeader(head);
+  return { grade: 'certain', because: 'begins with a long session_meta record', role: roleOfHeaders([header]) };
+}
+
+/** `history.jsonl` and `session_index.jsonl` lie beside the rollouts. */
+function sideOf(records: readonly unknown[]): string | undefined {
+  const objects = records.map(asObject);
+  const all = (test: (fields: Fields) => boolean): boolean =>
+    objects.every((each) => each !== undefined && !('type' in each) && test(each));
+  if (all((each) => 'session_id' in each && 'ts' in each && 'text' in each))
+    return 'is the prompt history of all threads (history.jsonl)';
+  if (all((each) => 'id' in each && 'thread_name' in each)) return 'is the index of thread names (session_index.jsonl)';
+  return undefined;
+}
+
+function detectBare(lines: readonly RolloutLine[], payload: Fields): Detection {
+  const key = asText(payload.id) ?? '';
+  const items = lines
+    .slice(1)
+    .filter((line) => line.is === 'state' || (line.is === 'bare' && itemTypes.has(line.type)));
+  const role: FileRole = { is: 'primary', key };
+  if (items.length > 0) {
+    return { grade: 'certain', because: 'begins with a header without envelope, then state markers and items', role };
+  }
+  if (lines.length > 1) return { grade: 'no', because: 'what follows the header is no item of a rollout' };
+  return { grade: 'likely', because: 'is a header of an old rollout without envelope', role };
+}
+
+function roleOf(lines: readonly RolloutLine[]): FileRole {
+  const headers = lines.flatMap((line) =>
+    line.is === 'enveloped' && line.type === 'session_meta' ? [readThreadHeader(line.payload)] : [],
+  );
+  return roleOfHeaders(headers);
+}
+
+/**
+ * A spawned thread is a part of the run at the root of its tree: named by the header itself since 0.144, else as far up
+ * as the copied headers of its parents in the sample lead.
+ */
+function roleOfHeaders(headers: readonly ThreadHeader[]): FileRole {
+  const [own] = headers;
+  const ownKey = own?.threadId ?? '';
+  if (own === undefined || !isSpawned(own)) return { is: 'primary', key: ownKey };
+  const rootId = own.rootId !== undefined && own.rootId !== own.threadId ? own.rootId : topmost(own, headers);
+  return rootId === undefined || rootId === ownKey ? { is: 'primary', key: ownKey } : { is: 'part', key: rootId };
+}
+
+function topmost(own: ThreadHeader, headers: readonly ThreadHeader[]): string | undefined {
+  let top = own.parentId;
+  for (let step = 0; step < headers.length; step += 1) {
+    const above = headers.find(({ threadId }) => threadId !== undefined && threadId === top);
+    if (above?.parentId === undefined || !isSpawned(above)) break;
+    top = above.parentId;
+  }
+  return top;
+}
+
+function refusalOf(records: readonly unknown[]): string {
+  const first = asObject(records[0]);
+  const type = asText(first?.type);
+  if (type === 'thread.started' || type?.startsWith('item.') === true)
+    return 'is the event stream of `codex exec --json`, not a rollout';
+  if (type !== undefined && 'payload' in (first ?? {})) return `its records of type ${type} are none of a rollout`;
+  if (type !== undefined) return `its records have a type (${type.slice(0, 40)}) but no payload, and no rollout header`;
+  return 'its records have neither the envelope of a rollout nor the header of an old one';
+}

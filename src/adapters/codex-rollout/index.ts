@@ -1,0 +1,2 @@
+export { codexRollout } from './adapter.ts';
+export type { IgnoreReason } from './descriptor.ts';

@@ -1,0 +1,32 @@
+/** A JSON object of which nothing is known. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The value as an object; undefined where it is none. */
+export function asObject(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+/** The value as a list; empty where it is none. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The objects in a list. */
+export function objectsIn(value: unknown): Fields[] {
+  return asList(value).filter((each): each is Fields => asObject(each) !== undefined);
+}
+
+/** The value as a text; undefined where it is none. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The value as a text that says something; undefined where it is none or blank. */
+export function asWords(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** The value as a finite number; undefined where it is none. */
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,156 @@
+import type { Environment } from '../../session/index.ts';
+import { asObject, asText, asWords, type Fields } from './narrow.ts';
+
+/** What the agent runs with, as a turn says it. */
+export interface Settings {
+  model: string | undefined;
+  effort: string | undefined;
+  /** `plan`, `default`, …: how agent and person work together. */
+  mode: string | undefined;
+  approval: string | undefined;
+  sandbox: string | undefined;
+  cwd: string | undefined;
+  summaries: string | undefined;
+}
+
+/** A change that a person would want to see. */
+export interface SettingsChange {
+  kind: 'model_change' | 'mode_change';
+  text: string;
+}
+
+/** Follows the settings from turn to turn. */
+export interface SettingsLog {
+  /** Takes new settings; gives what changed, nothing for the first ones. */
+  take(fields: Fields): SettingsChange[];
+  /** Counts a turn for the model of the last settings. */
+  countTurn(): void;
+  /** Takes settings that are not those of an own turn: what follows is compared with them. */
+  skip(fields: Fields): void;
+  /** The model of the last turn. */
+  readonly model: string | undefined;
+  /** The model of most turns; the later one of two that are equal. */
+  mainModel(): string | undefined;
+  environment(): Environment;
+  /** Settings without a field in the standard, of the last turn. */
+  extensions(): Record<string, unknown>;
+}
+
+const keptFields = [
+  'workspace_roots',
+  'current_date',
+  'timezone',
+  'personality',
+  'truncation_policy',
+  'permission_profile',
+  'approvals_reviewer',
+  'multi_agent_mode',
+  'final_output_json_schema',
+] as const;
+
+const labels: readonly (readonly [keyof Settings, string])[] = [
+  ['mode', 'Mode'],
+  ['approval', 'Approval'],
+  ['sandbox', 'Sandbox'],
+  ['cwd', 'Directory'],
+];
+
+export function createSettingsLog(): SettingsLog {
+  let current: Settings | undefined;
+  let last: Fields | undefined;
+  const turnsByModel = new Map<string, number>();
+
+  const advance = (fields: Fields): { before: Settings | undefined; now: Settings } => {
+    const before = current;
+    const now = readSettings(fields, before);
+    current = now;
+    last = fields;
+    return { before, now };
+  };
+
+  return {
+    take(fields) {
+      const { before, now } = advance(fields);
+      return before === undefined ? [] : changesOf(before, now);
+    },
+    countTurn() {
+      const model = current?.model;
+      if (model !== undefined) turnsByModel.set(model, (turnsByModel.get(model) ?? 0) + 1);
+    },
+    skip(fields) {
+      advance(fields);
+    },
+    get model() {
+      return current?.model;
+    },
+    mainModel() {
+      let main = current?.model;
+      let most = 0;
+      for (const [model, turns] of turnsByModel) {
+        if (turns < most) continue;
+        main = model;
+        most = turns;
+      }
+      return main;
+    },
+    environment: () => environmentOf(current),
+    extensions: () =>
+      Object.fromEntries([
+        ...keptFields.flatMap((name) => (last?.[name] == null ? [] : [[name, last[name]] as const])),
+        ...(current?.mode === undefined ? [] : [['mode', current.mode] as const]),
+      ]),
+  };
+}
+
+/** A setting that a record does not name stays as it was. */
+function readSettings(fields: Fields, before: Settings | undefined): Settings {
+  const sandbox = asObject(fields.sandbox_policy);
+  const collaboration = asObject(fields.collaboration_mode);
+  return {
+    model: asWords(fields.model) ?? before?.model,
+    effort: asWords(fields.effort) ?? asWords(fields.reasoning_effort) ?? before?.effort,
+    mode: asWords(collaboration?.mode) ?? before?.mode,
+    approval: approvalOf(fields.approval_policy) ?? before?.approval,
+    sandbox: sandboxOf(sandbox) ?? before?.sandbox,
+    cwd: asWords(fields.cwd) ?? before?.cwd,
+    summaries: asWords(fields.summary) ?? asWords(fields.reasoning_summary) ?? before?.summaries,
+  };
+}
+
+/** `"never"`, or an object named by its one key. */
+function approvalOf(policy: unknown): string | undefined {
+  const fields = asObject(policy);
+  return fields === undefined ? asWords(policy) : Object.keys(fields)[0];
+}
+
+function sandboxOf(policy: Fields | undefined): string | undefined {
+  const name = asWords(policy?.type) ?? asWords(policy?.mode);
+  if (name === undefined) return undefined;
+  return policy?.network_access === true || policy?.network_access === 'enabled' ? `${name} with network` : name;
+}
+
+function changesOf(before: Settings, now: Settings): SettingsChange[] {
+  const changes: SettingsChange[] = [];
+  if (before.model !== now.model || before.effort !== now.effort) {
+    changes.push({ kind: 'model_change', text: `Model: ${nameOf(before)} → ${nameOf(now)}` });
+  }
+  const modes = labels.flatMap(([name, label]) =>
+    before[name] === now[name] ? [] : [`${label}: ${before[name] ?? 'unknown'} → ${now[name] ?? 'unknown'}`],
+  );
+  if (modes.length > 0) changes.push({ kind: 'mode_change', text: modes.join('; ') });
+  return changes;
+}
+
+function nameOf({ model, effort }: Settings): string {
+  return effort === undefined ? (model ?? 'unknown') : `${model ?? 'unknown'} (${effort})`;
+}
+
+function environmentOf(settings: Settings | undefined): Environment {
+  const given = {
+    approval: settings?.approval,
+    sandbox: settings?.sandbox,
+    reasoning_effort: settings?.effort,
+    reasoning_summaries: settings?.summaries,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => asText(value) !== undefined));
+}

@@ -1,0 +1,85 @@
+import type { SourceRef } from '../../session/index.ts';
+import type { ItemSink } from '../assembly.ts';
+import { type CallBook, createCallBook } from './calls/callBook.ts';
+import { type CompactionLog, createCompactionLog } from './compaction.ts';
+import { type CopiedHistory, createCopiedHistory } from './copiedHistory.ts';
+import { type ContextLog, createContextLog } from './messages/contextLog.ts';
+import type { Fields } from './narrow.ts';
+import { createSettingsLog, type SettingsLog } from './settings.ts';
+import type { ThreadHeader } from './threadHeader.ts';
+import { createTokenCounter, type TokenCounter } from './tokenCounter.ts';
+import { createTurnLog, type TurnLog } from './turnLog.ts';
+import { createTwinPool, type TwinPool } from './twinPool.ts';
+
+/** Where a record stands, and when it was written. */
+export interface Origin {
+  /** Absent in files without envelopes. */
+  at: string | undefined;
+  ref: SourceRef;
+}
+
+/** What a later record may replace. */
+export interface ThreadFacts {
+  title?: string;
+  /** The task of a spawned agent: the first thing it was told. */
+  task?: string;
+  goal?: Fields;
+  /** Working directory, where only a message names it. */
+  cwd?: string | undefined;
+  rateLimits?: Fields;
+  contextWindow?: number;
+  /** All own tokens, where the source gives totals. */
+  tokensUsed?: number;
+  /** Time of the last own record. */
+  lastAt?: string;
+  /** Text of the last reply. */
+  lastReply?: string;
+  /** Text of the last error of the turn. */
+  lastError?: string;
+  /** Instructions that the last turn came with. */
+  instructions?: readonly string[];
+}
+
+/** One thread of a rollout while it is converted: its place in the session and all that is remembered of it. */
+export interface Thread {
+  readonly header: ThreadHeader;
+  readonly sink: ItemSink;
+  readonly copied: CopiedHistory;
+  readonly prompts: TwinPool<true>;
+  readonly replies: TwinPool<true>;
+  readonly thoughts: TwinPool<true>;
+  /** Told messages between agents. */
+  readonly letters: TwinPool<true>;
+  /** Told plans, as JSON. */
+  readonly plans: TwinPool<true>;
+  /** Places of told searches. */
+  readonly searches: TwinPool<number>;
+  readonly calls: CallBook;
+  readonly contexts: ContextLog;
+  readonly tokens: TokenCounter;
+  readonly settings: SettingsLog;
+  readonly turns: TurnLog;
+  readonly compaction: CompactionLog;
+  readonly facts: ThreadFacts;
+}
+
+export function createThread(header: ThreadHeader, sink: ItemSink): Thread {
+  return {
+    header,
+    sink,
+    copied: createCopiedHistory(header),
+    prompts: createTwinPool(),
+    replies: createTwinPool(),
+    thoughts: createTwinPool(),
+    letters: createTwinPool(),
+    plans: createTwinPool(),
+    searches: createTwinPool(),
+    calls: createCallBook(),
+    contexts: createContextLog(header.instructions),
+    tokens: createTokenCounter(),
+    settings: createSettingsLog(),
+    turns: createTurnLog(),
+    compaction: createCompactionLog(),
+    facts: {},
+  };
+}
