@@ -2,13 +2,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { Checklist } from '../../src/components/index.ts';
 import { plan, scope } from '../data/builders.ts';
-import { chinesePlan, planBefore, planNow } from '../data/events.ts';
+import { chinesePlan, planChanges, planNow } from '../data/events.ts';
 import { Narrow } from '../frames.tsx';
 
 const meta = {
   title: 'Components/Checklist',
   component: Checklist,
-  args: { plan: planNow, before: planBefore.items, scope, onOpenChange: fn() },
+  args: { plan: planNow, changes: planChanges, scope, onOpenChange: fn() },
 } satisfies Meta<typeof Checklist>;
 export default meta;
 
@@ -44,10 +44,10 @@ export const Sizes: Story = {
   tags: ['visual'],
   render: (args) => (
     <>
-      <Checklist {...args} plan={plan([])} />
-      <Checklist {...args} plan={plan(['[x] One', '[x] Two'], { explanation: 'All done' })} />
+      <Checklist scope={scope} plan={plan([])} />
+      <Checklist scope={scope} plan={plan(['[x] One', '[x] Two'], { explanation: 'All done' })} />
       <Checklist
-        {...args}
+        scope={scope}
         plan={plan(Array.from({ length: 40 }, (_, at) => `[${at < 22 ? 'x' : at === 22 ? '>' : ' '}] Station ${at}`))}
       />
       <Checklist {...args} standing="ahead" />
@@ -59,10 +59,9 @@ export const Sizes: Story = {
 export const NarrowChinese: Story = {
   tags: ['visual'],
   globals: { language: 'zh' },
-  args: { plan: chinesePlan, before: chinesePlan.items, defaultOpen: true },
-  render: (args) => (
+  render: () => (
     <Narrow>
-      <Checklist {...args} />
+      <Checklist plan={chinesePlan} scope={scope} defaultOpen />
     </Narrow>
   ),
 };

@@ -1,3 +1,4 @@
+import type { ChecklistState } from '../../src/replay/index.ts';
 import type { NoticeEvent, NoticeKind, ThinkingEvent, UnknownEvent } from '../../src/session/index.ts';
 import { at, plan } from './builders.ts';
 
@@ -57,13 +58,6 @@ export const withheldThought: ThinkingEvent = {
   omitted: true,
 };
 
-export const planBefore = plan([
-  '[x] Reproduce the October table',
-  '[>] Keep the zone in Station',
-  '[ ] Ask for the offset at each tide',
-  '[ ] Correct the tables of 2025',
-]);
-
 export const planNow = plan(
   [
     '[x] Reproduce the October table',
@@ -73,6 +67,15 @@ export const planNow = plan(
   ],
   { at: at(4172), explanation: 'Fix the hour after 25 October' },
 );
+
+/** What `planNow` changed. */
+export const planChanges: Pick<ChecklistState, 'entries' | 'removed'> = {
+  entries: planNow.items.map((item, at) => ({
+    item,
+    change: [undefined, 'completed' as const, 'started' as const, 'added' as const][at],
+  })),
+  removed: [{ text: 'Correct the tables of 2025', status: 'pending' }],
+};
 
 export const chinesePlan = plan([
   '[x] 复现十月潮汐表',

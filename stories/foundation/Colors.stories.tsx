@@ -40,11 +40,11 @@ export const Nested: Story = {
       {(['light', 'dark'] as const).map((theme) => (
         <KitProvider key={theme} theme={theme}>
           <div className="ark" style={{ background: 'var(--ark-bg)' }}>
-            <p>
+            <p style={{ margin: 0 }}>
               {theme} <Tag>tag</Tag>
             </p>
             <KitProvider theme={theme === 'light' ? 'dark' : 'light'}>
-              <p className="ark" style={{ background: 'var(--ark-bg)' }}>
+              <p className="ark" style={{ margin: 0, background: 'var(--ark-bg)' }}>
                 the other one inside <Tag look="dashed">tag</Tag>
               </p>
             </KitProvider>

@@ -15,7 +15,7 @@ import {
 } from '../../src/components/index.ts';
 import { scope } from '../../stories/data/builders.ts';
 import * as calls from '../../stories/data/calls.ts';
-import { compaction, planBefore, planNow, thought, unknownRecord } from '../../stories/data/events.ts';
+import { compaction, planChanges, planNow, thought, unknownRecord } from '../../stories/data/events.ts';
 import { hostileCalls, hostileMessage } from '../../stories/data/hostile.ts';
 import { answered, withAttachments } from '../../stories/data/messages.ts';
 import { session, sparseSession } from '../../stories/data/session.ts';
@@ -32,7 +32,7 @@ const views: [string, ReactElement][] = [
   ['NoticeRow', createElement(NoticeRow, { notice: compaction })],
   ['NoticeRow, unknown', createElement(NoticeRow, { notice: unknownRecord, defaultOpen: true })],
   ['IdleRow', createElement(IdleRow, { idleMs: 1000 })],
-  ['Checklist', createElement(Checklist, { plan: planNow, before: planBefore.items, defaultOpen: true })],
+  ['Checklist', createElement(Checklist, { plan: planNow, changes: planChanges, defaultOpen: true })],
   ['UsageBadge', createElement(UsageBadge, { usage: {} })],
   ['SessionCard', createElement(SessionCard, { session })],
   ['SessionCard, sparse', createElement(SessionCard, { session: sparseSession })],

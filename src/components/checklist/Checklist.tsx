@@ -1,6 +1,7 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useId, useMemo } from 'react';
-import type { PlanEvent, PlanItem } from '../../session/index.ts';
+import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
+import type { ChecklistState } from '../../replay/index.ts';
+import type { PlanEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -8,7 +9,6 @@ import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ChecklistItems } from './ChecklistItems.tsx';
-import { planChanges } from './planChanges.ts';
 import { Segments } from './Segments.tsx';
 
 /** Props of {@link Checklist}. */
@@ -17,8 +17,8 @@ export interface ChecklistProps
     OpenProps,
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
   plan: PlanEvent;
-  /** The items as they were before: what changed is then said. */
-  before?: readonly PlanItem[];
+  /** What changed since the checklist before, as `checklistAt` tells it: it is then said in words. */
+  changes?: Pick<ChecklistState, 'entries' | 'removed'>;
 }
 
 /** What is being done, or was explained: the line of a folded checklist. */
@@ -32,13 +32,12 @@ function caption({ items, explanation }: PlanEvent): string | undefined {
  * and wherever a host shows progress.
  */
 export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Checklist(
-  { plan, before, open: given, defaultOpen, onOpenChange, ...place },
+  { plan, changes, open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
   const { t, formatters } = useKit();
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const listId = useId();
-  const changes = useMemo(() => planChanges(plan.items, before), [plan.items, before]);
   const text = caption(plan);
   const done = plan.items.filter(({ status }) => status === 'completed').length;
   return (
@@ -58,7 +57,7 @@ export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Che
           <span aria-hidden="true">{`${formatters.number(done)} / ${formatters.number(plan.items.length)}`}</span>
         </>
       }
-      below={open ? <ChecklistItems id={listId} changes={changes} /> : undefined}
+      below={open ? <ChecklistItems id={listId} items={plan.items} changes={changes} /> : undefined}
       {...place}
     >
       <button

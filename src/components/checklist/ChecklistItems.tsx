@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import type { ChecklistState } from '../../replay/index.ts';
 import type { PlanItem } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
@@ -7,12 +8,12 @@ import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { stripAnsi } from '../shared/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
-import type { PlanChanges } from './planChanges.ts';
 
 /** Props of {@link ChecklistItems}. */
 export interface ChecklistItemsProps {
   id: string;
-  changes: PlanChanges;
+  items: readonly PlanItem[];
+  changes: Pick<ChecklistState, 'entries' | 'removed'> | undefined;
 }
 
 const icons: Readonly<Record<PlanItem['status'], IconName>> = {
@@ -22,11 +23,12 @@ const icons: Readonly<Record<PlanItem['status'], IconName>> = {
 };
 
 /** The items of a checklist, with what changed said in words behind them. */
-export function ChecklistItems({ id, changes: { items, removed } }: ChecklistItemsProps): ReactElement {
+export function ChecklistItems({ id, items, changes }: ChecklistItemsProps): ReactElement {
   const { t } = useKit();
+  const entries: ChecklistState['entries'] = changes?.entries ?? items.map((item) => ({ item, change: undefined }));
   return (
     <ul className="ark-checklist__items" id={id}>
-      {inPlace(items, ({ item, change }) => (
+      {inPlace(entries, ({ item, change }) => (
         <li className="ark-checklist__item" data-status={item.status}>
           <Icon name={icons[item.status]} size={14} label={t(`plan.${item.status}`)} />
           <span className="ark-checklist__text">
@@ -35,7 +37,7 @@ export function ChecklistItems({ id, changes: { items, removed } }: ChecklistIte
           </span>
         </li>
       ))}
-      {inPlace(removed, (item) => (
+      {inPlace(changes?.removed ?? [], (item) => (
         <li className="ark-checklist__item" data-status="removed">
           <Icon name="cancelled" size={14} />
           <span className="ark-checklist__text">

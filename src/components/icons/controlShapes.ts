@@ -8,7 +8,7 @@ export const controlShapes = {
   stepForward: ['M4 3.5 9.75 8 4 12.5z', 'M12 3.5v9'],
   skipBack: ['M7.75 4 3.75 8l4 4', 'm12.75 4-4 4 4 4'],
   skipForward: ['m8.25 4 4 4-4 4', 'm3.25 4 4 4-4 4'],
-  skipIdle: ['M1.75 8h2.5M11.75 8h2.5', { d: 'M6 11.5 10 4.5', dash: '1.5 2' }, 'm10 6 1.75 2L10 10'],
+  skipIdle: ['M1.75 12h3M11.25 12h3', 'M3.5 8.75a4.75 4.75 0 0 1 8.75-.75', 'M12.75 4.75V8.5H9'],
   playhead: [{ d: 'M5.5 3.5 11.5 8l-6 4.5z', filled: true }],
   chevronUp: ['m4 10 4-4 4 4'],
   chevronDown: ['m4 6 4 4 4-4'],

@@ -1,4 +1,6 @@
+import { outcomeOf } from '../../replay/judgeItem.ts';
 import type { Session, ToolCall } from '../../session/index.ts';
+import { elapsedMs } from '../shared/elapsedMs.ts';
 
 /** The figures of a session that its card shows. */
 export interface SessionFigures {
@@ -11,9 +13,7 @@ export interface SessionFigures {
   readonly failed: number;
 }
 
-function hasFailed({ outcome, output }: ToolCall): boolean {
-  return outcome === undefined ? output.status === 'failed' : outcome === 'failed';
-}
+const hasFailed = (call: ToolCall): boolean => outcomeOf(call) === 'failed';
 
 /** Counts the calls of a session. */
 export function sessionFigures({
@@ -24,9 +24,9 @@ export function sessionFigures({
   summary,
 }: Session): SessionFigures {
   const inner = sub_sessions.flatMap((sub) => sub.tool_calls);
-  const span = Date.parse(completed_at) - Date.parse(created_at);
+  const span = elapsedMs(created_at, completed_at);
   return {
-    durationMs: Number.isNaN(span) ? summary.total_duration_ms : Math.max(span, 0),
+    durationMs: span === undefined ? summary.total_duration_ms : Math.max(span, 0),
     calls: tool_calls.length,
     innerCalls: inner.length,
     failed: tool_calls.filter(hasFailed).length + inner.filter(hasFailed).length,

@@ -48,6 +48,8 @@ export const items: Readonly<Record<keyof typeof english, MessageText>> = {
   'plan.change.completed': '刚完成',
   'plan.change.started': '刚开始',
   'plan.change.reopened': '重新打开',
+  'plan.change.postponed': '推迟',
+  'plan.change.reworded': '改写',
   'plan.change.added': '新增',
   'plan.change.removed': '已移除',
   usage: 'Token 用量',

@@ -47,6 +47,8 @@ export const items = {
   'plan.change.completed': 'just done',
   'plan.change.started': 'just begun',
   'plan.change.reopened': 'opened again',
+  'plan.change.postponed': 'put off',
+  'plan.change.reworded': 'reworded',
   'plan.change.added': 'added',
   'plan.change.removed': 'taken out',
   usage: 'Tokens',

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../../replay/judgeItem.ts';
 import type { Outcome, ToolCall } from '../../../session/index.ts';
 
 /** What a view says became of a call. */
@@ -5,8 +6,7 @@ export type CallState = Outcome | 'running';
 
 /** What became of a call; while the playhead is inside it, it runs, whatever comes of it later. */
 export function callState(call: ToolCall, standing: 'done' | 'running' | 'ahead' = 'done'): CallState {
-  if (standing === 'running') return 'running';
-  return call.outcome ?? (call.output.status === 'failed' ? 'failed' : 'succeeded');
+  return standing === 'running' ? 'running' : outcomeOf(call);
 }
 
 /** Whether a state needs words in a row: success goes without saying. */

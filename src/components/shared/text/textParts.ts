@@ -1,3 +1,4 @@
+import { findRedactionMarkers } from '../../../redaction/redactionMarker.ts';
 import { hiddenCharacter } from './hiddenCharacter.ts';
 
 /** A piece of a text from a log, as it is drawn. */
@@ -8,9 +9,19 @@ export type TextPart =
   /** A character that would not be seen, or that would reorder what is; `code` is as in `U+202E`. */
   | { readonly kind: 'hidden'; readonly code: string };
 
-const special =
+const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
-  /\[REDACTED:([\w.-]{1,64})\]|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\udb40[\udc00-\udc7f]/g;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\udb40[\udc00-\udc7f]/g;
+
+function* visibleParts(text: string): Generator<TextPart> {
+  let from = 0;
+  for (const { 0: character, index } of text.matchAll(hidden)) {
+    if (index > from) yield { kind: 'text', text: text.slice(from, index) };
+    yield { kind: 'hidden', code: hiddenCharacter(character) };
+    from = index + character.length;
+  }
+  if (from < text.length) yield { kind: 'text', text: text.slice(from) };
+}
 
 /**
  * Cuts a text into what may be drawn as it is, what was masked, and what must be made visible: control characters,
@@ -19,13 +30,10 @@ const special =
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const match of text.matchAll(special)) {
-    const [whole, rule] = match;
-    if (whole === '\t') continue;
-    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
-    parts.push(rule === undefined ? { kind: 'hidden', code: hiddenCharacter(whole) } : { kind: 'mask', rule });
-    from = match.index + whole.length;
+  for (const { start, end, rule } of findRedactionMarkers(text)) {
+    parts.push(...visibleParts(text.slice(from, start)), { kind: 'mask', rule });
+    from = end;
   }
-  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
+  parts.push(...visibleParts(text.slice(from)));
   return parts;
 }

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const statement = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
+const lazy = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+/** Everything that a module pulls in when it is loaded; with `alsoLazy`, what it may load later too. */
+function reached(entry: string, alsoLazy: boolean): { files: Set<string>; packages: Set<string> } {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const queue = [entry];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    const source = readFileSync(file, 'utf8');
+    const found = [...source.matchAll(statement), ...(alsoLazy ? source.matchAll(lazy) : [])];
+    for (const [, specifier = ''] of found) {
+      if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier));
+      else packages.add(specifier);
+    }
+  }
+  return { files, packages };
+}
+
+const entry = 'src/components/index.ts';
+
+test('the components carry no zod, and no Markdown before it is needed', () => {
+  const { files, packages } = reached(entry, false);
+  expect(files.size).toBeGreaterThan(60);
+  expect([...files].every((file) => existsSync(file))).toBe(true);
+  expect([...packages].filter((name) => /^(?:zod|react-markdown|remark)/.test(name))).toEqual([]);
+  expect(reached(entry, true).packages).toContain('react-markdown');
+});
+
+test('every module with a component or a hook says that it runs on the client', () => {
+  const { files } = reached(entry, true);
+  const silent = [...files].filter(
+    (file) => /\/(?:use[A-Z]\w*\.ts|\w+\.tsx)$/.test(file) && !readFileSync(file, 'utf8').startsWith("'use client';"),
+  );
+  expect(silent).toEqual([]);
+});
