@@ -1,5 +1,5 @@
 // Measures the replay logic on a session of 100,000 calls and prints each time beside floors of the same run: the ratios
-// hold across machines, the milliseconds do not. Run: pnpm exec tsx benchmarks/replay.ts [calls]
+// hold across machines, the milliseconds do not. Run: node benchmarks/replay.ts [calls]
 import {
   checklistAt,
   contextAt,

@@ -28,20 +28,25 @@ export function identifyItems({ items, series, checklists }: DraftedItems): Item
 type Find = (id: string) => Draft<ReplayItem> | undefined;
 
 /**
- * Enters items of any ids, renaming those whose id is taken. Calls come first, so that what refers to a call finds the
- * first one of that id under it.
+ * Enters items of any ids and renames those whose id is taken. The first of several keeps it, calls before events, so that
+ * what refers to a call finds it.
  */
 function nameItems(items: readonly Draft<ReplayItem>[]): { byId: Find; byEventId: Find } {
   const byId = new Map<string, Draft<ReplayItem>>();
   const byEventId = new Map<string, Draft<ReplayItem>>();
-  const repeats = new Map<string, number>();
+  const repeated: Draft<ReplayItem>[] = [];
   for (const kind of ['call', 'event'] as const) {
     for (const item of items) {
       if (item.is !== kind) continue;
       if (item.is === 'event' && !byEventId.has(item.id)) byEventId.set(item.id, item);
-      if (byId.has(item.id)) item.id = freeId(byId, repeats, item.id);
-      byId.set(item.id, item);
+      if (byId.has(item.id)) repeated.push(item);
+      else byId.set(item.id, item);
     }
+  }
+  const repeats = new Map<string, number>();
+  for (const item of repeated) {
+    item.id = freeId(byId, repeats, item.id);
+    byId.set(item.id, item);
   }
   return { byId: (id) => byId.get(id), byEventId: (id) => byEventId.get(id) };
 }

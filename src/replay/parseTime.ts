@@ -1,10 +1,12 @@
+// Not through the folder's index, which would bring the schemas along.
+import { toMillis } from '../session/toMillis.ts';
+
 const ZERO = 48;
-const zone = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Milliseconds since 1970 of an ISO 8601 time, NaN where the text is none; a time without a zone is taken as UTC. */
 export function parseTime(text: string): number {
   const seconds = readSeconds(text);
-  if (Number.isNaN(seconds)) return parseOther(text);
+  if (Number.isNaN(seconds)) return toMillis(text) ?? Number.NaN;
   let at = 19;
   let ms = seconds * 1000;
   if (text.charCodeAt(at) === 46 || text.charCodeAt(at) === 44) {
@@ -14,17 +16,12 @@ export function parseTime(text: string): number {
     }
   }
   if (at === text.length || (text.charCodeAt(at) === 90 && at + 1 === text.length)) return ms;
-  return parseOther(text);
-}
-
-/** Any other form; a bare date is UTC by itself, a bare time of day would be local. */
-function parseOther(text: string): number {
-  return Date.parse(text.length === 10 || zone.test(text) ? text : `${text}Z`);
+  return toMillis(text) ?? Number.NaN;
 }
 
 /**
  * Seconds since 1970 of `YYYY-MM-DDTHH:mm:ss` at the start of the text; NaN where it is not there.
- * Written out because a session of 100,000 calls has 200,000 times, and this takes a quarter of what `Date.parse` does.
+ * Written out because a session of 100,000 calls has 200,000 times, and this reads them in a fifth of the time.
  */
 function readSeconds(text: string): number {
   if (text.length < 19 || !hasSeparators(text)) return Number.NaN;

@@ -3,7 +3,7 @@ import { countUpTo } from './countUpTo.ts';
 import { memoize } from './memoize.ts';
 import { NO_PHASE } from './phaseStarts.ts';
 import type { SessionIndex } from './sessionIndex.ts';
-import { type SessionMs, sessionMs } from './timeAxis.ts';
+import { createTimeAxis, type SessionMs, sessionMs, type TimeAxis } from './timeAxis.ts';
 
 /** A stretch of the session's own items that one annotation covers, or that none does. */
 export interface PhaseBlock {
@@ -27,7 +27,10 @@ export interface PhaseBlock {
 /** Which try at one request a phase belongs to: 1 for the first. */
 export interface Attempt {
   readonly number: number;
-  /** `inferred`: the source does not say; each return to an earlier stage before the next prompt is another try. */
+  /**
+   * `inferred`: found by whoever annotated the session automatically; or, where a person or agent annotated it and says
+   * nothing of attempts, from each return to an earlier stage before the next prompt.
+   */
   readonly from: 'recorded' | 'inferred';
 }
 
@@ -49,6 +52,7 @@ const stages: readonly PhaseType[] = ['plan', 'execute', 'verify'];
 export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] => {
   if (index.phases.length === 0) return [];
   const attempts = createAttempts(index);
+  const active = createActiveTime(index);
   return stretches(index).map(({ phase, first, last }) => {
     const annotation = index.phases[phase];
     const type = annotation?.phase_type ?? 'unclassified';
@@ -60,7 +64,7 @@ export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] 
       last,
       ...span,
       ...countsBetween(index, first, last),
-      activeMs: span.end - span.start - idleBetween(index, span.start, span.end),
+      activeMs: active.toPlayback(span.end) - active.toPlayback(span.start),
       attempt: attempts(annotation, type, first),
     };
   });
@@ -119,18 +123,25 @@ function countsBetween({ runs }: SessionIndex, first: number, last: number): { c
   return own === undefined ? { calls: 0, errors: 0 } : { calls: between(own.call), errors: between(own.error) };
 }
 
-function idleBetween({ axes }: SessionIndex, start: SessionMs, end: SessionMs): number {
-  const { gaps } = axes.squeezed;
-  return gaps.reduce((idle, gap) => idle + Math.max(0, Math.min(gap.end, end) - Math.max(gap.start, start)), 0);
+/** Session time on which gaps take no time at all. */
+function createActiveTime({ axes }: SessionIndex): TimeAxis {
+  const { origin, duration, gaps } = axes.squeezed;
+  return createTimeAxis({ origin, duration, gaps: gaps.map((gap) => ({ ...gap, squeezedMs: 0 })) });
 }
 
 function createAttempts(
   index: SessionIndex,
 ): (annotation: PhaseAnnotation | undefined, type: PhaseType, first: number) => Attempt {
+  // Who annotated a session automatically has looked for retries: where nothing is said, there are none.
+  const isTold = index.phases.some(({ loop_info, annotated_by }) => loop_info !== undefined || annotated_by === 'auto');
   let request = -1;
   let reached = -1;
   let number = 1;
   return (annotation, type, first) => {
+    if (isTold) {
+      const from = annotation?.annotated_by === 'auto' ? 'inferred' : 'recorded';
+      return { number: annotation?.loop_info?.attempt_number ?? 1, from };
+    }
     const prompts = countUpTo(index.landmarks.prompt, first);
     if (prompts !== request) {
       request = prompts;
@@ -138,12 +149,9 @@ function createAttempts(
       number = 1;
     }
     const stage = stages.indexOf(type);
-    if (stage >= 0) {
-      if (stage < reached) number += 1;
-      reached = stage;
-    }
-    const recorded = annotation?.loop_info?.attempt_number;
-    if (recorded !== undefined) return { number: recorded, from: 'recorded' };
-    return { number: stage >= 0 ? number : 1, from: 'inferred' };
+    if (stage < 0) return { number: 1, from: 'inferred' };
+    if (stage < reached) number += 1;
+    reached = stage;
+    return { number, from: 'inferred' };
   };
 }

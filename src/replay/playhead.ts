@@ -17,8 +17,7 @@ export function playheadAt(replay: Moving, now: number): Position {
   const { status, position, anchoredAt, rate, index } = replay;
   if (status !== 'playing' || now <= anchoredAt) return position;
   const axis = axisOf(replay);
-  const at = axis.fromPlayback(playbackMs(axis.toPlayback(position.at) + (now - anchoredAt) * rate));
-  return positionAt(index, sessionMs(Math.max(at, position.at)));
+  return positionAt(index, axis.fromPlayback(playbackMs(axis.toPlayback(position.at) + (now - anchoredAt) * rate)));
 }
 
 /**

@@ -20,7 +20,7 @@ export function positionAt(index: SessionIndex, at: SessionMs): Position {
 
 /** The position at which an item has just been reached; one outside the list is its nearest one. */
 export function positionOf(index: SessionIndex, item: number): Position {
-  const within = Math.min(Math.max(Math.trunc(item), 0), index.items.length - 1);
+  const within = Math.min(Math.max(Number.isNaN(item) ? 0 : Math.trunc(item), 0), index.items.length - 1);
   return { at: sessionMs(index.starts[within] ?? 0), item: within };
 }
 

@@ -30,6 +30,7 @@ describe('ids of items', () => {
     expect(index.items.map(({ id }) => id).sort()).toEqual(['event-001', 'sub-001-tool-001', 'tool-001', 'tool-002']);
     expect(index.callById('tool-002')?.call.call_id).toBe('tool-002');
     expect(index.callById('event-001')).toBeUndefined();
+    expect(index.itemById('tool-1')).toBeUndefined();
     expect(index.itemByEventId('event-001')?.is).toBe('event');
     expect(index.itemByEventId('tool-001')).toBeUndefined();
   });

@@ -86,6 +86,22 @@ describe('indexSession', () => {
     expect(index.itemByEventId('event-003')?.id).toBe('event-003');
   });
 
+  it('pairs a checklist with one call, also where two have the id it names', () => {
+    const session = sessionFromText('0:00 TodoWrite()\n0:01 TodoWrite()\n0:02 plan by call: [x] a');
+    for (const call of session.tool_calls) call.call_id = 'tool-002';
+    expect(indexSession(session).items.map((item) => item.is === 'call' && item.plan?.event_id)).toEqual([
+      'event-001',
+      undefined,
+    ]);
+  });
+
+  it('takes what a subagent is told for a task, not for a prompt', () => {
+    const index = indexSession(
+      sessionFromText('0:00 user: go\n0:01 Task(one)\n  0:02 user: do this\n0:03 user(hook): note'),
+    );
+    expect(idsOf(index, index.landmarks.prompt)).toEqual(['event-001']);
+  });
+
   it('leaves a checklist alone whose call is not in its run', () => {
     const session = sessionFromText('0:00 plan by call: [x] a');
     expect(idsOf(indexSession(session))).toEqual(['event-001']);
@@ -159,6 +175,13 @@ describe('indexSession', () => {
       });
       expect(index.runs[1]).toMatchObject({ parent: 0, trigger: undefined, depth: 1 });
       expect(idsOf(index, index.outline).at(-1)).toBe('sub-001-tool-001');
+    });
+
+    it('several runs of one call stand in the order of the file', () => {
+      const index = indexWith((session) => {
+        change(session.sub_sessions[1], { triggered_by_call_id: 'tool-001' });
+      });
+      expect(idsOf(index, index.outline)).toEqual(['tool-001', 'sub-001-tool-001', 'sub-002-tool-001', 'tool-002']);
     });
 
     it('a call that names its run stands in for a run that does not name its call', () => {

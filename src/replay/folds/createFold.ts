@@ -43,7 +43,8 @@ export function createFold<State>(
     let state = fromLast ? last.state : (checkpoints[checkpoint] as State);
     for (let n = fromLast ? last.count : checkpoint * every; n < count; n += 1) {
       state = reduce(state, itemAt(n));
-      if ((n + 1) % every === 0 && checkpoints.length === (n + 1) / every) checkpoints.push(state);
+      // The way begins at or after the last checkpoint, unless it is too short to pass one.
+      if ((n + 1) % every === 0) checkpoints.push(state);
     }
     last = { count, state };
     return state;

@@ -8,7 +8,7 @@ export function foldersEntered(command: string): string[] {
   let rest = command.trimStart();
   while (startsWithCd(rest)) {
     const { word, end } = readWord(rest, 2);
-    const after = rest.slice(end).trimStart();
+    const after = rest.slice(skipBlanks(rest, end));
     const separator = separatorOf(after);
     if (separator === undefined || word === '-' || /[$`*?]/.test(word)) break;
     folders.push(word === '' ? '~' : word);
@@ -28,10 +28,16 @@ function separatorOf(text: string): number | undefined {
   return text.startsWith(';') || text.startsWith('\n') ? 1 : undefined;
 }
 
+/** Where what is not a blank begins; a line break ends a command and is none. */
+function skipBlanks(text: string, at: number): number {
+  let next = at;
+  while (text.charAt(next) === ' ' || text.charAt(next) === '\t') next += 1;
+  return next;
+}
+
 /** One shell word, its quotes and backslashes resolved, from `at` on after blanks; '' where the command ends. */
 function readWord(text: string, at: number): { word: string; end: number } {
-  let end = at;
-  while (text.charAt(end) === ' ' || text.charAt(end) === '\t') end += 1;
+  let end = skipBlanks(text, at);
   let word = '';
   let quote = '';
   for (; end < text.length; end += 1) {

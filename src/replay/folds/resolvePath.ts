@@ -1,7 +1,7 @@
 const drive = /^[A-Za-z]:/;
 
 /** Whether a path says where it starts: at a root, a drive, a share or a home. */
-export function isAbsolutePath(path: string): boolean {
+function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || path.startsWith('\\') || path.startsWith('~') || drive.test(path);
 }
 

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createManualClock,
+  createReplay,
+  noFilters,
+  type Replay,
+  type ReplayOptions,
+  type ReplayState,
+  sessionMs,
+} from '../../src/replay/index.ts';
+import type { Session } from '../../src/session/index.ts';
+import { sessionFromText } from '../helpers/sessionFromText.ts';
+
+const drawn = `
+  == explore
+  0:00 user: go
+  0:10 Read(a.ts) 2s
+  0:20 assistant: and now
+  == execute
+  0:30 Edit(a.ts) 1s
+  5:00 Bash(make) 10s failed
+  5:30 assistant: done
+`;
+
+function setUp(text = drawn, options: Partial<ReplayOptions> = {}) {
+  const clock = createManualClock(1000);
+  const replay = createReplay(sessionFromText(text), { clock, ...options });
+  const seen: ReplayState[] = [];
+  replay.subscribe((state) => seen.push(state));
+  return { clock, replay, seen };
+}
+
+function standing(replay: Replay): [string, number, number] {
+  const { at, item } = replay.position();
+  return [replay.getState().status, at, item];
+}
+
+describe('createReplay', () => {
+  it('stands at the start, at the end, or where it is told', () => {
+    expect(standing(setUp().replay)).toEqual(['paused', 0, 0]);
+    expect(standing(setUp(drawn, { at: 'end' }).replay)).toEqual(['ended', 330_000, 5]);
+    expect(standing(setUp(drawn, { follow: true }).replay)).toEqual(['following', 330_000, 5]);
+    expect(standing(setUp(drawn, { at: sessionMs(15_000) }).replay)).toEqual(['paused', 15_000, 1]);
+    expect(standing(setUp('').replay)).toEqual(['ended', 0, -1]);
+    expect(standing(setUp('0:00 user: alone').replay)).toEqual(['ended', 0, 0]);
+  });
+
+  it('keeps no timer unless it plays', () => {
+    const { clock, replay } = setUp();
+    expect(clock.pending()).toBe(0);
+    replay.play();
+    expect(clock.pending()).toBe(1);
+    replay.setRate(2);
+    replay.seek(sessionMs(9000));
+    expect(clock.pending()).toBe(1);
+    replay.pause();
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('moves with the clock, squeezes idle, and changes its state only where something changes', () => {
+    const { clock, replay, seen } = setUp();
+    replay.play();
+    clock.advance(5000);
+    expect(replay.position().at).toBe(5000);
+    expect(seen).toHaveLength(1);
+    // The gap from 31 s to 300 s takes 15 s: the session plays in 76 s. It wakes for each item and each end of a call.
+    clock.advance(71_100);
+    expect(standing(replay)).toEqual(['ended', 330_000, 5]);
+    expect(seen.map(({ position: { item } }) => item)).toEqual([0, 1, 1, 2, 3, 3, 4, 4, 5]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('plays idle in full where it is not skipped', () => {
+    const { clock, replay } = setUp(drawn, { skipIdle: false, rate: 4 });
+    replay.play();
+    clock.advance(60_000);
+    expect(replay.position().at).toBe(240_000);
+    replay.setSkipIdle(true);
+    expect(replay.position().at).toBe(240_000);
+  });
+
+  it('goes on playing after a seek, even one to the end and back', () => {
+    const { clock, replay } = setUp();
+    replay.play();
+    replay.seek(sessionMs(999_999));
+    replay.seek(sessionMs(20_000));
+    expect(standing(replay)).toEqual(['playing', 20_000, 2]);
+    clock.advance(1000);
+    expect(replay.position().at).toBe(21_000);
+  });
+
+  it('starts over from the end, and does nothing where there is nothing to play', () => {
+    const { clock, replay } = setUp();
+    replay.toEnd();
+    replay.toggle();
+    expect(standing(replay)).toEqual(['playing', 0, 0]);
+    clock.advance(1);
+    replay.toggle();
+    expect(standing(replay)).toEqual(['paused', 1, 0]);
+    const empty = setUp('').replay;
+    empty.play();
+    expect(standing(empty)).toEqual(['ended', 0, -1]);
+  });
+
+  it('changes its pace without a jump', () => {
+    const { clock, replay } = setUp();
+    replay.play();
+    clock.advance(2000);
+    replay.setRate(8);
+    expect(replay.position().at).toBe(2000);
+    clock.advance(1000);
+    expect(replay.position().at).toBe(10_000);
+  });
+
+  it('wakes at most once a frame, however fast it plays', () => {
+    const lines = Array.from({ length: 500 }, (_, i) => `0:00.${String(i).padStart(3, '0')} user: ${i}`);
+    const { clock, replay, seen } = setUp(lines.join('\n'), { rate: 0.5 });
+    replay.play();
+    clock.advance(160);
+    expect(seen.length).toBeLessThanOrEqual(11);
+    expect(replay.getState().position.item).toBe(80);
+  });
+
+  it('is not held up by whoever selects, filters and folds while it plays', () => {
+    const { clock, replay } = setUp();
+    replay.play();
+    for (let i = 0; i < 1010; i += 1) {
+      clock.advance(10);
+      replay.select(i % 2 === 0 ? 'tool-001' : undefined);
+    }
+    expect(replay.getState().position.item).toBe(1);
+  });
+
+  it('steps by each kind, both ways, and says when there is no further one', () => {
+    const { replay } = setUp();
+    expect(replay.step('call', 'forward')).toBe(true);
+    expect(standing(replay)).toEqual(['paused', 10_000, 1]);
+    replay.step('error', 'forward');
+    expect(standing(replay)).toEqual(['paused', 300_000, 4]);
+    expect(replay.step('error', 'forward')).toBe(false);
+    replay.step('phase', 'backward');
+    expect(standing(replay)).toEqual(['paused', 20_000, 2]);
+    replay.step('item', 'backward');
+    replay.step('prompt', 'backward');
+    expect(standing(replay)).toEqual(['paused', 0, 0]);
+    replay.seekToItem(99);
+    expect(standing(replay)).toEqual(['ended', 330_000, 5]);
+  });
+
+  it('stands on each of the items that share a moment', () => {
+    const { clock, replay } = setUp('0:00 user: a\n0:00 Read(b)\n0:00 Read(c)\n0:09 Read(d)');
+    const visited = [replay.position().item];
+    while (replay.step('item', 'forward')) visited.push(replay.position().item);
+    expect(visited).toEqual([0, 1, 2, 3]);
+    replay.toStart();
+    replay.play();
+    clock.advance(20);
+    expect(replay.getState().position.item).toBe(2);
+  });
+
+  it('keeps selection, filters and expanded ids as they are given', () => {
+    const { replay } = setUp();
+    replay.select('tool-002');
+    replay.filter({ query: 'x' });
+    replay.filter({ hidden: ['usage'] });
+    replay.expand('a');
+    replay.expand('b');
+    replay.toggleExpanded('b');
+    replay.toggleExpanded('c');
+    replay.collapse('a');
+    expect(replay.getState()).toMatchObject({ selection: 'tool-002', filters: { query: 'x', hidden: ['usage'] } });
+    expect([...replay.getState().expanded]).toEqual(['c']);
+    replay.collapseAll();
+    replay.clearFilters();
+    replay.select(undefined);
+    expect(replay.getState()).toMatchObject({ selection: undefined, filters: noFilters, expanded: new Set() });
+    expect(replay.getInitialState()).toMatchObject({ selection: undefined, position: { at: 0, item: 0 } });
+  });
+
+  it('tells its listeners, with the state before, until they leave', () => {
+    const { replay } = setUp();
+    const calls: [string, string][] = [];
+    const leave = replay.subscribe((state, previous) => calls.push([previous.status, state.status]));
+    replay.play();
+    leave();
+    replay.pause();
+    expect(calls).toEqual([['paused', 'playing']]);
+  });
+
+  it('does not tell anyone where nothing changed', () => {
+    const { replay, seen } = setUp();
+    replay.pause();
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a session that grows under its replay', () => {
+  const grown = `${drawn}\n  5:40 Read(b.ts) 1s\n  5:50 assistant: really done`;
+
+  it('leaves position, selection, filters and expanded ids as they are', () => {
+    const { replay } = setUp();
+    replay.seek(sessionMs(12_345));
+    replay.select('tool-003');
+    replay.filter({ query: 'a' });
+    replay.expand('tool-001');
+    replay.update(sessionFromText(grown));
+    expect(standing(replay)).toEqual(['paused', 12_345, 1]);
+    expect(replay.getState()).toMatchObject({ selection: 'tool-003', filters: { query: 'a' } });
+    expect(replay.getState().expanded).toEqual(new Set(['tool-001']));
+    expect(replay.getState().index.items).toHaveLength(8);
+  });
+
+  it('takes along what follows, and pauses what had ended', () => {
+    const following = setUp(drawn, { follow: true }).replay;
+    following.update(sessionFromText(grown));
+    expect(standing(following)).toEqual(['following', 350_000, 7]);
+    const ended = setUp(drawn, { at: 'end' }).replay;
+    ended.update(sessionFromText(grown));
+    expect(standing(ended)).toEqual(['paused', 330_000, 5]);
+  });
+
+  it('plays on, and follows when it comes to the end', () => {
+    const { clock, replay } = setUp(drawn, { at: sessionMs(329_000), follow: true });
+    replay.play();
+    clock.advance(500);
+    replay.update(sessionFromText(grown));
+    expect(standing(replay)).toEqual(['playing', 329_500, 4]);
+    clock.advance(21_000);
+    expect(standing(replay)).toEqual(['following', 350_000, 7]);
+  });
+
+  it('stands by the same item when others come in before it', () => {
+    const before = '0:00 user: a\n0:10 Task(b) 1m\n0:50 assistant: c';
+    const after = '0:00 user: a\n0:10 Task(b) 1m\n  0:20 Read(x) 1s\n  0:30 Read(y) 1s\n0:50 assistant: c';
+    const { replay } = setUp(before);
+    replay.seek(sessionMs(55_000));
+    replay.update(sessionFromText(after));
+    expect(standing(replay)).toEqual(['paused', 55_000, 4]);
+  });
+
+  it('is where it was in time when its item is gone', () => {
+    const { replay } = setUp();
+    replay.seek(sessionMs(25_000));
+    replay.update(sessionFromText('0:00 Bash(other)'));
+    expect(standing(replay)).toEqual(['ended', 0, 0]);
+  });
+
+  it('begins when there was nothing', () => {
+    const { replay } = setUp('');
+    replay.update(sessionFromText(drawn) satisfies Session);
+    expect(standing(replay)).toEqual(['paused', 0, 0]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { indexSession, isSearching, noFilters, rowsOf } from '../../../src/replay/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const index = indexSession(
+  sessionFromText(`
+    0:00 user: go
+    0:01 Task(one) 1m
+      0:02 Task(deeper) 10s
+        0:03 Read(deep.ts)
+      0:20 Read(a.ts)
+    0:02 assistant: started
+    0:30 Bash(make)
+  `),
+);
+
+function rowIds(expanded: string[] = [], filters = noFilters): (string | undefined)[] {
+  return Array.from(rowsOf(index, filters, new Set(expanded)).items, (item) => index.items[item]?.id);
+}
+
+describe('rowsOf', () => {
+  it('folds runs away until the calls that started them are expanded', () => {
+    const folded = ['event-001', 'tool-001', 'event-002', 'tool-002'];
+    expect(rowIds()).toEqual(folded);
+    expect(rowIds(['sub-001-tool-001'])).toEqual(folded);
+    expect(rowIds(['tool-001'])).toEqual([
+      'event-001',
+      'tool-001',
+      'sub-001-tool-001',
+      'sub-001-tool-002',
+      'event-002',
+      'tool-002',
+    ]);
+    expect(rowIds(['tool-001', 'sub-001-tool-001'])).toHaveLength(7);
+  });
+
+  it('opens every run where something is searched for', () => {
+    expect(rowIds([], { ...noFilters, tools: ['Read'] })).toEqual(['sub-002-tool-001', 'sub-001-tool-002']);
+    expect(rowIds([], { ...noFilters, hidden: ['message'] })).toEqual(['tool-001', 'tool-002']);
+  });
+
+  it('shows a run that no known call started', () => {
+    const session = sessionFromText('0:00 Task(one) 1m\n  0:02 Read(a.ts)\n0:30 Bash(make)');
+    delete session.sub_sessions[0]?.triggered_by_call_id;
+    delete session.tool_calls[0]?.subagent_info;
+    const orphaned = indexSession(session);
+    const rows = rowsOf(orphaned, noFilters, new Set());
+    expect(Array.from(rows.items, (item) => orphaned.items[item]?.id)).toEqual([
+      'tool-001',
+      'tool-002',
+      'sub-001-tool-001',
+    ]);
+  });
+
+  it('knows the row of each item, and for one that has none the row it is folded under', () => {
+    const rows = rowsOf(index, { ...noFilters, hidden: ['message'] }, new Set());
+    const rowOf = Object.fromEntries(
+      index.items.map(({ id, index: item }) => [id, [rows.rowOf[item], rows.has(item)]]),
+    );
+    expect(rowOf).toEqual({
+      'event-001': [-1, false],
+      'tool-001': [0, true],
+      'sub-001-tool-001': [0, false],
+      'sub-002-tool-001': [0, false],
+      'sub-001-tool-002': [0, false],
+      'event-002': [0, false],
+      'tool-002': [1, true],
+    });
+  });
+
+  it('is made once for the same filters and the same expanded ids', () => {
+    const expanded = new Set(['tool-001']);
+    expect(rowsOf(index, noFilters, expanded)).toBe(rowsOf(index, noFilters, expanded));
+    expect(rowsOf(index, noFilters, new Set(expanded))).not.toBe(rowsOf(index, noFilters, expanded));
+  });
+});
+
+describe('isSearching', () => {
+  it('is asking for something, not hiding kinds', () => {
+    expect(isSearching(noFilters)).toBe(false);
+    expect(isSearching({ ...noFilters, hidden: ['usage'], query: ' ' })).toBe(false);
+    expect(isSearching({ ...noFilters, query: 'a' })).toBe(true);
+    expect(isSearching({ ...noFilters, only: 'prompts' })).toBe(true);
+    expect(isSearching({ ...noFilters, runs: ['a'] })).toBe(true);
+  });
+});

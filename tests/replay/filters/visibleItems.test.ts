@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { indexSession, noFilters, type ReplayFilters, visibleItems } from '../../../src/replay/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const index = indexSession(
+  sessionFromText(`
+    == explore
+    0:00 user: Find the PARSER
+    0:01 thinking: hm
+    0:02 Read(src/parser.ts) 1s: 120 lines
+    0:03 Task(dig) 10s as explorer
+      0:04 Bash(make parser) 1s failed: exit 2
+    == none
+    0:20 TodoWrite()
+    0:20 plan by call: [ ] mend the lexer
+    0:21 usage: input 1
+    0:22 user(hook): reminder
+    0:23 user(command): /clear
+  `),
+);
+
+function shown(filters: Partial<ReplayFilters>): (string | undefined)[] {
+  return Array.from(visibleItems(index, { ...noFilters, ...filters }).items, (item) => index.items[item]?.id);
+}
+
+describe('visibleItems', () => {
+  it('shows everything where nothing is asked', () => {
+    expect(shown({})).toHaveLength(index.items.length);
+  });
+
+  it.each<[string, Partial<ReplayFilters>, string[]]>([
+    ['tools', { tools: ['Read', 'Bash'] }, ['tool-001', 'sub-001-tool-001']],
+    ['categories', { categories: ['perception'] }, ['tool-001']],
+    ['outcomes', { outcomes: ['failed'] }, ['sub-001-tool-001']],
+    ['phases', { phases: ['explore'], hidden: ['call', 'thinking'] }, ['event-001']],
+    ['no phase', { phases: ['unclassified'], hidden: ['call', 'usage'] }, ['event-005', 'event-006']],
+    ['runs', { runs: ['sub-001'] }, ['sub-001-tool-001']],
+    ['agents', { agents: ['explorer'] }, ['sub-001-tool-001']],
+    ['my prompts', { only: 'prompts' }, ['event-001', 'event-006']],
+    [
+      'a text in any case, of messages, arguments and results',
+      { query: ' parser ' },
+      ['event-001', 'tool-001', 'sub-001-tool-001'],
+    ],
+    ['a text in a short result', { query: '120 lines' }, ['tool-001']],
+    ['a text in a checklist that a call made', { query: 'lexer' }, ['tool-003']],
+    ['all that is asked at once', { tools: ['Read', 'Bash'], query: 'exit 2' }, ['sub-001-tool-001']],
+  ])('finds by %s', (_, filters, expected) => {
+    expect(shown(filters)).toEqual(expected);
+  });
+
+  it('hides kinds', () => {
+    expect(shown({ hidden: ['call', 'message', 'thinking'] })).toEqual(['event-004']);
+  });
+
+  it('says of each item whether it is shown', () => {
+    const visible = visibleItems(index, { ...noFilters, tools: ['Read'] });
+    expect(index.items.filter((item) => visible.has(item.index))).toMatchObject([{ id: 'tool-001' }]);
+  });
+
+  it('is made once for the same filters', () => {
+    const filters = { ...noFilters, query: 'x' };
+    expect(visibleItems(index, filters)).toBe(visibleItems(index, filters));
+    expect(visibleItems(index, { ...filters })).not.toBe(visibleItems(index, filters));
+  });
+});

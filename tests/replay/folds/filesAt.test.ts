@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { endOf, filesAt, indexSession, positionOf } from '../../../src/replay/index.ts';
+import type { FilePatch } from '../../../src/session/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+describe('filesAt', () => {
+  it('lists the files touched so far, with what was done to them and the calls that did it', () => {
+    const session = sessionFromText(`
+      0:00 Read(a.ts)
+      0:01 Read(b.ts) failed
+      0:02 Edit(a.ts)
+      0:03 Write(new.ts)
+      0:04 Read(a.ts)
+      0:05 Grep(src)
+      0:06 Edit(new.ts)
+    `);
+    session.summary.files_created = ['new.ts'];
+    const index = indexSession(session);
+    expect(filesAt(index, positionOf(index, 0))).toEqual([
+      { path: 'a.ts', access: 'read', first: 0, last: 0, times: 1 },
+    ]);
+    expect(filesAt(index, endOf(index))).toEqual([
+      { path: 'a.ts', access: 'modified', first: 0, last: 4, times: 3 },
+      { path: 'new.ts', access: 'created', first: 3, last: 6, times: 2 },
+    ]);
+  });
+
+  it('counts what subagents touch', () => {
+    const index = indexSession(sessionFromText('0:00 Task(b)\n  0:01 Edit(a.ts)'));
+    expect(filesAt(index, endOf(index))).toMatchObject([{ path: 'a.ts', first: 1 }]);
+  });
+
+  it('takes recorded patches at their word, one call for several files', () => {
+    const session = sessionFromText('0:00 apply_patch(x)\n0:01 apply_patch(y)');
+    const patches: FilePatch[][] = [
+      [
+        { path: 'a', change: 'added' },
+        { path: 'b', change: 'modified' },
+        { path: 'b', change: 'deleted' },
+        { path: 'old', change: 'renamed', moved_to: 'new' },
+        { path: 'same', change: 'renamed' },
+      ],
+      [{ path: 'a', change: 'modified' }],
+    ];
+    for (const [i, call] of session.tool_calls.entries()) call.output.result = { patches: patches[i] ?? [] };
+    const index = indexSession(session);
+    expect(filesAt(index, endOf(index)).map(({ path, access, times }) => `${path} ${access} ${times}`)).toEqual([
+      'a created 2',
+      'b deleted 1',
+      'old deleted 1',
+      'new created 1',
+      'same modified 1',
+    ]);
+  });
+
+  it('does not take the folder that a search looks through for a file', () => {
+    const session = sessionFromText('0:00 Grep(x)\n0:01 view(y)\n0:02 list_directory(z)');
+    for (const call of session.tool_calls)
+      Object.assign(call, { tool_category: 'perception', input: { params: { path: 'src' } } });
+    const index = indexSession(session);
+    expect(filesAt(index, endOf(index))).toMatchObject([{ path: 'src', first: 1, times: 1 }]);
+  });
+
+  it('survives paths that are names of what every object has', () => {
+    const index = indexSession(sessionFromText('0:00 Read(__proto__)\n0:01 Read(constructor)'));
+    expect(filesAt(index, endOf(index)).map(({ path }) => path)).toEqual(['__proto__', 'constructor']);
+  });
+});

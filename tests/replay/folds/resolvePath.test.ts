@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { resolvePath } from '../../../src/replay/folds/resolvePath.ts';
+
+describe('resolvePath', () => {
+  it.each([
+    ['/work', 'app', '/work/app'],
+    ['/work/app', '..', '/work'],
+    ['/work', '../../..', '/'],
+    ['/work', './a//b/./c', '/work/a/b/c'],
+    ['/work', '/else/where/', '/else/where'],
+    ['/work', '~/x', '~/x'],
+    ['~', '..', '~'],
+    ['.', 'app', 'app'],
+    ['.', '../up', '../up'],
+    ['app', '../..', '..'],
+    ['.', '.', '.'],
+    ['C:\\work', 'app\\src', 'C:\\work\\app\\src'],
+    ['C:\\work', '..\\..\\..', 'C:'],
+    ['C:\\work', 'D:/x', 'D:/x'],
+    ['\\\\server\\share', 'x', '\\\\server\\share\\x'],
+  ])('from %s to %s is %s', (folder, path, expected) => {
+    expect(resolvePath(folder, path)).toBe(expected);
+  });
+});
