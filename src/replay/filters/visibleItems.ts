@@ -18,9 +18,15 @@ export interface VisibleItems {
 export const visibleItems = memoize((index: SessionIndex, filters: ReplayFilters): VisibleItems => {
   const predicates = predicatesOf(index, filters);
   const passes = new Uint8Array(index.items.length);
-  for (const item of index.items) passes[item.index] = predicates.every((predicate) => predicate(item)) ? 1 : 0;
-  const items = Uint32Array.from(index.items.keys()).filter((item) => passes[item] === 1);
-  return { items, has: (item) => passes[item] === 1 };
+  const items = new Uint32Array(index.items.length);
+  let count = 0;
+  for (const item of index.items) {
+    if (!predicates.every((predicate) => predicate(item))) continue;
+    passes[item.index] = 1;
+    items[count] = item.index;
+    count += 1;
+  }
+  return { items: items.subarray(0, count), has: (item) => passes[item] === 1 };
 });
 
 /** One predicate for each thing asked, the cheap ones first. */
