@@ -1,0 +1,50 @@
+/** What a value is made of; a word is a run of ASCII letters and digits. */
+export interface Words {
+  readonly letters: number;
+  readonly digits: number;
+  /** How often capital, small letter and digit change inside words. */
+  readonly seams: number;
+  /** Length of the longest word. */
+  readonly longest: number;
+  readonly seamsOfLongest: number;
+}
+
+type Kind = 'capital' | 'small' | 'digit' | 'other';
+
+export function describeWords(value: string): Words {
+  let letters = 0;
+  let digits = 0;
+  let seams = 0;
+  let longest = 0;
+  let seamsOfLongest = 0;
+  let length = 0;
+  let seamsOfWord = 0;
+  let last: Kind = 'other';
+  for (let at = 0; at < value.length; at++) {
+    const kind = kindOf(value.charCodeAt(at));
+    if (kind === 'other') {
+      length = 0;
+      seamsOfWord = 0;
+    } else {
+      if (kind === 'digit') digits++;
+      else letters++;
+      length++;
+      if (last !== 'other' && last !== kind) {
+        seams++;
+        seamsOfWord++;
+      }
+      if (length > longest) {
+        longest = length;
+        seamsOfLongest = seamsOfWord;
+      }
+    }
+    last = kind;
+  }
+  return { letters, digits, seams, longest, seamsOfLongest };
+}
+
+function kindOf(code: number): Kind {
+  if (code >= 0x61) return code <= 0x7a ? 'small' : 'other';
+  if (code >= 0x41) return code <= 0x5a ? 'capital' : 'other';
+  return code >= 0x30 && code <= 0x39 ? 'digit' : 'other';
+}

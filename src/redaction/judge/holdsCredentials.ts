@@ -1,0 +1,15 @@
+import { decodeBase64 } from './decodeBase64.ts';
+import { isPlaceholder } from './isPlaceholder.ts';
+
+/** Tells whether a Base64 text is `user:password`, as in HTTP's basic authentication, and the password no placeholder. */
+export function holdsCredentials(encoded: string): boolean {
+  const decoded = decodeBase64(encoded);
+  if (decoded === undefined) return false;
+  const colon = decoded.indexOf(':');
+  return (
+    colon !== -1 &&
+    decoded.length - colon > 3 &&
+    /^[\x20-\x7e]+$/.test(decoded) &&
+    !isPlaceholder(decoded.slice(colon + 1))
+  );
+}

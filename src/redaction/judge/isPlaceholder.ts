@@ -1,0 +1,53 @@
+/**
+ * Tells whether a value stands for a secret without being one: `your-key-here`, `xxxx`, `<token>`, `${TOKEN}`,
+ * `process.env.TOKEN`, `***`, a word that such values are made of.
+ */
+export function isPlaceholder(value: string): boolean {
+  return isTemplate(value) || isMonotonous(value) || saysSo.test(value) || isMadeOfStockWords(value);
+}
+
+/** Tells whether the part of a token that should be random is plainly made up: few different characters, or a word that says so. */
+export function isMadeUp(body: string): boolean {
+  // No one writes a longer one by hand. Judging it would also take quadratic time in a text made of prefixes.
+  return body.length < 256 && (isMonotonous(body) || saysSoInToken.test(body));
+}
+
+const saysSo =
+  /example|placeholder|redacted|your|change[-_]?(?:me|it|this)|replace[-_]?(?:me|with|this)|insert[-_]|goes[-_]here|xxxx|not[-_]?(?:a|the|real|secret)|\.env\b|environ|(?:^|\W)(?:env|secrets|vars|var|config|settings)[.[]/i;
+const saysSoInToken = /example|placeholder|redacted|your[-_]|xxxx|[-_]here/i;
+
+/** A value that some program fills in, or a reference to one that it reads. */
+function isTemplate(value: string): boolean {
+  return (
+    /^(?:[<[({…]|\*\*|\.\.|%[A-Za-z_(]|[&*][A-Za-z]+$|\$[A-Za-z({_])/.test(value) ||
+    /\$\{|\{\{|\$\(|<[a-z_ -]{1,40}>/i.test(value)
+  );
+}
+
+function isMonotonous(value: string): boolean {
+  const limit = value.length < 8 ? 2 : value.length < 16 ? 3 : 6;
+  const seen = new Set<string>();
+  for (const char of value) {
+    seen.add(char);
+    if (seen.size > limit) return false;
+  }
+  return true;
+}
+
+function isMadeOfStockWords(value: string): boolean {
+  const words = value.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d_\-. ]/g);
+  return words?.every((word) => stockWords.has(word.toLowerCase()) || /^\d{1,4}$/.test(word)) === true;
+}
+
+const stockWords = new Set(
+  `a abc access account admin administrator an anonymous any api app auth authorization aws azure b bar base base64 baz
+  bearer bool boolean bot bytes c change client code common config correct credential credentials current custom data
+  database db def default demo dev developer development dummy empty env fake false field file foo for func function
+  github gitlab go good google guest hash hello here id in incorrect input int invalid is it jwt key local login long
+  main master me missing mock mongo mongodb my mysql name new nil no none not null number object of old openai optional
+  or own param pass passphrase passwd password passwords path pg pin plain postgres postgresql private prod production
+  public pw pwd qwerty random read real redis refresh required root sa safe sample secret secrets secure server service
+  session shared show sk some stage staging str string strong super system temp temporary test tester testing text the
+  this to todo token tokens true type uint undefined unset update user username users utf utf8 valid value var void weak
+  webhook word world wrong x xx xxx xyz y yes you z abc123 pass123`.split(/\s+/),
+);

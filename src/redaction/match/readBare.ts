@@ -1,0 +1,38 @@
+import { charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
+import type { Span } from '../secretRule.ts';
+
+/**
+ * So many characters are read before the value is judged, and the rest only if it is a secret: a text of nothing but
+ * names and values takes linear time that way.
+ */
+const headLength = 48;
+const longest = 16_384;
+const valueChars = charSet('A-Za-z0-9_.+/~!@#%^*:?$-');
+const padding = charSet('=');
+// A sentence or a list goes on after these; they belong to no secret at its end.
+const trailing = charSet('.:');
+// What follows shows that the value was an expression: a call, an index, a template, a generic type.
+const expression = charSet('([{<$');
+
+/** Reads the first characters of a value without quotes that begins at `from`; an expression is none. */
+export function readBareHead(text: string, from: number): Span | undefined {
+  const end = runEnd(text, from, valueChars, headLength);
+  if (end === from) return undefined;
+  if (end - from === headLength) return { start: from, end };
+  if (inSet(expression, text.charCodeAt(end)) && !text.startsWith('</', end)) return undefined;
+  return { start: from, end: paddedEnd(text, from, end) };
+}
+
+/** Finds where a value ends of which {@link readBareHead} gave the head. */
+export function bareEnd(text: string, head: Span): number {
+  if (head.end - head.start < headLength) return head.end;
+  return paddedEnd(text, head.start, runEnd(text, head.end, valueChars, longest));
+}
+
+/** Adds the padding of Base64, but no sign of equality inside `a=b=c`; leaves punctuation of the sentence out. */
+function paddedEnd(text: string, from: number, to: number): number {
+  const padded = runEnd(text, to, padding, 2);
+  const isPadding =
+    padded > to && !inSet(valueChars, text.charCodeAt(padded)) && !inSet(padding, text.charCodeAt(padded));
+  return isPadding ? padded : Math.max(from, runStart(text, to, trailing, 3));
+}

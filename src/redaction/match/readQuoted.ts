@@ -1,0 +1,37 @@
+import { backslashes, charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
+import type { Span } from '../secretRule.ts';
+
+const maxLength = 16_384;
+/** Four levels of JSON in JSON have 1, 3, 7, 15 backslashes before a quote. */
+const deepest = 15;
+const quotes = charSet('"\'`');
+// Letters before a string literal: Python's b"", r"", f"", C#'s $"" and @"".
+const literalPrefix = charSet('bBrRuUfF@$');
+const space = 0x20;
+
+/**
+ * Reads a value in quotes that begins at `from`, its quotes left out. A value with blanks is none: secrets have no
+ * blanks, sentences do. A value that the end of the text cuts off counts.
+ */
+export function readQuoted(text: string, from: number): Span | undefined {
+  const open = openingQuote(text, from) ?? openingQuote(text, runEnd(text, from, literalPrefix, 2));
+  if (open === undefined) return undefined;
+  const { quote, depth } = open;
+  const start = open.end;
+  const last = Math.min(text.length, start + maxLength);
+  for (let at = start; at < last; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= space) return undefined;
+    if (code !== quote) continue;
+    const escapes = at - runStart(text, at, backslashes, at - start);
+    if (escapes <= depth || (depth === 0 && escapes % 2 === 0)) return { start, end: at - Math.min(escapes, depth) };
+  }
+  return last === text.length ? { start, end: last } : undefined;
+}
+
+/** Finds a quote behind any number of backslashes; `depth` is that number. */
+function openingQuote(text: string, from: number): { quote: number; depth: number; end: number } | undefined {
+  const at = runEnd(text, from, backslashes, deepest);
+  const quote = text.charCodeAt(at);
+  return inSet(quotes, quote) ? { quote, depth: at - from, end: at + 1 } : undefined;
+}

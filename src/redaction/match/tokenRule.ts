@@ -1,0 +1,45 @@
+import { isMadeUp } from '../judge/isPlaceholder.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
+import type { Anchor } from '../scan/anchor.ts';
+import { base64Url, runEnd } from '../scan/charSet.ts';
+import { startsLoneToken } from '../scan/tokenBoundary.ts';
+import type { Clue, SecretRule } from '../secretRule.ts';
+
+/** A fixed prefix and what must follow it, as a pattern without ambiguous repetition. */
+export interface TokenForm {
+  readonly prefix: Anchor;
+  readonly body: RegExp;
+  /** True for a prefix that chance makes: a token that was cut off is not looked for. */
+  readonly weak?: boolean;
+}
+
+export type TokenRule = Pick<SecretRule, 'id' | 'label' | 'shape'> & { readonly forms: readonly TokenForm[] };
+
+/** Makes a rule for tokens that carry a prefix of their issuer. */
+export function tokenRule({ forms, ...description }: TokenRule): SecretRule {
+  return { ...description, evidence: 'format', clues: forms.map(clueOf) };
+}
+
+function clueOf({ prefix, body, weak = false }: TokenForm): Clue {
+  const sticky = new RegExp(`(?:${body.source})(?![A-Za-z0-9])`, `y${body.flags}`);
+  return {
+    anchor: prefix,
+    match: (text, at, after) => {
+      // A prefix inside a longer token is part of it, or none.
+      if (!startsLoneToken(text, at)) return undefined;
+      sticky.lastIndex = after;
+      const end = sticky.test(text) ? sticky.lastIndex : weak ? after : cutTokenEnd(text, after);
+      return end === after || isMadeUp(text.slice(after, end)) ? undefined : { start: at, end };
+    },
+  };
+}
+
+/** Fewer characters of a token than these are worth nothing to a thief, and too little to know one by. */
+const shortestCut = 10;
+
+/** Finds the end of a token of which the rest was cut off: an ellipsis or the end of the text follows. */
+function cutTokenEnd(text: string, after: number): number {
+  const end = runEnd(text, after, base64Url, 512);
+  const isCut = end === text.length || text[end] === '…' || text.startsWith('...', end);
+  return isCut && looksRandom(text.slice(after, end), shortestCut) ? end : after;
+}

@@ -1,0 +1,89 @@
+import { tokenRule } from '../match/tokenRule.ts';
+import type { SecretRule } from '../secretRule.ts';
+
+/** Tokens of code hosts, package registries and build services. */
+export const codeRules: readonly SecretRule[] = [
+  tokenRule({
+    id: 'github-token',
+    label: 'GitHub token (personal, OAuth, app, refresh)',
+    shape: 'ghp_…, gho_…, ghu_…, ghs_…, ghr_…, github_pat_…',
+    forms: [
+      { prefix: 'gh[opsur]_', body: /[A-Za-z0-9]{36,255}/ },
+      { prefix: 'github_pat_', body: /[A-Za-z0-9]{22}_[A-Za-z0-9]{40,255}/ },
+    ],
+  }),
+  tokenRule({
+    id: 'gitlab-token',
+    label: 'GitLab token (personal, deploy, runner, CI job, trigger, feed, agent, OAuth secret)',
+    shape: 'glpat-…, gldt-…, glrt-…, glcbt-…, glptt-…, gloas-…, GR1348941…',
+    forms: [
+      { prefix: 'glpat-', body: /[A-Za-z0-9_-]{20,}(?:\.[0-9a-z]{2}\.[0-9a-z]{7,9})?/ },
+      { prefix: 'gldt-', body: /[A-Za-z0-9_-]{20,}/ },
+      { prefix: 'glrt-', body: /[A-Za-z0-9_-]{20,}(?:\.[0-9a-z]{2}\.[0-9a-z]{7,9})?/ },
+      { prefix: 'glrtr-', body: /[A-Za-z0-9_-]{20,}/ },
+      { prefix: 'glcbt-', body: /[A-Za-z0-9_-]{20,}/ },
+      { prefix: 'glptt-', body: /[0-9a-f]{40}/ },
+      { prefix: 'glft-', body: /[A-Za-z0-9_-]{20,}/ },
+      { prefix: 'glimt-', body: /[A-Za-z0-9_-]{20,}/ },
+      { prefix: 'glagent-', body: /[A-Za-z0-9_-]{40,}/ },
+      { prefix: 'gloas-', body: /[0-9a-f]{64}/ },
+      { prefix: 'glsoat-', body: /[A-Za-z0-9_-]{20,}/ },
+      { prefix: 'glffct-', body: /[A-Za-z0-9_-]{20,}/ },
+      { prefix: 'GR1348941', body: /[A-Za-z0-9_-]{20,}/ },
+    ],
+  }),
+  tokenRule({
+    id: 'atlassian-token',
+    label: 'Atlassian or Bitbucket token',
+    shape: 'ATATT3…, ATCTT3…, ATBB…',
+    forms: [
+      { prefix: 'AT[AC]TT3', body: /[A-Za-z0-9_-]{60,}/ },
+      { prefix: 'ATBB[A-Za-z0-9]', body: /[A-Za-z0-9_-]{27,60}/ },
+    ],
+  }),
+  tokenRule({
+    id: 'npm-token',
+    label: 'npm access token',
+    shape: 'npm_…',
+    forms: [{ prefix: 'npm_', body: /[A-Za-z0-9]{36,64}/ }],
+  }),
+  tokenRule({
+    id: 'pypi-token',
+    label: 'PyPI upload token',
+    shape: 'pypi-AgEIcHlwaS5vcmc…',
+    forms: [{ prefix: 'pypi-AgE', body: /[A-Za-z0-9_-]{50,}/ }],
+  }),
+  tokenRule({
+    id: 'docker-hub-token',
+    label: 'Docker Hub access token',
+    shape: 'dckr_pat_…, dckr_oat_…',
+    forms: [{ prefix: 'dckr_[po]at_', body: /[A-Za-z0-9_-]{20,}/ }],
+  }),
+  tokenRule({
+    id: 'package-registry-token',
+    label: 'Token of another package registry (RubyGems, NuGet, Clojars, Artifactory)',
+    shape: 'rubygems_…, oy2…, CLOJARS_…, AKCp…, cmVmdGtu…',
+    forms: [
+      { prefix: 'rubygems_', body: /[0-9a-f]{48}/ },
+      { prefix: { start: 'oy2' }, body: /[a-z0-9]{43}/, weak: true },
+      { prefix: 'CLOJARS_', body: /[0-9a-f]{60}/ },
+      { prefix: 'AKCp', body: /[A-Za-z0-9]{60,75}/, weak: true },
+      { prefix: 'cmVmdGtu', body: /[A-Za-z0-9]{50,70}/, weak: true },
+    ],
+  }),
+  tokenRule({
+    id: 'ci-token',
+    label:
+      'Token of a build or quality service (CircleCI, Buildkite, SonarQube, Sourcegraph, Codacy, Prefect, Infracost)',
+    shape: 'CCIPAT_…, bkua_…, squ_…, sgp_…, pnu_…, ico-…',
+    forms: [
+      { prefix: 'CCIPAT_', body: /[A-Za-z0-9_]{40,90}/ },
+      { prefix: 'CCIPRJ_', body: /[A-Za-z0-9_]{40,90}/ },
+      { prefix: 'bkua_', body: /[0-9a-f]{40}/ },
+      { prefix: 'sq[upa]_', body: /[0-9a-f]{40}/ },
+      { prefix: 'sgp_', body: /(?:local_|[0-9a-f]{16}_)?[0-9a-f]{40}/ },
+      { prefix: 'pn[ub]_', body: /[A-Za-z0-9]{36}/ },
+      { prefix: { start: 'ico-' }, body: /[A-Za-z0-9]{32}/, weak: true },
+    ],
+  }),
+];

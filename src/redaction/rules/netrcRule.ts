@@ -1,0 +1,48 @@
+import { isPlaceholder } from '../judge/isPlaceholder.ts';
+import { charSet, runEnd } from '../scan/charSet.ts';
+import { startsToken } from '../scan/tokenBoundary.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
+
+const wordChars = charSet('!#-[]-~');
+const blank = /(?:[ \t\r\n]|\\{1,8}[nrt]){1,20}/y;
+
+const match: Clue['match'] = (text, at, after) => {
+  if (!startsToken(text, at)) return undefined;
+  let word = readWord(text, after);
+  // `login` and `account` may come before `password`, each with a word of its own.
+  for (let pair = 0; pair < 3 && word !== undefined; pair++) {
+    const name = readNext(text, word);
+    const value = name && readNext(text, name);
+    if (name === undefined || value === undefined) return undefined;
+    switch (text.slice(name.start, name.end)) {
+      case 'password':
+        return value.end - value.start < 6 || isPlaceholder(text.slice(value.start, value.end)) ? undefined : value;
+      case 'login':
+      case 'account':
+        word = value;
+        break;
+      default:
+        return undefined;
+    }
+  }
+  return undefined;
+};
+
+function readNext(text: string, before: Span): Span | undefined {
+  blank.lastIndex = before.end;
+  return blank.test(text) ? readWord(text, blank.lastIndex) : undefined;
+}
+
+function readWord(text: string, start: number): Span | undefined {
+  const end = runEnd(text, start, wordChars, 256);
+  return end === start ? undefined : { start, end };
+}
+
+/** Entries of a `.netrc` file. */
+export const netrcRule: SecretRule = {
+  id: 'netrc-password',
+  label: 'Password of a .netrc entry',
+  shape: 'machine … login … password …',
+  evidence: 'context',
+  clues: [{ anchor: 'machine ', match }],
+};

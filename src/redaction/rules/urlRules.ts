@@ -1,0 +1,93 @@
+import { isMadeUp, isPlaceholder } from '../judge/isPlaceholder.ts';
+import { charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
+import { startsToken } from '../scan/tokenBoundary.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
+
+const userChars = charSet('A-Za-z0-9._~%!$&*+=,;-');
+const passwordChars = charSet('A-Za-z0-9._~%!$&*+=,;:#?^|-');
+const hostStart = charSet('A-Za-z0-9[%_');
+const schemeChars = charSet('A-Za-z0-9+.-');
+const longest = 512;
+
+const databases =
+  /^(?:jdbc:)?(?:postgres(?:ql)?|mysql2?|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|oracle|clickhouse|cockroachdb|cassandra|neo4j|bolt|couchdb|nats|kafka|memcached|ldaps?)\b/i;
+
+/** Finds the password of `scheme://user:password@host`, which begins at `after`. */
+function passwordIn(text: string, after: number): Span | undefined {
+  const colon = runEnd(text, after, userChars, longest);
+  if (text[colon] !== ':') return undefined;
+  const end = runEnd(text, colon + 1, passwordChars, longest);
+  if (text[end] !== '@' || !inSet(hostStart, text.charCodeAt(end + 1))) return undefined;
+  const password = text.slice(colon + 1, end);
+  const isSameAsUser = password === text.slice(after, colon);
+  return password.length < 3 || isSameAsUser || isPlaceholder(password) ? undefined : { start: colon + 1, end };
+}
+
+const inUrl =
+  (isOurs: (scheme: string) => boolean): Clue['match'] =>
+  (text, at, after) => {
+    const password = passwordIn(text, after);
+    if (password === undefined) return undefined;
+    const scheme = text.slice(runStart(text, at + 1, schemeChars, 20), at + 1);
+    return isOurs(scheme) ? password : undefined;
+  };
+
+const signatureHead = /[A-Za-z0-9%+/=_~-]{27,48}/y;
+const signatureChars = charSet('A-Za-z0-9%+/=_~-');
+const longestSignature = 4096;
+const inQuery: Clue['match'] = (text, at, after) => {
+  if (!startsToken(text, at + 1)) return undefined;
+  signatureHead.lastIndex = after;
+  if (!signatureHead.test(text)) return undefined;
+  const { lastIndex: headEnd } = signatureHead;
+  const head = text.slice(after, headEnd);
+  if (!/\d/.test(head) || isMadeUp(head)) return undefined;
+  return { start: after, end: runEnd(text, headEnd, signatureChars, longestSignature) };
+};
+
+const dsnKey = /[0-9a-f]{32}(?::[0-9a-f]{32})?@(?=[a-z0-9.-]{0,80}\.sentry\.io|sentry\.)/y;
+
+/** Secrets that are part of a URL. */
+export const urlRules: readonly SecretRule[] = [
+  {
+    id: 'database-url-password',
+    label: 'Password in the URL of a database or broker',
+    shape: 'postgres://user:…@host/db',
+    evidence: 'context',
+    clues: [{ anchor: '[A-Za-z0-9]://', match: inUrl((scheme) => databases.test(scheme)) }],
+  },
+  {
+    id: 'url-password',
+    label: 'Password in a URL',
+    shape: 'https://user:…@host/',
+    evidence: 'context',
+    clues: [{ anchor: '[A-Za-z0-9]://', match: inUrl((scheme) => !databases.test(scheme)) }],
+  },
+  {
+    id: 'sentry-dsn',
+    label: 'Key of a Sentry DSN',
+    shape: 'https://<32 hex digits>@….sentry.io/…',
+    evidence: 'format',
+    clues: [
+      {
+        anchor: '[A-Za-z0-9]://',
+        match: (text, _at, after) => {
+          dsnKey.lastIndex = after;
+          return dsnKey.test(text) ? { start: after, end: dsnKey.lastIndex - 1 } : undefined;
+        },
+      },
+    ],
+  },
+  {
+    id: 'signed-url',
+    label: 'Signature of a signed URL (S3, Google Cloud, Azure SAS)',
+    shape: 'X-Amz-Signature=…, sig=…',
+    evidence: 'context',
+    clues: [
+      // The 6 ends `\\u0026`, an ampersand in JSON.
+      { anchor: '[&?6]sig=', match: inQuery },
+      { anchor: '[&?6-]Signature=', match: inQuery },
+      { anchor: '-Security-Token=', match: inQuery },
+    ],
+  },
+];

@@ -1,0 +1,45 @@
+/** A set of ASCII characters: one flag for each of the 128 codes. */
+export type CharSet = Uint8Array;
+
+/** Makes a set from the inside of a regular expression's class, such as `A-Za-z0-9_-`; a hyphen at either end is itself. */
+export function charSet(spec: string): CharSet {
+  const set = new Uint8Array(128);
+  for (let at = 0; at < spec.length; at++) {
+    const first = spec.charCodeAt(at);
+    const isRange = spec[at + 1] === '-' && at + 2 < spec.length;
+    const last = isRange ? spec.charCodeAt(at + 2) : first;
+    set.fill(1, first, last + 1);
+    if (isRange) at += 2;
+  }
+  return set;
+}
+
+/** Tells whether the character with this code is in the set; `NaN`, beyond the end of a text, is in none. */
+export function inSet(set: CharSet, code: number): boolean {
+  return code < 128 && set[code] === 1;
+}
+
+/** Finds where the run of the set's characters that begins at `from` ends, looking at most at `limit` of them. */
+export function runEnd(text: string, from: number, set: CharSet, limit: number): number {
+  const last = Math.min(text.length, from + limit);
+  let end = from;
+  while (end < last && inSet(set, text.charCodeAt(end))) end++;
+  return end;
+}
+
+/** Finds where the run of the set's characters that ends before `to` begins, looking at most at `limit` of them. */
+export function runStart(text: string, to: number, set: CharSet, limit: number): number {
+  const first = Math.max(0, to - limit);
+  let start = to;
+  while (start > first && inSet(set, text.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+export const letters: CharSet = charSet('A-Za-z');
+export const digits: CharSet = charSet('0-9');
+export const alphanumerics: CharSet = charSet('A-Za-z0-9');
+export const hexDigits: CharSet = charSet('0-9a-fA-F');
+export const base64: CharSet = charSet('A-Za-z0-9+/=');
+export const base64Url: CharSet = charSet('A-Za-z0-9_-');
+export const blanks: CharSet = charSet(' \t');
+export const backslashes: CharSet = charSet('\\');

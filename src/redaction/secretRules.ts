@@ -1,0 +1,35 @@
+import { aiRules } from './rules/aiRules.ts';
+import { assignmentRules } from './rules/assignmentRules.ts';
+import { awsRules } from './rules/awsRules.ts';
+import { chatRules } from './rules/chatRules.ts';
+import { cloudRules } from './rules/cloudRules.ts';
+import { codeRules } from './rules/codeRules.ts';
+import { cookieRule } from './rules/cookieRule.ts';
+import { headerRules } from './rules/headerRules.ts';
+import { jwtRule } from './rules/jwtRule.ts';
+import { messagingRules } from './rules/messagingRules.ts';
+import { netrcRule } from './rules/netrcRule.ts';
+import { paymentRules } from './rules/paymentRules.ts';
+import { privateKeyRules } from './rules/privateKeyRules.ts';
+import { serviceRules } from './rules/serviceRules.ts';
+import { urlRules } from './rules/urlRules.ts';
+import type { SecretRule } from './secretRule.ts';
+
+/** Every rule of the kit; `docs/redaction.md` shows them as a table. */
+export const secretRules: readonly SecretRule[] = [
+  ...aiRules,
+  ...awsRules,
+  ...cloudRules,
+  ...codeRules,
+  ...chatRules,
+  ...paymentRules,
+  ...messagingRules,
+  ...serviceRules,
+  ...privateKeyRules,
+  jwtRule,
+  ...urlRules,
+  ...headerRules,
+  cookieRule,
+  netrcRule,
+  ...assignmentRules,
+];
