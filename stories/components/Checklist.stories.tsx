@@ -4,10 +4,12 @@ import { Checklist } from '../../src/components/index.ts';
 import { plan, scope } from '../data/builders.ts';
 import { chinesePlan, planChanges, planNow } from '../data/events.ts';
 import { Narrow } from '../frames.tsx';
+import { itemControls } from '../itemControls.ts';
 
 const meta = {
   title: 'Components/Checklist',
   component: Checklist,
+  argTypes: itemControls,
   args: { plan: planNow, changes: planChanges, scope, onOpenChange: fn() },
 } satisfies Meta<typeof Checklist>;
 export default meta;

@@ -6,10 +6,12 @@ import { hostileMessage } from '../data/hostile.ts';
 import * as messages from '../data/messages.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { itemControls } from '../itemControls.ts';
 
 const meta = {
   title: 'Components/MessageCard',
   component: MessageCard,
+  argTypes: itemControls,
   args: { message: messages.answered, scope: { ...scope, agentName: 'Claude' } },
 } satisfies Meta<typeof MessageCard>;
 export default meta;

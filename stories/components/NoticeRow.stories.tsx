@@ -5,10 +5,12 @@ import { at, scope } from '../data/builders.ts';
 import { compaction, notice, notices, unknownRecord } from '../data/events.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { itemControls } from '../itemControls.ts';
 
 const meta = {
   title: 'Components/NoticeRow',
   component: NoticeRow,
+  argTypes: itemControls,
   args: { notice: compaction, scope },
 } satisfies Meta<typeof NoticeRow>;
 export default meta;

@@ -3,10 +3,12 @@ import { expect, userEvent } from 'storybook/test';
 import { ThinkingNote } from '../../src/components/index.ts';
 import { scope } from '../data/builders.ts';
 import { thought, withheldThought } from '../data/events.ts';
+import { itemControls } from '../itemControls.ts';
 
 const meta = {
   title: 'Components/ThinkingNote',
   component: ThinkingNote,
+  argTypes: itemControls,
   args: { thinking: thought, scope },
 } satisfies Meta<typeof ThinkingNote>;
 export default meta;

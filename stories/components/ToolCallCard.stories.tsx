@@ -7,6 +7,7 @@ import * as calls from '../data/calls.ts';
 import { hostileCalls } from '../data/hostile.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { itemControls } from '../itemControls.ts';
 
 const context: readonly ContextReference[] = [
   { type: 'file', source: 'src/stations/parseStation.ts', relevance: 'high' },
@@ -16,6 +17,7 @@ const context: readonly ContextReference[] = [
 const meta = {
   title: 'Components/ToolCallCard',
   component: ToolCallCard,
+  argTypes: itemControls,
   args: { call: calls.edit, scope, onSelect: fn() },
 } satisfies Meta<typeof ToolCallCard>;
 export default meta;
