@@ -161,10 +161,16 @@ export class RunAssembler implements ItemSink {
     this.noteFiles(more.patches ?? []);
   }
 
-  /** Ties a call to the run it started; false where there is no such call. */
+  /**
+   * Ties a call to the run it started; false where there is no such call. A call that started several, as a workflow
+   * does, names the first and counts them all.
+   */
   linkSubagent(nativeId: string, subSessionId: string, digests: readonly CallDigest[]): boolean {
     const entry = this.find(nativeId);
-    if (entry !== undefined) entry.subagent = { sub_session_id: subSessionId, digests };
+    if (entry !== undefined) {
+      const { sub_session_id = subSessionId, digests: before = [] } = entry.subagent ?? {};
+      entry.subagent = { sub_session_id, digests: [...before, ...digests] };
+    }
     return entry !== undefined;
   }
 

@@ -168,6 +168,30 @@ describe('createAssembly', () => {
     expect(codes).toEqual(['unlinked-subagent']);
   });
 
+  it('counts all runs of a call that started several, and names the first', () => {
+    const { session } = assemble((sink) => {
+      sink.openCall({
+        name: 'Workflow',
+        params: {},
+        nativeId: 'w',
+        at: at(1),
+        subagent: { subagent_type: 'workflow' },
+      });
+      for (const agent of ['a', 'b']) {
+        const run = sink.subSession(agent);
+        run.describe({ triggeredBy: 'w' });
+        run.closeCall(run.openCall({ name: 'Read', params: {}, at: at(2) }), { outcome: 'succeeded', at: at(3) });
+      }
+      sink.closeCall('w', { outcome: 'succeeded', at: at(4) });
+    });
+    expect(first(session)?.subagent_info).toEqual({
+      subagent_type: 'workflow',
+      tool_uses: 2,
+      tools_breakdown: [{ tool_name: 'Read', count: 2 }],
+      sub_session_id: 'sub-001',
+    });
+  });
+
   it('masks before anything is cut, titled or named, and counts masks by rule', () => {
     const redactor = {
       mask: (text: string, count?: (rule: string, times: number) => void) => {
