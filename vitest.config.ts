@@ -26,6 +26,15 @@ const include = [
   'react/jsx-dev-runtime',
 ];
 
+// Playwright already adds --no-sandbox, so root needs no flag of ours.
+const provider = playwright({
+  launchOptions: browser === undefined ? {} : { executablePath: browser.path },
+  contextOptions: { deviceScaleFactor: 1, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
+});
+
+const chromium = { enabled: true, headless: true, instances: [{ browser: 'chromium' as const }], provider };
+
+/** Every story in one theme: it renders, its play function runs, axe finds nothing, its picture is the same. */
 const stories = (theme: 'light' | 'dark'): TestProjectInlineConfiguration => ({
   plugins: [storybookTest({ configDir: '.storybook', initialGlobals: { theme, motion: 'reduced' } })],
   optimizeDeps: { include },
@@ -34,14 +43,7 @@ const stories = (theme: 'light' | 'dark'): TestProjectInlineConfiguration => ({
     setupFiles: ['./tests/pictures.setup.ts'],
     provide: { comparePictures },
     browser: {
-      enabled: true,
-      headless: true,
-      instances: [{ browser: 'chromium' }],
-      // Playwright already adds --no-sandbox, so root needs no flag of ours.
-      provider: playwright({
-        launchOptions: browser === undefined ? {} : { executablePath: browser.path },
-        contextOptions: { deviceScaleFactor: 1, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
-      }),
+      ...chromium,
       expect: {
         toMatchScreenshot: {
           comparatorName: 'pixelmatch',
@@ -61,6 +63,10 @@ export default defineConfig({
     attachmentsDir: 'test-results/attachments',
     projects: [
       { test: { name: 'unit', environment: 'node', include: ['tests/**/*.test.ts'] } },
+      {
+        optimizeDeps: { include },
+        test: { name: 'browser', include: ['tests/**/*.browser.test.tsx'], browser: chromium },
+      },
       stories('light'),
       stories('dark'),
     ],
