@@ -27,8 +27,9 @@ export interface Assembly {
   /**
    * The session with this key; the first request makes it. Most sources hold one session and use one key.
    * Records are accounted to the session that was asked for last (before the first request: to the first one).
+   * `format` names the extensions of its items; default: the source's format.
    */
-  session(key: string): SessionSink;
+  session(key: string, format?: string): SessionSink;
   /** Takes a session that is one already (the `std001` format): masked, shortened and accounted, its ids kept. */
   adopt(session: Session): void;
   report(diagnostic: Diagnostic): void;
@@ -104,8 +105,11 @@ export interface SessionSink extends ItemSink {
   /** Facts of the session; a later fact replaces an earlier one of the same name, `undefined` changes nothing. */
   describe(facts: SessionFacts): void;
   annotate(annotation: SourceAnnotation): void;
-  /** The run of a subagent; the first request with this native id makes it. */
-  subSession(nativeId: string): SubSessionSink;
+  /**
+   * The run of a subagent; the first request with this native id makes it. `format` names its extensions and those of
+   * its items; default: the source's format.
+   */
+  subSession(nativeId: string, format?: string): SubSessionSink;
 }
 
 export interface SubSessionSink extends ItemSink {

@@ -11,7 +11,17 @@ export interface SourceFile {
 /** The files that make one run, or several of one format; the first is the primary one. */
 export interface Source {
   readonly files: readonly SourceFile[];
+  /** Runs of other formats that this one points to. */
+  readonly joined?: readonly JoinedRun[];
   readonly hints?: SourceHints;
+}
+
+/** A run of another format whose files were put into a source, because its log points to them. */
+export interface JoinedRun {
+  /** Id of the adapter that claims it. */
+  readonly format: string;
+  /** Its files, its primary one first, as indices into the files of the source. */
+  readonly files: readonly number[];
 }
 
 /** What the caller knows and the bytes may not say. Used only where the log is silent, and marked as inferred. */
@@ -33,8 +43,11 @@ export interface Sample {
 
 /** What a recognised file is to its run. */
 export type FileRole =
-  /** A run by itself, or the main file of one. `key` ties parts to it. */
-  | { is: 'primary'; key: string }
+  /**
+   * A run by itself, or the main file of one. `key` ties parts to it; `shares` are keys of parts that it has in common
+   * with other runs (the configuration of a project).
+   */
+  | { is: 'primary'; key: string; shares?: readonly string[] }
   /** Belongs to the run whose primary file has the same key (a subagent's transcript, a summary, …). */
   | { is: 'part'; key: string }
   /** Of this format, but tells of no run (a prompt history, an index). */
@@ -89,14 +102,27 @@ export interface Descriptor<Reason extends string = string> {
   readonly ignores: Readonly<Record<Reason, string>>;
 }
 
+/** What a converter knows of its source before the first record. */
+export type SourceOutline = Pick<Source, 'hints' | 'joined'> & { names: readonly string[] };
+
+/** How a log points to runs of other formats, which may lie under any root. */
+export interface Pointers {
+  /** Ids of the formats that the adapter takes in. */
+  readonly formats: readonly string[];
+  /**
+   * Paths that the log names, as it names them; they may be of another machine. Only files that were given to the kit
+   * are ever looked at: those whose path ends like the one named.
+   */
+  of(source: Source, context: ParseContext): AsyncIterable<string>;
+}
+
 export interface Adapter<Raw = unknown, Reason extends string = string> {
   readonly descriptor: Descriptor<Reason>;
   /** Pure, over name and first 64 KiB. */
   detect(sample: Sample): Detection;
   /** Bytes to records, in batches, file after file. Reads only the files of the source. */
   parse(source: Source, context: ParseContext): AsyncIterable<readonly SourceItem<Raw>[]>;
-  createConverter(
-    assembly: Assembly,
-    source: Pick<Source, 'hints'> & { names: readonly string[] },
-  ): Converter<Raw, Reason>;
+  createConverter(assembly: Assembly, source: SourceOutline): Converter<Raw, Reason>;
+  /** Absent where a log never points to another run. */
+  readonly pointers?: Pointers;
 }

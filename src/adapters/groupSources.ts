@@ -1,4 +1,4 @@
-import type { Adapter, FileRole, SourceFile } from './contract.ts';
+import type { Adapter, FileRole, JoinedRun, SourceFile } from './contract.ts';
 
 /** A file that an adapter has claimed. */
 export interface ClaimedFile {
@@ -12,24 +12,46 @@ export interface SourceGroup {
   adapter: Adapter;
   /** The primary file first, then its parts by name. Without a primary file, the parts stand for themselves. */
   files: readonly SourceFile[];
+  /** Runs of other formats among the files; see `joinPointed`. */
+  joined?: readonly JoinedRun[];
 }
 
-/** Puts parts with their primary files: same adapter, same key. Two primary files with one key are two groups. */
+interface Bucket {
+  primaries: { claim: ClaimedFile; shares: readonly string[] }[];
+  parts: ClaimedFile[];
+}
+
+/**
+ * Puts parts with their primary files: same adapter, same key. Of two primary files with one key, the first gets the
+ * parts; parts under a key that primary files share go to each of them.
+ */
 export function groupSources(claimed: readonly ClaimedFile[]): SourceGroup[] {
-  const byKey = new Map<string, { primaries: ClaimedFile[]; parts: ClaimedFile[] }>();
-  for (const each of claimed) {
-    if (each.role.is === 'side') continue;
-    const key = `${each.adapter.descriptor.id}\n${each.role.key}`;
-    const group = byKey.get(key) ?? { primaries: [], parts: [] };
-    group[each.role.is === 'primary' ? 'primaries' : 'parts'].push(each);
-    byKey.set(key, group);
+  const buckets = new Map<string, Bucket>();
+  const shared = new Set<string>();
+  for (const claim of claimed) {
+    const { role, adapter } = claim;
+    if (role.is === 'side') continue;
+    const keyOf = (key: string): string => `${adapter.descriptor.id}\n${key}`;
+    const bucket = buckets.get(keyOf(role.key)) ?? { primaries: [], parts: [] };
+    buckets.set(keyOf(role.key), bucket);
+    if (role.is === 'part') bucket.parts.push(claim);
+    else {
+      const shares = (role.shares ?? []).map(keyOf);
+      for (const key of shares) shared.add(key);
+      bucket.primaries.push({ claim, shares });
+    }
   }
-  return [...byKey.values()].flatMap(({ primaries, parts }) => {
-    const sorted = [...parts].sort((a, b) => (a.file.name < b.file.name ? -1 : 1));
-    const [first, ...others] = primaries;
-    const heads = first === undefined ? [] : [[first, ...sorted], ...others.map((each) => [each])];
-    return (first === undefined ? [sorted] : heads).map((files) => groupOf(files));
+  return [...buckets].flatMap(([key, { primaries, parts }]) => {
+    if (primaries.length === 0) return shared.has(key) ? [] : [groupOf(byName(parts))];
+    return primaries.map(({ claim, shares }, index) => {
+      const common = shares.flatMap((each) => buckets.get(each)?.parts ?? []);
+      return groupOf([claim, ...byName([...(index === 0 ? parts : []), ...common])]);
+    });
   });
+}
+
+function byName(claims: readonly ClaimedFile[]): ClaimedFile[] {
+  return [...claims].sort((a, b) => (a.file.name < b.file.name ? -1 : 1));
 }
 
 function groupOf(files: readonly ClaimedFile[]): SourceGroup {

@@ -23,16 +23,20 @@ export type {
   Descriptor,
   Detection,
   FileRole,
+  JoinedRun,
   ParseContext,
+  Pointers,
   Sample,
   Source,
   SourceFile,
   SourceHints,
   SourceItem,
+  SourceOutline,
   Verdict,
 } from './contract.ts';
 export { type Conversion, type ConvertOptions, convertSource } from './convertSource.ts';
 export { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
+export { joinPointed } from './joinPointed.ts';
 export { createSample, readSample, SAMPLE_BYTES } from './read/createSample.ts';
 export type { CreateHash, RunningHash } from './read/measureFile.ts';
 export { type ReadJsonLinesOptions, readJsonLines } from './read/readJsonLines.ts';

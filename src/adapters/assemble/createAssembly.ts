@@ -72,8 +72,8 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
   };
 
   return {
-    session(key) {
-      const entry = create(key, (base) => ({ is: 'assembled', sink: createSink(base, options) }));
+    session(key, format = options.format) {
+      const entry = create(key, (base) => ({ is: 'assembled', sink: createSink(base, { ...options, format }) }));
       current = entry;
       if (entry.made.is === 'adopted') throw new Error(`agent-replay-kit: session ${key} was adopted whole.`);
       return entry.made.sink satisfies SessionSink;

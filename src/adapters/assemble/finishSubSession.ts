@@ -33,7 +33,7 @@ export function finishSubSession(
   sub: SubSessionAssembler,
   session: SessionAssembler,
   frame: SubSessionFrame,
-  { clean, format }: FinishContext,
+  { clean }: FinishContext,
 ): SubSession {
   const { facts } = sub;
   const span = runSpan(sub, facts, frame.fallbackStartMs);
@@ -46,7 +46,7 @@ export function finishSubSession(
     ...(facts.status === undefined ? ['status'] : []),
   ];
   const parent = facts.parentNativeId === undefined ? undefined : session.subs.get(facts.parentNativeId);
-  const extensions = mergeExtensions(undefined, format, facts.extensions);
+  const extensions = mergeExtensions(undefined, sub.format, facts.extensions);
   return {
     sub_session_id: sub.id,
     parent_session_id: parent?.id ?? frame.sessionId,

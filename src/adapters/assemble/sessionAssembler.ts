@@ -16,10 +16,13 @@ function mergeFacts<Facts extends SessionFacts | SubSessionFacts>(before: Facts,
 export class SubSessionAssembler extends RunAssembler implements SubSessionSink {
   facts: SubSessionFacts = {};
   readonly id: string;
+  /** Whose words its extensions are. */
+  readonly format: string;
 
   constructor(id: string, context: RunContext) {
     super(context);
     this.id = id;
+    this.format = context.format;
   }
 
   describe(facts: SubSessionFacts): void {
@@ -48,11 +51,12 @@ export class SessionAssembler extends RunAssembler implements SessionSink {
     this.annotations.push(annotation);
   }
 
-  subSession(nativeId: string): SubSessionAssembler {
+  subSession(nativeId: string, format = this.runContext.format): SubSessionAssembler {
     const known = this.subs.get(nativeId);
     if (known !== undefined) return known;
     const id = `sub-${String(this.subs.size + 1).padStart(3, '0')}`;
-    const sub = new SubSessionAssembler(id, { ...this.runContext, idPrefix: `${id}-`, store: this.createItems() });
+    const context = { ...this.runContext, format, idPrefix: `${id}-`, store: this.createItems() };
+    const sub = new SubSessionAssembler(id, context);
     this.subs.set(nativeId, sub);
     return sub;
   }

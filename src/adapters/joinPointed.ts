@@ -1,0 +1,65 @@
+import type { JoinedRun } from './contract.ts';
+import type { SourceGroup } from './groupSources.ts';
+import { findPointed } from './pointedFile.ts';
+
+/**
+ * Puts the files of runs that a log points to into its group, and leaves those runs out as groups of their own: they
+ * are shown inside the run that started them. A pointer to a file that was not given changes nothing.
+ */
+export async function joinPointed(groups: readonly SourceGroup[]): Promise<SourceGroup[]> {
+  const byName = indexByName(groups);
+  const absorbed = new Set<SourceGroup>();
+  const joined: SourceGroup[] = [];
+  for (const group of groups) {
+    const found = await pointedGroups(group, byName);
+    for (const each of found) absorbed.add(each);
+    joined.push(found.size === 0 ? group : join(group, [...found]));
+  }
+  return joined.filter((_, index) => !absorbed.has(groups[index] as SourceGroup));
+}
+
+/** Groups by the name of their primary file, without its folder. */
+function indexByName(groups: readonly SourceGroup[]): Map<string, SourceGroup[]> {
+  const index = new Map<string, SourceGroup[]>();
+  for (const group of groups) {
+    const base = baseName(nameOf(group));
+    index.set(base, [...(index.get(base) ?? []), group]);
+  }
+  return index;
+}
+
+async function pointedGroups(
+  { adapter, files }: SourceGroup,
+  byName: ReadonlyMap<string, SourceGroup[]>,
+): Promise<Set<SourceGroup>> {
+  const found = new Set<SourceGroup>();
+  const { pointers } = adapter;
+  if (pointers === undefined) return found;
+  // What is wrong with the bytes is reported when they are converted.
+  for await (const path of pointers.of({ files }, { report: () => undefined })) {
+    const candidates = (byName.get(baseName(path)) ?? []).filter((each) =>
+      pointers.formats.includes(each.adapter.descriptor.id),
+    );
+    const group = findPointed(path, candidates, nameOf);
+    if (group !== undefined) found.add(group);
+  }
+  return found;
+}
+
+function join(group: SourceGroup, others: readonly SourceGroup[]): SourceGroup {
+  const files = [...group.files];
+  const joined = others.map((other): JoinedRun => {
+    const first = files.length;
+    files.push(...other.files);
+    return { format: other.adapter.descriptor.id, files: other.files.map((_, index) => first + index) };
+  });
+  return { ...group, files, joined };
+}
+
+function nameOf({ files }: SourceGroup): string {
+  return files[0]?.name ?? '';
+}
+
+function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
