@@ -6,7 +6,7 @@ import { dirname, join, posix, relative } from 'node:path';
 const allowed: Record<string, readonly string[]> = {
   session: ['zod'],
   redaction: [],
-  adapters: ['session', 'redaction', '@noble/hashes', 'zod'],
+  adapters: ['session', 'redaction', '@noble/hashes', 'jsonc-parser', 'zod'],
   replay: ['session', 'redaction'],
   'replay/react': ['replay', 'session', 'react'],
   components: [
