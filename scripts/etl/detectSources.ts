@@ -4,6 +4,8 @@ import {
   type ClaimedFile,
   detectFormat,
   groupSources,
+  type JoinedRun,
+  joinPointed,
   readSample,
 } from '../../src/adapters/index.ts';
 import { type Diagnostic, diagnose } from '../../src/session/index.ts';
@@ -13,6 +15,8 @@ import type { FoundFile } from './collectFiles.ts';
 export interface FoundSource {
   adapter: Adapter;
   files: readonly FoundFile[];
+  /** Runs of other formats among the files. */
+  joined?: readonly JoinedRun[];
 }
 
 export interface Detected {
@@ -39,8 +43,9 @@ export async function detectSources(files: readonly FoundFile[], format: string 
     }
   }
   const byFile = new Map(claimed.map((claim) => [claim.file as object, claim.file]));
-  detected.sources = groupSources(claimed).map(({ adapter, files: grouped }) => ({
-    adapter,
+  const groups = await joinPointed(groupSources(claimed));
+  detected.sources = groups.map(({ files: grouped, ...group }) => ({
+    ...group,
     files: grouped.map((file) => byFile.get(file)).filter((file) => file !== undefined),
   }));
   return detected;

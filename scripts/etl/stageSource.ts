@@ -65,7 +65,8 @@ export async function stageSource(source: FoundSource, options: StageOptions, nu
   };
   const hints = options.startedAt === undefined ? {} : { hints: { startedAt: options.startedAt } };
   try {
-    const conversion = await convertSource(source.adapter, { files: source.files, ...hints }, convertOptions);
+    const { adapter, ...files } = source;
+    const conversion = await convertSource(adapter, { ...files, ...hints }, convertOptions);
     const sessions = conversion.sessions.map((converted, index) =>
       stageSession(converted, tokenOf(index), options.folder),
     );

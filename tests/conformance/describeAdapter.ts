@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   type Adapter,
+  adapterById,
   type Conversion,
   convertSource,
   groupSources,
+  joinPointed,
   readSample,
-  type SourceFile,
   type SourceGroup,
   serializeSession,
   toSession,
@@ -45,21 +46,28 @@ export async function describeAdapter(adapter: Adapter, options: Options): Promi
 
 async function loadGroups(adapter: Adapter, parent: string): Promise<SourceGroup[]> {
   const folder = join(parent, adapter.descriptor.id);
+  const pointedTo = (adapter.pointers?.formats ?? []).map(adapterById).filter((each) => each !== undefined);
   const claimed = [];
   for (const [path, bytes] of readFolder(join(root, folder))) {
     const file = fileOf(`${folder}/${path}`, bytes);
-    const detection = adapter.detect(await readSample(file.name, file.bytes()));
-    if (detection.grade !== 'no') claimed.push({ file, adapter, role: detection.role });
+    const sample = await readSample(file.name, file.bytes());
+    for (const candidate of [adapter, ...pointedTo]) {
+      const detection = candidate.detect(sample);
+      if (detection.grade === 'no') continue;
+      claimed.push({ file, adapter: candidate, role: detection.role });
+      break;
+    }
   }
-  return groupSources(claimed);
+  return (await joinPointed(groupSources(claimed))).filter((group) => group.adapter === adapter);
 }
 
-function conformGroup(adapter: Adapter, { files }: SourceGroup, options: Options): void {
+function conformGroup(adapter: Adapter, group: SourceGroup, options: Options): void {
+  const { files } = group;
   const [primary] = files;
   if (primary === undefined) return;
 
   it('gives the expected summary', async () => {
-    const summary = summarizeConversion(await convert(adapter, files));
+    const summary = summarizeConversion(await convert(group));
     const name = primary.name.replaceAll('/', '__');
     await expect(`${JSON.stringify(summary, null, 2)}\n`).toMatchFileSnapshot(
       join(root, 'tests/conformance/summaries', `${name}.json`),
@@ -67,7 +75,7 @@ function conformGroup(adapter: Adapter, { files }: SourceGroup, options: Options
   });
 
   it('is a valid session of both versions, and whole', async () => {
-    for (const session of sessionsOf(await convert(adapter, files))) {
+    for (const session of sessionsOf(await convert(group))) {
       expect(sessionV30Schema.safeParse(session).error).toBeUndefined();
       expect(sessionSchema.safeParse(session).error).toBeUndefined();
       expect(checkSession(session).filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -77,8 +85,8 @@ function conformGroup(adapter: Adapter, { files }: SourceGroup, options: Options
   it('accounts for every record', async () => {
     let items = 0;
     const reported = { report: () => undefined };
-    for await (const batch of adapter.parse({ files }, reported)) items += batch.length;
-    const { account } = await convert(adapter, files);
+    for await (const batch of adapter.parse(group, reported)) items += batch.length;
+    const { account } = await convert(group);
     const ignored = Object.values(account.ignored).reduce((sum, count) => sum + count, 0);
     expect(account.converted + account.unknown + ignored + account.dropped).toBe(account.records);
     expect(account.records).toBe(items);
@@ -87,21 +95,21 @@ function conformGroup(adapter: Adapter, { files }: SourceGroup, options: Options
 
   it('is the same under another name', async () => {
     const renamed = files.map((file) => ({ ...file, name: `elsewhere/${file.name}` }));
-    expect(comparable(await convert(adapter, renamed))).toEqual(comparable(await convert(adapter, files)));
+    expect(comparable(await convert({ ...group, files: renamed }))).toEqual(comparable(await convert(group)));
   });
 
   it('is the same however it is chunked', async () => {
-    const whole = comparable(await convert(adapter, files));
+    const whole = comparable(await convert(group));
     for (const size of [1, 13, 1000]) {
       const chunked = await Promise.all(files.map(async (file) => fileOf(file.name, await bytesOf(file), size)));
-      expect(comparable(await convert(adapter, chunked))).toEqual(whole);
+      expect(comparable(await convert({ ...group, files: chunked }))).toEqual(whole);
     }
   });
 
-  it('keeps what stands before a cut', () => cutAnywhere(adapter, files, options));
+  it('keeps what stands before a cut', () => cutAnywhere(group, options));
 
   it('is the same after writing and reading', async () => {
-    const conversion = await convert(adapter, files);
+    const conversion = await convert(group);
     for (const { session } of conversion.sessions) {
       const json: unknown = JSON.parse([...serializeSession(session)].join(''));
       expect(json).toEqual(toSession(session));
@@ -110,9 +118,9 @@ function conformGroup(adapter: Adapter, { files }: SourceGroup, options: Options
   });
 }
 
-function convert(adapter: Adapter, files: readonly SourceFile[]): Promise<Conversion> {
+function convert({ adapter, ...source }: SourceGroup): Promise<Conversion> {
   let count = 0;
-  return convertSource(adapter, { files }, { nameSession: () => `session-${++count}` });
+  return convertSource(adapter, source, { nameSession: () => `session-${++count}` });
 }
 
 function sessionsOf({ sessions }: Conversion): Session[] {
@@ -131,15 +139,15 @@ function comparable(conversion: Conversion): unknown {
 
 const CUTS = 40;
 
-async function cutAnywhere(adapter: Adapter, files: readonly SourceFile[], { cut }: Options): Promise<void> {
-  const [primary, ...parts] = files;
+async function cutAnywhere(group: SourceGroup, { cut }: Options): Promise<void> {
+  const [primary, ...parts] = group.files;
   if (primary === undefined) return;
   const bytes = await bytesOf(primary);
-  const whole = await convert(adapter, files);
+  const whole = await convert(group);
   const wholeItems = itemsById(whole);
   for (let step = 1; step < CUTS; step += 1) {
     const end = Math.floor((bytes.length * step) / CUTS);
-    const conversion = await convert(adapter, [fileOf(primary.name, bytes.subarray(0, end)), ...parts]);
+    const conversion = await convert({ ...group, files: [fileOf(primary.name, bytes.subarray(0, end)), ...parts] });
     const codes = [...conversion.diagnostics, ...conversion.sessions.flatMap(({ diagnostics }) => diagnostics)].map(
       ({ code }) => code,
     );
