@@ -178,6 +178,11 @@ export const diagnosticCatalogue = {
     meaning: 'A field does not fit the schema.',
     remedy: 'Correct the field named.',
   },
+  'transcript-used': {
+    severity: 'info',
+    meaning: 'The log is a digest of a transcript that is among the files; the transcript was converted instead.',
+    remedy: 'Nothing to do.',
+  },
   // Rules of Frago's data model
   'invalid-id': {
     severity: 'notice',
