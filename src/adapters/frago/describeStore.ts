@@ -1,55 +1,69 @@
 import type { DiagnosticCode, Outcome, SessionStatus } from '../../session/index.ts';
 import type { SessionFacts, SessionSink } from '../assembly.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
+import type { StepCount } from './convertStep.ts';
 
-/** What the files of a folder say of the session as a whole, and what was counted while its steps were read. */
+/** What the files of a folder say of the session as a whole. */
 export interface Store {
   metadata: JsonObject | undefined;
   summary: JsonObject | undefined;
   /** The summary in Markdown. */
   report: string | undefined;
-  /** What a person typed first; commands do not count. */
-  prompt: string | undefined;
-  steps: number;
-  calls: number;
-  /** Whether a step has a time without a zone. */
-  naive: boolean;
 }
 
 type Report = (code: DiagnosticCode, detail?: { actual?: string; expected?: string }) => void;
 
-/** Frago's words for the end of a session. `completed` is set when nothing happened for some minutes. */
-const verdicts: ReadonlyMap<string, { status: SessionStatus; outcome: Outcome; inferred?: readonly string[] }> =
-  new Map([
-    ['running', { status: 'in_progress', outcome: 'unknown' }],
-    ['completed', { status: 'success', outcome: 'succeeded', inferred: ['outcome'] }],
-    ['error', { status: 'failed', outcome: 'failed' }],
-    ['cancelled', { status: 'failed', outcome: 'cancelled' }],
-  ] as const);
+interface Verdict {
+  status: SessionStatus;
+  outcome: Outcome;
+  inferred?: readonly string[];
+}
 
-/** Gives the session the facts of its folder; what has no field of its own stays whole in the extensions. */
-export function describeStore(store: Store, sink: SessionSink, report: Report): void {
+/** Frago's words for the end of a session. `completed` is set when nothing happened for some minutes. */
+const verdicts: ReadonlyMap<string, Verdict> = new Map<string, Verdict>([
+  ['running', { status: 'in_progress', outcome: 'unknown' }],
+  ['completed', { status: 'success', outcome: 'succeeded', inferred: ['outcome'] }],
+  ['error', { status: 'failed', outcome: 'failed' }],
+  ['cancelled', { status: 'failed', outcome: 'cancelled' }],
+]);
+
+/**
+ * Gives the session the facts of its folder; what has no field of its own stays whole in the extensions. `steps` is
+ * undefined where the transcript was converted instead: it knows better, but for how the monitor saw the session end.
+ */
+export function describeStore(store: Store, steps: StepCount | undefined, sink: SessionSink, report: Report): void {
+  const verdict = verdictOf(store, report);
+  if (steps === undefined) {
+    report('transcript-used');
+    const told = verdict?.status === 'success' ? undefined : verdict;
+    sink.describe({ ...told, extensions: { converted_from: 'transcript', ...keptFiles(store) } });
+    return;
+  }
   const { metadata = {}, summary = {} } = store;
-  const word = field.text(summary, 'final_status') ?? field.text(metadata, 'status');
-  const verdict = word === undefined ? undefined : verdicts.get(word.toLowerCase());
-  if (word !== undefined && verdict === undefined)
-    report('unknown-value', { expected: [...verdicts.keys()].join(', ') });
-  if (store.naive) report('zone-assumed');
+  if (steps.naive) report('zone-assumed');
   const counted = field.number(summary, 'tool_call_count');
-  if (counted !== undefined && counted !== store.calls) {
-    report('count-mismatch', { actual: `${store.calls} calls`, expected: `${counted} calls` });
+  if (counted !== undefined && counted !== steps.calls) {
+    report('count-mismatch', { actual: `${steps.calls} calls`, expected: `${counted} calls` });
   }
   sink.describe({
     nativeId: field.text(metadata, 'session_id') ?? field.text(summary, 'session_id'),
     title: field.text(metadata, 'name'),
-    prompt: store.prompt,
+    prompt: steps.prompt,
     modelId: field.text(summary, 'model'),
-    ...(store.steps === 0 ? monitoredTimes(metadata) : {}),
+    ...(steps.steps === 0 ? monitoredTimes(metadata) : {}),
     ...verdict,
-    inferred: [...(verdict?.inferred ?? []), ...(store.naive ? ['created_at', 'completed_at'] : [])],
+    inferred: [...(verdict?.inferred ?? []), ...(steps.naive ? ['created_at', 'completed_at'] : [])],
     environment: environmentOf(metadata),
     extensions: keptFiles(store),
   });
+}
+
+function verdictOf({ metadata = {}, summary = {} }: Store, report: Report): Verdict | undefined {
+  const word = field.text(summary, 'final_status') ?? field.text(metadata, 'status');
+  const verdict = word === undefined ? undefined : verdicts.get(word.toLowerCase());
+  if (word !== undefined && verdict === undefined)
+    report('unknown-value', { expected: [...verdicts.keys()].join(', ') });
+  return verdict;
 }
 
 /** The monitor may start late and end late: its times count only where there is no step. */

@@ -1,16 +1,40 @@
+import { claudeCode } from '../claude-code/adapter.ts';
 import type { ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
+import { readJoinedRun } from '../hosted/readJoinedRun.ts';
 import { readDocument, readJsonDocument } from '../read/readDocument.ts';
 import { readJsonLines } from '../read/readJsonLines.ts';
 import { baseName, type FragoFileName, type FragoRecord, fragoFiles } from './records.ts';
 
-/** The order in which the files of a folder are read: what a run is before what happened in it. */
-const order: readonly FragoFileName[] = ['metadata.json', 'steps.jsonl', 'summary.json', 'summary.md'];
+/** What a run is comes before what happened in it. */
+const before: readonly FragoFileName[] = ['metadata.json'];
+const after: readonly FragoFileName[] = ['steps.jsonl', 'summary.json', 'summary.md'];
 
-/** The records of a session folder, file after file. */
+/**
+ * The records of a session folder, file after file. The transcripts that it points to come before the steps: whether
+ * those are needed depends on what the transcript holds.
+ */
 export async function* parse(source: Source, context: ParseContext): AsyncGenerator<SourceItem<FragoRecord>[]> {
-  for (const name of order) {
-    for (const [index, file] of source.files.entries()) {
-      if (baseName(file.name) === name) yield* readFile(name, file, { context, source: index });
+  yield* readFiles(before, source, context);
+  for (const [index, run] of (source.joined ?? []).entries()) {
+    for await (const batch of readJoinedRun(claudeCode, source, run, context)) {
+      yield batch.map((item) =>
+        item.is === 'broken' ? item : { ...item, value: { is: 'joined', run: index, value: item.value } },
+      );
+    }
+  }
+  yield* readFiles(after, source, context);
+}
+
+async function* readFiles(
+  names: readonly FragoFileName[],
+  { files, joined = [] }: Source,
+  context: ParseContext,
+): AsyncGenerator<SourceItem<FragoRecord>[]> {
+  const elsewhere = new Set(joined.flatMap((run) => run.files));
+  for (const name of names) {
+    for (const [index, file] of files.entries()) {
+      const own = !elsewhere.has(index) && baseName(file.name) === name;
+      if (own) yield* readFile(name, file, { context, source: index });
     }
   }
 }

@@ -14,7 +14,7 @@ export interface FragoEntities {
 export async function readFragoEntities(source: Source): Promise<FragoEntities> {
   const steps: unknown[] = [];
   const documents: Pick<FragoEntities, 'session' | 'summary'> = {};
-  for await (const batch of parse(source, { report: () => undefined })) {
+  for await (const batch of parse({ files: source.files }, { report: () => undefined })) {
     for (const item of batch) {
       if (item.is === 'broken') continue;
       const { is, value } = item.value;

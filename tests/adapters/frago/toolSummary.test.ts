@@ -28,6 +28,6 @@ describe('summaries of tool calls', () => {
   });
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => readToolSummary(`[${text}`) !== undefined));
+    fc.assert(fc.property(fc.string(), (text) => readToolSummary(`[${text}`) !== undefined));
   });
 });

@@ -1,0 +1,16 @@
+import type { Adapter } from '../contract.ts';
+import { createWfConverter } from './convert.ts';
+import { descriptor, type WfReason } from './descriptor.ts';
+import { detect } from './detect.ts';
+import { parse } from './parse.ts';
+import { pointers } from './pointers.ts';
+import type { WfRecord } from './records.ts';
+
+/** Logs of the `wf` workflow tool (later `pawl`): a task's steps, with the transcripts of its agents. */
+export const wf = {
+  descriptor,
+  detect,
+  parse,
+  createConverter: createWfConverter,
+  pointers,
+} satisfies Adapter<WfRecord, WfReason>;

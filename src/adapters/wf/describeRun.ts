@@ -1,0 +1,68 @@
+import { type Diagnostic, diagnose } from '../../session/index.ts';
+import type { SessionFacts } from '../assembly.ts';
+import { field } from '../read/jsonObject.ts';
+import type { LoggedRun } from './log.ts';
+import type { Project } from './project.ts';
+import { type TaskStatus, taskStatus, verdicts } from './taskState.ts';
+
+/** Gives a run the facts of its task; what has no field of its own stays in the extensions. */
+export function describeRun(run: LoggedRun, project: Project, report: (diagnostic: Diagnostic) => void): void {
+  const { sink, workflow, runId, startedAt, endedAt, agents } = run;
+  const { status, told } = statusOf(run, project);
+  const entry = project.taskEntry(workflow);
+  const state = run.timed ? undefined : project.state?.fields;
+  const file = project.taskFile?.content;
+  if (!run.timed && run.steps.calls.all.length > 0) report(diagnose('time-inferred'));
+  keepMessage(run, project, status);
+  const facts: SessionFacts = {
+    nativeId: runId,
+    title: file?.name ?? project.task,
+    description: field.text(entry, 'description'),
+    ...(hasPrompt(project, entry) ? {} : { prompt: `${project.tool} run ${project.task}`, inferred: ['user_prompt'] }),
+    startedAt: startedAt ?? (state === undefined ? undefined : field.text(state, 'started_at')),
+    endedAt: endedAt ?? (run.timed ? undefined : project.updatedAt),
+    modelId: agents.map(({ facts: { modelId } }) => modelId).find((each) => each !== undefined),
+    ...verdicts[status],
+    environment: { cli: project.tool },
+    extensions: {
+      task: project.task,
+      run: run.number,
+      status,
+      current_step: run.steps.state.currentStep,
+      ...(run.workflowName === undefined ? {} : { workflow: run.workflowName }),
+      ...(workflow === undefined ? {} : { total_steps: workflow.steps.length, config: workflow.raw }),
+      ...(project.state === undefined ? {} : { state: project.state.fields }),
+      ...(file === undefined ? {} : { depends: file.depends, skip: file.skip }),
+    },
+  };
+  sink.describe(facts);
+  if (!told) sink.describe({ inferred: ['status', 'outcome'] });
+}
+
+function hasPrompt({ taskFile }: Project, entry: Readonly<Record<string, unknown>>): boolean {
+  return [taskFile?.content.body, field.text(entry, 'description')].some(
+    (text) => text !== undefined && text.trim() !== '',
+  );
+}
+
+/**
+ * How the task stands. A log with times is replayed; the first generation kept the state in a file. `told` says that
+ * it follows from them: without a configuration nobody knows whether more steps were to come.
+ */
+function statusOf({ steps, timed, workflow }: LoggedRun, { state }: Project): { status: TaskStatus; told: boolean } {
+  const kept = timed || state === undefined ? undefined : taskStatus(field.text(state.fields, 'status'));
+  if (kept !== undefined) return { status: kept, told: true };
+  const { status, currentStep } = steps.state;
+  if (status !== 'running') return { status, told: true };
+  if (workflow !== undefined)
+    return { status: currentStep >= workflow.steps.length ? 'completed' : 'running', told: true };
+  const stillOpen = steps.calls.stillOpen.length > 0;
+  return { status: stillOpen ? 'running' : 'completed', told: stillOpen };
+}
+
+/** The message that the state file keeps says why the task failed or waits. */
+function keepMessage({ sink, timed }: LoggedRun, { state }: Project, status: TaskStatus): void {
+  const text = timed || state === undefined ? undefined : field.text(state.fields, 'message');
+  if (text === undefined || text.trim() === '') return;
+  sink.notice({ kind: status === 'failed' ? 'error' : 'info', text, ref: state?.ref });
+}

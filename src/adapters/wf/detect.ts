@@ -1,0 +1,114 @@
+import type { Detection, Sample } from '../contract.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { readJsonc } from '../read/readJsonc.ts';
+import { logPlace, rootOf, stepFilePlace, taskKey, taskPlace } from './places.ts';
+import { recordType, recordTypes, stepOf } from './records.ts';
+import { isStepText } from './stepFile.ts';
+
+/** Recognises the logs of the workflow tool in all its generations, and the files of a project that belong to them. */
+export function detect(sample: Sample): Detection {
+  return (
+    detectStream(sample) ??
+    detectTask(sample) ??
+    detectStepFile(sample) ??
+    detectLog(sample) ??
+    detectDocument(sample) ?? { grade: 'no', because: 'neither a log nor a companion file of the workflow tool' }
+  );
+}
+
+function detectStream({ name }: Sample): Detection | undefined {
+  if (!/(?:^|\/)\.pawl\/streams\/[^/]+\.stream$/.test(name)) return undefined;
+  const because = 'the live output of a step, which the log holds when the step has ended';
+  return { grade: 'likely', because, role: { is: 'side', because } };
+}
+
+function detectTask({ name, text }: Sample): Detection | undefined {
+  const place = taskPlace(name);
+  if (place === undefined || !/^\s*---\r?\n(?:[^\n]*\n){0,40}?name:/.test(text)) return undefined;
+  return { grade: 'likely', because: 'a task with its front matter', role: { is: 'part', key: taskKey(place) } };
+}
+
+/** The oldest generation wrote a file for each step; the first one stands for the run. */
+function detectStepFile({ name, text }: Sample): Detection | undefined {
+  const place = stepFilePlace(name);
+  if (place === undefined) return undefined;
+  const value = text.trimStart().startsWith('{') ? readJsonc(text).value : undefined;
+  const isMeta = isJsonObject(value) && 'step' in value && 'name' in value && 'status' in value;
+  if (!isMeta && !isStepText(text)) return undefined;
+  const because = 'the log of one step';
+  const key = taskKey(place);
+  const role =
+    place.number === 1 ? ({ is: 'primary', key, shares: [place.root] } as const) : ({ is: 'part', key } as const);
+  return { grade: 'certain', because, role };
+}
+
+function detectLog(sample: Sample): Detection | undefined {
+  const records = sample.records.filter(isJsonObject);
+  if (records.length === 0 || records.length !== sample.records.length) return undefined;
+  const place = logPlace(sample.name);
+  const role = { is: 'primary', key: taskKey(place), shares: [place.root] } as const;
+  if (records.some(isTyped)) return { grade: 'certain', because: 'its records are events of a workflow', role };
+  // Without a type the fields must speak for all lines together.
+  if (!records.every(isUntyped)) return undefined;
+  return { grade: 'likely', because: 'its records have a step, and nothing but what a step leaves', role };
+}
+
+/** Types that other logs use too count only with the fields of a step. */
+const ambiguousTypes = new Set(['command', 'in_window', 'checkpoint', 'task_started', 'task_reset', 'on_exit']);
+
+function isTyped(record: JsonObject): boolean {
+  const type = field.text(record, 'type');
+  if (type === undefined || !recordTypes.has(type)) return false;
+  const step = stepOf(record, 'step') ?? stepOf(record, 'to_step');
+  if (!ambiguousTypes.has(type)) return step !== undefined && typeof record.ts === 'string';
+  if (type === 'command') return step !== undefined && 'exit_code' in record && 'stdout' in record;
+  if (type === 'in_window') return step !== undefined && 'transcript' in record;
+  if (type === 'checkpoint') return step !== undefined && Object.keys(record).length === 2;
+  return typeof record.ts === 'string' && /^\d{4}-/.test(record.ts) && Object.keys(record).length <= 6;
+}
+
+const untypedFields = new Set([
+  'step',
+  'exit_code',
+  'duration',
+  'stdout',
+  'stderr',
+  'session_id',
+  'transcript',
+  'status',
+]);
+
+function isUntyped(record: JsonObject): boolean {
+  return (
+    !('type' in record) &&
+    recordType(record) !== undefined &&
+    Object.keys(record).every((key) => untypedFields.has(key))
+  );
+}
+
+function detectDocument({ name, text, cut }: Sample): Detection | undefined {
+  const start = text.trimStart();
+  if (cut || !(start.startsWith('{') || start.startsWith('/')) || !/\.jsonc?$/.test(name)) return undefined;
+  const { value } = readJsonc(text);
+  if (!isJsonObject(value)) return undefined;
+  const role = { is: 'part', key: rootOf(name) } as const;
+  if (isConfig(value)) return { grade: 'certain', because: 'it defines the steps of a workflow', role };
+  if (isStatus(value)) return { grade: 'certain', because: 'it has the state of tasks', role };
+  if (['current_step', 'total_steps', 'run_id'].every((key) => key in value)) {
+    const because = 'the answer of the status command, made from the log';
+    return { grade: 'likely', because, role: { is: 'side', because } };
+  }
+  return undefined;
+}
+
+function isConfig({ workflow }: JsonObject): boolean {
+  return Array.isArray(workflow) && workflow.every((step) => isJsonObject(step) && typeof step.name === 'string');
+}
+
+function isStatus({ tasks }: JsonObject): boolean {
+  if (!isJsonObject(tasks)) return false;
+  const states = Object.values(tasks);
+  return (
+    states.length > 0 && states.every((state) => isJsonObject(state) && 'current_step' in state && 'status' in state)
+  );
+}

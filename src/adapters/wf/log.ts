@@ -1,0 +1,154 @@
+import type { SourceRef } from '../../session/index.ts';
+import type { Assembly, SessionSink } from '../assembly.ts';
+import { field } from '../read/jsonObject.ts';
+import { annotatePhases, type ReadReply } from './annotatePhases.ts';
+import { describeRun } from './describeRun.ts';
+import { Commands, type Project } from './project.ts';
+import type { WfEvent } from './records.ts';
+import type { MadeCall } from './runCalls.ts';
+import type { StepFile } from './stepFile.ts';
+import { TaskRun } from './taskRun.ts';
+import type { TranscriptFacts, Transcripts } from './transcripts.ts';
+import type { Workflow } from './workflow.ts';
+
+/** One run of the task, and what is known of it as a whole. */
+export interface LoggedRun {
+  key: string;
+  /** 1-based. */
+  number: number;
+  runId: string | undefined;
+  workflow: Workflow | undefined;
+  workflowName: string | undefined;
+  commands: Commands;
+  sink: SessionSink;
+  steps: TaskRun;
+  startedAt: string | undefined;
+  endedAt: string | undefined;
+  /** False where no record of the log has a time. */
+  timed: boolean;
+  /** What the transcripts of the run's agents told, in the order of the calls. */
+  agents: { call: MadeCall; facts: TranscriptFacts }[];
+}
+
+/** The log of a task: the runs that it holds. */
+export class Log {
+  private readonly assembly: Assembly;
+  private readonly project: Project;
+  private readonly transcripts: Transcripts;
+  private readonly runs: LoggedRun[] = [];
+
+  constructor(assembly: Assembly, project: Project, transcripts: Transcripts) {
+    this.assembly = assembly;
+    this.project = project;
+    this.transcripts = transcripts;
+  }
+
+  handle(event: WfEvent, ref: SourceRef): void {
+    const run = event.is === 'started' ? this.start(event.runId, event.workflow) : this.current();
+    this.noteTime(run, event.at);
+    run.steps.handle(event, ref);
+  }
+
+  /** The oldest generation: a file for each step, with the command as it was run. */
+  handleStepFile(step: number, file: StepFile, ref: SourceRef): void {
+    const run = this.current();
+    this.noteTime(run, file.startedAt);
+    this.noteTime(run, file.endedAt);
+    run.steps.handleStepFile(step, file, ref);
+  }
+
+  keepUnknown(type: string, raw: unknown, ref: SourceRef): void {
+    this.current().sink.unknown({ recordType: type, raw, ref });
+  }
+
+  /** Key of the run that takes in what no call named. */
+  fallbackKey(): string {
+    return this.current().key;
+  }
+
+  end(): void {
+    for (const run of this.runs) {
+      // Asked for again, so that what is reported now goes to this run.
+      this.assembly.session(run.key);
+      describeRun(run, this.project, (diagnostic) => this.assembly.report(diagnostic));
+      const annotatedAt = run.endedAt ?? (run.timed ? undefined : this.project.updatedAt);
+      annotatePhases(run, readReplies(run), annotatedAt);
+    }
+  }
+
+  private current(): LoggedRun {
+    const run = this.runs.at(-1) ?? this.start(undefined, undefined);
+    this.assembly.session(run.key);
+    return run;
+  }
+
+  private start(runId: string | undefined, workflowName: string | undefined): LoggedRun {
+    const { project, runs } = this;
+    const number = runs.length + 1;
+    const known = runId === undefined || runs.some((run) => run.runId === runId);
+    const key = known ? `${project.task}-run-${number}` : runId;
+    const workflow = project.workflow(workflowName);
+    const commands = new Commands(project, workflow, runId);
+    const sink = this.assembly.session(key);
+    const run: LoggedRun = {
+      key,
+      number,
+      runId,
+      workflow,
+      workflowName,
+      commands,
+      sink,
+      steps: new TaskRun(sink, commands, (pointer, call, ref) => this.point(run, pointer, call, ref)),
+      startedAt: undefined,
+      endedAt: undefined,
+      timed: false,
+      agents: [],
+    };
+    runs.push(run);
+    const { taskFile } = project;
+    const prompt = taskFile?.content.body ?? field.text(project.taskEntry(workflow), 'description');
+    if (prompt !== undefined && prompt.trim() !== '') sink.message({ role: 'user', text: prompt, ref: taskFile?.ref });
+    return run;
+  }
+
+  private noteTime(run: LoggedRun, at: string | undefined): void {
+    if (at === undefined) return;
+    run.timed = true;
+    run.startedAt ??= at;
+    run.endedAt = at;
+  }
+
+  /** Follows a pointer to a transcript. */
+  private point(run: LoggedRun, pointer: Parameters<Transcripts['claim']>[0], call: MadeCall, ref: SourceRef): void {
+    if (pointer.transcript === undefined && pointer.sessionId === undefined) return;
+    const description = run.commands.nameOf(call.step);
+    const claimed = this.transcripts.claim(pointer, { key: run.key, nativeId: call.nativeId, description });
+    if (claimed === undefined) {
+      this.transcripts.reportMissing(pointer, ref);
+      return;
+    }
+    run.agents.push({ call, facts: claimed.facts });
+    const { owner } = claimed;
+    if (owner.key === run.key && owner.nativeId === call.nativeId) return;
+    run.sink.amendCall(call.seq, { extensions: { transcript_of: owner.key === run.key ? owner.nativeId : owner } });
+  }
+}
+
+/** Marks of a command that reads the transcript of the step before: what the tool's own documentation shows. */
+const readsTranscript = /\.transcript\b|last[-_ ]?reply/i;
+
+/** Steps whose command reads the reply of an agent: the last one that left a transcript before them. */
+function readReplies({ steps, workflow, agents, sink }: LoggedRun): ReadReply[] {
+  const transcripts = new Map(agents.map((agent) => [agent.call, agent]));
+  const replies: ReadReply[] = [];
+  let agent: (typeof agents)[number] | undefined;
+  for (const call of steps.calls.all) {
+    const command = call.kind === 'gate' || call.kind === 'verify' ? undefined : workflow?.steps[call.step]?.run;
+    if (agent !== undefined && command !== undefined && readsTranscript.test(command)) {
+      sink.amendCall(call.seq, { extensions: { reads_reply_of: agent.call.nativeId } });
+      replies.push({ reader: call, writer: agent.call, reply: agent.facts.lastReply });
+    }
+    agent = transcripts.get(call) ?? agent;
+  }
+  return replies;
+}

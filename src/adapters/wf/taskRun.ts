@@ -1,0 +1,261 @@
+import type { Outcome, SourceRef } from '../../session/index.ts';
+import { defined } from '../assemble/defined.ts';
+import { toMillis } from '../assemble/toMillis.ts';
+import type { SessionSink } from '../assembly.ts';
+import type { Commands } from './project.ts';
+import type { AgentReport, CommandResult, Pointer, WfEvent } from './records.ts';
+import { type CallKind, type MadeCall, RunCalls } from './runCalls.ts';
+import type { StepFile } from './stepFile.ts';
+import {
+  commandOutcome,
+  exitOutcome,
+  pointerFields,
+  reportOutcome,
+  type StepResult,
+  startOf,
+  verifyOutcome,
+} from './stepResults.ts';
+import { nextState, type TaskState } from './taskState.ts';
+import { verifyCommand } from './workflow.ts';
+
+/** What an event can need beside itself. */
+interface Moment {
+  at: string | number | undefined;
+  ref: SourceRef;
+}
+
+/** What the log itself says of a step; the configuration says the rest. */
+interface Told {
+  name?: string | undefined;
+  /** The command as it was run. */
+  command?: string | undefined;
+  /** Why a gate waits. */
+  reason?: string | undefined;
+}
+
+/** Hears where the log of an agent step is. */
+export type OnPointer = (pointer: Pointer, call: MadeCall, ref: SourceRef) => void;
+
+const toolNames = { command: 'Bash', agent: 'Task', gate: 'Checkpoint', verify: 'Bash' } as const;
+
+/** One run of a task while its events come in: steps become calls, what steers the run becomes notices. */
+export class TaskRun {
+  readonly calls = new RunCalls();
+  state: TaskState = { currentStep: 0, status: 'running' };
+  private readonly sink: SessionSink;
+  private readonly commands: Commands;
+  private readonly onPointer: OnPointer;
+  private readonly attempts = new Map<number, number>();
+
+  constructor(sink: SessionSink, commands: Commands, onPointer: OnPointer) {
+    this.sink = sink;
+    this.commands = commands;
+    this.onPointer = onPointer;
+  }
+
+  handle(event: WfEvent, ref: SourceRef): void {
+    const moment = { at: event.at, ref };
+    switch (event.is) {
+      case 'started':
+        break;
+      case 'finished':
+        this.finish(event.step, event.result, moment);
+        break;
+      case 'launched':
+        this.open('agent', event.step, moment);
+        break;
+      case 'reported':
+        this.report(event.step, event.report, moment);
+        break;
+      case 'exited':
+        this.exit(event.step, event.exitCode, event.report, moment);
+        break;
+      case 'lost':
+        this.closeOpen('agent', event.step, moment, { outcome: 'interrupted', error: 'The window was lost.' });
+        break;
+      case 'waiting':
+        this.open('gate', event.step, moment, { reason: event.reason });
+        break;
+      case 'passed':
+        this.pass(event.step, event.message, moment);
+        break;
+      case 'checkpoint':
+        this.close(this.open('gate', event.step, moment), moment, { outcome: 'succeeded', display: 'Passed' });
+        break;
+      case 'verify_failed':
+        this.verify(event.step, event.feedback, false, moment);
+        break;
+      case 'skipped':
+        this.skip(event.step, moment);
+        break;
+      case 'reset':
+        this.goBack(event.step, event.auto === true ? 'Retry (automatic)' : 'Retry', moment);
+        break;
+      case 'rolled_back':
+        this.goBack(event.step, 'Rolled back', moment);
+        break;
+      case 'stopped':
+        this.endAll('interrupted', 'Stopped', moment);
+        this.note('interruption', 'Task stopped', moment);
+        break;
+      case 'task_reset':
+        this.endAll('cancelled', 'Task reset', moment);
+        this.note('info', 'Task reset', moment);
+    }
+    this.state = nextState(this.state, event);
+  }
+
+  /** The file of a step, as the oldest generation kept one for each. */
+  handleStepFile(step: number, { name, command, type, startedAt, endedAt, result }: StepFile, ref: SourceRef): void {
+    const start = toMillis(startedAt);
+    const end = start === undefined || result.durationMs === undefined ? endedAt : start + result.durationMs;
+    const moment = { at: end, ref };
+    const told = { name, command };
+    if (type === 'checkpoint')
+      this.close(this.open('gate', step, moment, told), moment, { outcome: 'succeeded', display: 'Passed' });
+    else {
+      if (type === 'in_window') this.open('agent', step, moment, told);
+      this.finish(step, result, moment, told);
+    }
+    this.state = nextState(this.state, { at: undefined, is: 'finished', step, result });
+  }
+
+  /** The result of a command; where a window was opened for the step, of the agent in it. */
+  private finish(step: number, result: CommandResult, { at, ref }: Moment, told: Told = {}): void {
+    const open = this.calls.waiting('agent', step);
+    const startedAt = startOf(at, result.durationMs);
+    const call = open ?? this.open('command', step, { at: startedAt, ref }, told);
+    this.close(call, { at, ref }, commandOutcome(result));
+    if (result.verifyOutput === undefined) return;
+    this.verify(step, result.verifyOutput, result.success, { at, ref });
+  }
+
+  private report(step: number, report: AgentReport, moment: Moment): void {
+    const result = reportOutcome(report);
+    const open = this.calls.waiting('agent', step);
+    const reported = open === undefined && moment.at !== undefined ? this.calls.last('agent', step) : undefined;
+    if (reported !== undefined) {
+      // The agent reports again, without having been started again.
+      this.sink.amendCall(reported.seq, { outcome: result.outcome, at: moment.at });
+      this.note('info', `${this.commands.nameOf(step)}: ${report.message ?? report.result}`, moment, reported);
+      this.onPointer(report, reported, moment.ref);
+      return;
+    }
+    const call = open ?? this.open('agent', step, moment);
+    this.close(call, moment, result);
+    this.onPointer(report, call, moment.ref);
+  }
+
+  /** The agent's process ended; what the agent reported itself counts more. */
+  private exit(step: number, exitCode: number | undefined, pointer: Pointer, moment: Moment): void {
+    const open = this.calls.waiting('agent', step);
+    const reported = open === undefined ? this.calls.last('agent', step) : undefined;
+    const call = open ?? reported ?? this.open('agent', step, moment);
+    const extensions = { exited_at: moment.at, ...pointerFields(pointer) };
+    if (reported === undefined) this.close(call, moment, exitOutcome(exitCode, pointer));
+    else this.sink.amendCall(call.seq, { exitCode, extensions });
+    this.onPointer(pointer, call, moment.ref);
+  }
+
+  private pass(step: number, message: string | undefined, moment: Moment): void {
+    const open = this.calls.waiting('gate', step) ?? this.calls.waiting('agent', step);
+    const call = open ?? this.open('gate', step, moment);
+    this.close(call, moment, { outcome: 'succeeded', text: message, display: message ?? 'Approved' });
+  }
+
+  private verify(step: number, output: string, success: boolean, moment: Moment): void {
+    this.close(this.open('verify', step, moment), moment, verifyOutcome(output, success));
+  }
+
+  private skip(step: number, moment: Moment): void {
+    for (const kind of ['agent', 'gate'] as const) {
+      const call = this.calls.waiting(kind, step);
+      if (call !== undefined) this.close(call, moment, { outcome: 'cancelled', display: 'Skipped' });
+    }
+    this.note('info', `Skipped: ${this.commands.nameOf(step)}`, moment);
+  }
+
+  private goBack(step: number, what: string, moment: Moment): void {
+    this.abandon(step, moment, { outcome: 'denied', display: 'Sent back' });
+    this.note('retry', `${what}: ${this.commands.nameOf(step)}`, moment);
+  }
+
+  private open(kind: CallKind, step: number, { at, ref }: Moment, told: Told = {}): MadeCall {
+    const attempt = this.attemptOf(kind, step, { at, ref });
+    const template = this.templateOf(kind, step);
+    const command = told.command ?? (template === undefined ? undefined : this.commands.expand(template, step));
+    const name = told.name ?? this.commands.nameOf(step);
+    const turn = kind === 'command' || kind === 'agent' ? '' : `-${kind}-${this.calls.all.length}`;
+    const nativeId = `step-${step}#${attempt}${turn}`;
+    const seq = this.sink.openCall({
+      name: toolNames[kind],
+      nativeId,
+      at,
+      ref,
+      params: { ...defined({ command }), step, name, ...defined({ reason: told.reason }) },
+      description: kind === 'verify' ? `Verify: ${name}` : name,
+      rawCommand: command,
+      subagent: kind === 'agent' ? { subagent_type: 'claude-code' } : undefined,
+      extensions: {
+        step,
+        attempt,
+        ...defined({ run: command === template ? undefined : template, verifies: kind === 'verify' || undefined }),
+      },
+      // The configuration is what it is now, not what it was when the step ran.
+      inferred:
+        command === undefined || told.command !== undefined ? [] : ['input.params.command', 'input.raw_command'],
+    });
+    const call = { seq, nativeId, step, attempt, kind, failed: false };
+    this.calls.add(call);
+    return call;
+  }
+
+  /** What the configuration runs for a call. */
+  private templateOf(kind: CallKind, step: number): string | undefined {
+    const definition = this.commands.step(step);
+    switch (kind) {
+      case 'gate':
+        return undefined;
+      case 'verify':
+        return verifyCommand(definition);
+      case 'command':
+      case 'agent':
+        return definition?.run;
+    }
+  }
+
+  /** Which time a step runs. What ran from it on before is left behind, whether the log says so or not. */
+  private attemptOf(kind: CallKind, step: number, moment: Moment): number {
+    const before = this.attempts.get(step) ?? 0;
+    const again = kind === 'command' || kind === 'agent';
+    this.abandon(again ? step : step + 1, moment, { outcome: 'interrupted', display: 'Started again' });
+    if (!again) return Math.max(before, 1);
+    this.attempts.set(step, before + 1);
+    return before + 1;
+  }
+
+  private close(call: MadeCall, { at, ref }: Moment, result: StepResult): void {
+    call.failed = result.outcome !== 'succeeded';
+    this.calls.end(call);
+    this.sink.closeCall(call.seq, { ...result, at, ref });
+  }
+
+  private closeOpen(kind: CallKind, step: number, moment: Moment, result: StepResult): void {
+    this.close(this.calls.waiting(kind, step) ?? this.open(kind, step, moment), moment, result);
+  }
+
+  private endAll(outcome: Outcome, display: string, moment: Moment): void {
+    for (const call of this.calls.stillOpen) this.close(call, moment, { outcome, display });
+  }
+
+  /** Leaves the calls from a step on behind; those that are still open end so. */
+  private abandon(from: number, moment: Moment, open: StepResult): void {
+    const left = this.calls.leaveBehind(from);
+    for (const call of left) if (this.calls.waiting(call.kind, call.step) === call) this.close(call, moment, open);
+    if (left.length > 0) this.sink.abandon(left.map(({ seq }) => seq));
+  }
+
+  private note(kind: 'info' | 'interruption' | 'retry', text: string, { at, ref }: Moment, call?: MadeCall): void {
+    this.sink.notice({ kind, text, at, ref, nativeCallId: call?.nativeId });
+  }
+}

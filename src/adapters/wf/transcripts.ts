@@ -1,0 +1,100 @@
+import { diagnose, type SourceRef } from '../../session/index.ts';
+import type { Assembly } from '../assembly.ts';
+import { claudeCode } from '../claude-code/adapter.ts';
+import type { Converter, JoinedRun, Verdict } from '../contract.ts';
+import { hostConverter } from '../hosted/hostConverter.ts';
+import { hostInCall } from '../hosted/hostInCall.ts';
+import { findPointed } from '../pointedFile.ts';
+import type { WfReason } from './descriptor.ts';
+import type { Pointer } from './records.ts';
+
+/** What a transcript told, once it is converted. */
+export interface TranscriptFacts {
+  modelId: string | undefined;
+  lastReply: string | undefined;
+}
+
+/** The call that a transcript belongs to. */
+export interface Owner {
+  /** Key of the session. */
+  key: string;
+  nativeId: string;
+  description: string | undefined;
+}
+
+interface Transcript {
+  run: JoinedRun;
+  owner: Owner | undefined;
+  facts: TranscriptFacts;
+  converter: Converter<unknown, WfReason> | undefined;
+}
+
+/** The transcripts that a log points to, each nested below the first call that names it. */
+export class Transcripts {
+  private readonly assembly: Assembly;
+  private readonly names: readonly string[];
+  private readonly transcripts: readonly Transcript[];
+
+  constructor(assembly: Assembly, names: readonly string[], joined: readonly JoinedRun[]) {
+    this.assembly = assembly;
+    this.names = names;
+    this.transcripts = joined.map((run) => ({
+      run,
+      owner: undefined,
+      facts: { modelId: undefined, lastReply: undefined },
+      converter: undefined,
+    }));
+  }
+
+  /**
+   * Gives the transcript that a pointer names to a call. The same one can be named by several attempts: it belongs to
+   * the first. Undefined where it is not among the files.
+   */
+  claim({ transcript, sessionId }: Pointer, owner: Owner): { facts: TranscriptFacts; owner: Owner } | undefined {
+    const paths = [transcript, sessionId === undefined ? undefined : `${sessionId}.jsonl`];
+    for (const path of paths.filter((each) => each !== undefined)) {
+      const found = findPointed(path, this.transcripts, ({ run }) => this.names[run.files[0] ?? -1] ?? '');
+      if (found === undefined) continue;
+      found.owner ??= owner;
+      return { facts: found.facts, owner: found.owner };
+    }
+    return undefined;
+  }
+
+  reportMissing({ sessionId }: Pointer, ref: SourceRef): void {
+    const at = { file: this.names[ref.source] ?? '', line: ref.line, byteOffset: ref.byte_offset };
+    const actual = sessionId !== undefined && /^[\w-]{1,64}$/.test(sessionId) ? { actual: sessionId } : {};
+    this.assembly.report(diagnose('missing-companion', { at, ...actual }));
+  }
+
+  /** A record of the transcript at `index`; `fallback` owns one that no call named. */
+  record(index: number, value: unknown, ref: SourceRef, fallback: () => string): Verdict<WfReason> {
+    const transcript = this.transcripts[index];
+    if (transcript === undefined) return { dropped: 'malformed-record' };
+    transcript.converter ??= this.host(transcript, index, fallback);
+    return transcript.converter.record(value, ref);
+  }
+
+  end(): void {
+    for (const { converter } of this.transcripts) converter?.end();
+  }
+
+  private host({ run, owner, facts }: Transcript, index: number, fallback: () => string): Converter<unknown, WfReason> {
+    const called = {
+      key: owner?.key ?? fallback(),
+      nativeId: `transcript-${index}`,
+      triggeredBy: owner?.nativeId,
+      agentType: 'claude-code',
+      description: owner?.description,
+    };
+    const hosted = hostInCall(this.assembly, called, run, {
+      described: ({ modelId }) => {
+        facts.modelId = modelId ?? facts.modelId;
+      },
+      replied: (text) => {
+        if (text.trim() !== '') facts.lastReply = text;
+      },
+    });
+    return hostConverter(claudeCode, hosted, run, this.names);
+  }
+}
