@@ -5,6 +5,7 @@ import { type Diagnostic, diagnose } from './diagnostics.ts';
 import { isJsonObject, type JsonObject, textOf } from './json/jsonObject.ts';
 import { type Session, session as sessionSchema } from './schema/std001v31.ts';
 import { embeddedToV2 } from './upgrades/embeddedToV2.ts';
+import { moveUnknownFields } from './upgrades/moveUnknownFields.ts';
 import { type SessionShape, shapeOf } from './upgrades/shapeOf.ts';
 import { v1ToV2 } from './upgrades/v1ToV2.ts';
 import { v2ToV30 } from './upgrades/v2ToV30.ts';
@@ -50,7 +51,9 @@ function read(json: unknown, { file, startedAt }: ParseOptions, report: Report):
     return undefined;
   }
   if (shape !== 'v3.1') report(diagnose('upgraded-shape', { actual: shape, expected: 'v3.1' }));
-  return settle(completeSession(upgrade(json, shape, report), { fallbackId, startedAt, report }), report);
+  const completed = completeSession(upgrade(json, shape, report), { fallbackId, startedAt, report });
+  // Fields that 3.1 does not know may be those of a later version, and stay; in older files they are nobody's.
+  return settle(shape === 'v3.1' ? completed : moveUnknownFields(completed), report);
 }
 
 /** `phases` beside a 3.1 session is a leftover that would hide its calls from v3.0 readers. */

@@ -4,18 +4,19 @@ import { fieldTypes } from '../json/fieldTypes.ts';
 import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
 import { completeContextUsed } from './completeContextUsed.ts';
 import { completeDecisions } from './completeDecisions.ts';
+import type { CallRange } from './readRange.ts';
 import { readTime } from './readTime.ts';
 
 /** An annotation with every field that v3.0 demands but its range. */
 export function completeAnnotation(
   raw: JsonObject,
-  { index, annotatedAt, carrier }: { index: number; annotatedAt: string; carrier: Carrier },
+  { index, range, annotatedAt, carrier }: { index: number; range: CallRange; annotatedAt: string; carrier: Carrier },
 ): JsonObject {
   const { extensions: _, inferred: __, tool_call_range, decisions, context_used, ...fields } = raw;
   const made = `ann-${String(index + 1).padStart(3, '0')}`;
   const at = readTime(['annotated_at'], raw.annotated_at, carrier);
   if (at === undefined) carrier.infer('annotated_at');
-  keepRest(tool_call_range, carrier);
+  if (range.is === 'range') keepRest(tool_call_range, range, carrier);
   return {
     ...fields,
     annotation_id: carrier.need(['annotation_id'], raw.annotation_id, fieldTypes.string, () => made),
@@ -38,10 +39,11 @@ function confidenceOf(value: unknown, carrier: Carrier): 'high' | 'medium' | 'lo
 }
 
 /** What a range says beyond its ends. */
-function keepRest(range: unknown, carrier: Carrier): void {
-  if (!isJsonObject(range)) return;
-  const { start_call_id: _, end_call_id: __, start: ___, end: ____, ...rest } = range;
-  for (const [key, value] of Object.entries(rest)) carrier.keep(['tool_call_range', key], value);
+function keepRest(raw: unknown, { start, end }: { start: string; end: string }, carrier: Carrier): void {
+  if (!isJsonObject(raw)) return;
+  for (const [key, value] of Object.entries(raw)) {
+    if (value !== start && value !== end) carrier.keep(['tool_call_range', key], value);
+  }
 }
 
 function listPart(

@@ -39,7 +39,7 @@ export function completeAnnotations(annotations: unknown, context: AnnotationCon
     }
     const carrier = openCarrier(raw, ['phase_annotations', index], context.report);
     if (range.is === 'list') carrier.keep(['tool_call_range'], range.ids);
-    const annotation = completeAnnotation(raw, { index, annotatedAt: context.annotatedAt, carrier });
+    const annotation = completeAnnotation(raw, { index, range, annotatedAt: context.annotatedAt, carrier });
     return ranges.map((each, part) => partOf(annotation, each, part));
   });
 }

@@ -3,9 +3,9 @@ import { openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { fieldTypes } from '../json/fieldTypes.ts';
 import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
 import type { JsonPath } from '../json/jsonPath.ts';
-import { outcome as outcomeSchema } from '../schema/std001v31.ts';
 import { toolCategory } from '../toolCategory.ts';
 import type { CallClock } from './callClock.ts';
+import { chooseOutcome } from './chooseOutcome.ts';
 import { completeContribution } from './completeContribution.ts';
 import { completeInput } from './completeInput.ts';
 import { completeOutput } from './completeOutput.ts';
@@ -42,7 +42,7 @@ export function completeCall(raw: JsonObject, { path, report, clock, nextId }: C
     ...times,
     input,
     output,
-    outcome: outcomeSchema.safeParse(raw.outcome).success ? raw.outcome : outcome,
+    outcome: chooseOutcome(raw.outcome, outcome, carrier),
     ...part('context_contribution', completeContribution(raw.context_contribution, carrier)),
     ...part('subagent_info', completeSubagent(raw.subagent_info, params, carrier)),
     ...carrier.fields(),

@@ -1,4 +1,5 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
+import { openMargin } from '../carrier/openMargin.ts';
 import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
 
 /** The events of a list, each with an id. What is no object is kept as an unknown event. */
@@ -10,8 +11,15 @@ export function completeEvents(events: unknown, owner: Carrier, idPrefix: string
   return events.map((event: unknown, index) => {
     const event_id = `${idPrefix}event-${String(index + 1).padStart(3, '0')}`;
     if (!isJsonObject(event)) return { event_id, type: 'unknown', record_type: typeof event, raw: event };
-    return textOf(event.event_id) === undefined ? { ...event, event_id } : event;
+    return textOf(event.event_id) === undefined ? withId(event, event_id) : event;
   });
+}
+
+function withId(event: JsonObject, event_id: string): JsonObject {
+  if (event.event_id === undefined || event.event_id === null) return { ...event, event_id };
+  const margin = openMargin(event);
+  margin.keep(['event_id'], event.event_id);
+  return { ...event, event_id, ...margin.fields() };
 }
 
 /** An event that fits no type, inert: whole under `raw`. */

@@ -2,8 +2,8 @@ import { chooseValue } from '../carrier/chooseValue.ts';
 import { type Carrier, openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { fieldTypes } from '../json/fieldTypes.ts';
 import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
-import { outcome as outcomeSchema } from '../schema/std001v31.ts';
 import { toIso } from '../toMillis.ts';
+import { chooseOutcome } from './chooseOutcome.ts';
 import { completeAnnotations } from './completeAnnotations.ts';
 import { completeCalls } from './completeCalls.ts';
 import { completeEvents } from './completeEvents.ts';
@@ -68,7 +68,7 @@ export function completeSession(raw: JsonObject, { fallbackId, startedAt, report
     created_at: start.text,
     completed_at,
     status,
-    outcome: outcomeSchema.safeParse(raw.outcome).success ? raw.outcome : outcomeOfStatus(status, raw.status),
+    outcome: chooseOutcome(raw.outcome, outcomeOfStatus(status, raw.status), carrier),
     agent: agentOf(raw.agent, carrier),
     tool_calls: items.calls,
     events: items.events,

@@ -1,9 +1,9 @@
 import { chooseValue } from '../carrier/chooseValue.ts';
-import { openCarrier, type Report } from '../carrier/openCarrier.ts';
+import { type Carrier, openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { fieldTypes } from '../json/fieldTypes.ts';
 import { isJsonObject, type JsonObject, objectsOf, textOf } from '../json/jsonObject.ts';
-import { outcome as outcomeSchema } from '../schema/std001v31.ts';
 import { toIso } from '../toMillis.ts';
+import { chooseOutcome } from './chooseOutcome.ts';
 import { completeCalls } from './completeCalls.ts';
 import { completeEvents } from './completeEvents.ts';
 import { numberItems } from './numberItems.ts';
@@ -55,12 +55,12 @@ export function completeSubSession(raw: JsonObject, context: SubSessionContext):
     ...fields,
     sub_session_id,
     parent_session_id: parent,
-    agent: agentOf(agent),
+    agent: agentOf(agent, carrier),
     ...(task === undefined ? {} : { task: typeof task === 'string' ? { description: task } : task }),
     started_at: start?.text ?? triggerStart ?? firstStart ?? toIso(startMs),
     ...(end === undefined ? {} : { completed_at: end.text }),
     status,
-    outcome: outcomeSchema.safeParse(raw.outcome).success ? raw.outcome : outcomeOfStatus(status, raw.status),
+    outcome: chooseOutcome(raw.outcome, outcomeOfStatus(status, raw.status), carrier),
     tool_calls: items.calls,
     events: items.events,
     ...carrier.fields(),
@@ -71,7 +71,9 @@ function madeId(index: number): string {
   return `sub-${String(index + 1).padStart(3, '0')}`;
 }
 
-function agentOf(agent: unknown): unknown {
+function agentOf(agent: unknown, carrier: Carrier): JsonObject {
+  if (isJsonObject(agent)) return agent;
   if (typeof agent === 'string') return { agent_type: agent };
-  return isJsonObject(agent) ? agent : {};
+  if (agent !== undefined && agent !== null) carrier.misfit(['agent'], agent, 'an object');
+  return {};
 }

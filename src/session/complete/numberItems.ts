@@ -1,3 +1,4 @@
+import { openMargin } from '../carrier/openMargin.ts';
 import type { JsonObject } from '../json/jsonObject.ts';
 import { toMillis } from '../toMillis.ts';
 
@@ -22,10 +23,18 @@ export function numberItems({ calls, events }: Items): Items {
     const event = numbered.events.length;
     const eventFirst =
       event < events.length && (eventTimes[event] ?? 0) <= (callTimes[call] ?? Number.POSITIVE_INFINITY);
-    if (eventFirst) numbered.events.push({ ...events[event], seq });
-    else numbered.calls.push({ ...calls[call], seq });
+    if (eventFirst) numbered.events.push(withSeq(events[event] ?? {}, seq));
+    else numbered.calls.push(withSeq(calls[call] ?? {}, seq));
   }
   return numbered;
+}
+
+/** A number that some of the items had, but not all, is kept. */
+function withSeq(item: JsonObject, seq: number): JsonObject {
+  if (item.seq === undefined || item.seq === null || item.seq === seq) return { ...item, seq };
+  const margin = openMargin(item);
+  margin.keep(['seq'], item.seq);
+  return { ...item, seq, ...margin.fields() };
 }
 
 function isNumbered({ seq }: JsonObject): boolean {

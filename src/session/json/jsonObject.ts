@@ -10,9 +10,10 @@ export function objectsOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** What stands in a list beside its objects, under the list's name; nothing where all are objects. */
+/** What `objectsOf` leaves out, under a name; nothing where it takes all. */
 export function othersOf(name: string, value: unknown): JsonObject {
-  const others = Array.isArray(value) ? value.filter((each) => !isJsonObject(each) && each !== null) : [];
+  if (!Array.isArray(value)) return value === undefined || value === null ? {} : { [name]: value };
+  const others = value.filter((each) => !isJsonObject(each) && each !== null);
   return others.length === 0 ? {} : { [name]: others };
 }
 
@@ -23,6 +24,11 @@ export function isStringList(value: unknown): value is string[] {
 /** The value as a string that says something; undefined otherwise. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Whether a value says anything at all. */
+export function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
 }
 
 /** The fields that have a value. */

@@ -1,4 +1,5 @@
-import { isJsonObject, isStringList, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { withInferred } from '../carrier/withInferred.ts';
+import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
 import { renameFields } from './renameFields.ts';
 
 const names = ['decisions', 'design_decisions'];
@@ -17,11 +18,8 @@ export function attachDecisions(json: JsonObject): JsonObject {
   if (!isJsonObject(annotation) || (annotation.decisions !== undefined && !Array.isArray(annotation.decisions)))
     return json;
   const { [name]: decisions, ...rest } = json;
-  const attached = {
-    ...annotation,
-    decisions: [...(annotation.decisions ?? []), ...(decisions as unknown[]).map(toDecision)],
-    inferred: [...(isStringList(annotation.inferred) ? annotation.inferred : []), 'decisions'],
-  };
+  const all = [...(annotation.decisions ?? []), ...(decisions as unknown[]).map(toDecision)];
+  const attached = withInferred({ ...annotation, decisions: all }, 'decisions');
   return { ...rest, phase_annotations: annotations.with(target, attached) };
 }
 

@@ -1,4 +1,5 @@
 import { nearestValue } from '../carrier/nearestValue.ts';
+import { openMargin } from '../carrier/openMargin.ts';
 import { isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/jsonObject.ts';
 import { renameFields } from './renameFields.ts';
 
@@ -29,7 +30,8 @@ export function embeddedToV2(json: JsonObject): JsonObject {
     // The files created and modified.
     summary: ['artifacts'],
   });
-  return { ...renamed, phases, tool_calls: calls };
+  const others = Object.values(othersOf('phases', json.phases)).flat();
+  return { ...renamed, phases: [...phases, ...others], tool_calls: calls };
 }
 
 /** Phases may count their calls from one each: an id that was there before gives way to the number of the call. */
@@ -39,8 +41,10 @@ function nameCall(raw: JsonObject, number: number, taken: Set<unknown>): JsonObj
   const call_id = own === undefined || taken.has(own) ? freeId(number, taken) : own;
   taken.add(call_id);
   if (call_id === own) return call;
-  const kept = call.call_id === undefined ? {} : { extensions: { std001: { call_id: call.call_id } } };
-  return { ...call, call_id, inferred: ['call_id'], ...kept };
+  const margin = openMargin(call);
+  margin.infer('call_id');
+  if (call.call_id !== undefined) margin.keep(['call_id'], call.call_id);
+  return { ...call, call_id, ...margin.fields() };
 }
 
 function freeId(number: number, taken: ReadonlySet<unknown>): string {

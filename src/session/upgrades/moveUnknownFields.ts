@@ -1,5 +1,5 @@
 import { type Margin, openMargin } from '../carrier/openMargin.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
+import { isJsonObject, type JsonObject, objectsOf } from '../json/jsonObject.ts';
 import { contextContribution, contextReference, decision, sessionSummary } from '../schema/std001v30.ts';
 import { phaseAnnotation, session, subagentInfo, subSession, toolCall } from '../schema/std001v31.ts';
 
@@ -28,9 +28,26 @@ const carriers = {
   subSession: known(subSession),
 };
 
-/** Moves the fields that 3.1 does not know from a session, call, annotation or sub-session to its margin. */
-export function moveUnknownFields(thing: JsonObject, carrier: keyof typeof carriers): JsonObject {
-  const { own, inside } = carriers[carrier];
+/**
+ * Moves what 3.1 has no field for to `extensions.std001` of the session, call, annotation or sub-session that says it.
+ */
+export function moveUnknownFields(session: JsonObject): JsonObject {
+  const calls = (list: unknown) => objectsOf(list).map((call) => move(call, carriers.call));
+  const { phase_annotations: annotations } = session;
+  return {
+    ...move(session, carriers.session),
+    tool_calls: calls(session.tool_calls),
+    sub_sessions: objectsOf(session.sub_sessions).map((sub) => ({
+      ...move(sub, carriers.subSession),
+      tool_calls: calls(sub.tool_calls),
+    })),
+    ...(annotations === undefined
+      ? {}
+      : { phase_annotations: objectsOf(annotations).map((each) => move(each, carriers.annotation)) }),
+  };
+}
+
+function move(thing: JsonObject, { own, inside }: KnownFields): JsonObject {
   const margin = openMargin(thing);
   const { extensions: _, inferred: __, ...rest } = thing;
   const fields = sift(rest, own, [], margin);

@@ -37,7 +37,8 @@ function namesOf({ inferred }: JsonObject): string[] {
 
 function mainPart({ phase, places, before, after }: FoldedPhase, split: boolean): JsonObject {
   const others = [...before, ...after];
-  const entries = Object.entries(phase).filter(([key]) => key !== 'phase_id');
+  // An id that is no text cannot name the annotation, and is kept like any other field.
+  const entries = Object.entries(phase).filter(([key, value]) => key !== 'phase_id' || textOf(value) === undefined);
   const own = Object.fromEntries(entries.filter(([key]) => shared.includes(key)));
   const rest = Object.fromEntries(entries.filter(([key]) => !shared.includes(key)));
   const { tool_call_ids, ...noted } = rest;

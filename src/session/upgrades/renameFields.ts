@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json/jsonObject.ts';
+import { isFilled, type JsonObject } from '../json/jsonObject.ts';
 
 /** Renames fields to the standard's names, each from the first of its other names that is there and only where it is free. */
 export function renameFields(fields: JsonObject, names: Readonly<Record<string, readonly string[]>>): JsonObject {
@@ -14,8 +14,4 @@ export function renameFields(fields: JsonObject, names: Readonly<Record<string, 
       .filter(([key]) => !replaced.has(key))
       .map(([key, value]) => [renamed.get(key) ?? key, value]),
   );
-}
-
-function isFilled(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
 }

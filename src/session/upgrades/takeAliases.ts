@@ -1,4 +1,5 @@
 import { openMargin } from '../carrier/openMargin.ts';
+import { withInferred } from '../carrier/withInferred.ts';
 import { isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
 import { renameFields } from './renameFields.ts';
 
@@ -17,10 +18,7 @@ export function takeAliases(json: JsonObject): JsonObject {
 /** v2 says when a session was changed last, not when it ended. */
 function takeUpdate(json: JsonObject): JsonObject {
   const renamed = renameFields(json, { completed_at: ['updated_at'] });
-  if (renamed === json) return json;
-  const margin = openMargin(renamed);
-  margin.infer('completed_at');
-  return { ...renamed, ...margin.fields() };
+  return renamed === json ? json : withInferred(renamed, 'completed_at');
 }
 
 const fileLists = ['files_created', 'files_modified'];

@@ -1,3 +1,4 @@
+import { withInferred } from '../carrier/withInferred.ts';
 import { isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/jsonObject.ts';
 import type { PhaseType, ToolCategory } from '../schema/std001v30.ts';
 import { toIso, toMillis } from '../toMillis.ts';
@@ -17,10 +18,9 @@ const steps: ReadonlyMap<unknown, { phase: PhaseType; category?: ToolCategory }>
 /** Turns the steps of v1 into phases; every step that ran, but the user's request, is a call under the step's own id. */
 export function v1ToV2({ steps: rawSteps, ...json }: JsonObject): JsonObject {
   const all = objectsOf(rawSteps);
-  const margin = json.status === undefined ? { status: statusOf(all), inferred: ['status'] } : {};
+  const told = json.status === undefined ? withInferred({ ...json, status: statusOf(all) }, 'status') : json;
   return {
-    ...json,
-    ...margin,
+    ...told,
     ...(json.user_prompt === undefined ? present({ user_prompt: promptOf(all) }) : {}),
     phases: all.map(phaseOf),
     tool_calls: all.filter(isCall).map(callOf),

@@ -1,6 +1,15 @@
 import type { Report } from '../carrier/openCarrier.ts';
+import { withInferred } from '../carrier/withInferred.ts';
 import { diagnose } from '../diagnostics.ts';
-import { isJsonObject, isStringList, type JsonObject, objectsOf, othersOf, textOf } from '../json/jsonObject.ts';
+import {
+  isFilled,
+  isJsonObject,
+  isStringList,
+  type JsonObject,
+  objectsOf,
+  othersOf,
+  textOf,
+} from '../json/jsonObject.ts';
 import { toPointer } from '../json/jsonPath.ts';
 import { foldPhases } from './foldPhases.ts';
 import { phaseToAnnotations } from './phaseToAnnotations.ts';
@@ -16,10 +25,9 @@ export function v2ToV30({ phases, ...json }: JsonObject, report: Report): JsonOb
   const annotations = foldPhases(all, placed).map((phase) => phaseToAnnotations(phase, calls));
   const annotated = annotations.flat().sort((a, b) => a.first - b.first);
   const prompt = promptOf(all);
-  const inferPrompt = textOf(json.user_prompt) === undefined && prompt !== undefined;
+  const asked = prompt === undefined || isFilled(json.user_prompt);
   return {
-    ...json,
-    ...(inferPrompt ? { user_prompt: prompt, inferred: [...listOf(json.inferred), 'user_prompt'] } : {}),
+    ...(asked ? json : withInferred({ ...json, user_prompt: prompt }, 'user_prompt')),
     // Without a single call there is nothing that an annotation could cover.
     ...(annotated.length === 0 ? { phases } : { phase_annotations: annotated.map(({ annotation }) => annotation) }),
     ...(annotated.length > 0 ? othersOf('phases', phases) : {}),
@@ -51,8 +59,4 @@ function promptOf(phases: readonly JsonObject[]): string | undefined {
   return phases
     .map(({ input }) => (isJsonObject(input) ? textOf(input.user_message) : undefined))
     .find((each) => each !== undefined);
-}
-
-function listOf(value: unknown): readonly string[] {
-  return isStringList(value) ? value : [];
 }

@@ -1,37 +1,21 @@
 import { openMargin } from '../carrier/openMargin.ts';
-import { isJsonObject, type JsonObject, objectsOf, othersOf } from '../json/jsonObject.ts';
+import { type JsonObject, objectsOf, othersOf } from '../json/jsonObject.ts';
 import { attachDecisions } from './attachDecisions.ts';
 import { messageToEvent } from './messageToEvent.ts';
-import { moveUnknownFields } from './moveUnknownFields.ts';
 import { takeAliases } from './takeAliases.ts';
 
-/**
- * Turns v3.0, its looser variants and STD-008 into 3.1: messages become events, and whatever has no field goes to
- * `extensions.std001` of the session, call, annotation or sub-session that said it.
- */
+/** Turns v3.0, its looser variants and STD-008 into 3.1: messages become events, and both new lists are there. */
 export function v30ToV31(json: JsonObject): JsonObject {
-  const { messages, ...named } = attachDecisions(takeAliases(json));
-  const { schema_version, phases, ...fields } = named;
+  const { messages, schema_version, ...fields } = attachDecisions(takeAliases(json));
   const margin = openMargin(fields);
   if (schema_version !== undefined && schema_version !== null) margin.keep(['schema_version'], schema_version);
-  const session = moveUnknownFields({ ...fields, ...margin.fields(), ...eventsOf(fields.events, messages) }, 'session');
   return {
-    ...session,
-    ...(phases === undefined ? {} : { phases }),
+    ...fields,
+    ...margin.fields(),
+    ...eventsOf(fields.events, messages),
     schema_version: '3.1',
-    tool_calls: mapObjects(session.tool_calls, (call) => moveUnknownFields(call, 'call')),
-    ...(session.phase_annotations === undefined
-      ? {}
-      : { phase_annotations: mapObjects(session.phase_annotations, (each) => moveUnknownFields(each, 'annotation')) }),
-    sub_sessions: mapObjects(session.sub_sessions ?? [], (sub) => ({
-      ...moveUnknownFields(sub, 'subSession'),
-      tool_calls: mapObjects(sub.tool_calls ?? [], (call) => moveUnknownFields(call, 'call')),
-    })),
+    sub_sessions: fields.sub_sessions ?? [],
   };
-}
-
-function mapObjects(list: unknown, change: (each: JsonObject) => JsonObject): unknown {
-  return Array.isArray(list) ? list.map((each: unknown) => (isJsonObject(each) ? change(each) : each)) : list;
 }
 
 /** The messages of STD-008 behind the events that are there; what is no message stays where it is. */

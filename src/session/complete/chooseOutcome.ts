@@ -1,0 +1,11 @@
+import type { Carrier } from '../carrier/openCarrier.ts';
+import { type Outcome, outcome as outcomeSchema } from '../schema/std001v31.ts';
+
+/** The outcome that a call or a run tells itself, else the one that its status stands for. */
+export function chooseOutcome(told: unknown, byStatus: Outcome, carrier: Carrier): Outcome {
+  const { success, data } = outcomeSchema.safeParse(told);
+  if (success) return data;
+  if (typeof told === 'string') carrier.replaced(['outcome'], told, byStatus);
+  else if (told !== undefined && told !== null) carrier.misfit(['outcome'], told, 'a string');
+  return byStatus;
+}
