@@ -1,10 +1,14 @@
 import type { Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/noto-sans-sc/index.css';
 import { KitProvider } from '../src/components/index.ts';
 import '../src/components/theme/styles.css';
 import './preview.css';
+
+// Parts of the kit are loaded when they are first needed; a busy machine takes longer than the usual second.
+configure({ asyncUtilTimeout: 10_000 });
 
 const preview: Preview = {
   tags: ['autodocs'],
