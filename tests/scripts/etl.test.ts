@@ -119,7 +119,7 @@ describe('pnpm etl', () => {
     log('broken.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], \n "summary": {"a": "b" "c"}}');
     const { failures } = await etl({ paths: [join(logs, 'a.jsonl'), join(logs, 'broken.json'), join(logs, 'none')] });
     expect(sessionsIn(out)).toHaveLength(1);
-    expect(failures.map(({ file }) => file)).toEqual([join(logs, 'none'), 'broken.json:2:22']);
+    expect(failures.map(({ file }) => file)).toEqual([join(logs, 'none'), 'broken.json:2:23']);
     for (const { message, remedy } of failures) expect([message, remedy]).not.toContain('');
   });
 
