@@ -17,7 +17,7 @@ const wanted = [
 
 /** The ids in a `session_meta` record that is cut off, as far as its beginning tells; undefined where it is none. */
 export function readHeadFields(text: string): Fields | undefined {
-  const at = text.slice(0, HEAD).indexOf(marker);
+  const at = text.startsWith('{') ? text.slice(0, HEAD).indexOf(marker) : -1;
   if (at === -1) return undefined;
   const beforeTexts = text.indexOf('_instructions"', at);
   const head = text.slice(at, beforeTexts === -1 ? at + HEAD : beforeTexts);

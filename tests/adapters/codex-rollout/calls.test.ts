@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { answered, called, event, header, item, sessionFrom } from './rolloutFrom.ts';
+
+describe('calls', () => {
+  it('pairs by id, out of order, and joins what events tell', async () => {
+    const whole = `one\n${'two\n'.repeat(40)}`;
+    const end = {
+      type: 'exec_command_end',
+      call_id: 'a',
+      command: ['/bin/bash', '-lc', 'ls'],
+      cwd: '/w',
+      parsed_cmd: [{ type: 'list_files' }],
+      stdout: whole,
+      stderr: 'warning',
+      aggregated_output: whole,
+      exit_code: 0,
+      duration: { secs: 1, nanos: 500_000_000 },
+    };
+    const session = await sessionFrom([
+      header(),
+      item(1, called('a', 'exec_command', { cmd: 'ls' })),
+      item(1, called('b', 'shell_command', { command: 'false' })),
+      item(2, answered('b', 'Exit code: 1\nWall time: 0.1 seconds\nOutput:\n')),
+      event(3, end),
+      item(3, answered('a', 'Total output lines: 41\nOutput:\none\n…1 tokens truncated…\n')),
+    ]);
+    expect(session.tool_calls).toMatchObject([
+      {
+        outcome: 'succeeded',
+        duration_ms: 1500,
+        context_contribution: { type: 'search_result', full_content: whole },
+        output: { result: { exit_code: 0, stderr: 'warning', cut_for_model: true } },
+        extensions: { 'codex-rollout': { shell: '/bin/bash', cwd: '/w' } },
+      },
+      { outcome: 'failed', duration_ms: 100, output: { error: 'Exit code 1', result: { exit_code: 1 } } },
+    ]);
+    expect(session.tool_calls[0]?.output.truncated).toBeUndefined();
+  });
+
+  it('links what goes on with a running process or cell', async () => {
+    const session = await sessionFrom([
+      header(),
+      item(1, called('a', 'exec_command', { cmd: 'npm run dev' })),
+      item(2, answered('a', 'Chunk ID: 1\nWall time: 1.0 seconds\nProcess running with session ID 7\nOutput:\n')),
+      item(3, called('b', 'write_stdin', { session_id: 7, chars: '' })),
+      item(4, { type: 'custom_tool_call', name: 'exec', input: 'x', call_id: 'c' }),
+      item(5, { type: 'custom_tool_call_output', call_id: 'c', output: 'Script running with cell ID 2\nOutput:\n' }),
+      item(6, called('d', 'wait', { cell_id: '2' })),
+      item(7, called('e', 'wait', { targets: ['agent'] })),
+    ]);
+    const extensions = session.tool_calls.map((call) => call.extensions?.['codex-rollout']);
+    expect(extensions).toMatchObject([
+      undefined,
+      { continues: 'a' },
+      { inner_tools: [] },
+      { continues: 'c' },
+      undefined,
+    ]);
+    expect(session.tool_calls[0]).toMatchObject({ outcome: 'unknown', output: { result: { runs_on_as: '7' } } });
+  });
+
+  it('reads patches as they were applied, else as they were asked for', async () => {
+    const input = '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** End Patch';
+    const custom = (call_id: string) => ({ type: 'custom_tool_call', name: 'apply_patch', input, call_id });
+    const changes = { '/w/a.ts': { type: 'update', unified_diff: '@@ -4 +4 @@\n-x\n+y\n' } };
+    const session = await sessionFrom([
+      header(),
+      item(1, custom('a')),
+      event(1, { type: 'patch_apply_end', call_id: 'a', success: true, changes }),
+      item(1, { type: 'custom_tool_call_output', call_id: 'a', output: 'Exit code: 0\nOutput:\nSuccess.' }),
+      item(2, called('b', 'shell', { command: ['bash', '-lc', `apply_patch <<'EOF'\n${input}\nEOF`] })),
+      item(2, answered('b', '{"output":"Success.","metadata":{"exit_code":0,"duration_seconds":0}}')),
+      item(3, custom('c')),
+      item(3, { type: 'custom_tool_call_output', call_id: 'c', output: 'apply_patch verification failed: no' }),
+    ]);
+    const [applied, asked, failed] = session.tool_calls;
+    expect(applied?.output.result?.patches).toMatchObject([{ path: '/w/a.ts', hunks: [{ old_start: 4 }] }]);
+    expect(applied?.inferred).toBeUndefined();
+    expect(asked?.output.result).toMatchObject({ display: 'Edited a.ts (+1 −1)', patches: [{ path: 'a.ts' }] });
+    expect(asked?.inferred).toEqual(['output.result.patches']);
+    expect(failed).toMatchObject({ outcome: 'failed', output: { error: 'apply_patch verification failed: no' } });
+    expect(session.summary.files_modified).toEqual(['/w/a.ts', 'a.ts']);
+  });
+
+  it('draws a plan beside the call that made it', async () => {
+    const plan = [
+      { step: 'Read', status: 'completed' },
+      { step: 'Write', status: 'in_progress' },
+    ];
+    const session = await sessionFrom([header(), item(1, called('a', 'update_plan', { explanation: 'why', plan }))]);
+    expect(session.events).toMatchObject([
+      {
+        type: 'plan',
+        call_id: 'tool-001',
+        explanation: 'why',
+        items: [
+          { text: 'Read', status: 'completed' },
+          { text: 'Write', status: 'in_progress' },
+        ],
+      },
+    ]);
+  });
+
+  it('joins a search told as item and as event, with the results of either', async () => {
+    const action = { type: 'search', query: 'tides' };
+    const results = [{ title: 'T', url: 'https://example.com', snippet: 's' }];
+    const session = await sessionFrom([
+      header(),
+      event(1, { type: 'web_search_end', call_id: 'ws_1', query: 'tides', action, results }),
+      item(1, { type: 'web_search_call', status: 'completed', action }),
+      item(2, { type: 'web_search_call', status: 'completed', action }),
+      event(2, { type: 'web_search_end', call_id: 'ws_2', query: 'tides', action, results }),
+    ]);
+    expect(session.tool_calls.map((call) => call.output.result?.results)).toEqual([results, results]);
+  });
+
+  it('names tools of servers by server and tool', async () => {
+    const session = await sessionFrom([
+      header(),
+      item(1, { ...called('a', 'ask_question', {}), namespace: 'mcp__docs' }),
+      item(2, called('b', 'docs__read_page', {})),
+      item(3, { ...called('c', 'spawn_agent', {}), namespace: 'collaboration' }),
+    ]);
+    expect(session.tool_calls.map(({ tool_name, tool_category }) => [tool_name, tool_category])).toEqual([
+      ['mcp__docs__ask_question', 'perception'],
+      ['docs__read_page', 'perception'],
+      ['spawn_agent', 'interaction'],
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { originOfText } from '../../../../src/adapters/codex-rollout/messages/originOfText.ts';
+import { splitIdeContext } from '../../../../src/adapters/codex-rollout/messages/splitIdeContext.ts';
+import { splitPlan } from '../../../../src/adapters/codex-rollout/messages/splitPlan.ts';
+
+it.each([
+  ['<environment_context>\n  <cwd>/a</cwd>\n</environment_context>', undefined, 'context'],
+  ['# AGENTS.md instructions for /a\n\n<INSTRUCTIONS>\nx\n</INSTRUCTIONS>', undefined, 'context'],
+  ['  <turn_aborted>\nStopped.\n</turn_aborted>\n', undefined, 'system'],
+  ['<user_shell_command>\n<command>ls</command>\n</user_shell_command>', undefined, 'shell'],
+  ['<subagent_notification>\n{}\n</subagent_notification>', undefined, 'background_task'],
+  ['What does <environment_context> mean?', undefined, undefined],
+  ['<environment_context> is what I ask about', undefined, undefined],
+  ['<task>my own tag</task>', undefined, undefined],
+  ['anything', 'environments.environment_context', 'context'],
+  ['<environment_context></environment_context>', 'user.text', undefined],
+])('tells whose %j is', (text, kind, origin) => {
+  expect(originOfText({ text, kind })).toBe(origin);
+});
+
+it('takes apart what an editor put before a prompt', () => {
+  expect(
+    splitIdeContext('# Context from my IDE setup:\n\n## Open tabs:\n- a.ts\n\n## My request for Codex:\nFix it\n'),
+  ).toEqual({
+    context: '# Context from my IDE setup:\n\n## Open tabs:\n- a.ts',
+    prompt: 'Fix it',
+  });
+  expect(splitIdeContext('# A heading\n\nof my own')).toBeUndefined();
+  expect(splitIdeContext('Say "\n## My request for Codex:"')).toBeUndefined();
+});
+
+it('takes the proposed plan out of a reply', () => {
+  expect(splitPlan('Here:\n<proposed_plan>\n# Plan\n</proposed_plan>\nShall I?')).toEqual({
+    rest: 'Here:\n\nShall I?',
+    plan: '# Plan',
+  });
+  expect(splitPlan('<proposed_plan>\nopen')).toEqual({ rest: '', plan: 'open' });
+  expect(splitPlan('none')).toBeUndefined();
+});
