@@ -7,17 +7,17 @@ export function linkCall(call: ToolCall, run: { sub_session_id: string; digests:
   const told = call.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
   const counted = call.subagent_info === undefined || (call.inferred?.includes(SUBAGENT_USES) ?? false);
   const breakdown = breakdownOf(run.digests);
+  const { inferred: guesses = [], ...facts } = call;
+  const inferred = counted ? guesses.filter((name) => name !== SUBAGENT_USES) : guesses;
   return {
-    ...call,
+    ...facts,
     subagent_info: {
       ...told,
       ...(counted ? { tool_uses: run.digests.length } : {}),
       ...(told.tools_breakdown === undefined && breakdown.length > 0 ? { tools_breakdown: breakdown } : {}),
       sub_session_id: run.sub_session_id,
     },
-    ...(counted && call.inferred !== undefined
-      ? { inferred: call.inferred.filter((name) => name !== SUBAGENT_USES) }
-      : {}),
+    ...(inferred.length > 0 ? { inferred } : {}),
   };
 }
 

@@ -163,6 +163,7 @@ describe('createAssembly', () => {
       tools_breakdown: [{ tool_name: 'Task', count: 1 }],
       sub_session_id: 'sub-001',
     });
+    expect(first(session)).not.toHaveProperty('inferred');
     expect(session.sub_sessions[0]?.agent).toEqual({ agent_id: 'a', agent_type: 'Explore' });
     expect(session.sub_sessions[1]?.tool_calls[0]?.call_id).toBe('sub-002-tool-001');
     expect(codes).toEqual(['unlinked-subagent']);
