@@ -56,6 +56,8 @@ export class Conversation {
   readonly warmups = new Set<string>();
   /** Subagents inside the main file: the run of each of their records, by uuid. */
   readonly inlineRoots = new Map<string, string>();
+  /** Subagents whose own ids the log does not tell. */
+  readonly unnamed = new Set<string>();
   /** Tasks whose end the log told. */
   readonly ended = new Set<string>();
   /** Outputs that lie in files of their own, until the record that they belong to has come. */

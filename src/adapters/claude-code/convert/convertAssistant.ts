@@ -20,7 +20,8 @@ export function convertAssistant(conversation: Conversation, run: Run, record: J
   takeBack(run, record, 'supersedesUuids');
   let made = 0;
   for (const block of blocks) made += convertBlock(conversation, run, { record, block, place, model }) ? 1 : 0;
-  run.usage.note(record, message, place.ref);
+  // A fork copies the records of its origin, where their tokens were spent.
+  if (record.forkedFrom === undefined) run.usage.note(record, message, place.ref);
   const cut = field.text(message, 'stop_reason') === 'max_tokens';
   if (cut) run.notice({ ...place, kind: 'truncation', text: 'The reply was cut off: it reached the limit of tokens.' });
   return made > 0 || field.object(message, 'usage') !== undefined ? 'converted' : { ignored: 'empty_message' };
@@ -52,7 +53,7 @@ function convertBlock(conversation: Conversation, run: Run, { record, block, pla
       run.turn = 'calling';
       return true;
     case 'fallback':
-      run.notice({ ...place, kind: 'model_change', text: `Model: ${modelOf(block.from)} → ${modelOf(block.to)}` });
+      giveFallback(run, block, place);
       return true;
   }
   if (type.endsWith('_tool_result')) {
@@ -89,6 +90,13 @@ function errorOf(record: JsonObject): Record<string, unknown> | undefined {
 
 function extensionsOf(record: JsonObject): Record<string, unknown> | undefined {
   return record.isAbortedMidStream === true ? { aborted: true } : undefined;
+}
+
+/** Another model took over; the record's own model often tells it already. */
+function giveFallback(run: Run, block: JsonObject, place: Place): void {
+  const to = modelOf(block.to);
+  if (run.settings.change('model', to).is === 'same') return;
+  run.notice({ ...place, kind: 'model_change', text: `Model: ${modelOf(block.from)} → ${to}` });
 }
 
 function noteModel(run: Run, model: string | undefined, place: Place): void {

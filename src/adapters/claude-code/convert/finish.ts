@@ -17,7 +17,7 @@ export function finish(conversation: Conversation): void {
   const subagents = [...conversation.subagents.values()];
   for (const run of [conversation.main, ...subagents.map((each) => each.run)]) endRun(conversation, run);
   linkSubagents(conversation);
-  for (const subagent of subagents) describeSubagent(subagent);
+  for (const subagent of subagents) describeSubagent(subagent, !conversation.unnamed.has(subagent.id));
   describeSession(conversation);
 }
 
@@ -48,8 +48,9 @@ function endingOf(run: Run): { status: SessionStatus; outcome: Outcome } | undef
   }
 }
 
-function describeSubagent({ id, run, sink, type, description }: Subagent): void {
-  sink.describe({ agentId: id, agentType: type, description, modelId: run.mainModel, ...endingOf(run) });
+function describeSubagent({ id, run, sink, type, description }: Subagent, named: boolean): void {
+  const agentId = named ? id : undefined;
+  sink.describe({ agentId, agentType: type, description, modelId: run.mainModel, ...endingOf(run) });
 }
 
 /** A session of which only the runs of subagents are left lasted as long as they. */

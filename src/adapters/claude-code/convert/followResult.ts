@@ -22,9 +22,12 @@ export function followResult(conversation: Conversation, run: Run, followed: Fol
     conversation.workflows.noteCall(call.id, `${raw.text}\n${JSON.stringify(raw.twin ?? {})}`);
   }
   if (stopping.has(call.name)) followStop(conversation, followed);
+  if (polling.has(call.name)) followPoll(conversation, followed);
   if (outcome !== 'succeeded' && outcome !== 'unknown') return;
   giveChecklist(conversation, run, followed);
-  followBackground(conversation, run, followed);
+  if (typeof call.id !== 'string') return;
+  const started = field.text(raw.twin ?? {}, 'backgroundTaskId') ?? monitorText.exec(raw.text)?.[1];
+  if (started !== undefined) conversation.background.start(started, { run, callId: call.id });
 }
 
 function linkAgent(conversation: Conversation, run: Run, { call, raw }: Followed): void {
@@ -73,21 +76,17 @@ function checklistAfter({ checklist }: Conversation, call: OpenCall, raw: RawRes
 }
 
 const stopping = new Set(['KillShell', 'KillBash', 'TaskStop']);
+const polling = new Set(['TaskOutput', 'BashOutput']);
 const monitorText = /^Monitor started \(task ([\w-]{1,40})/;
 
-function followBackground(conversation: Conversation, run: Run, { call, raw, place }: Followed): void {
-  const { background } = conversation;
+/** Somebody asked how a task in the background is doing: it may be over. */
+function followPoll({ background }: Conversation, { raw, place }: Followed): void {
   const twin: JsonObject = raw.twin ?? {};
-  if (typeof call.id === 'string') {
-    const started = field.text(twin, 'backgroundTaskId') ?? monitorText.exec(raw.text)?.[1];
-    if (started !== undefined) background.start(started, { run, callId: call.id });
-  }
   const task = field.object(twin, 'task') ?? twin;
-  const taskId = field.text(task, 'task_id') ?? field.text(twin, 'shellId') ?? field.text(call.input, 'shell_id');
   const ending = endings.get(field.text(task, 'status') ?? '');
-  if (ending === undefined || (call.name !== 'TaskOutput' && call.name !== 'BashOutput')) return;
+  if (ending === undefined) return;
   const exitCode = field.number(task, 'exitCode');
-  background.finish(background.find(taskId), {
+  background.finish(background.find(field.text(task, 'task_id') ?? field.text(twin, 'shellId')), {
     at: place.at,
     outcome: exitCode === undefined || exitCode === 0 ? ending : 'failed',
     exitCode: exitCode !== undefined && Number.isInteger(exitCode) ? exitCode : undefined,

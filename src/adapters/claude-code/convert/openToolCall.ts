@@ -9,6 +9,11 @@ interface ToolUse {
   place: Place;
 }
 
+/** A workflow starts many agents. */
+function startedByWorkflow(name: string): { subagent_type: string } | undefined {
+  return name === 'Workflow' ? { subagent_type: 'workflow' } : undefined;
+}
+
 const DEFAULT_AGENT = 'general-purpose';
 
 /** Opens the call of a `tool_use` block. */
@@ -26,7 +31,7 @@ export function openToolCall(conversation: Conversation, run: Run, { record, blo
     params: isJsonObject(block.input) ? { ...block.input } : { input: block.input },
     description: field.text(input, 'description') ?? field.text(input, 'subject'),
     rawCommand: isShell(name) || name === 'Monitor' ? field.text(input, 'command') : undefined,
-    subagent: delegates ? { subagent_type: subagentType ?? DEFAULT_AGENT } : undefined,
+    subagent: delegates ? { subagent_type: subagentType ?? DEFAULT_AGENT } : startedByWorkflow(name),
     inferred: delegates && subagentType === undefined ? ['subagent_info.subagent_type'] : undefined,
     extensions: extensionsOf(record, place),
   });

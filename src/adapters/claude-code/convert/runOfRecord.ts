@@ -16,7 +16,9 @@ function inlineRun(conversation: Conversation, record: JsonObject): Run {
   const uuid = field.text(record, 'uuid');
   const parent = field.text(record, 'parentUuid');
   const root = parent === undefined ? undefined : conversation.inlineRoots.get(parent);
-  const id = field.text(record, 'agentId') ?? root ?? uuid ?? 'sidechain';
+  const agentId = field.text(record, 'agentId');
+  const id = agentId ?? root ?? uuid ?? 'sidechain';
+  if (agentId === undefined) conversation.unnamed.add(id);
   if (uuid !== undefined) conversation.inlineRoots.set(uuid, id);
   return conversation.subagent(id).run;
 }

@@ -10,7 +10,8 @@ const known = new Set(['type', 'content', 'filePath', 'base64', 'numLines', 'cel
 /** The result of `Read`: the file's own text without line numbers, or its picture or document. */
 export function readFileResult(raw: RawResult): ResultFields {
   const file = raw.twin === undefined ? undefined : field.object(raw.twin, 'file');
-  if (raw.twin === undefined || file === undefined) return plainFile(raw);
+  // Where the CLI took the text out of the log, its file has the whole of it.
+  if (raw.twin === undefined || file === undefined || raw.preview !== undefined) return plainFile(raw);
   switch (field.text(raw.twin, 'type')) {
     case 'text':
       return textFile(raw, file);

@@ -22,6 +22,7 @@ export function readResult(raw: RawResult, outcome: Outcome): Omit<CallResult, '
     ...(call?.measuredMs === undefined ? {} : { durationMs: call.measuredMs }),
     ...(attachments.length === 0 ? {} : { attachments }),
     ...fields,
+    ...(fields.text === '' ? { text: undefined } : {}),
     ...(isPersisted(text) || isCut(text) ? { truncated: true } : {}),
   };
 }

@@ -61,9 +61,9 @@ export class UsageTracker {
     this.give(true);
   }
 
-  /** At the end of the log a response without a stop reason may be unfinished: its place is then not given. */
+  /** At the end of the log more records of the response may be missing: its place is then not given. */
   end(): void {
-    this.give(this.current?.stopReason !== undefined);
+    this.give(false);
   }
 
   private give(whole: boolean): void {

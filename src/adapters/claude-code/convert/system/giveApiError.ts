@@ -36,6 +36,7 @@ export function giveRefusal(run: Run, record: JsonObject, text: string | undefin
   const original = field.text(record, 'originalModel');
   const fallback = field.text(record, 'fallbackModel');
   const explanation = field.text(record, 'apiRefusalExplanation');
+  if (fallback !== undefined) run.settings.change('model', fallback);
   const change = original === undefined || fallback === undefined ? undefined : `Model: ${original} → ${fallback}`;
   run.notice({
     ...place,

@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import type { Session, SessionEvent } from '../../../src/session/index.ts';
+import { LogDrawing, SESSION, sessionOf } from './drawLog.ts';
+
+function eventsOf<Type extends SessionEvent['type']>(
+  { events }: Pick<Session, 'events'>,
+  type: Type,
+): Extract<SessionEvent, { type: Type }>[] {
+  return events.filter((event): event is Extract<SessionEvent, { type: Type }> => event.type === type);
+}
+
+const messages = (session: Session) =>
+  eventsOf(session, 'message').map(({ role, origin, text }) => [role, origin, text] as const);
+
+const notices = (session: Session) => eventsOf(session, 'notice').map(({ kind, text }) => [kind, text] as const);
+
+describe('messages', () => {
+  it('tells a person from what the CLI puts under the user role', async () => {
+    const log = new LogDrawing();
+    log.user('<system-reminder>be kind</system-reminder>\n\nhello', { promptSource: 'queued' });
+    log.user('<command-name>/cost</command-name>\n<command-args></command-args>');
+    log.user('<local-command-stdout>$1</local-command-stdout>');
+    log.user('<bash-input>ls</bash-input>');
+    log.user('<bash-stdout>a</bash-stdout><bash-stderr>b</bash-stderr>');
+    log.user('skill text', { isMeta: true, sourceToolUseID: 'x' });
+    log.user('Stop hook feedback:\nfix it', { isMeta: true });
+    log.user('<teammate-message teammate_id="mei">done</teammate-message>');
+    log.user('This session is being continued', { isCompactSummary: true });
+    log.user('[Request interrupted by user]');
+    const session = await sessionOf(log);
+    expect(messages(session)).toEqual([
+      ['system', 'context', 'be kind'],
+      ['user', 'queued', 'hello'],
+      ['user', 'command', '/cost'],
+      ['system', 'command', '$1'],
+      ['user', 'shell', 'ls'],
+      ['system', 'shell', 'a\nb'],
+      ['system', 'context', 'skill text'],
+      ['system', 'hook', 'Stop hook feedback:\nfix it'],
+      ['user', 'teammate', 'done'],
+      ['system', 'context', 'This session is being continued'],
+    ]);
+    expect(notices(session)).toEqual([['interruption', '[Request interrupted by user]']]);
+    expect(session).toMatchObject({ user_prompt: 'hello', status: 'failed', outcome: 'interrupted' });
+  });
+
+  it('takes a command that asks the model for the prompt, where a person wrote no other', async () => {
+    const log = new LogDrawing();
+    log.user('<command-name>/model</command-name><command-args>opus</command-args>');
+    log.user('<local-command-stdout>Set model</local-command-stdout>');
+    log.user('<command-name>/plan</command-name><command-args>a bridge</command-args>');
+    log.user('Plan this: a bridge', { isMeta: true });
+    expect((await sessionOf(log)).user_prompt).toBe('/plan a bridge');
+  });
+
+  it('says that thinking was withheld, not that there was none', async () => {
+    const log = new LogDrawing();
+    log.assistant([
+      { type: 'thinking', thinking: '', signature: 's' },
+      { type: 'thinking', thinking: 'hm' },
+    ]);
+    log.assistant([{ type: 'redacted_thinking', data: 'x' }]);
+    expect(eventsOf(await sessionOf(log), 'thinking').map(({ text, omitted }) => text ?? omitted)).toEqual([
+      true,
+      'hm',
+      true,
+    ]);
+  });
+
+  it('keeps images and documents with their prompt', async () => {
+    const log = new LogDrawing();
+    const data = btoa('picture');
+    log.user([
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+      { type: 'document', source: { type: 'text', data: 'words' }, title: 'a.txt' },
+      { type: 'text', text: 'look' },
+    ]);
+    const [message] = eventsOf(await sessionOf(log), 'message');
+    expect(message).toMatchObject({
+      text: 'look',
+      attachments: [
+        { kind: 'image', media_type: 'image/png', bytes: 7 },
+        { kind: 'document', name: 'a.txt', text: 'words' },
+      ],
+      content_refs: [{ pointer: '/attachments/0' }],
+    });
+  });
+});
+
+describe('usage', () => {
+  const usage = (output: number) => ({ input_tokens: 1, output_tokens: output, cache_read_input_tokens: 10 });
+
+  it('counts a response once, at its greatest, when the conversation goes on', async () => {
+    const log = new LogDrawing();
+    log.assistant([{ type: 'text', text: 'a' }], { message: { id: 'm1', usage: usage(1) } });
+    log.call('t', 'Bash', { command: 'x' }, { message: { id: 'm1', usage: usage(30) } });
+    log.result('t', 'ok');
+    log.assistant([{ type: 'text', text: 'b' }], { message: { id: 'm2', usage: usage(5) } });
+    log.user('next');
+    const session = await sessionOf(log);
+    expect(eventsOf(session, 'usage').map((event) => event.usage.output)).toEqual([30, 5]);
+    expect(session.usage).toEqual({ input: 2, output: 35, cache_read: 20 });
+  });
+
+  it('adds only what a response grew by after it was counted', async () => {
+    const log = new LogDrawing();
+    log.assistant([{ type: 'text', text: 'a' }], { message: { id: 'm1', usage: usage(2) } });
+    log.user('typed while it streamed');
+    log.assistant([{ type: 'text', text: 'b' }], { message: { id: 'm1', usage: usage(9) } });
+    expect((await sessionOf(log)).usage).toEqual({ input: 1, output: 9, cache_read: 10 });
+  });
+
+  it('leaves the tokens of a fork to its origin', async () => {
+    const log = new LogDrawing();
+    const forkedFrom = { sessionId: 'origin', messageUuid: 'last' };
+    log.assistant([{ type: 'text', text: 'a' }], { message: { id: 'm1', usage: usage(2) }, forkedFrom });
+    log.assistant([{ type: 'text', text: 'b' }], { message: { id: 'm2', usage: usage(3) } });
+    const session = await sessionOf(log);
+    expect(session.usage?.output).toBe(3);
+    expect(session.parent).toEqual({ relation: 'forked', native_id: 'origin', message_id: 'last' });
+  });
+});
+
+describe('branches and copies', () => {
+  it('marks what a rewind left behind, and nothing that parallel calls did', async () => {
+    const log = new LogDrawing();
+    log.user('one');
+    const first = log.call('a', 'Read', { file_path: '/a' });
+    log.call('b', 'Read', { file_path: '/b' });
+    log.result('a', 'A', { parentUuid: first });
+    log.result('b', 'B');
+    const fork = log.assistant([{ type: 'text', text: 'read' }]);
+    log.user('two');
+    log.assistant([{ type: 'text', text: 'wrong way' }]);
+    log.user('three', { parentUuid: fork });
+    log.assistant([{ type: 'text', text: 'right way' }]);
+    const session = await sessionOf(log);
+    const left = session.events.filter(({ branch }) => branch === 'abandoned');
+    expect(left.map((event) => ('text' in event ? event.text : ''))).toEqual(['two', 'wrong way']);
+    expect(session.tool_calls.some(({ branch }) => branch === 'abandoned')).toBe(false);
+  });
+
+  it('marks what a later record takes back', async () => {
+    const log = new LogDrawing();
+    log.user('ask');
+    const gone = log.assistant([{ type: 'text', text: 'half' }], { isAbortedMidStream: true });
+    log.assistant([{ type: 'text', text: 'whole' }], { supersedesUuids: [gone] });
+    const session = await sessionOf(log);
+    expect(eventsOf(session, 'message').map(({ text, branch }) => [text, branch])).toEqual([
+      ['ask', undefined],
+      ['half', 'abandoned'],
+      ['whole', undefined],
+    ]);
+  });
+
+  it('knows records that are written again, under their own or under new uuids', async () => {
+    const log = new LogDrawing();
+    log.user('ask');
+    log.call('t', 'Bash', { command: 'x' }, { message: { id: 'm1', usage: { output_tokens: 4 } } });
+    log.result('t', 'out');
+    const old = log.records.slice();
+    log.add('system', { subtype: 'compact_boundary', content: 'Conversation compacted', parentUuid: null });
+    for (const [index, record] of old.entries())
+      log.raw({ ...record, uuid: `1111111${index}-0000-4000-8000-000000000000` });
+    for (const record of old) log.raw({ ...record, sessionId: 'another' });
+    const session = await sessionOf(log);
+    expect(session.tool_calls).toHaveLength(1);
+    expect(session.usage?.output).toBe(4);
+    expect(session.provenance?.account.ignored).toEqual({ replayed_record: 6 });
+  });
+
+  it('names the session that was resumed', async () => {
+    const log = new LogDrawing({ sessionId: 'before' });
+    const last = log.user('old');
+    log.user('new', { sessionId: SESSION });
+    expect((await sessionOf(log)).parent).toEqual({ relation: 'resumed', native_id: 'before', message_id: last });
+  });
+});
+
+describe('titles', () => {
+  it('go down the ladder', async () => {
+    const log = new LogDrawing();
+    const leaf = log.user('the prompt');
+    expect((await sessionOf(log)).task_title).toBe('the prompt');
+    log.raw({ type: 'summary', summary: 'of another session', leafUuid: 'elsewhere' });
+    expect((await sessionOf(log)).task_title).toBe('the prompt');
+    log.raw({ type: 'summary', summary: 'of this session', leafUuid: leaf });
+    expect((await sessionOf(log)).task_title).toBe('of this session');
+    log.raw({ type: 'ai-title', aiTitle: 'by the model', sessionId: SESSION });
+    expect((await sessionOf(log)).task_title).toBe('by the model');
+    log.raw({ type: 'custom-title', customTitle: 'by the person', sessionId: SESSION });
+    expect(await sessionOf(log)).toMatchObject({ task_title: 'by the person' });
+  });
+});
+
+describe('the queue', () => {
+  const step = (operation: string, content?: string) => ({
+    type: 'queue-operation',
+    operation,
+    sessionId: SESSION,
+    timestamp: '2026-01-01T00:00:01.500Z',
+    ...(content === undefined ? {} : { content }),
+  });
+
+  it('shows a prompt once, wherever the log has it', async () => {
+    const log = new LogDrawing();
+    log.user('go');
+    log.raw(step('enqueue', 'sent'));
+    log.raw(step('dequeue'));
+    log.user('sent');
+    log.raw(step('enqueue', 'slipped in'));
+    log.raw(step('remove'));
+    log.add('attachment', { attachment: { type: 'queued_command', prompt: 'slipped in', commandMode: 'prompt' } });
+    log.raw(step('enqueue', 'unseen'));
+    log.raw(step('remove'));
+    log.assistant([{ type: 'text', text: 'reply' }]);
+    log.raw(step('enqueue', 'waiting'));
+    expect(messages(await sessionOf(log))).toEqual([
+      ['user', undefined, 'go'],
+      ['user', undefined, 'sent'],
+      ['user', 'queued', 'slipped in'],
+      ['user', 'queued', 'unseen'],
+      ['assistant', undefined, 'reply'],
+      ['user', 'queued', 'waiting'],
+    ]);
+  });
+
+  it('takes a record that comes late for the copy', async () => {
+    const log = new LogDrawing();
+    log.raw(step('enqueue', 'early'));
+    log.raw(step('remove'));
+    log.user('x');
+    log.assistant([{ type: 'text', text: 'reply' }]);
+    log.user('early');
+    const session = await sessionOf(log);
+    expect(messages(session).filter(([, , text]) => text === 'early')).toHaveLength(1);
+    expect(session.provenance?.account.ignored.prompt_copy).toBe(2);
+  });
+});
+
+describe('settings', () => {
+  it('tells of changes, not of repetitions', async () => {
+    const log = new LogDrawing();
+    log.user('a', { permissionMode: 'default' });
+    log.raw({ type: 'permission-mode', permissionMode: 'default', sessionId: SESSION });
+    log.user('b', { permissionMode: 'plan', cwd: '/q' });
+    log.assistant([{ type: 'text', text: 'x' }], { message: { model: 'm1' }, effort: 'low' });
+    log.assistant([{ type: 'text', text: 'y' }], { message: { model: 'm2' }, effort: 'high' });
+    const session = await sessionOf(log);
+    expect(notices(session)).toEqual([
+      ['info', 'Working directory: /q'],
+      ['mode_change', 'Permission mode: default → plan'],
+      ['info', 'Working directory: /p'],
+      ['model_change', 'Model: m1 → m2'],
+      ['mode_change', 'Effort: low → high'],
+    ]);
+    expect(session.environment).toMatchObject({ approval: 'default', reasoning_effort: 'low', cwd: '/p' });
+    expect(session.provenance?.account.ignored).toEqual({ repeated_setting: 1 });
+  });
+});
+
+describe('how a session ends', () => {
+  const ends: [string, (log: LogDrawing) => void, object][] = [
+    [
+      'an answer',
+      (log) => log.assistant([{ type: 'text', text: 'done' }]),
+      { status: 'success', outcome: 'succeeded' },
+    ],
+    ['an open prompt', (log) => log.user('and now?'), { status: 'in_progress', outcome: 'unknown' }],
+    ['an open call', (log) => log.call('t', 'Bash', { command: 'x' }), { status: 'in_progress', outcome: 'unknown' }],
+    [
+      'an API error',
+      (log) =>
+        log.assistant([{ type: 'text', text: 'API Error: 529' }], {
+          isApiErrorMessage: true,
+          message: { model: '<synthetic>' },
+        }),
+      { status: 'failed', outcome: 'failed' },
+    ],
+    [
+      'a command of the CLI',
+      (log) => {
+        log.assistant([{ type: 'text', text: 'done' }]);
+        log.user('<command-name>/exit</command-name>');
+        log.user('<local-command-stdout>Bye!</local-command-stdout>');
+      },
+      { status: 'success', outcome: 'succeeded' },
+    ],
+  ];
+  it.each(ends)('with %s', async (_, end, expected) => {
+    const log = new LogDrawing();
+    log.user('ask');
+    end(log);
+    expect(await sessionOf(log)).toMatchObject(expected);
+  });
+});
+
+describe('compaction', () => {
+  it('has its tokens before and after, and keeps the summary', async () => {
+    const log = new LogDrawing();
+    log.add('system', {
+      subtype: 'compact_boundary',
+      content: 'Conversation compacted',
+      compactMetadata: { trigger: 'auto', preTokens: 900, postTokens: 90, durationMs: 5 },
+    });
+    log.user('Summary: all', { isCompactSummary: true });
+    log.add('system', { subtype: 'microcompact_boundary', microcompactMetadata: { preTokens: 500, tokensSaved: 200 } });
+    const session = await sessionOf(log);
+    expect(eventsOf(session, 'notice')).toMatchObject([
+      { kind: 'compaction', tokens_before: 900, tokens_after: 90, duration_ms: 5 },
+      { kind: 'compaction', tokens_before: 500, tokens_after: 300 },
+    ]);
+    expect(messages(session)).toEqual([['system', 'context', 'Summary: all']]);
+  });
+});
