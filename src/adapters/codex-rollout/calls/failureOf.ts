@@ -12,7 +12,9 @@ const failures = [
   'unsupported call:',
   'unsupported custom tool call:',
   'tool call error:',
-  'collab ',
+  'collab spawn failed',
+  'collab tool failed',
+  'collab manager unavailable',
 ] as const;
 
 /** Beginnings that tell of a failure only where a command or a patch was asked for. */
