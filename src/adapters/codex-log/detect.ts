@@ -16,9 +16,6 @@ const eraNames: Readonly<Record<Era, string>> = {
 
 /** Says whether a file is a log of `codex exec`, and of which kind. */
 export function detect({ name, text, records, cut }: Sample): Detection {
-  if (isJson(text, records)) {
-    return { grade: 'no', because: 'its lines are JSON: a rollout or `codex exec --json`, not what a person reads' };
-  }
   const lines = text.split('\n');
   if (cut) lines.pop();
   const bare = lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
@@ -28,15 +25,12 @@ export function detect({ name, text, records, cut }: Sample): Detection {
   }
   const role = { is: 'primary', key: name } as const;
   if (banner !== undefined) return { grade: 'certain', because: `has a Codex banner; ${eraNames[banner]}`, role };
+  if (records.length > 0 && text.trimStart().startsWith('{')) {
+    return { grade: 'no', because: 'its lines are JSON: a rollout or `codex exec --json`, not what a person reads' };
+  }
   const part = findPart(bare);
   if (part !== undefined) return { grade: 'likely', because: `${eraNames.open}: ${part}`, role };
   return { grade: 'no', because: 'has no Codex banner that a rule and a workdir follow' };
-}
-
-function isJson(text: string, records: readonly unknown[]): boolean {
-  if (records.length === 0) return false;
-  const first = text.trimStart().charAt(0);
-  return first === '{' || first === '[';
 }
 
 /** The era of the first banner outside of code fences; `quoted` where all stand inside. */

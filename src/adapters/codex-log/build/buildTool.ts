@@ -23,7 +23,9 @@ export function buildToolResult(first: string, rest: readonly string[]): ToolRes
   if (end === undefined) {
     return { type: 'tool_result', ok: true, name: 'web_search', argsText: readSearch(first) ?? first };
   }
-  const { key: _, told, ...fields } = end;
-  const text = joinLines(told === undefined ? rest : [told, ...rest]);
+  // What became of an agent may stand behind a prompt of several lines.
+  const whole = end.callId === undefined || end.name === 'apply_patch' ? undefined : joinLines([first, ...rest]);
+  const { key: _, told, ...fields } = whole === undefined ? end : (readToolEnd(whole) ?? end);
+  const text = whole === undefined ? joinLines(rest) : (told ?? whole);
   return { type: 'tool_result', ...fields, ...(text === '' ? {} : { text }) };
 }

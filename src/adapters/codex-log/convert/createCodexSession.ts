@@ -67,7 +67,8 @@ export function createCodexSession(desk: Desk, meta: SessionMeta | undefined, st
   };
 
   const notify = (text: string, place: Place): Verdict => {
-    const notice = readNotice(text);
+    const [first = ''] = text.split('\n', 1);
+    const notice = readNotice(first);
     if (text.startsWith('mcp: ') || text.startsWith('mcp startup: ')) {
       if (startups.has(text)) return { ignored: 'repeated_startup' };
       startups.add(text);

@@ -1,16 +1,15 @@
 import { diagnose } from '../../../session/index.ts';
 import type { Assembly, SessionSink } from '../../assembly.ts';
-import type { Converter, Verdict } from '../../contract.ts';
+import type { Converter } from '../../contract.ts';
 import type { LogEvent, PlacedEvent } from '../events.ts';
-import { readNotice } from '../grammar/readNotice.ts';
 import type { IgnoreReason } from '../ignores.ts';
 import { type CodexSession, createCodexSession } from './createCodexSession.ts';
 import type { Desk, Place } from './desk.ts';
 
-type Outside = Extract<LogEvent, { type: 'unknown' | 'note' }>;
+type Early = Extract<LogEvent, { type: 'unknown' | 'note' }>;
 
-/** What stands before the first session, until there is one that can take it. */
-type Waiting = { event: Outside; place: Place };
+/** What stands before the first event that is a session's own. */
+type Waiting = { event: Early; place: Place };
 
 /** Turns the events of a Codex log into sessions: one for each id, or for each head that has none. */
 export function createConverter(
@@ -28,18 +27,18 @@ export function createConverter(
     assembly.report(diagnose(code, { at, ...(actual === undefined ? {} : { actual }) }));
   };
 
+  /** Makes the session current that begins with this event; one with the same id goes on. */
   const enter = (event: LogEvent): CodexSession => {
     const meta = event.type === 'session_start' ? event.meta : undefined;
     if (meta?.sessionId === undefined) unnamed += 1;
     const key = meta?.sessionId ?? `session-${unnamed}`;
     const sink = assembly.session(key);
-    const known = sessions.get(key);
-    const session = known ?? createCodexSession({ sink, report }, meta, event.at !== undefined);
+    const session = sessions.get(key) ?? createCodexSession({ sink, report }, meta, event.at !== undefined);
     sessions.set(key, session);
-    current = session;
-    if (meta !== undefined) session.start(meta, event.at);
-    for (const each of waiting) tellBefore(sink, each);
+    for (const each of waiting) tellEarly(each, sink, session);
     waiting = [];
+    if (meta !== undefined) session.start(meta, event.at);
+    current = session;
     return session;
   };
 
@@ -51,27 +50,22 @@ export function createConverter(
         enter(event);
         return 'converted';
       }
-      if (current === undefined && (event.type === 'unknown' || event.type === 'note')) {
-        return keepBefore({ event, place }, waiting);
-      }
-      return (current ?? enter(event)).take(event, place);
+      if (current !== undefined) return current.take(event, place);
+      if (event.type !== 'unknown' && event.type !== 'note') return enter(event).take(event, place);
+      if (event.type === 'unknown' && event.raw.trim() === '') return { ignored: 'blank' };
+      waiting.push({ event, place });
+      return 'converted';
     },
     end() {
-      if (current === undefined && waiting.length > 0) enter(waiting[0]?.event ?? { type: 'unknown', raw: '' });
+      const [first] = waiting;
+      if (first !== undefined) enter(first.event);
       for (const session of sessions.values()) session.finish();
     },
   };
 }
 
-function keepBefore(each: Waiting, waiting: Waiting[]): Verdict<IgnoreReason> {
-  if (each.event.type === 'unknown' && each.event.raw.trim() === '') return { ignored: 'blank' };
-  waiting.push(each);
-  return 'converted';
-}
-
-/** A prompt that a script echoed, a title, the answer from stdout: what stands before the banner is not Codex's. */
-function tellBefore(sink: SessionSink, { event, place }: Waiting): void {
-  const text = event.type === 'unknown' ? event.raw : event.text;
-  const kind = event.type === 'unknown' ? 'info' : (readNotice(text)?.kind ?? 'info');
-  sink.notice({ kind, text, at: place.at, ref: place.ref, extensions: { outside: 'before' } });
+/** A prompt that a script echoed, a title, the answer from stdout: text before Codex's own is not Codex's. */
+function tellEarly({ event, place }: Waiting, sink: SessionSink, session: CodexSession): void {
+  if (event.type === 'note') session.take(event, place);
+  else sink.notice({ kind: 'info', text: event.raw, ref: place.ref, extensions: { outside: 'before' } });
 }

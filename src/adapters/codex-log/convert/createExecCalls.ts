@@ -2,7 +2,7 @@ import type { CallResult } from '../../assembly.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/eraOf.ts';
 import { readScript } from '../grammar/readScript.ts';
-import { type Desk, guessOf, type Place } from './desk.ts';
+import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
 import { isReadingScript } from './isReadingScript.ts';
 
 type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
@@ -75,12 +75,12 @@ export function createExecCalls({ sink, report }: Desk, era: Era): ExecCalls {
     },
     settle() {
       if (held === undefined) return;
-      const { place } = held;
-      const { call, sure } = take(held.event);
+      const { place, event } = held;
+      const { call, sure } = take(event);
       const result = resultOf(held, era);
       held = undefined;
       if (call === undefined) {
-        sink.closeCall(`exec at line ${place.ref.line}`, result);
+        sink.closeCall(`exec at line ${place.ref.line}`, asOrphan(result, event.command));
         return;
       }
       if (sure) {

@@ -2,7 +2,7 @@ import type { FilePatch } from '../../../session/index.ts';
 import type { CallResult } from '../../assembly.ts';
 import type { LogEvent } from '../events.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { type Desk, guessOf, type Place } from './desk.ts';
+import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
 import { readFileUpdate } from './readFileUpdate.ts';
 import { readGitDiff } from './readGitDiff.ts';
 import { countChanges } from './readHunks.ts';
@@ -51,11 +51,12 @@ export function createPatchCalls({ sink, report }: Desk): PatchCalls {
     close(event, place) {
       const sure = open.length < 2;
       const call = open.shift();
-      const paths = call?.patches === undefined ? pathsOf(event) : [];
+      const bare = call !== undefined && call.patches === undefined;
+      const paths = bare ? pathsOf(event) : [];
       const patches = call?.patches ?? paths.map((path): FilePatch => ({ path, change: 'modified' }));
-      const result = resultOf(event, place, patches, paths.length > 0);
+      const result = resultOf(event, place, patches, bare);
       if (call === undefined) {
-        sink.closeCall(event.callId ?? `apply_patch at line ${place.ref.line}`, result);
+        sink.closeCall(event.callId ?? `apply_patch at line ${place.ref.line}`, asOrphan(result, undefined));
         return;
       }
       if (!sure) report('guessed-pairing', place.ref, 'apply_patch');
@@ -105,8 +106,8 @@ function resultOf(event: ToolResult, place: Place, patches: readonly FilePatch[]
     outcome: ok ? 'succeeded' : status === 'declined' ? 'denied' : status === 'in_progress' ? 'unknown' : 'failed',
     exitCode: event.code,
     text: event.text,
-    display: ok ? displayOf(patches) : undefined,
-    error: ok || status === 'in_progress' ? undefined : event.text || (status ?? 'Failed'),
+    display: ok ? displayOf(patches) : bare ? status : undefined,
+    error: ok || status === 'in_progress' ? undefined : bare ? (status ?? 'Failed') : event.text || 'Failed',
     patches,
     inferred: [...(guess.inferred ?? []), ...(bare ? ['output.result.patches'] : [])],
     extensions: { ...guess.extensions, ...(status === undefined ? {} : { status }) },

@@ -3,7 +3,7 @@ import type { CallResult } from '../../assembly.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/eraOf.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { type Desk, guessOf, type Place } from './desk.ts';
+import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
 
 type ToolCall = Extract<LogEvent, { type: 'tool_call' }>;
 type ToolResult = Extract<LogEvent, { type: 'tool_result' }>;
@@ -69,8 +69,12 @@ export function createToolCalls({ sink, report }: Desk, era: Era): ToolCalls {
       if (seq === undefined && event.name === 'web_search') {
         const argsText = event.argsText ?? '';
         sink.closeCall(begin({ type: 'tool_call', name: 'web_search', argsText }, place), result);
-      } else if (seq === undefined) sink.closeCall(`${event.name ?? 'tool'} at line ${place.ref.line}`, result);
-      else if (sure) sink.closeCall(seq, result);
+      } else if (seq === undefined) {
+        sink.closeCall(
+          `${event.name ?? 'tool'} at line ${place.ref.line}`,
+          asOrphan(result, `${event.name ?? 'tool'}(${event.argsText ?? ''})`),
+        );
+      } else if (sure) sink.closeCall(seq, result);
       else {
         report('guessed-pairing', place.ref, event.name);
         sink.closeCall(seq, {
@@ -128,23 +132,18 @@ function resultOf(event: ToolResult, place: Place, era: Era): CallResult {
   const agent = /^ {2}agent: (\S+)$/m.exec(text)?.[1];
   const searches = categoryOf(event.name ?? '')?.category === 'perception';
   const guess = guessOf(place, 'output.result');
-  const status = event.status;
+  const { status } = event;
+  const outcome = outcomeOf(event);
   const inferred = [...(guess.inferred ?? []), ...(cut ? ['output.truncated'] : [])];
   return {
     at: place.at,
     ref: place.ref,
     durationMs: event.durationMs,
-    outcome: event.ok
-      ? 'succeeded'
-      : status === 'declined'
-        ? 'denied'
-        : status === 'in_progress'
-          ? 'unknown'
-          : 'failed',
+    outcome,
     exitCode: event.code,
-    text,
+    text: event.text,
     display: displayOf(event),
-    error: event.ok || status === 'in_progress' ? undefined : text.split('\n', 1)[0] || (status ?? 'Failed'),
+    error: outcome === 'failed' || outcome === 'denied' ? readAnswer(text) || (status ?? 'Failed') : undefined,
     truncated: cut,
     inferred,
     ...(searches ? { contributes: 'search_result' } : {}),
@@ -153,8 +152,27 @@ function resultOf(event: ToolResult, place: Place, era: Era): CallResult {
   };
 }
 
-function displayOf({ name, argsText, ok, status }: ToolResult): string | undefined {
+/** A tool that still ran, or an agent that nobody could wait for any longer, has neither succeeded nor failed. */
+function outcomeOf({ ok, status }: ToolResult): CallResult['outcome'] {
+  if (ok) return 'succeeded';
+  if (status === 'declined') return 'denied';
+  return status === 'in_progress' || status === 'timed out' ? 'unknown' : 'failed';
+}
+
+/** What an MCP tool answered: the first text of its content, where the result is one, else the result itself. */
+function readAnswer(text: string): string {
+  const match = /"text": ("(?:[^"\\]|\\.)*")/.exec(text);
+  if (!text.startsWith('{') || match === null) return text;
+  try {
+    return String(JSON.parse(match[1] ?? '""'));
+  } catch {
+    return text;
+  }
+}
+
+function displayOf({ name, argsText, ok, status, text }: ToolResult): string | undefined {
   if (name === 'web_search') return argsText === '' ? 'Searched the web' : `Searched: ${argsText}`;
   if (status !== undefined) return `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('_', ' ')}`;
-  return ok ? 'Succeeded' : undefined;
+  const answer = readAnswer(text ?? '');
+  return answer === '' && ok ? 'Succeeded' : answer;
 }

@@ -1,5 +1,5 @@
 import type { DiagnosticCode, SourceRef } from '../../../session/index.ts';
-import type { SessionSink } from '../../assembly.ts';
+import type { CallResult, SessionSink } from '../../assembly.ts';
 
 /** What the parts of a converter share. */
 export interface Desk {
@@ -23,4 +23,10 @@ export function guessOf(
   field: string,
 ): { inferred?: string[]; extensions?: Record<string, unknown> } {
   return guessed ? { inferred: [field], extensions: { confidence: 'low' } } : {};
+}
+
+/** A result that answers no call is kept as its text, with what it says of the call before it. */
+export function asOrphan(result: CallResult, call: string | undefined): CallResult {
+  const text = [call, result.text].filter((part) => part !== undefined && part !== '').join('\n');
+  return text === '' ? result : { ...result, text, error: undefined };
 }

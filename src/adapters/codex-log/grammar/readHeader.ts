@@ -67,7 +67,11 @@ export function readHeader(lineAt: (index: number) => string | undefined): Heade
       break;
     }
     const colon = line.indexOf(':');
-    if (colon === -1) break;
+    if (colon === -1) {
+      // The last line of a log may be half a line of its head.
+      if (lineAt(index + 1) === undefined) index += 1;
+      break;
+    }
     entries.push([line.slice(0, colon), line.slice(colon + 1).trim()]);
   }
   if (!entries.slice(0, WORKDIR_WITHIN).some(([key]) => key === 'workdir')) return undefined;

@@ -15,7 +15,7 @@ const duration = String.raw`(?:\d+ms|\d+(?:\.\d+)?s|\d+m ?\d+s)`;
 const execPattern = new RegExp(
   String.raw`(?:^| )(?:(succeeded|succeded)|exited (-?\d+)|(declined|in progress))(?: in (${duration}))?:$`,
 );
-const toolPattern = new RegExp(String.raw` (success|failed)(?: in (${duration}))?:$`);
+const toolPattern = new RegExp(` (success|failed)(?: in (${duration}))?:$`);
 const durationPattern = /^(?:(\d+)ms|(\d+(?:\.\d+)?)s|(\d+)m ?(\d+)s)$/;
 
 /** The words at the end of a line that are looked at; longer lines cost no more. */

@@ -133,15 +133,20 @@ function readPatchEnd(text: string): ToolEnd | undefined {
   return { key: PATCH_KEY, name: 'apply_patch', ...rest, ...(call[1] === undefined ? {} : { callId: call[1] }) };
 }
 
-/** `spawn_agent(call_1, prompt="…") pending init:`; the words after the call are its status. */
+/**
+ * `spawn_agent(call_1, prompt="…") pending init:`; the words after the call are its status. A prompt may span lines, so
+ * that only the whole text says how it ended.
+ */
 function readAgentEnd(text: string): ToolEnd | undefined {
   const match = agentEnd.exec(text);
   if (match === null) return undefined;
   const [, name = '', callId = ''] = match;
-  const prompted = text.includes(', prompt="') ? text.indexOf('") ') + 1 : 0;
-  const told = text.slice(text.indexOf(') ', prompted) + 2).replace(/:$/, '');
-  const ok = !/^(?:errored|not found|timed out)/.test(told);
-  return { key: callId, name, ok, callId, status: told.split(':', 1)[0] ?? '', told };
+  const closing = text.includes(', prompt="') ? '") ' : ') ';
+  const at = text.indexOf(closing);
+  if (at === -1) return { key: callId, name, ok: true, callId };
+  const told = text.slice(at + closing.length);
+  const [status = ''] = told.split(/[:\n]/, 1);
+  return { key: callId, name, ok: !/^(?:errored|not found|timed out)$/.test(status), callId, status, told };
 }
 
 const SEARCH = 'web search: ';

@@ -121,7 +121,8 @@ export class LogScanner {
       case 'command':
         return this.readCommand(open, line, 0);
       case 'diff':
-        if (open.body.reader.feed(line.text)) return this.add(open, line);
+        // A torn last line may have become one of the diff's.
+        if (open.body.reader.feed(line.text) || !line.ended) return this.add(open, line);
         open.body = { is: 'free', goesOn: false };
         return false;
       case 'patch':

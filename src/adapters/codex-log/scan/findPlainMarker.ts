@@ -14,10 +14,8 @@ const MAX_STEPS = 30;
 export function findPlainMarker(context: MarkerContext, era: Era): Marker | undefined {
   const text = context.lineAt(0) ?? '';
   if (text === '') return undefined;
-  if (context.calls.toolCount > 0) {
-    const end = findToolEnd(text, context);
-    if (end !== undefined) return end;
-  }
+  const end = findToolEnd(text, context);
+  if (end !== undefined) return end;
   switch (text.charCodeAt(0)) {
     case 0x20: // space
       return findIndented(text, context, era);
@@ -27,7 +25,7 @@ export function findPlainMarker(context: MarkerContext, era: Era): Marker | unde
     case 0x5b: // [
       return isTruncation(text) ? marker('truncation', 'common') : undefined;
     case 0x61: // a
-      return findPatchLine(text, context) ?? findNotice(text);
+      return findPatchStart(text, context) ?? findNotice(text);
     case 0x63: // c
       return text === 'codex' ? marker('codex', 'word') : (findToolStart(text) ?? findNotice(text));
     case 0x64: // d
@@ -59,12 +57,20 @@ export function findPlainMarker(context: MarkerContext, era: Era): Marker | unde
   }
 }
 
+/** The end of a call that is open, or at least one that nothing else looks like. */
 function findToolEnd(text: string, { calls }: MarkerContext): Marker | undefined {
   const last = text.charCodeAt(text.length - 1);
-  if (last !== 0x3a && last !== 0x29 && !text.startsWith('patch: ') && !text.includes('(call_')) return undefined;
+  if (last !== 0x3a && (calls.toolCount === 0 || !mayEndOpenTool(text, last))) return undefined;
   const end = readToolEnd(text);
-  if (end === undefined || !calls.hasTool(end.key)) return undefined;
-  return marker('toolEnd', 'sure', { key: end.key, goesOn: true });
+  if (end === undefined) return undefined;
+  const { key } = end;
+  if (calls.hasTool(key)) return marker('toolEnd', 'sure', { key, goesOn: true });
+  const strict = key === PATCH_KEY || (end.durationMs !== undefined && end.argsText?.startsWith('{') === true);
+  return strict ? marker('toolEnd', 'sure', { key, goesOn: true }) : undefined;
+}
+
+function mayEndOpenTool(text: string, last: number): boolean {
+  return last === 0x29 || text.startsWith('patch: ') || text.includes('(call_');
 }
 
 function findIndented(text: string, { calls, lineAt }: MarkerContext, era: Era): Marker | undefined {
@@ -75,15 +81,9 @@ function findIndented(text: string, { calls, lineAt }: MarkerContext, era: Era):
   return marker('plan', 'common', { span, goesOn: true });
 }
 
-function findPatchLine(text: string, { calls, lineAt }: MarkerContext): Marker | undefined {
-  if (text === 'apply patch') {
-    const certain = lineAt(1)?.startsWith('patch: ') === true;
-    return marker('toolStart', certain ? 'sure' : 'word', { key: PATCH_KEY });
-  }
-  const end = readToolEnd(text);
-  return end?.key === PATCH_KEY && !calls.hasTool(PATCH_KEY)
-    ? marker('toolEnd', 'sure', { key: PATCH_KEY, goesOn: true })
-    : undefined;
+function findPatchStart(text: string, { lineAt }: MarkerContext): Marker | undefined {
+  if (text !== 'apply patch') return undefined;
+  return marker('toolStart', lineAt(1)?.startsWith('patch: ') === true ? 'sure' : 'word', { key: PATCH_KEY });
 }
 
 function findToolStart(text: string): Marker | undefined {

@@ -68,7 +68,7 @@ function judgeInCut(marker: Marker, open: OpenEvent, around: Surroundings): Judg
   if (marker.kind === 'truncation') return 'taken';
   if (marker.trust === 'sure') return 'taken';
   if (marker.trust === 'word') return isFollowed(around) ? 'taken' : 'refused';
-  return endsRun(marker, around) ? 'taken' : 'refused';
+  return fitsInOutput(marker, around) ? 'taken' : 'refused';
 }
 
 /** An output without limit: it ends with a blank line, unless it did not end with a line feed. */
@@ -81,7 +81,7 @@ function judgeInWhole(marker: Marker, open: OpenEvent, around: Surroundings): Ju
     return isProse(around.lineAt(1)) ? 'guessed' : 'refused';
   }
   if (marker.kind === 'plan') return blank && isBeforeMarker(marker, around) ? 'guessed' : 'refused';
-  return endsRun(marker, around) ? 'taken' : 'refused';
+  return fitsInOutput(marker, around) ? 'taken' : 'refused';
 }
 
 function judgeInPatch(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
@@ -116,12 +116,20 @@ function isBeforeMarker({ span }: Marker, { lineAt, markerAt }: Surroundings): b
   return false;
 }
 
-/** Whether a line is an error or an interruption, and the end of the run follows. */
+/** What other programs print just so. */
+const everyday = /^(?:warning|deprecated|stream error): |^Reading |^Snapshots disabled/;
+
+/** Whether a line that other programs may print, too, stands in an output as Codex's own. */
+function fitsInOutput(marker: Marker, around: Surroundings): boolean {
+  const text = around.lineAt(0) ?? '';
+  if (everyday.test(text) || marker.kind === 'turnDiff') return false;
+  return text.startsWith('ERROR: ') ? endsRun(marker, around) : isBeforeMarker(marker, around);
+}
+
+/** Whether the run ends behind an error. Codex prints the last one twice: when it happens, and as that of the turn. */
 function endsRun({ span }: Marker, { lineAt, markerAt }: Surroundings): boolean {
-  const text = lineAt(0) ?? '';
-  if (!/^(?:ERROR: |task |turn )/.test(text)) return false;
-  // Codex prints the last error twice: when it happens, and as that of the turn.
-  if (text.startsWith('ERROR: ') && lineAt(span) === text) return true;
-  const following = lineAt(span) === undefined ? undefined : markerAt(span)?.kind;
-  return following === 'tokens' || following === 'session';
+  const next = lineAt(span);
+  if (next === undefined) return false;
+  const following = markerAt(span)?.kind;
+  return next === lineAt(0) || following === 'tokens' || following === 'session';
 }
