@@ -1,20 +1,6 @@
-import { createReadStream, globSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import type { SourceFile } from '../../src/adapters/index.ts';
-
-/** How much is read at once, in bytes: larger chunks cost fewer joins of lines that lie across two. */
-const CHUNK_BYTES = 1024 * 1024;
-
-/** A file found under one of the roots given. */
-export interface FoundFile extends SourceFile {
-  /** Absolute. */
-  path: string;
-  /** Absolute; `name` is relative to it. */
-  root: string;
-  size: number;
-  /** True when the caller named this very file. */
-  named: boolean;
-}
+import { globSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { type FoundFile, foundFile } from './foundFile.ts';
 
 export interface Collected {
   files: FoundFile[];
@@ -93,14 +79,7 @@ function addFile(
   const real = realpathSync(path);
   if (seen.has(real)) return;
   seen.add(real);
-  collected.files.push({
-    path,
-    root,
-    size: stats.size,
-    named,
-    name: root === dirname(path) ? basename(path) : relative(root, path).replaceAll(sep, '/'),
-    bytes: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
-  });
+  collected.files.push(foundFile({ path, root, size: stats.size, modifiedMs: stats.mtimeMs, named }));
 }
 
 function messageOf(error: unknown): string {

@@ -9,7 +9,8 @@ import {
   readSample,
 } from '../../src/adapters/index.ts';
 import { type Diagnostic, diagnose } from '../../src/session/index.ts';
-import type { FoundFile } from './collectFiles.ts';
+import type { DetectedFile } from './etlState.ts';
+import type { FoundFile } from './foundFile.ts';
 
 /** Files of one adapter that are converted together. */
 export interface FoundSource {
@@ -24,19 +25,36 @@ export interface Detected {
   /** Of a known format, but telling of no run. */
   sideFiles: { file: FoundFile; format: string; because: string }[];
   /** Of no known format. */
-  unrecognised: { file: FoundFile; refusals: Readonly<Record<string, string>> }[];
+  unrecognised: FoundFile[];
   unreadable: { file: FoundFile; message: string }[];
   diagnostics: Diagnostic[];
+  /** What detection said of each file, by path. */
+  files: Map<string, DetectedFile>;
 }
 
-/** Asks the adapters which file is whose, and puts together what belongs together. `format` names one for all. */
-export async function detectSources(files: readonly FoundFile[], format: string | undefined): Promise<Detected> {
-  const detected: Detected = { sources: [], sideFiles: [], unrecognised: [], unreadable: [], diagnostics: [] };
-  const only = format === undefined ? undefined : adapterById(format);
+/**
+ * Asks the adapters which file is whose, and puts together what belongs together. `format` names one for all; `known`
+ * is what an earlier run found: files that have not changed since are not read.
+ */
+export async function detectSources(
+  files: readonly FoundFile[],
+  format: string | undefined,
+  known: ReadonlyMap<string, DetectedFile>,
+): Promise<Detected> {
+  const detected: Detected = {
+    sources: [],
+    sideFiles: [],
+    unrecognised: [],
+    unreadable: [],
+    diagnostics: [],
+    files: new Map(),
+  };
   const claimed: (ClaimedFile & { file: FoundFile })[] = [];
   for (const file of files) {
     try {
-      const claim = await claimFile(file, only, detected);
+      const found = recall(file, known) ?? (await detectFile(file, format, detected));
+      detected.files.set(file.path, found);
+      const claim = claimOf(file, found, detected);
       if (claim !== undefined) claimed.push(claim);
     } catch (error) {
       detected.unreadable.push({ file, message: error instanceof Error ? error.message : String(error) });
@@ -44,34 +62,51 @@ export async function detectSources(files: readonly FoundFile[], format: string 
   }
   const byFile = new Map(claimed.map((claim) => [claim.file as object, claim.file]));
   const groups = await joinPointed(groupSources(claimed));
-  detected.sources = groups.map(({ files: grouped, ...group }) => ({
-    ...group,
+  detected.sources = groups.map(({ adapter, files: grouped, joined }) => ({
+    adapter,
     files: grouped.map((file) => byFile.get(file)).filter((file) => file !== undefined),
+    ...(joined === undefined ? {} : { joined }),
   }));
   return detected;
 }
 
-async function claimFile(
-  file: FoundFile,
-  only: Adapter | undefined,
-  detected: Detected,
-): Promise<(ClaimedFile & { file: FoundFile }) | undefined> {
-  const sample = await readSample(file.name, file.bytes());
-  const { best, ties, refusals } = detectFormat(sample, only === undefined ? undefined : [only]);
-  if (best === undefined) {
-    // Who names the format takes the responsibility for it.
-    if (only !== undefined && file.named) return { file, adapter: only, role: { is: 'primary', key: file.name } };
-    detected.unrecognised.push({ file, refusals });
-    return undefined;
-  }
-  const { adapter, detection } = best;
-  if (ties.length > 0) {
+function recall(file: FoundFile, known: ReadonlyMap<string, DetectedFile>): DetectedFile | undefined {
+  const before = known.get(file.path);
+  return before?.size === file.size && before.modifiedMs === file.modifiedMs ? before : undefined;
+}
+
+async function detectFile(file: FoundFile, format: string | undefined, detected: Detected): Promise<DetectedFile> {
+  const { size, modifiedMs, name } = file;
+  const only = format === undefined ? undefined : adapterById(format);
+  const sample = await readSample(name, file.bytes());
+  const { best, ties } = detectFormat(sample, only === undefined ? undefined : [only]);
+  if (ties.length > 0 && best !== undefined) {
     const claims = [best, ...ties].map((each) => `${each.adapter.descriptor.id} (${each.detection.because})`);
-    detected.diagnostics.push(diagnose('ambiguous-format', { at: { file: file.name }, actual: claims.join(', ') }));
+    detected.diagnostics.push(diagnose('ambiguous-format', { at: { file: name }, actual: claims.join(', ') }));
   }
-  if (detection.role.is === 'side') {
-    detected.sideFiles.push({ file, format: adapter.descriptor.id, because: detection.role.because });
+  if (best !== undefined) {
+    return { size, modifiedMs, claim: { format: best.adapter.descriptor.id, role: best.detection.role } };
+  }
+  // Who names the format takes the responsibility for it.
+  if (only !== undefined && file.named) {
+    return { size, modifiedMs, claim: { format: only.descriptor.id, role: { is: 'primary', key: name } } };
+  }
+  return { size, modifiedMs };
+}
+
+function claimOf(
+  file: FoundFile,
+  { claim }: DetectedFile,
+  detected: Detected,
+): (ClaimedFile & { file: FoundFile }) | undefined {
+  const adapter = claim === undefined ? undefined : adapterById(claim.format);
+  if (claim === undefined || adapter === undefined) {
+    detected.unrecognised.push(file);
     return undefined;
   }
-  return { file, adapter, role: detection.role };
+  if (claim.role.is === 'side') {
+    detected.sideFiles.push({ file, format: claim.format, because: claim.role.because });
+    return undefined;
+  }
+  return { file, adapter, role: claim.role };
 }

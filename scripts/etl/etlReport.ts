@@ -1,9 +1,9 @@
-import type { Account, Diagnostic } from '../../src/session/index.ts';
-import { diagnosticCatalogue } from '../../src/session/index.ts';
+import { addAccounts } from '../../src/adapters/index.ts';
+import { type Account, type Diagnostic, diagnosticCatalogue } from '../../src/session/index.ts';
 import type { Collected } from './collectFiles.ts';
 import type { Detected } from './detectSources.ts';
 import type { Published } from './publishSessions.ts';
-import type { StagedSource } from './stageSource.ts';
+import type { SourceFigures, SourceResult } from './sourceResult.ts';
 
 /** What a run did with the files of one format. */
 export interface FormatFigures {
@@ -27,84 +27,89 @@ export interface EtlReport {
   /** Known formats in forms that are not read yet, and why. */
   notConverted: { file: string; because: string }[];
   sideFiles: { file: string; format: string; because: string }[];
-  unrecognised: { file: string; because: Readonly<Record<string, string>> }[];
+  /** Files of no known format. */
+  unrecognised: string[];
   failures: Failure[];
   diagnostics: Diagnostic[];
-  /** Sessions written anew, left as they were, and whether anything at all changed in the folder. */
-  published: { written: number; unchanged: number; changed: boolean };
+  /** Sessions written anew and left as they were, sources not even read, and whether anything in the folder changed. */
+  published: { written: number; unchanged: number; skippedSources: number; changed: boolean };
   dataLoss: number;
 }
 
 export interface ReportInput {
   collected: Collected;
   detected: Detected;
-  staged: readonly StagedSource[];
-  broken: readonly Failure[];
+  results: readonly SourceResult[];
   published: readonly Published[];
 }
 
-const emptyAccount: Account = { records: 0, converted: 0, unknown: 0, ignored: {}, dropped: 0 };
-
-export function buildReport({ collected, detected, staged, broken, published }: ReportInput): EtlReport {
-  const diagnostics = [...detected.diagnostics, ...staged.flatMap((each) => each.diagnostics)];
+export function buildReport({ collected, detected, results, published }: ReportInput): EtlReport {
+  const diagnostics = [
+    ...detected.diagnostics,
+    ...results.flatMap((each) => (each.is === 'staged' ? each.diagnostics : [])),
+  ];
   const sessions = published.filter((each) => each.is === 'session');
+  const skipped = results.filter((each) => each.is === 'unchanged');
+  const same = sessions.filter(({ change }) => change === 'unchanged').length;
   const unsupported = diagnostics.filter(({ code }) => code === 'unsupported-version');
+  const figures = results.flatMap((each) => (each.is === 'failed' ? [] : [each.figures]));
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return {
-    formats: figuresByFormat(staged),
+    formats: figuresByFormat(results),
     notConverted: unsupported.map(({ at, message, actual }) => ({ file: at?.file ?? '', because: actual ?? message })),
     sideFiles: detected.sideFiles.map(({ file, format, because }) => ({ file: file.name, format, because })),
-    unrecognised: detected.unrecognised.map(({ file, refusals }) => ({ file: file.name, because: refusals })),
-    failures: [...broken, ...failuresOf(collected, detected, staged)],
+    unrecognised: detected.unrecognised.map(({ name }) => name),
+    failures: failuresOf(collected, detected, results),
     diagnostics,
     published: {
-      written: sessions.filter(({ change }) => change === 'written').length,
-      unchanged: sessions.filter(({ change }) => change === 'unchanged').length,
+      written: sessions.length - same,
+      unchanged: same + skipped.reduce((sum, { outputs }) => sum + outputs.length, 0),
+      skippedSources: skipped.length,
       changed: published.some(({ change }) => change === 'written'),
     },
-    dataLoss: diagnostics.filter(({ severity }) => severity === 'data-loss' || severity === 'error').length,
+    dataLoss: errors + figures.reduce((sum, { losses }) => sum + total(losses), 0),
   };
 }
 
-function figuresByFormat(staged: readonly StagedSource[]): FormatFigures[] {
+function total(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function figuresByFormat(results: readonly SourceResult[]): FormatFigures[] {
   const byFormat = new Map<string, FormatFigures>();
-  for (const { source, sessions, account, diagnostics } of staged) {
-    const { id } = source.adapter.descriptor;
-    const figures = byFormat.get(id) ?? {
-      format: id,
-      files: 0,
-      sessions: 0,
-      account: emptyAccount,
-      droppedByCode: {},
-      masked: 0,
-    };
-    figures.files += source.files.length;
-    figures.sessions += sessions.length;
-    figures.account = addTwo(figures.account, account);
-    for (const { code, severity } of diagnostics) {
-      if (severity === 'data-loss') figures.droppedByCode[code] = (figures.droppedByCode[code] ?? 0) + 1;
-    }
-    for (const { provenance } of sessions) {
-      figures.masked += Object.values(provenance.redactions).reduce((sum, times) => sum + times, 0);
-    }
-    byFormat.set(id, figures);
+  for (const result of results) {
+    if (result.is === 'failed') continue;
+    const { id } = result.source.adapter.descriptor;
+    const sum = byFormat.get(id) ?? emptyFigures(id);
+    byFormat.set(id, addFigures(sum, result.source.files.length, result.figures));
   }
   return [...byFormat.values()].sort((a, b) => (a.format < b.format ? -1 : 1));
 }
 
-function addTwo(a: Account, b: Account): Account {
-  const ignored = { ...a.ignored };
-  for (const [reason, count] of Object.entries(b.ignored)) ignored[reason] = (ignored[reason] ?? 0) + count;
+function emptyFigures(format: string): FormatFigures {
+  const account = { records: 0, converted: 0, unknown: 0, ignored: {}, dropped: 0 };
+  return { format, files: 0, sessions: 0, account, droppedByCode: {}, masked: 0 };
+}
+
+function addFigures(sum: FormatFigures, files: number, more: SourceFigures): FormatFigures {
   return {
-    records: a.records + b.records,
-    converted: a.converted + b.converted,
-    unknown: a.unknown + b.unknown,
-    ignored,
-    dropped: a.dropped + b.dropped,
+    format: sum.format,
+    files: sum.files + files,
+    sessions: sum.sessions + more.sessions,
+    account: addAccounts([sum.account, more.account]),
+    droppedByCode: addCounts(sum.droppedByCode, more.losses),
+    masked: sum.masked + more.masked,
   };
 }
 
+function addCounts(a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> {
+  const sum = { ...a };
+  for (const [key, count] of Object.entries(b)) sum[key] = (sum[key] ?? 0) + count;
+  return sum;
+}
+
 /** Files that did not make it, each with the reason and what to do. */
-function failuresOf(collected: Collected, detected: Detected, staged: readonly StagedSource[]): Failure[] {
+function failuresOf(collected: Collected, detected: Detected, results: readonly SourceResult[]): Failure[] {
   return [
     ...collected.refused.map(({ path, code, message }) => ({ file: path, message, remedy: refusalRemedies[code] })),
     ...detected.unreadable.map(({ file, message }) => ({
@@ -113,14 +118,21 @@ function failuresOf(collected: Collected, detected: Detected, staged: readonly S
       remedy: 'Check that the file can be read.',
     })),
     ...detected.unrecognised
-      .filter(({ file }) => file.named)
-      .map(({ file }) => ({
-        file: file.name,
+      .filter(({ named }) => named)
+      .map(({ name }) => ({
+        file: name,
         message: diagnosticCatalogue['unknown-format'].meaning,
         remedy: diagnosticCatalogue['unknown-format'].remedy,
       })),
-    ...staged.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error')).map(failureOf),
+    ...results.flatMap(resultFailures),
   ];
+}
+
+function resultFailures(result: SourceResult): Failure[] {
+  if (result.is === 'unchanged') return [];
+  if (result.is === 'staged') return result.diagnostics.filter(({ severity }) => severity === 'error').map(failureOf);
+  const remedy = 'Check that the file can be read and the disk has room; if so, this is a bug of the kit: report it.';
+  return [{ file: result.source.files[0]?.name ?? '', message: result.message, remedy }];
 }
 
 const refusalRemedies = {

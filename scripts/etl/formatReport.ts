@@ -24,7 +24,7 @@ export function formatReport(report: EtlReport): string {
       report.failures.map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`),
     ),
     '',
-    `Sessions: ${report.published.written} written, ${report.published.unchanged} unchanged.`,
+    `Sessions: ${report.published.written} written, ${report.published.unchanged} unchanged (${report.published.skippedSources} sources not read again).`,
   ]
     .map(plain)
     .join('\n');

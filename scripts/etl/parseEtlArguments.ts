@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 export interface EtlArguments {
@@ -11,6 +12,8 @@ export interface EtlArguments {
   check: boolean;
   json: boolean;
   strict: boolean;
+  /** At most so many threads. */
+  jobs: number;
 }
 
 /** A call that the command does not understand; the message says what to do. */
@@ -21,6 +24,7 @@ export const usage = `pnpm etl [paths…]   turns agent logs into STD-001 sessio
   paths               files, folders or globs; none: data/sources and what etl.config.ts names
   --out DIR           where sessions go (data/sessions)
   --format ID         skip detection: every file is of this format
+  --jobs N            worker threads (as many as there are cores)
   --annotate MODE     auto: infer phases where the source has none (default) | none
   --no-redact         leave secrets as they are (masked by default)
   --check             write nothing; exit 1 if a run would change the sessions
@@ -49,7 +53,14 @@ export function parseEtlArguments(argv: readonly string[], formats: readonly str
     check: values.check,
     json: values.json,
     strict: values.strict,
+    jobs: jobsOf(values.jobs),
   };
+}
+
+function jobsOf(text: string): number {
+  const jobs = Number(text);
+  if (!Number.isInteger(jobs) || jobs < 1) throw new UsageError(`--jobs takes a whole number from 1, not "${text}".`);
+  return jobs;
 }
 
 function parse(argv: readonly string[]) {
@@ -60,6 +71,7 @@ function parse(argv: readonly string[]) {
       options: {
         out: { type: 'string', default: 'data/sessions' },
         format: { type: 'string' },
+        jobs: { type: 'string', default: String(availableParallelism()) },
         annotate: { type: 'string', default: 'auto' },
         'no-redact': { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { replaceToken } from './replaceToken.ts';
 import { type IndexEntry, indexJson, nameSessions, readIndex, sourceKey } from './sessionIndex.ts';
 import type { StagedSession } from './stageSource.ts';
-import { withLock } from './withLock.ts';
 import { writeAtomically } from './writeAtomically.ts';
 
 /** A staged session with where it came from. */
@@ -25,13 +24,11 @@ export interface Published {
 
 const READ_BYTES = 1024 * 1024;
 
-/** Names staged sessions and puts them into the folder; with `check` only says what would change. */
-export function publishSessions(out: string, sessions: readonly NewSession[], check: boolean): Promise<Published[]> {
-  const publish = (): Published[] => publishAll(out, sessions, check);
-  return check ? Promise.resolve(publish()) : withLock(join(out, 'index', '.lock'), publish);
-}
-
-function publishAll(out: string, sessions: readonly NewSession[], check: boolean): Published[] {
+/**
+ * Names staged sessions and puts them into the folder; with `check` only says what would change. The caller holds the
+ * folder's lock. Sessions come first, in their order, then the index.
+ */
+export function publishSessions(out: string, sessions: readonly NewSession[], check: boolean): Published[] {
   const indexPath = (tracked: boolean) => join(out, 'index', tracked ? 'sessions.json' : 'private.json');
   const known = { tracked: readIndex(indexPath(true)), private: readIndex(indexPath(false)) };
   const drafts = sessions.map(({ staged, source }) => entryOf(staged, source, ''));

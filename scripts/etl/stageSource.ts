@@ -28,7 +28,6 @@ export interface StagedSession {
 }
 
 export interface StagedSource {
-  source: FoundSource;
   sessions: readonly StagedSession[];
   account: Account;
   diagnostics: readonly Diagnostic[];
@@ -63,15 +62,18 @@ export async function stageSource(source: FoundSource, options: StageOptions, nu
     createContents: () => createDiskContents(join(options.folder, tokenOf(contentStores++))),
     nameSession: () => tokenOf(named++),
   };
-  const hints = options.startedAt === undefined ? {} : { hints: { startedAt: options.startedAt } };
+  const input = {
+    files: source.files,
+    ...(source.joined === undefined ? {} : { joined: source.joined }),
+    ...(options.startedAt === undefined ? {} : { hints: { startedAt: options.startedAt } }),
+  };
   try {
-    const { adapter, ...files } = source;
-    const conversion = await convertSource(adapter, { ...files, ...hints }, convertOptions);
+    const conversion = await convertSource(source.adapter, input, convertOptions);
     const sessions = conversion.sessions.map((converted, index) =>
       stageSession(converted, tokenOf(index), options.folder),
     );
     const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];
-    return { source, sessions, account: conversion.account, diagnostics };
+    return { sessions, account: conversion.account, diagnostics };
   } finally {
     for (const store of items) store.dispose();
   }

@@ -1,3 +1,4 @@
+export { addAccounts } from './assemble/accountLedger.ts';
 export { type AssembledSession, serializeSession, toSession } from './assemble/assembledSession.ts';
 export type { Content, ContentStore, HashBytes } from './assemble/contentStore.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';

@@ -1,4 +1,5 @@
 import { codexLog } from './codex-log/adapter.ts';
+import { codexRollout } from './codex-rollout/adapter.ts';
 import type { Adapter, Detection, Sample } from './contract.ts';
 import { frago } from './frago/adapter.ts';
 
@@ -6,7 +7,7 @@ import { planner } from './planner/adapter.ts';
 import { std001 } from './std001/adapter.ts';
 
 /** Every adapter. The order decides nothing. */
-export const adapters: readonly Adapter[] = [std001, codexLog, frago, planner];
+export const adapters: readonly Adapter[] = [std001, codexLog, codexRollout, frago, planner];
 
 export function adapterById(id: string): Adapter | undefined {
   return adapters.find(({ descriptor }) => descriptor.id === id);

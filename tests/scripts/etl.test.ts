@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,6 +43,7 @@ function etl(more: Partial<EtlArguments> = {}) {
     check: false,
     json: false,
     strict: false,
+    jobs: 1,
     ...more,
   };
   return runEtl(args, { project, progress: quiet });
@@ -99,7 +109,7 @@ describe('pnpm etl', () => {
     const before = snapshot(out);
     const { published } = await etl();
     expect(snapshot(out)).toEqual(before);
-    expect(published).toEqual({ written: 0, unchanged: 2, changed: false });
+    expect(published).toEqual({ written: 0, unchanged: 2, skippedSources: 1, changed: false });
   });
 
   it('writes nothing with --check and says what would change', async () => {
@@ -116,7 +126,10 @@ describe('pnpm etl', () => {
 
   it('converts the rest when one file is bad, and says where and what to do', async () => {
     log('a.jsonl', plan('Good', '2026-02-01T08:00:00Z'));
-    log('broken.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], \n "summary": {"a": "b" "c"}}');
+    log(
+      'broken.json',
+      '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], \n "summary": {"a": "b" "c"}}',
+    );
     const { failures } = await etl({ paths: [join(logs, 'a.jsonl'), join(logs, 'broken.json'), join(logs, 'none')] });
     expect(sessionsIn(out)).toHaveLength(1);
     expect(failures.map(({ file }) => file)).toEqual([join(logs, 'none'), 'broken.json:2:23']);
@@ -184,6 +197,58 @@ describe('pnpm etl', () => {
   });
 });
 
+describe('a second run', () => {
+  it('reads nothing again that has not changed, and says the same', async () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    log('notes.txt', 'not a log');
+    const first = await etl();
+    const second = await etl();
+    expect(second.published).toEqual({ written: 0, unchanged: 1, skippedSources: 1, changed: false });
+    expect(second.formats).toEqual(first.formats);
+    expect(second.unrecognised).toEqual(first.unrecognised);
+  });
+
+  it('tells a file that was touched from one that was changed', async () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    await etl();
+    utimesSync(join(logs, 'a.jsonl'), new Date(), new Date(Date.now() + 5000));
+    expect((await etl()).published.skippedSources).toBe(1);
+    log('a.jsonl', plan('Two', '2026-02-01T08:00:00Z'));
+    expect((await etl()).published).toMatchObject({ written: 1, skippedSources: 0 });
+  });
+
+  it('converts again what is missing in the folder, and after other options', async () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    await etl();
+    rmSync(join(out, sessionsIn(out)[0] ?? ''));
+    expect((await etl()).published).toMatchObject({ written: 1, skippedSources: 0 });
+    expect((await etl({ redact: false })).published.skippedSources).toBe(0);
+  });
+
+  it('complains again about a file that failed', async () => {
+    log('broken.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [}');
+    expect((await etl()).failures).toHaveLength(1);
+    expect((await etl()).failures).toHaveLength(1);
+  });
+});
+
+describe('worker threads', () => {
+  it('give the same bytes as one thread', async () => {
+    const big = plan('Big', '2026-02-01T08:00:00Z', 'y'.repeat(6_000_000));
+    for (const name of ['a', 'b', 'c']) log(`${name}.jsonl`, big);
+    log('small.jsonl', plan('Small', '2026-02-02T08:00:00Z'));
+    await etl({ jobs: 1 });
+    const single = sessionsOnly(snapshot(out));
+    rmSync(out, { recursive: true });
+    await etl({ jobs: 3 });
+    expect(sessionsOnly(snapshot(out))).toEqual(single);
+  });
+});
+
+function sessionsOnly(files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => path !== 'index/state.json'));
+}
+
 describe('the command line', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(repository, 'scripts/etl.ts'), ...args, '--out', out], {
@@ -209,11 +274,14 @@ describe('the command line', () => {
     expect(run(logs, '--strict').status).toBe(1);
   });
 
-  it.each([[['--nonsense']], [['--format', 'cobol']], [['--annotate', 'maybe']]])('exits with 2 for %j', (args) => {
-    const { status, stderr } = run(...args);
-    expect(status).toBe(2);
-    expect(stderr).toContain('pnpm etl [paths…]');
-  });
+  it.each([[['--nonsense']], [['--format', 'cobol']], [['--annotate', 'maybe']], [['--jobs', '0']]])(
+    'exits with 2 for %j',
+    (args) => {
+      const { status, stderr } = run(...args);
+      expect(status).toBe(2);
+      expect(stderr).toContain('pnpm etl [paths…]');
+    },
+  );
 
   it('exits with 3 when a file failed', () => {
     expect(run(join(logs, 'nowhere.jsonl')).status).toBe(3);

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { FileRole } from '../../src/adapters/index.ts';
+import type { FoundSource } from './detectSources.ts';
+import type { FileFacts, FoundFile } from './foundFile.ts';
+import type { SourceFigures } from './sourceResult.ts';
+
+const fileState = z.object({ path: z.string(), size: z.number(), modifiedMs: z.number(), sha256: z.string() });
+
+const sourceState = z.object({
+  format: z.string(),
+  files: z.array(fileState),
+  /** The session files that came of it, in the output folder. */
+  outputs: z.array(z.string()),
+  figures: z.object({
+    account: z.object({
+      records: z.number(),
+      converted: z.number(),
+      unknown: z.number(),
+      ignored: z.record(z.string(), z.number()),
+      dropped: z.number(),
+    }),
+    sessions: z.number(),
+    masked: z.number(),
+    losses: z.record(z.string(), z.number()),
+  }),
+});
+
+const fileRole = z.custom<FileRole>(
+  (value) => z.object({ is: z.enum(['primary', 'part', 'side']) }).safeParse(value).success,
+);
+
+const detectedFile = z.object({
+  size: z.number(),
+  modifiedMs: z.number(),
+  /** Absent where no adapter knows the file. */
+  claim: z.object({ format: z.string(), role: fileRole }).optional(),
+});
+
+const stateFile = z.object({
+  version: z.literal(1),
+  fingerprint: z.string(),
+  /** What detection said of a file, by path. */
+  detected: z.record(z.string(), detectedFile),
+  sources: z.record(z.string(), sourceState),
+});
+
+export type SourceState = z.infer<typeof sourceState>;
+export type DetectedFile = z.infer<typeof detectedFile>;
+
+/** What former runs found and converted; it lets a run skip what has not changed. */
+export interface EtlState {
+  fingerprint: string;
+  detected: Map<string, DetectedFile>;
+  /** By path of the primary file. */
+  sources: Map<string, SourceState>;
+}
+
+/** Reads the state; one of another version of the kit, or with other options, is empty: everything is converted anew. */
+export function readState(path: string, fingerprint: string): EtlState {
+  try {
+    const state = stateFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+    if (state.fingerprint === fingerprint) {
+      const detected = new Map(Object.entries(state.detected));
+      return { fingerprint, detected, sources: new Map(Object.entries(state.sources)) };
+    }
+  } catch {
+    // None yet, or damaged: nothing is lost but time.
+  }
+  return emptyState(fingerprint);
+}
+
+export function emptyState(fingerprint: string): EtlState {
+  return { fingerprint, detected: new Map(), sources: new Map() };
+}
+
+export function stateJson({ fingerprint, detected, sources }: EtlState): string {
+  const maps = { detected: Object.fromEntries(detected), sources: Object.fromEntries(sources) };
+  return JSON.stringify({ version: 1, fingerprint, ...maps });
+}
+
+/** Stands for everything but the sources that decides what comes out: the kit's own code and the options. */
+export function fingerprintOf(project: string, options: object): string {
+  const hash = createHash('sha256').update(JSON.stringify(options));
+  for (const folder of ['session', 'redaction', 'adapters']) {
+    const root = join(project, 'src', folder);
+    if (!existsSync(root)) continue;
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+    for (const file of files) if (file.endsWith('.ts')) hash.update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** What a source gave before, if none of its files has changed since and all that came of it is still there. */
+export async function unchangedSince(
+  source: FoundSource,
+  { sources }: EtlState,
+  out: string,
+): Promise<{ figures: SourceFigures; outputs: readonly string[] } | undefined> {
+  const state = sources.get(source.files[0]?.path ?? '');
+  if (state?.format !== source.adapter.descriptor.id || state.files.length !== source.files.length) return undefined;
+  if (!state.outputs.every((name) => existsSync(join(out, name)))) return undefined;
+  for (const [index, file] of source.files.entries()) {
+    const before = state.files[index];
+    if (before === undefined || !(await isSame(file, before))) return undefined;
+  }
+  return { figures: state.figures as SourceFigures, outputs: state.outputs };
+}
+
+/** A file touched but not changed is told by its hash. */
+async function isSame(file: FoundFile, before: z.infer<typeof fileState>): Promise<boolean> {
+  if (file.path !== before.path || file.size !== before.size) return false;
+  if (file.modifiedMs === before.modifiedMs) return true;
+  const hash = createHash('sha256');
+  for await (const chunk of file.bytes()) hash.update(chunk);
+  return hash.digest('hex') === before.sha256;
+}
+
+/** The state of a source that was converted just now; undefined if a file changed meanwhile. */
+export function stateOf(
+  { adapter, files }: FoundSource,
+  hashes: readonly string[],
+  outputs: readonly string[],
+  figures: SourceFigures,
+): SourceState | undefined {
+  if (!files.every(isStill)) return undefined;
+  return {
+    format: adapter.descriptor.id,
+    files: files.map(({ path, size, modifiedMs }, index) => ({ path, size, modifiedMs, sha256: hashes[index] ?? '' })),
+    outputs: [...outputs],
+    figures,
+  };
+}
+
+function isStill({ path, size, modifiedMs }: FileFacts): boolean {
+  const now = statSync(path, { throwIfNoEntry: false });
+  return now?.size === size && now.mtimeMs === modifiedMs;
+}

@@ -1,0 +1,31 @@
+import { createReadStream } from 'node:fs';
+import { basename, dirname, relative, sep } from 'node:path';
+import type { SourceFile } from '../../src/adapters/index.ts';
+
+/** How much is read at once, in bytes: larger chunks cost fewer joins of lines that lie across two. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Where a file is and what is known of it without reading it; can be sent to another thread. */
+export interface FileFacts {
+  /** Absolute. */
+  path: string;
+  /** Absolute; the file's name is relative to it. */
+  root: string;
+  size: number;
+  /** Milliseconds since 1970. Only ever compared, never written into a session. */
+  modifiedMs: number;
+  /** True when the caller named this very file. */
+  named: boolean;
+}
+
+/** A file found under one of the roots given. */
+export interface FoundFile extends SourceFile, FileFacts {}
+
+export function foundFile(facts: FileFacts): FoundFile {
+  const { path, root } = facts;
+  return {
+    ...facts,
+    name: root === dirname(path) ? basename(path) : relative(root, path).replaceAll(sep, '/'),
+    bytes: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+  };
+}

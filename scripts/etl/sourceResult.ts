@@ -1,0 +1,38 @@
+import type { Account, Diagnostic } from '../../src/session/index.ts';
+import type { FoundSource } from './detectSources.ts';
+import type { StagedSession, StagedSource } from './stageSource.ts';
+
+/** The figures of a source's conversion, as the report and the next run need them. */
+export interface SourceFigures {
+  account: Account;
+  sessions: number;
+  masked: number;
+  /** Data-loss diagnostics by code. */
+  losses: Record<string, number>;
+}
+
+/** What became of a source: converted now, left as a former run made it, or failed. */
+export type SourceResult =
+  | {
+      is: 'staged';
+      source: FoundSource;
+      figures: SourceFigures;
+      sessions: readonly StagedSession[];
+      diagnostics: readonly Diagnostic[];
+    }
+  | { is: 'unchanged'; source: FoundSource; figures: SourceFigures; outputs: readonly string[] }
+  | { is: 'failed'; source: FoundSource; message: string };
+
+export function stagedResult(source: FoundSource, { sessions, account, diagnostics }: StagedSource): SourceResult {
+  const losses: Record<string, number> = {};
+  for (const { code, severity } of diagnostics) if (severity === 'data-loss') losses[code] = (losses[code] ?? 0) + 1;
+  const masks = sessions.flatMap(({ provenance }) => Object.values(provenance.redactions));
+  const masked = masks.reduce((sum, times) => sum + times, 0);
+  return {
+    is: 'staged',
+    source,
+    figures: { account, sessions: sessions.length, masked, losses },
+    sessions,
+    diagnostics,
+  };
+}

@@ -1,0 +1,26 @@
+// A thread of `pnpm etl --jobs`: converts the sources it is sent, one after the other.
+import { parentPort, workerData } from 'node:worker_threads';
+import { adapterById } from '../../src/adapters/index.ts';
+import { createRedactor } from '../../src/redaction/index.ts';
+import { foundFile } from './foundFile.ts';
+import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
+import { stageSource } from './stageSource.ts';
+
+const { folder, nonce, annotate, redact } = workerData as StageSetting;
+const redactor = redact ? createRedactor() : undefined;
+
+async function stage({ number, format, files, joined, startedAt }: StageJob): Promise<StageAnswer> {
+  try {
+    const adapter = adapterById(format);
+    if (adapter === undefined) throw new Error(`There is no adapter ${format}.`);
+    const source = { adapter, files: files.map(foundFile), ...(joined === undefined ? {} : { joined }) };
+    const staged = await stageSource(source, { folder, nonce, annotate, redactor, startedAt }, number);
+    return { is: 'staged', staged };
+  } catch (error) {
+    return { is: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (job: StageJob) => {
+  void stage(job).then((answer) => parentPort?.postMessage(answer));
+});
