@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, spyOn, userEvent } from 'storybook/test';
 import { MessageCard } from '../../src/components/index.ts';
 import { scope } from '../data/builders.ts';
 import { hostileMessage } from '../data/hostile.ts';
@@ -88,6 +88,20 @@ export const Attachments: Story = {
     await expect(canvas.getByRole('link', { name: /october-table/ })).toHaveAttribute('download', 'october-table.png');
     await userEvent.click(canvas.getByText('north-sea.csv'));
     await expect(canvas.getByText(/Husum/)).toBeVisible();
+  },
+};
+
+/** A message can be copied as it was written; the button comes with the pointer or the focus. */
+export const Copying: Story = {
+  args: { message: messages.answered },
+  play: async ({ canvas }) => {
+    const written = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const button = canvas.getByRole('button', { name: 'Copy message' });
+    await userEvent.tab();
+    await expect(button).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(await canvas.findByRole('status')).toHaveTextContent('Copied');
+    await expect(written).toHaveBeenCalledWith(messages.answered.text);
   },
 };
 

@@ -83,6 +83,16 @@ export const Subagent: Story = { tags: ['visual'], args: { call: calls.agent } }
 /** A result with fields of its own. */
 export const Fields: Story = { tags: ['visual'], args: { call: calls.mcp } };
 
+/** A result with a picture, which is a link; and a contribution that is not its text. */
+export const Attached: Story = {
+  tags: ['visual'],
+  args: { call: calls.pictured },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: /october\.png/ })).toHaveAttribute('download');
+    await expect(canvas.getByText(/25 05:12 3\.41/)).toBeVisible();
+  },
+};
+
 /** Masked secrets. */
 export const Masked: Story = { tags: ['visual'], args: { call: calls.masked } };
 

@@ -279,6 +279,29 @@ export const mcp = call('mcp__harbour__get_station', 'perception', {
   result: { display: 'Europe/Berlin, chart datum', zone: 'Europe/Berlin', datum: { name: 'LAT', metres: -1.84 } },
 });
 
+export const pictured = call('view_image', 'perception', {
+  seconds: 4261,
+  params: { path: `${root}/out/october.png` },
+  result: {
+    display: 'Image attached',
+    attachments: [{ kind: 'image', media_type: 'image/png', name: 'october.png', bytes: 91_220 }],
+  },
+  content_refs: [
+    {
+      pointer: '/output/result/attachments/0',
+      sha256: 'b7'.repeat(32),
+      bytes: 91_220,
+      lines: 0,
+      path: 'story.content/b7.png',
+    },
+  ],
+  context_contribution: {
+    type: 'file_content',
+    summary: 'The printed table of October.',
+    full_content: 'Cuxhaven, October 2026\n25 05:12 3.41',
+  },
+});
+
 export const web = call('WebSearch', 'perception', {
   seconds: 4263,
   duration_ms: 1800,

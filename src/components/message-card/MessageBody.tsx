@@ -2,11 +2,11 @@
 import { type ReactElement, useState } from 'react';
 import type { MessageEvent } from '../../session/index.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { Attachments } from '../shared/Attachments.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { Markdown } from '../shared/Markdown.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { Attachments } from './Attachments.tsx';
 import { clipText } from './clipText.ts';
 
 /** Props of {@link MessageBody}. */
@@ -35,7 +35,12 @@ export function MessageBody({ message, scope }: MessageBodyProps): ReactElement 
           onClick={() => setWhole(!whole)}
         />
       ) : null}
-      <Attachments message={message} scope={scope} />
+      <Attachments
+        attachments={message.attachments ?? []}
+        contents={message.content_refs ?? []}
+        pointer="/attachments"
+        scope={scope}
+      />
     </div>
   );
 }

@@ -3,10 +3,12 @@ import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { MessageEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
+import { CopyButton } from '../shared/CopyButton.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { NoteLine } from '../shared/NoteLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
+import { useKit } from '../theme/useKit.ts';
 import { isAside } from './isAside.ts';
 import { MessageBody } from './MessageBody.tsx';
 import { MessageHeader } from './MessageHeader.tsx';
@@ -37,6 +39,7 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
   const aside = isAside(message);
   const [open, toggle] = useOpen({ open: given, defaultOpen: defaultOpen ?? !aside, onOpenChange });
   const author = useAuthor(message, place.scope?.agentName);
+  const { t } = useKit();
   const bodyId = useId();
   const body = <MessageBody message={message} scope={place.scope} />;
   return (
@@ -70,6 +73,9 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
         <div className="ark-message__said">
           <MessageHeader message={message} author={author} />
           {body}
+          <span className="ark-message__copy">
+            <CopyButton look="icon" label={t('copy.message')} text={message.text} />
+          </span>
         </div>
       )}
     </Row>

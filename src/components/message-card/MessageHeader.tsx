@@ -16,7 +16,7 @@ export function MessageHeader({ message, author }: MessageHeaderProps): ReactEle
   const { t } = useKit();
   return (
     <div className="ark-message__header">
-      <span className="ark-message__author">
+      <span className="ark-message__author" title={message.model}>
         <OneLine text={author} />
       </span>
       {message.to === undefined ? null : (

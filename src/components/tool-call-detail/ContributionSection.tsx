@@ -1,14 +1,19 @@
 'use client';
 import type { ReactElement } from 'react';
+import { outputText } from '../shared/call/outputText.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { DetailPart } from './part.ts';
 
-/** What a call added to the agent's context. Its text is the output, and is not shown twice. */
-export function ContributionSection({ call: { context_contribution }, level }: DetailPart): ReactElement | null {
+/** What a call added to the agent's context. Where its text is the output, it is not shown twice. */
+export function ContributionSection({ call, level }: DetailPart): ReactElement | null {
   const { t } = useKit();
-  if (context_contribution === undefined || context_contribution.summary === '') return null;
+  const { context_contribution } = call;
+  if (context_contribution === undefined) return null;
+  const { summary, full_content = '' } = context_contribution;
+  const shownAbove = full_content === outputText(call)?.text;
+  if (summary === '' && (shownAbove || full_content === '')) return null;
   return (
     <Section
       name="contribution"
@@ -16,9 +21,12 @@ export function ContributionSection({ call: { context_contribution }, level }: D
       title={t('detail.contributed')}
       actions={<span>{t(`contribution.${context_contribution.type}`)}</span>}
     >
-      <div className="ark-detail__words">
-        <LongText text={context_contribution.summary} />
-      </div>
+      {summary === '' ? null : (
+        <div className="ark-detail__words">
+          <LongText text={summary} />
+        </div>
+      )}
+      {shownAbove || full_content === '' ? null : <LongText text={full_content} />}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
 import { toolFamily } from '../icons/toolFamily.ts';
+import { Attachments } from '../shared/Attachments.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callState } from '../shared/call/callState.ts';
 import { outputText } from '../shared/call/outputText.ts';
@@ -68,8 +69,14 @@ export function OutputSection({ call, level, scope }: DetailPart): ReactElement 
           <LongText text={stderr} look="output" fold={terminalFold} />
         </div>
       )}
+      <Attachments
+        attachments={result?.attachments ?? []}
+        contents={call.content_refs ?? []}
+        pointer="/output/result/attachments"
+        scope={scope}
+      />
       <CutNote call={call} whole={output?.whole} scope={scope} />
-      {whole === '' && fields.length === 0 ? (
+      {whole === '' && fields.length === 0 && (result?.attachments ?? []).length === 0 ? (
         <p className="ark-detail__quiet">{t(state === 'unanswered' ? 'call.unanswered' : 'call.noOutput')}</p>
       ) : null}
     </Section>

@@ -11,6 +11,7 @@ export const common: Readonly<Record<keyof typeof english, MessageText>> = {
   'copy.refused': '复制失败',
   'copy.code': '复制代码',
   'copy.json': '复制 JSON',
+  'copy.message': '复制消息',
   'copy.patch': '复制补丁',
   'copy.place': '复制位置',
   'copy.session': '复制会话信息',

@@ -10,6 +10,7 @@ export const common = {
   'copy.refused': 'Could not copy',
   'copy.code': 'Copy code',
   'copy.json': 'Copy JSON',
+  'copy.message': 'Copy message',
   'copy.patch': 'Copy patch',
   'copy.place': 'Copy place',
   'copy.session': 'Copy the facts of this session',

@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import type { Attachment } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { LongText } from '../shared/LongText.tsx';
-import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { LongText } from './LongText.tsx';
+import { OneLine } from './OneLine.tsx';
 
 /** Props of {@link AttachmentChip}. */
 export interface AttachmentChipProps {
