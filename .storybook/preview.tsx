@@ -4,7 +4,7 @@ import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/noto-sans-sc/index.css';
 import { KitProvider } from '../src/components/index.ts';
-import '../src/components/theme/styles.css';
+import '../src/components/styles.css';
 import './preview.css';
 
 // Parts of the kit are loaded when they are first needed; a busy machine takes longer than the usual second.
