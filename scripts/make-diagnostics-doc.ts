@@ -10,20 +10,14 @@ const severities: Readonly<Record<Severity, string>> = {
   info: 'Worth knowing.',
 };
 
+const columns = ['Code', 'What it means', 'What to do'];
+
 /** The page on diagnostics, by severity, the gravest first. */
 export function makeDiagnosticsDoc(): string {
   const sections = (Object.keys(severities) as Severity[]).map((severity) => {
     const entries = Object.entries(diagnosticCatalogue).filter(([, entry]) => entry.severity === severity);
-    const rows = entries.map(([code, { meaning, remedy }]) => `| \`${code}\` | ${meaning} | ${remedy} |`);
-    return [
-      `## ${severity}`,
-      '',
-      severities[severity],
-      '',
-      '| Code | What it means | What to do |',
-      '|---|---|---|',
-      ...rows,
-    ];
+    const rows = entries.map(([code, { meaning, remedy }]) => [`\`${code}\``, meaning, remedy]);
+    return [`## ${severity}`, '', severities[severity], '', ...tableOf([columns, ...rows])];
   });
   return [
     '# Diagnostics',
@@ -37,6 +31,14 @@ export function makeDiagnosticsDoc(): string {
     sections.map((section) => section.join('\n')).join('\n\n'),
     '',
   ].join('\n');
+}
+
+/** A table with aligned columns, its head first. */
+function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const [head = '', ...body] = rows.map((row) => lineOf(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))));
+  return [head, lineOf(widths.map((width) => '-'.repeat(width))), ...body];
 }
 
 if (import.meta.main) writeFileSync(join(import.meta.dirname, '../docs/diagnostics.md'), makeDiagnosticsDoc());

@@ -45,7 +45,23 @@ function schemaText(version: string, session: z.ZodType, named: Record<string, z
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { $schema, ...schema } = z.toJSONSchema(session, { io: 'input', metadata: registry });
   const head = { $schema, $id: `urn:std-001:${version}`, title: `STD-001 ${version} session` };
-  return `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`;
+  return `${shortLists(JSON.stringify({ ...head, ...schema }, null, 2))}\n`;
+}
+
+const LINE_WIDTH = 120;
+
+/** Puts lists of texts on one line where they fit, as the formatter wants them. */
+function shortLists(json: string): string {
+  return json.replaceAll(
+    /^( *)(.*)\[\n((?: *"[^"\n]*",?\n)+) *\]/gm,
+    (list, indent: string, key: string, items: string) => {
+      const line = `${indent}${key}[${items
+        .trim()
+        .split(/\s*\n\s*/)
+        .join(' ')}]`;
+      return line.length < LINE_WIDTH ? line : list;
+    },
+  );
 }
 
 /** The published schemas by file name. */

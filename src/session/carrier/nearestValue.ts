@@ -50,7 +50,7 @@ const contribution: Words<ContributionType> = {
   file_content: 'file code',
   search_result: 'search file_discovery search_results',
   command_output: 'command output test_result build_result',
-  knowledge: '',
+  knowledge: 'skill spec insight analysis',
 };
 
 const decision: Words<Decision['type']> = {

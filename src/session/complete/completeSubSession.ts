@@ -1,14 +1,15 @@
 import { chooseValue } from '../carrier/chooseValue.ts';
 import { type Carrier, openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { fieldTypes } from '../json/fieldTypes.ts';
-import { isJsonObject, type JsonObject, objectsOf, textOf } from '../json/jsonObject.ts';
-import { toIso } from '../toMillis.ts';
+import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { toIso, toMillis } from '../toMillis.ts';
 import { chooseOutcome } from './chooseOutcome.ts';
 import { completeCalls } from './completeCalls.ts';
 import { completeEvents } from './completeEvents.ts';
+import { firstCallMs } from './firstCallMs.ts';
 import { numberItems } from './numberItems.ts';
 import { outcomeOfStatus } from './outcomeOfStatus.ts';
-import { readTime } from './readTime.ts';
+import { type ReadTime, readTime } from './readTime.ts';
 
 export interface SubSessionContext {
   index: number;
@@ -22,26 +23,17 @@ export interface SubSessionContext {
 
 /** A sub-session with every field that 3.1 demands. */
 export function completeSubSession(raw: JsonObject, context: SubSessionContext): JsonObject {
-  const { index, sessionId, startMs, callStarts, report } = context;
+  const { index, sessionId, report } = context;
   const { extensions: _, inferred: __, agent, task, completed_at, ...fields } = raw;
   const path = ['sub_sessions', index];
   const carrier = openCarrier(raw, path, report);
   const sub_session_id = carrier.need(['sub_session_id'], raw.sub_session_id, fieldTypes.text, () => madeId(index));
   const parent = carrier.need(['parent_session_id'], raw.parent_session_id, fieldTypes.string, () => sessionId);
-  const start = readTime(['started_at'], raw.started_at, carrier);
+  const start = startOf(raw, context, carrier);
   const end = readTime(['completed_at'], completed_at, carrier);
-  if (start === undefined) carrier.infer('started_at');
-  const trigger = textOf(raw.triggered_by_call_id);
-  const triggerStart = trigger === undefined ? undefined : callStarts.get(trigger);
-  const firstStart = objectsOf(raw.tool_calls)
-    .map((call) => textOf(call.started_at))
-    .find((each) => each !== undefined);
   const idPrefix = `${sub_session_id}-`;
   const items = numberItems({
-    calls: completeCalls(
-      { calls: raw.tool_calls, owner: carrier, path, idPrefix, startMs: start?.ms ?? startMs },
-      report,
-    ),
+    calls: completeCalls({ calls: raw.tool_calls, owner: carrier, path, idPrefix, startMs: start.ms }, report),
     events: completeEvents(raw.events, carrier, idPrefix),
   });
   const status = chooseValue(
@@ -57,7 +49,7 @@ export function completeSubSession(raw: JsonObject, context: SubSessionContext):
     parent_session_id: parent,
     agent: agentOf(agent, carrier),
     ...(task === undefined ? {} : { task: typeof task === 'string' ? { description: task } : task }),
-    started_at: start?.text ?? triggerStart ?? firstStart ?? toIso(startMs),
+    started_at: start.text,
     ...(end === undefined ? {} : { completed_at: end.text }),
     status,
     outcome: chooseOutcome(raw.outcome, outcomeOfStatus(status, raw.status), carrier),
@@ -65,6 +57,16 @@ export function completeSubSession(raw: JsonObject, context: SubSessionContext):
     events: items.events,
     ...carrier.fields(),
   };
+}
+
+/** As the run says, else when the call that started it did, else when its own first timed call did. */
+function startOf(raw: JsonObject, { startMs, callStarts }: SubSessionContext, carrier: Carrier): ReadTime {
+  const told = readTime(['started_at'], raw.started_at, carrier);
+  if (told !== undefined) return told;
+  carrier.infer('started_at');
+  const trigger = textOf(raw.triggered_by_call_id);
+  const ms = toMillis(trigger === undefined ? undefined : callStarts.get(trigger)) ?? firstCallMs(raw) ?? startMs;
+  return { text: toIso(ms), ms };
 }
 
 function madeId(index: number): string {

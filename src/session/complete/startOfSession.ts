@@ -1,6 +1,7 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { type JsonObject, objectsOf } from '../json/jsonObject.ts';
+import type { JsonObject } from '../json/jsonObject.ts';
 import { toIso, toMillis } from '../toMillis.ts';
+import { firstCallMs } from './firstCallMs.ts';
 import { type ReadTime, readTime } from './readTime.ts';
 
 interface StartContext {
@@ -20,12 +21,4 @@ export function startOfSession(raw: JsonObject, { sessionId, startedAt, carrier 
   carrier.infer('created_at');
   const ms = firstCallMs(raw) ?? toMillis(/^\d{4}-\d{2}-\d{2}/.exec(sessionId)?.[0]) ?? toMillis(startedAt) ?? 0;
   return { text: toIso(ms), ms };
-}
-
-function firstCallMs({ tool_calls }: JsonObject): number | undefined {
-  for (const { started_at } of objectsOf(tool_calls)) {
-    const ms = typeof started_at === 'string' ? toMillis(started_at) : undefined;
-    if (ms !== undefined) return ms;
-  }
-  return undefined;
 }

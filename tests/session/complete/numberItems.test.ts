@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { numberItems } from '../../../src/session/complete/numberItems.ts';
+
+const call = (started_at?: string) => (started_at === undefined ? {} : { started_at });
+const event = (at?: string) => (at === undefined ? {} : { at });
+const seqs = (items: ReturnType<typeof numberItems>) => [
+  items.calls.map(({ seq }) => seq),
+  items.events.map(({ seq }) => seq),
+];
+
+describe('numberItems', () => {
+  it('orders by time, an event before a call of the same moment', () => {
+    const items = {
+      calls: [call('2026-01-01T00:00:01Z'), call('2026-01-01T00:00:03Z')],
+      events: [event('2026-01-01T00:00:01Z'), event('2026-01-01T00:00:02Z')],
+    };
+    expect(seqs(numberItems(items))).toEqual([
+      [2, 4],
+      [1, 3],
+    ]);
+  });
+
+  it('keeps the order of each list, whatever its times say', () => {
+    const items = {
+      calls: [call('2026-01-01T00:00:05Z'), call('2026-01-01T00:00:01Z')],
+      events: [event('2026-01-01T00:00:03Z')],
+    };
+    expect(seqs(numberItems(items))).toEqual([[2, 3], [1]]);
+  });
+
+  it('puts an event without a time behind the one ahead of it', () => {
+    const items = { calls: [call('2026-01-01T00:00:02Z')], events: [event(), event('2026-01-01T00:00:03Z'), event()] };
+    expect(seqs(numberItems(items))).toEqual([[2], [1, 3, 4]]);
+  });
+
+  it('leaves numbered items alone, and keeps the numbers of some', () => {
+    const numbered = { calls: [{ seq: 7 }], events: [{ seq: 3 }] };
+    expect(numberItems(numbered)).toEqual(numbered);
+    const { events } = numberItems({ calls: [call()], events: [{ seq: 3 }] });
+    expect(events).toEqual([{ seq: 1, extensions: { std001: { seq: 3 } } }]);
+  });
+});

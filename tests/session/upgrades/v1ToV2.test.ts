@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { parseSession } from '../../../src/session/index.ts';
+import { kept, parsed } from '../fixtures.ts';
+
+function step(id: string, name: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    step_id: id,
+    step_name: name,
+    status: 'success',
+    input: { of: id },
+    output: { by: id },
+    context_link: null,
+    skill_source: null,
+    domain_knowledge_source: null,
+    domain_matching_score: 0,
+    timestamp: '2026-02-01T10:00:00Z',
+    duration_ms: 500,
+    ...more,
+  };
+}
+
+function sevenSteps(changes: Record<string, Record<string, unknown>> = {}): Record<string, unknown> {
+  const names = [
+    'requirement_input',
+    'task_decomposition',
+    'code_generation',
+    'environment_execution',
+    'debug_fix',
+    'result_verification',
+    'memory_consolidation',
+  ];
+  const steps = names.map((name, index) => step(`step-00${index + 1}`, name, changes[name]));
+  return { session_id: 'demo', created_at: '2026-02-01T10:00:00Z', updated_at: '2026-02-01T10:01:00Z', steps };
+}
+
+describe('v1, in seven steps', () => {
+  const session = parsed(
+    sevenSteps({
+      requirement_input: { input: '写一个函数\n要快' },
+      code_generation: {
+        skill_source: { id: 's1', name: '代码生成', description: '生成代码', source: 'builtin' },
+        domain_knowledge_source: [{ id: 'k1', name: '递推', content: '迭代更快', relevance_score: 0.6 }],
+      },
+      environment_execution: { status: 'failed', error_message: '1 failed' },
+      debug_fix: { status: 'skipped', input: null, output: { reason: 'none' } },
+    }),
+  );
+
+  it('makes a call of every step that ran, under its own id', () => {
+    expect(
+      session.tool_calls.map(({ call_id, tool_name, tool_category }) => [call_id, tool_name, tool_category]),
+    ).toEqual([
+      ['step-002', 'task_decomposition', 'planning'],
+      ['step-003', 'code_generation', 'action'],
+      ['step-004', 'environment_execution', 'action'],
+      ['step-006', 'result_verification', 'perception'],
+      ['step-007', 'memory_consolidation', 'action'],
+    ]);
+    expect(session.tool_calls[2]).toMatchObject({
+      started_at: '2026-02-01T10:00:00Z',
+      ended_at: '2026-02-01T10:00:00.500Z',
+      duration_ms: 500,
+      input: { params: { of: 'step-004' } },
+      output: { status: 'failed', result: { by: 'step-004' }, error: '1 failed' },
+      inferred: ['ended_at'],
+    });
+  });
+
+  it('takes what the user asked for as the prompt, and its first line as the title', () => {
+    expect(session).toMatchObject({ user_prompt: '写一个函数\n要快', task_title: '写一个函数' });
+    expect(session.inferred).toContain('task_title');
+    expect(session.inferred).not.toContain('user_prompt');
+  });
+
+  it('makes the five phases of the seven steps', () => {
+    expect(session.phase_annotations?.map(({ phase_type, annotation_id }) => [phase_type, annotation_id])).toEqual([
+      ['plan', 'step-002'],
+      ['execute', 'step-003'],
+      ['execute', 'step-004'],
+      ['verify', 'step-006'],
+      ['mixed', 'step-007'],
+    ]);
+  });
+
+  it('shows skills and knowledge as context, and keeps the originals', () => {
+    const annotation = session.phase_annotations?.[1];
+    expect(annotation?.context_used).toEqual([
+      { type: 'skill', source: '代码生成', relevance: 'medium', summary: '生成代码' },
+      { type: 'skill', source: '递推', relevance: 'medium', summary: '迭代更快' },
+    ]);
+    expect(kept(annotation)).toMatchObject({
+      step_name: 'code_generation',
+      skill_source: { id: 's1', source: 'builtin' },
+      domain_knowledge_source: [{ relevance_score: 0.6 }],
+    });
+  });
+
+  it('folds steps that did not run into the phase behind them', () => {
+    expect(kept(session.phase_annotations?.[3])).toMatchObject({
+      phases: [{ phase_id: 'step-005', step_name: 'debug_fix', status: 'skipped', output: { reason: 'none' } }],
+    });
+  });
+
+  it.each([
+    ['success', 'the verification succeeded', {}],
+    ['failed', 'the verification failed', { result_verification: { status: 'failed' } }],
+    ['failed', 'nothing was verified', { debug_fix: { status: 'failed' }, result_verification: { status: 'skipped' } }],
+    ['in_progress', 'a step is still running', { memory_consolidation: { status: 'running' } }],
+  ])('is %s when %s', (status, _, changes) => {
+    const told = parsed(sevenSteps(changes));
+    expect(told.status).toBe(status);
+    expect(told.inferred).toContain('status');
+  });
+
+  it('says that it was upgraded', () => {
+    expect(parseSession(sevenSteps()).diagnostics).toMatchObject([{ code: 'upgraded-shape', actual: 'v1' }]);
+  });
+});
