@@ -38,7 +38,11 @@ export function CallResult({ call, state, context, innerFailures }: CallResultPr
           {more > 0 ? <span>{formatters.change(more, '+')}</span> : null}
         </span>
       )}
-      {call.branch === 'abandoned' ? <Tag look="dashed">{t('call.abandoned')}</Tag> : null}
+      {call.branch === 'abandoned' ? (
+        <span className="ark-row__words">
+          <Tag look="dashed">{t('call.abandoned')}</Tag>
+        </span>
+      ) : null}
       {state === 'unanswered' ? (
         <span className="ark-row__words">
           <Tag look="dashed">{t('call.unanswered')}</Tag>
