@@ -32,7 +32,8 @@ const provider = playwright({
   contextOptions: { deviceScaleFactor: 1, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
 });
 
-const chromium = { enabled: true, headless: true, instances: [{ browser: 'chromium' as const }], provider };
+/** Made anew for each project: Vitest writes the project's name into it. */
+const chromium = () => ({ enabled: true, headless: true, instances: [{ browser: 'chromium' as const }], provider });
 
 /** Every story in one theme: it renders, its play function runs, axe finds nothing, its picture is the same. */
 const stories = (theme: 'light' | 'dark'): TestProjectInlineConfiguration => ({
@@ -43,7 +44,7 @@ const stories = (theme: 'light' | 'dark'): TestProjectInlineConfiguration => ({
     setupFiles: ['./tests/pictures.setup.ts'],
     provide: { comparePictures },
     browser: {
-      ...chromium,
+      ...chromium(),
       expect: {
         toMatchScreenshot: {
           comparatorName: 'pixelmatch',
@@ -65,7 +66,7 @@ export default defineConfig({
       { test: { name: 'unit', environment: 'node', include: ['tests/**/*.test.ts'] } },
       {
         optimizeDeps: { include },
-        test: { name: 'browser', include: ['tests/**/*.browser.test.tsx'], browser: chromium },
+        test: { name: 'browser', include: ['tests/**/*.browser.test.tsx'], browser: chromium() },
       },
       stories('light'),
       stories('dark'),
