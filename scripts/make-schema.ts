@@ -2,42 +2,69 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import * as v30 from '../src/session/schema/std001v30.ts';
-import * as v31 from '../src/session/schema/std001v31.ts';
+import {
+  attachment,
+  contentRef,
+  contextReference,
+  decision,
+  environment,
+  filePatch,
+  messageEvent,
+  noticeEvent,
+  phaseAnnotation,
+  phaseAnnotation as phaseAnnotationV30,
+  planEvent,
+  provenance,
+  reviewEvent,
+  session,
+  sessionEvent,
+  sessionSummary,
+  sessionV30,
+  sourceRef,
+  subagentInfo,
+  subagentInfo as subagentInfoV30,
+  subSession,
+  thinkingEvent,
+  tokenUsage,
+  toolCall,
+  toolCall as toolCallV30,
+  unknownEvent,
+  usageEvent,
+} from '../src/session/schema/std001ts';
 
 /** The parts that get a name of their own; the rest stands where it is used. */
 const namedV30 = {
-  ToolCall: v30.toolCall,
-  SubagentInfo: v30.subagentInfo,
-  PhaseAnnotation: v30.phaseAnnotation,
-  Decision: v30.decision,
-  ContextReference: v30.contextReference,
-  SessionSummary: v30.sessionSummary,
+  ToolCall: toolCallV30,
+  SubagentInfo: subagentInfoV30,
+  PhaseAnnotation: phaseAnnotationV30,
+  Decision: decision,
+  ContextReference: contextReference,
+  SessionSummary: sessionSummary,
 };
 
 const namedV31 = {
-  ToolCall: v31.toolCall,
-  SubagentInfo: v31.subagentInfo,
-  PhaseAnnotation: v31.phaseAnnotation,
-  Decision: v30.decision,
-  ContextReference: v30.contextReference,
-  SessionSummary: v30.sessionSummary,
-  SourceRef: v31.sourceRef,
-  ContentRef: v31.contentRef,
-  TokenUsage: v31.tokenUsage,
-  FilePatch: v31.filePatch,
-  Attachment: v31.attachment,
-  MessageEvent: v31.messageEvent,
-  ThinkingEvent: v31.thinkingEvent,
-  PlanEvent: v31.planEvent,
-  ReviewEvent: v31.reviewEvent,
-  NoticeEvent: v31.noticeEvent,
-  UsageEvent: v31.usageEvent,
-  UnknownEvent: v31.unknownEvent,
-  SessionEvent: v31.sessionEvent,
-  SubSession: v31.subSession,
-  Environment: v31.environment,
-  Provenance: v31.provenance,
+  ToolCall: toolCall,
+  SubagentInfo: subagentInfo,
+  PhaseAnnotation: phaseAnnotation,
+  Decision: decision,
+  ContextReference: contextReference,
+  SessionSummary: sessionSummary,
+  SourceRef: sourceRef,
+  ContentRef: contentRef,
+  TokenUsage: tokenUsage,
+  FilePatch: filePatch,
+  Attachment: attachment,
+  MessageEvent: messageEvent,
+  ThinkingEvent: thinkingEvent,
+  PlanEvent: planEvent,
+  ReviewEvent: reviewEvent,
+  NoticeEvent: noticeEvent,
+  UsageEvent: usageEvent,
+  UnknownEvent: unknownEvent,
+  SessionEvent: sessionEvent,
+  SubSession: subSession,
+  Environment: environment,
+  Provenance: provenance,
 };
 
 function schemaText(version: string, session: z.ZodType, named: Record<string, z.ZodType>): string {
@@ -67,8 +94,8 @@ function shortLists(json: string): string {
 /** The published schemas by file name. */
 export function makeSchemas(): Map<string, string> {
   return new Map([
-    ['std-001-3.0.schema.json', schemaText('3.0', v30.sessionV30, namedV30)],
-    ['std-001-3.1.schema.json', schemaText('3.1', v31.session, namedV31)],
+    ['std-001-3.0.schema.json', schemaText('3.0', sessionV30, namedV30)],
+    ['std-001-3.1.schema.json', schemaText('3.1', session, namedV31)],
   ]);
 }
 
