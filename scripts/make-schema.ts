@@ -30,7 +30,7 @@ import {
   toolCall as toolCallV30,
   unknownEvent,
   usageEvent,
-} from '../src/session/schema/std001ts';
+} from '../src/session/schema/std001v31.ts';
 
 /** The parts that get a name of their own; the rest stands where it is used. */
 const namedV30 = {

@@ -22,7 +22,7 @@ const reading = set(
 );
 const checking = set(
   'jest vitest mocha ava pytest py.test tox nox phpunit rspec cypress ctest karma tsc vue-tsc eslint oxlint ruff mypy ' +
-    'pyright flake8 pylint shellcheck stylelint golangci-lint markdownlint knip publint attw nyc c8 ktlint swiftlint ' +
+    'pyright basedpyright ty flake8 pylint shellcheck stylelint golangci-lint markdownlint knip publint attw nyc c8 ktlint swiftlint ' +
     'hadolint phpstan psalm clippy staticcheck rubocop bandit semgrep gotestsum',
 );
 
