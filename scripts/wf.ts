@@ -13,7 +13,7 @@ import {
   toolCalls,
   totalStepTime,
   transcriptPathFor,
-} from '../src/adapters/wf/index.ts';
+} from '../src/adapters/wf/queries/index.ts';
 import { parseArguments } from './parseArguments.ts';
 
 const usage = `wf step N LOG            the records of step N (from 0)

@@ -18,9 +18,10 @@ export function convertMessage(
   const { text } = step;
   const cut = text.length === CUT_LENGTH && text.endsWith('...');
   const origin = originOf(step, cut ? { truncated: true } : {});
-  if (text.trim() === '' || placeholders.has(text)) keepPlaceholder(kind, step, sink);
+  if (placeholders.has(text)) keepPlaceholder(kind, step, sink);
   else if (kind === 'assistant') sink.message({ ...origin, role: 'assistant', text });
   else if (kind === 'system') sink.notice({ ...origin, kind: 'info', text });
+  else if (text.trim() === '') sink.message({ ...origin, role: 'user', text });
   else return convertParts(splitUserText(text), origin, sink);
   return undefined;
 }

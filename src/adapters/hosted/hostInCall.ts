@@ -19,8 +19,8 @@ export interface CalledRun {
 export interface HostedRunEars {
   /** What the run says of itself. */
   described(facts: SessionFacts): void;
-  /** A reply of its agent. */
-  replied(text: string): void;
+  /** A message of the run itself. */
+  said(message: Parameters<SessionSink['message']>[0]): void;
 }
 
 /**
@@ -43,7 +43,7 @@ export function hostInCall(
     return {
       ...items,
       message(item) {
-        if (item.role === 'assistant') ears.replied(item.text);
+        ears.said(item);
         return items.message(item);
       },
       describe(facts) {

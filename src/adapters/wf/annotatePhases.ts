@@ -26,7 +26,11 @@ const phaseWords: readonly (readonly [RegExp, PhaseType])[] = [
 const MAX_QUOTE = 500;
 
 /** One annotation for each time that a step ran: the workflow itself divides the run; the type follows from the name. */
-export function annotatePhases(run: LoggedRun, replies: readonly ReadReply[], annotatedAt: string | undefined): void {
+export function annotatePhases(
+  run: LoggedRun,
+  replies: readonly ReadReply[],
+  annotatedAt: string | number | undefined,
+): void {
   const endedMs = toMillis(annotatedAt);
   if (endedMs === undefined) return;
   const readers = new Map(replies.map((reply) => [reply.reader, reply]));

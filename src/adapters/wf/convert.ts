@@ -13,14 +13,16 @@ import { Transcripts } from './transcripts.ts';
 /** Each run of a task becomes a session: its steps are the calls, the agents' transcripts sub-sessions of theirs. */
 export function createWfConverter(
   assembly: Assembly,
-  { names, joined = [] }: SourceOutline,
+  { names, joined = [], hints }: SourceOutline,
 ): Converter<WfRecord, WfReason> {
   const [primary = ''] = names;
   const project = new Project((stepFilePlace(primary) ?? logPlace(primary)).task, names);
   const transcripts = new Transcripts(assembly, names, joined);
-  const log = new Log(assembly, project, transcripts);
+  const log = new Log(assembly, project, transcripts, hints);
+  const ran = names.some((name) => name.endsWith('.jsonl') || stepFilePlace(name) !== undefined);
   return {
     record(record, ref) {
+      if (!ran) return { ignored: 'no_run' };
       switch (record.is) {
         case 'config':
           return project.readConfig(record.name, record.value) ? 'converted' : noConfig;

@@ -3,24 +3,30 @@ import type { SessionFacts } from '../assembly.ts';
 import { field } from '../read/jsonObject.ts';
 import type { LoggedRun } from './log.ts';
 import type { Project } from './project.ts';
+import type { RunTimes } from './runTimes.ts';
 import { type TaskStatus, taskStatus, verdicts } from './taskState.ts';
 
 /** Gives a run the facts of its task; what has no field of its own stays in the extensions. */
-export function describeRun(run: LoggedRun, project: Project, report: (diagnostic: Diagnostic) => void): void {
-  const { sink, workflow, runId, startedAt, endedAt, agents } = run;
+export function describeRun(
+  run: LoggedRun,
+  project: Project,
+  times: RunTimes,
+  report: (diagnostic: Diagnostic) => void,
+): void {
+  const { sink, workflow, runId, agents } = run;
   const { status, told } = statusOf(run, project);
   const entry = project.taskEntry(workflow);
-  const state = run.timed ? undefined : project.state?.fields;
   const file = project.taskFile?.content;
-  if (!run.timed && run.steps.calls.all.length > 0) report(diagnose('time-inferred'));
+  // Without any start the assembly reports it.
+  if (!run.timed && times.startedAt !== undefined) report(diagnose('time-inferred'));
   keepMessage(run, project, status);
   const facts: SessionFacts = {
     nativeId: runId,
     title: file?.name ?? project.task,
     description: field.text(entry, 'description'),
     ...(hasPrompt(project, entry) ? {} : { prompt: `${project.tool} run ${project.task}`, inferred: ['user_prompt'] }),
-    startedAt: startedAt ?? (state === undefined ? undefined : field.text(state, 'started_at')),
-    endedAt: endedAt ?? (run.timed ? undefined : project.updatedAt),
+    startedAt: times.startedAt,
+    endedAt: times.endedAt,
     modelId: agents.map(({ facts: { modelId } }) => modelId).find((each) => each !== undefined),
     ...verdicts[status],
     environment: { cli: project.tool },
@@ -37,6 +43,7 @@ export function describeRun(run: LoggedRun, project: Project, report: (diagnosti
   };
   sink.describe(facts);
   if (!told) sink.describe({ inferred: ['status', 'outcome'] });
+  if (times.reckoned && times.startedAt !== undefined) sink.describe({ inferred: ['created_at'] });
 }
 
 function hasPrompt({ taskFile }: Project, entry: Readonly<Record<string, unknown>>): boolean {

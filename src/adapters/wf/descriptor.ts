@@ -1,7 +1,12 @@
 import { claudeCode } from '../claude-code/adapter.ts';
 import type { Descriptor } from '../contract.ts';
 
-export type WfReason = keyof typeof claudeCode.descriptor.ignores;
+/** Why a record of the workflow's own files may be ignored, and why that loses nothing a person saw of a run. */
+const ignores = {
+  no_run: 'A configuration, state or task without any log beside it: nothing ran that could be shown.',
+} as const;
+
+export type WfReason = keyof typeof ignores | keyof typeof claudeCode.descriptor.ignores;
 
 export const descriptor: Descriptor<WfReason> = {
   id: 'wf',
@@ -9,6 +14,5 @@ export const descriptor: Descriptor<WfReason> = {
   specUrl: 'https://github.com/yansircc/pawl',
   versionsSeen: ['8aa4da0', 'e938644', '25792bd', '1aebcb4', '51b1321', 'e0730f1', '4ecce21'],
   capabilities: { times: 'each item', thinking: true, tokens: true, subagents: true, outcomes: true },
-  // No record of the workflow's own files is ever ignored; those of the transcripts it points to can be.
-  ignores: claudeCode.descriptor.ignores,
+  ignores: { ...claudeCode.descriptor.ignores, ...ignores },
 };

@@ -44,12 +44,12 @@ function detectStepFile({ name, text }: Sample): Detection | undefined {
 
 function detectLog(sample: Sample): Detection | undefined {
   const records = sample.records.filter(isJsonObject);
-  if (records.length === 0 || records.length !== sample.records.length) return undefined;
+  if (records.length === 0) return undefined;
   const place = logPlace(sample.name);
   const role = { is: 'primary', key: taskKey(place), shares: [place.root] } as const;
   if (records.some(isTyped)) return { grade: 'certain', because: 'its records are events of a workflow', role };
   // Without a type the fields must speak for all lines together.
-  if (!records.every(isUntyped)) return undefined;
+  if (records.length !== sample.records.length || !records.every(isUntyped)) return undefined;
   return { grade: 'likely', because: 'its records have a step, and nothing but what a step leaves', role };
 }
 
@@ -102,7 +102,8 @@ function detectDocument({ name, text, cut }: Sample): Detection | undefined {
 }
 
 function isConfig({ workflow }: JsonObject): boolean {
-  return Array.isArray(workflow) && workflow.every((step) => isJsonObject(step) && typeof step.name === 'string');
+  if (!Array.isArray(workflow)) return false;
+  return workflow.length === 0 || workflow.some((step) => isJsonObject(step) && typeof step.name === 'string');
 }
 
 function isStatus({ tasks }: JsonObject): boolean {

@@ -47,7 +47,7 @@ function userVariables(config: Workflow['raw'], task: string): [string, string][
 const MAX_DEPTH = 3;
 
 /** Longest command that is expanded, in characters: a variable that names itself twice must not fill the memory. */
-const MAX_LENGTH = 100_000;
+const MAX_LENGTH = 20_000;
 
 /** Puts in what each `${name}` stands for; an unknown one stays as it is. */
 export function expandVariables(template: string, variables: ReadonlyMap<string, string>): string {

@@ -1,9 +1,11 @@
 export { wf } from './adapter.ts';
-export { lastReply } from './queries/lastReply.ts';
-export { lastTranscript } from './queries/lastTranscript.ts';
-export { sessionIdFromOutput } from './queries/sessionIdFromOutput.ts';
-export { sessionIdFromTerminal } from './queries/sessionIdFromTerminal.ts';
-export { stepRecord } from './queries/stepRecord.ts';
-export { toolCalls } from './queries/toolCalls.ts';
-export { totalStepTime } from './queries/totalStepTime.ts';
-export { transcriptPathFor } from './queries/transcriptPathFor.ts';
+export {
+  lastReply,
+  lastTranscript,
+  sessionIdFromOutput,
+  sessionIdFromTerminal,
+  stepRecord,
+  toolCalls,
+  totalStepTime,
+  transcriptPathFor,
+} from './queries/index.ts';

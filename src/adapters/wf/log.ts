@@ -1,11 +1,13 @@
-import type { SourceRef } from '../../session/index.ts';
+import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink } from '../assembly.ts';
+import type { SourceHints } from '../contract.ts';
 import { field } from '../read/jsonObject.ts';
 import { annotatePhases, type ReadReply } from './annotatePhases.ts';
 import { describeRun } from './describeRun.ts';
 import { Commands, type Project } from './project.ts';
 import type { WfEvent } from './records.ts';
 import type { MadeCall } from './runCalls.ts';
+import { runTimes } from './runTimes.ts';
 import type { StepFile } from './stepFile.ts';
 import { TaskRun } from './taskRun.ts';
 import type { TranscriptFacts, Transcripts } from './transcripts.ts';
@@ -36,11 +38,13 @@ export class Log {
   private readonly project: Project;
   private readonly transcripts: Transcripts;
   private readonly runs: LoggedRun[] = [];
+  private readonly hintedStart: string | undefined;
 
-  constructor(assembly: Assembly, project: Project, transcripts: Transcripts) {
+  constructor(assembly: Assembly, project: Project, transcripts: Transcripts, hints: SourceHints = {}) {
     this.assembly = assembly;
     this.project = project;
     this.transcripts = transcripts;
+    this.hintedStart = hints.startedAt;
   }
 
   handle(event: WfEvent, ref: SourceRef): void {
@@ -67,12 +71,15 @@ export class Log {
   }
 
   end(): void {
+    if (this.runs.length === 0) {
+      this.assembly.report(diagnose('empty-source', { message: 'The source tells of no run.' }));
+    }
     for (const run of this.runs) {
       // Asked for again, so that what is reported now goes to this run.
       this.assembly.session(run.key);
-      describeRun(run, this.project, (diagnostic) => this.assembly.report(diagnostic));
-      const annotatedAt = run.endedAt ?? (run.timed ? undefined : this.project.updatedAt);
-      annotatePhases(run, readReplies(run), annotatedAt);
+      const times = runTimes(run, this.project);
+      describeRun(run, this.project, times, (diagnostic) => this.assembly.report(diagnostic));
+      annotatePhases(run, readReplies(run), times.endedAt ?? times.startedAt ?? this.hintedStart);
     }
   }
 

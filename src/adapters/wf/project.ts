@@ -39,11 +39,6 @@ export class Project {
     return true;
   }
 
-  /** When `status.json` changed last for this task. */
-  get updatedAt(): string | undefined {
-    return this.state === undefined ? undefined : field.text(this.state.fields, 'updated_at');
-  }
-
   /** The workflow of this name, else the only one there is. */
   workflow(name: string | undefined): Workflow | undefined {
     const named = name === undefined ? undefined : this.workflows.get(name);

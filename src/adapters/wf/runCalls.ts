@@ -7,6 +7,10 @@ export interface MadeCall {
   attempt: number;
   kind: CallKind;
   failed: boolean;
+  /** How long the commands before it took together, in milliseconds. */
+  afterMs: number;
+  /** When it ended, as the log has it. */
+  endedAt: string | number | undefined;
 }
 
 export type CallKind = 'command' | 'agent' | 'gate' | 'verify';

@@ -18,7 +18,7 @@ export function commandOutcome(result: CommandResult): StepResult {
     exitCode,
     ...(stdout === '' ? {} : { text: stdout, contributes: 'command_output' as const }),
     error: succeeded ? undefined : failureOf(result),
-    display: displayOf(result),
+    display: displayOf(result, succeeded),
   };
 }
 
@@ -39,7 +39,7 @@ export function reportOutcome(report: AgentReport): StepResult & { outcome: Outc
   return {
     outcome: failed ? 'failed' : done ? 'succeeded' : 'unknown',
     ...(failed ? { error: message ?? result } : { text: message }),
-    display: message ?? `Reported: ${result}`,
+    display: message ?? (failed || done ? `Reported: ${result}` : 'Ended'),
     extensions: { result, ...pointerFields(report) },
   };
 }
@@ -51,6 +51,7 @@ export function exitOutcome(exitCode: number | undefined, pointer: Pointer): Ste
     outcome: succeeded ? 'succeeded' : 'failed',
     exitCode,
     error: succeeded ? undefined : exitText(exitCode),
+    display: succeeded ? 'Done' : exitText(exitCode),
     extensions: pointerFields(pointer),
   };
 }
@@ -73,10 +74,10 @@ function failureOf({ stderr = '', stdout = '', exitCode }: CommandResult): strin
   return stderr.trim() || printed || exitText(exitCode);
 }
 
-function displayOf({ stdout = '', stderr = '', exitCode, success }: CommandResult): string {
+function displayOf({ stdout = '', stderr = '', exitCode }: CommandResult, succeeded: boolean): string {
   const printed = stdout.trim() || stderr.trim();
   if (printed !== '') return printed;
-  return success ? 'Done' : exitText(exitCode);
+  return succeeded ? 'Done' : exitText(exitCode);
 }
 
 function exitText(exitCode: number | undefined): string {

@@ -31,10 +31,16 @@ interface Told {
   command?: string | undefined;
   /** Why a gate waits. */
   reason?: string | undefined;
+  /** True where the log has the end of the call alone. */
+  startUnknown?: boolean | undefined;
 }
+
+const startUnknown: Told = { startUnknown: true };
 
 /** Hears where the log of an agent step is. */
 export type OnPointer = (pointer: Pointer, call: MadeCall, ref: SourceRef) => void;
+
+const passedGate: StepResult = { outcome: 'succeeded', display: 'Passed' };
 
 const toolNames = { command: 'Bash', agent: 'Task', gate: 'Checkpoint', verify: 'Bash' } as const;
 
@@ -46,6 +52,8 @@ export class TaskRun {
   private readonly commands: Commands;
   private readonly onPointer: OnPointer;
   private readonly attempts = new Map<number, number>();
+  /** How long the commands took so far, in milliseconds. */
+  private elapsedMs = 0;
 
   constructor(sink: SessionSink, commands: Commands, onPointer: OnPointer) {
     this.sink = sink;
@@ -80,7 +88,7 @@ export class TaskRun {
         this.pass(event.step, event.message, moment);
         break;
       case 'checkpoint':
-        this.close(this.open('gate', event.step, moment), moment, { outcome: 'succeeded', display: 'Passed' });
+        this.close(this.open('gate', event.step, moment, startUnknown), moment, passedGate);
         break;
       case 'verify_failed':
         this.verify(event.step, event.feedback, false, moment);
@@ -110,9 +118,8 @@ export class TaskRun {
     const start = toMillis(startedAt);
     const end = start === undefined || result.durationMs === undefined ? endedAt : start + result.durationMs;
     const moment = { at: end, ref };
-    const told = { name, command };
-    if (type === 'checkpoint')
-      this.close(this.open('gate', step, moment, told), moment, { outcome: 'succeeded', display: 'Passed' });
+    const told = { name, command, startUnknown: result.durationMs === undefined };
+    if (type === 'checkpoint') this.close(this.open('gate', step, moment, told), moment, passedGate);
     else {
       if (type === 'in_window') this.open('agent', step, moment, told);
       this.finish(step, result, moment, told);
@@ -123,26 +130,21 @@ export class TaskRun {
   /** The result of a command; where a window was opened for the step, of the agent in it. */
   private finish(step: number, result: CommandResult, { at, ref }: Moment, told: Told = {}): void {
     const open = this.calls.waiting('agent', step);
-    const startedAt = startOf(at, result.durationMs);
-    const call = open ?? this.open('command', step, { at: startedAt, ref }, told);
+    const { durationMs } = result;
+    const began = { at: startOf(at, durationMs), ref };
+    const call = open ?? this.open('command', step, began, { startUnknown: durationMs === undefined, ...told });
     this.close(call, { at, ref }, commandOutcome(result));
+    this.elapsedMs += durationMs ?? 0;
     if (result.verifyOutput === undefined) return;
     this.verify(step, result.verifyOutput, result.success, { at, ref });
   }
 
   private report(step: number, report: AgentReport, moment: Moment): void {
-    const result = reportOutcome(report);
     const open = this.calls.waiting('agent', step);
-    const reported = open === undefined && moment.at !== undefined ? this.calls.last('agent', step) : undefined;
-    if (reported !== undefined) {
-      // The agent reports again, without having been started again.
-      this.sink.amendCall(reported.seq, { outcome: result.outcome, at: moment.at });
-      this.note('info', `${this.commands.nameOf(step)}: ${report.message ?? report.result}`, moment, reported);
-      this.onPointer(report, reported, moment.ref);
-      return;
-    }
-    const call = open ?? this.open('agent', step, moment);
-    this.close(call, moment, result);
+    // An agent that was blocked can go on and report again: that is another call, from the report before on.
+    const before = open === undefined && moment.at !== undefined ? this.calls.last('agent', step) : undefined;
+    const call = open ?? this.open('agent', step, { ...moment, at: before?.endedAt ?? moment.at }, startUnknown);
+    this.close(call, moment, reportOutcome(report));
     this.onPointer(report, call, moment.ref);
   }
 
@@ -150,7 +152,7 @@ export class TaskRun {
   private exit(step: number, exitCode: number | undefined, pointer: Pointer, moment: Moment): void {
     const open = this.calls.waiting('agent', step);
     const reported = open === undefined ? this.calls.last('agent', step) : undefined;
-    const call = open ?? reported ?? this.open('agent', step, moment);
+    const call = open ?? reported ?? this.open('agent', step, moment, startUnknown);
     const extensions = { exited_at: moment.at, ...pointerFields(pointer) };
     if (reported === undefined) this.close(call, moment, exitOutcome(exitCode, pointer));
     else this.sink.amendCall(call.seq, { exitCode, extensions });
@@ -159,12 +161,12 @@ export class TaskRun {
 
   private pass(step: number, message: string | undefined, moment: Moment): void {
     const open = this.calls.waiting('gate', step) ?? this.calls.waiting('agent', step);
-    const call = open ?? this.open('gate', step, moment);
+    const call = open ?? this.open('gate', step, moment, startUnknown);
     this.close(call, moment, { outcome: 'succeeded', text: message, display: message ?? 'Approved' });
   }
 
   private verify(step: number, output: string, success: boolean, moment: Moment): void {
-    this.close(this.open('verify', step, moment), moment, verifyOutcome(output, success));
+    this.close(this.open('verify', step, moment, startUnknown), moment, verifyOutcome(output, success));
   }
 
   private skip(step: number, moment: Moment): void {
@@ -201,11 +203,14 @@ export class TaskRun {
         attempt,
         ...defined({ run: command === template ? undefined : template, verifies: kind === 'verify' || undefined }),
       },
-      // The configuration is what it is now, not what it was when the step ran.
-      inferred:
-        command === undefined || told.command !== undefined ? [] : ['input.params.command', 'input.raw_command'],
+      inferred: [
+        // The configuration is what it is now, not what it was when the step ran.
+        ...(command === undefined || told.command !== undefined ? [] : ['input.params.command', 'input.raw_command']),
+        ...(told.startUnknown === true ? ['started_at', 'duration_ms'] : []),
+      ],
     });
-    const call = { seq, nativeId, step, attempt, kind, failed: false };
+    const afterMs = this.elapsedMs;
+    const call = { seq, nativeId, step, attempt, kind, failed: false, afterMs, endedAt: undefined };
     this.calls.add(call);
     return call;
   }
@@ -236,12 +241,13 @@ export class TaskRun {
 
   private close(call: MadeCall, { at, ref }: Moment, result: StepResult): void {
     call.failed = result.outcome !== 'succeeded';
+    call.endedAt = at;
     this.calls.end(call);
     this.sink.closeCall(call.seq, { ...result, at, ref });
   }
 
   private closeOpen(kind: CallKind, step: number, moment: Moment, result: StepResult): void {
-    this.close(this.calls.waiting(kind, step) ?? this.open(kind, step, moment), moment, result);
+    this.close(this.calls.waiting(kind, step) ?? this.open(kind, step, moment, startUnknown), moment, result);
   }
 
   private endAll(outcome: Outcome, display: string, moment: Moment): void {

@@ -1,4 +1,5 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
+import { toMillis } from '../assemble/toMillis.ts';
 import type { Assembly } from '../assembly.ts';
 import { claudeCode } from '../claude-code/adapter.ts';
 import type { Converter, JoinedRun, Verdict } from '../contract.ts';
@@ -12,6 +13,8 @@ import type { Pointer } from './records.ts';
 export interface TranscriptFacts {
   modelId: string | undefined;
   lastReply: string | undefined;
+  /** When its first message was, in milliseconds since 1970. */
+  startMs: number | undefined;
 }
 
 /** The call that a transcript belongs to. */
@@ -41,7 +44,7 @@ export class Transcripts {
     this.transcripts = joined.map((run) => ({
       run,
       owner: undefined,
-      facts: { modelId: undefined, lastReply: undefined },
+      facts: { modelId: undefined, lastReply: undefined, startMs: undefined },
       converter: undefined,
     }));
   }
@@ -91,8 +94,9 @@ export class Transcripts {
       described: ({ modelId }) => {
         facts.modelId = modelId ?? facts.modelId;
       },
-      replied: (text) => {
-        if (text.trim() !== '') facts.lastReply = text;
+      said: ({ role, text, at }) => {
+        facts.startMs ??= toMillis(at);
+        if (role === 'assistant' && text.trim() !== '') facts.lastReply = text;
       },
     });
     return hostConverter(claudeCode, hosted, run, this.names);

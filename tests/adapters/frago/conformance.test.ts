@@ -1,0 +1,8 @@
+import { claudeCode } from '../../../src/adapters/claude-code/adapter.ts';
+import { frago } from '../../../src/adapters/frago/adapter.ts';
+import { describeAdapter } from '../../conformance/describeAdapter.ts';
+
+await describeAdapter(frago, {
+  cut: (name) => (name.endsWith('.jsonl') ? 'records' : 'document'),
+  pointedTo: [claudeCode],
+});

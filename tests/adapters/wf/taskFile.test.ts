@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readTaskFile } from '../../../src/adapters/wf/taskFile.ts';
+
+describe('task files', () => {
+  it('have front matter and a text', () => {
+    const text =
+      '---\nname: auth\n# a comment\ndepends:\n  - database\n  - config\nskip: [docs, "x"]\n---\n\n## Task\n\n- a\n---\nb\n';
+    expect(readTaskFile(text)).toEqual({
+      name: 'auth',
+      depends: ['database', 'config'],
+      skip: ['docs', '"x"'],
+      body: '## Task\n\n- a\n---\nb\n',
+    });
+  });
+
+  it('can be a text alone', () => {
+    expect(readTaskFile('# Just text\n')).toEqual({ name: undefined, depends: [], skip: [], body: '# Just text\n' });
+  });
+
+  it('can be front matter alone, open or empty', () => {
+    expect(readTaskFile('---\nname: a\n---')).toMatchObject({ name: 'a', body: '' });
+    expect(readTaskFile('---\nname: a\n')).toMatchObject({ name: undefined, body: '---\nname: a\n' });
+    expect(readTaskFile('')).toMatchObject({ body: '' });
+  });
+
+  it('can end their lines with CRLF', () => {
+    expect(readTaskFile('---\r\nname: a\r\n---\r\n\r\nDo it\r\n')).toMatchObject({ name: 'a', body: 'Do it\r\n' });
+  });
+});
