@@ -2,12 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   type Adapter,
-  adapterById,
   type Conversion,
   convertSource,
-  groupSources,
-  joinPointed,
-  readSample,
   type SourceGroup,
   serializeSession,
   toSession,
@@ -21,44 +17,36 @@ import {
   sessionV30Schema,
   type ToolCall,
 } from '../../src/session/index.ts';
-import { bytesOf, fileOf, readFolder } from '../helpers/sourceFiles.ts';
+import { loadGroups } from '../helpers/loadGroups.ts';
+import { bytesOf, fileOf } from '../helpers/sourceFiles.ts';
 import { summarizeConversion } from './summarizeConversion.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/**
+ * What a cut leaves of a primary file: whole records and a torn one (`records`), readable lines and an open end
+ * (`text`), one record that is read as far as it goes (`page`), or nothing that could be read (`document`).
+ */
+type Cut = 'records' | 'text' | 'page' | 'document';
+
 interface Options {
-  /**
-   * What a cut leaves: whole records and a torn one (`records`), readable lines and an open end (`text`), or nothing
-   * that could be read (`document`).
-   */
-  cut: 'records' | 'text' | 'document';
+  /** By the name of the file where the format has several kinds of primary files. */
+  cut: Cut | ((name: string) => Cut);
+  /** Adapters of the runs that logs of this format point to. */
+  pointedTo?: readonly Adapter[];
 }
 
 /** Runs the conformance suite over every sample and fixture of an adapter. */
 export async function describeAdapter(adapter: Adapter, options: Options): Promise<void> {
   const { id } = adapter.descriptor;
-  const groups = [...(await loadGroups(adapter, 'data/sources')), ...(await loadGroups(adapter, 'tests/fixtures'))];
+  const folders = [`data/sources/${id}`, `tests/fixtures/${id}`];
+  const groups = (await loadGroups([adapter, ...(options.pointedTo ?? [])], root, folders)).filter(
+    (group) => group.adapter === adapter,
+  );
   describe(`conformance of ${id}`, () => {
     it('has samples', () => expect(groups.length).toBeGreaterThan(0));
     for (const group of groups) describe(group.files[0]?.name ?? '', () => conformGroup(adapter, group, options));
   });
-}
-
-async function loadGroups(adapter: Adapter, parent: string): Promise<SourceGroup[]> {
-  const folder = join(parent, adapter.descriptor.id);
-  const pointedTo = (adapter.pointers?.formats ?? []).map(adapterById).filter((each) => each !== undefined);
-  const claimed = [];
-  for (const [path, bytes] of readFolder(join(root, folder))) {
-    const file = fileOf(`${folder}/${path}`, bytes);
-    const sample = await readSample(file.name, file.bytes());
-    for (const candidate of [adapter, ...pointedTo]) {
-      const detection = candidate.detect(sample);
-      if (detection.grade === 'no') continue;
-      claimed.push({ file, adapter: candidate, role: detection.role });
-      break;
-    }
-  }
-  return (await joinPointed(groupSources(claimed))).filter((group) => group.adapter === adapter);
 }
 
 function conformGroup(adapter: Adapter, group: SourceGroup, options: Options): void {
@@ -139,9 +127,10 @@ function comparable(conversion: Conversion): unknown {
 
 const CUTS = 40;
 
-async function cutAnywhere(group: SourceGroup, { cut }: Options): Promise<void> {
+async function cutAnywhere(group: SourceGroup, options: Options): Promise<void> {
   const [primary, ...parts] = group.files;
   if (primary === undefined) return;
+  const cut = typeof options.cut === 'string' ? options.cut : options.cut(primary.name);
   const bytes = await bytesOf(primary);
   const whole = await convert(group);
   const wholeItems = itemsById(whole);
@@ -151,13 +140,18 @@ async function cutAnywhere(group: SourceGroup, { cut }: Options): Promise<void> 
     const codes = [...conversion.diagnostics, ...conversion.sessions.flatMap(({ diagnostics }) => diagnostics)].map(
       ({ code }) => code,
     );
+    if (cut === 'page') {
+      expect(conversion.account.records).toBe(whole.account.records);
+      continue;
+    }
     if (cut === 'document') {
       expect(conversion.sessions).toEqual([]);
       expect(codes).toContain('invalid-json');
       continue;
     }
     const lastBreak = bytes.lastIndexOf(10, end - 1) + 1;
-    const torn = lastBreak < end && bytes[end] !== 10 && bytes[end] !== 13;
+    const begun = new TextDecoder().decode(bytes.subarray(lastBreak, end)).trim() !== '';
+    const torn = begun && bytes[end] !== 10 && bytes[end] !== 13;
     if (cut === 'records' && torn) expect(codes, `cut at byte ${end}`).toContain('torn-record');
     expectPrefix(itemsById(conversion), wholeItems, lastBreak);
   }
