@@ -14,7 +14,7 @@ export function chooseValue<Name extends Enumeration>(
   fallback: ValueOf<Name>,
 ): ValueOf<Name> {
   if (typeof value !== 'string') {
-    if (value !== undefined && value !== null) carrier.misfit(path, value, 'a string');
+    carrier.misfit(path, value, 'a string');
     carrier.infer(path.join('.'));
     return fallback;
   }

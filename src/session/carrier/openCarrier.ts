@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from '../diagnostics.ts';
 import { describeValue } from '../json/describeValue.ts';
-import type { JsonObject } from '../json/jsonObject.ts';
+import { isGiven, type JsonObject } from '../json/jsonObject.ts';
 import { type JsonPath, toPointer } from '../json/jsonPath.ts';
 import { type Margin, openMargin } from './openMargin.ts';
 
@@ -8,7 +8,7 @@ export type Report = (diagnostic: Diagnostic) => void;
 
 /** A session, call, annotation or sub-session that is being read: its margin, and how it speaks of its fields. */
 export interface Carrier extends Margin {
-  /** Says that a field does not fit, and keeps its value. */
+  /** Says that a field does not fit, and keeps its value; `null` and nothing go without a word. */
   misfit(path: JsonPath, value: unknown, expected: string): void;
   /** Says that a value outside its enumeration was replaced, and keeps it. */
   replaced(path: JsonPath, value: unknown, by: string): void;
@@ -30,6 +30,7 @@ export function openCarrier(raw: JsonObject, path: JsonPath, report: Report): Ca
   const carrier: Carrier = {
     ...margin,
     misfit: (local, value, expected) => {
+      if (!isGiven(value)) return;
       margin.keep(local, value);
       report(diagnose('schema-violation', { at: at(local), actual: describeValue(value), expected }));
     },
@@ -43,7 +44,7 @@ export function openCarrier(raw: JsonObject, path: JsonPath, report: Report): Ca
     },
     need: (local, value, type, infer) => {
       if (type.fits(value)) return value;
-      if (value !== undefined && value !== null) carrier.misfit(local, value, type.expected);
+      carrier.misfit(local, value, type.expected);
       margin.infer(local.join('.'));
       return infer();
     },

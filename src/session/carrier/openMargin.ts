@@ -1,4 +1,4 @@
-import { isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
 import type { JsonPath } from '../json/jsonPath.ts';
 
 /** Name under which `extensions` holds what an STD-001 file says and 3.1 has no field for. */
@@ -30,8 +30,8 @@ export function openMargin(carrier: JsonObject): Margin {
     if (read(target, last) !== value) define(target, freeKey(target, last), value);
   };
   if (before !== undefined && !isJsonObject(before)) keep([FORMAT], before);
-  if (isFilled(carrier.extensions) && !isJsonObject(carrier.extensions)) keep(['extensions'], carrier.extensions);
-  if (isFilled(carrier.inferred) && !isStringList(carrier.inferred)) keep(['inferred'], carrier.inferred);
+  if (isGiven(carrier.extensions) && !isJsonObject(carrier.extensions)) keep(['extensions'], carrier.extensions);
+  if (isGiven(carrier.inferred) && !isStringList(carrier.inferred)) keep(['inferred'], carrier.inferred);
 
   return {
     keep,
@@ -47,10 +47,6 @@ export function openMargin(carrier: JsonObject): Margin {
         : { extensions: { ...others, [FORMAT]: kept } }),
     }),
   };
-}
-
-function isFilled(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 function read(target: JsonObject, key: string): unknown {

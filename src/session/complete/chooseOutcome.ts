@@ -6,6 +6,6 @@ export function chooseOutcome(told: unknown, byStatus: Outcome, carrier: Carrier
   const { success, data } = outcomeSchema.safeParse(told);
   if (success) return data;
   if (typeof told === 'string') carrier.replaced(['outcome'], told, byStatus);
-  else if (told !== undefined && told !== null) carrier.misfit(['outcome'], told, 'a string');
+  else carrier.misfit(['outcome'], told, 'a string');
   return byStatus;
 }

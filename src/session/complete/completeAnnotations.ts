@@ -20,9 +20,7 @@ export interface AnnotationContext {
  */
 export function completeAnnotations(annotations: unknown, context: AnnotationContext): JsonObject[] {
   if (!Array.isArray(annotations)) {
-    if (annotations !== undefined && annotations !== null) {
-      context.session.misfit(['phase_annotations'], annotations, 'an array');
-    }
+    context.session.misfit(['phase_annotations'], annotations, 'an array');
     return [];
   }
   const places = new Map(context.callIds.map((id, place) => [id, place]));

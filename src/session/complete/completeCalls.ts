@@ -19,7 +19,7 @@ export interface CallList {
 /** Completes every call of a list. What is no call is kept in the owner's margin. */
 export function completeCalls({ calls, owner, path, idPrefix, startMs }: CallList, report: Report): JsonObject[] {
   if (!Array.isArray(calls)) {
-    if (calls !== undefined && calls !== null) owner.misfit(['tool_calls'], calls, 'an array');
+    owner.misfit(['tool_calls'], calls, 'an array');
     return [];
   }
   const clock = createCallClock(startMs);

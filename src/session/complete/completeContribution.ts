@@ -11,9 +11,7 @@ export function completeContribution(raw: unknown, carrier: Carrier): unknown {
   if (!isJsonObject(raw)) return raw;
   const type = chooseValue(carrier, ['context_contribution', 'type'], 'contribution', raw.type, 'knowledge');
   if (typeof raw.summary === 'string') return { ...raw, type };
-  if (raw.summary !== undefined && raw.summary !== null) {
-    carrier.misfit(['context_contribution', 'summary'], raw.summary, 'a string');
-  }
+  carrier.misfit(['context_contribution', 'summary'], raw.summary, 'a string');
   carrier.infer('context_contribution.summary');
   return { ...raw, type, summary: textOf(raw.reference) ?? textOf(raw.description) ?? '' };
 }

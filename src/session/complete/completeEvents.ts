@@ -1,11 +1,11 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
 import { openMargin } from '../carrier/openMargin.ts';
-import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
 
 /** The events of a list, each with an id. What is no object is kept as an unknown event. */
 export function completeEvents(events: unknown, owner: Carrier, idPrefix: string): JsonObject[] {
   if (!Array.isArray(events)) {
-    if (events !== undefined && events !== null) owner.misfit(['events'], events, 'an array');
+    owner.misfit(['events'], events, 'an array');
     return [];
   }
   return events.map((event: unknown, index) => {
@@ -16,7 +16,7 @@ export function completeEvents(events: unknown, owner: Carrier, idPrefix: string
 }
 
 function withId(event: JsonObject, event_id: string): JsonObject {
-  if (event.event_id === undefined || event.event_id === null) return { ...event, event_id };
+  if (!isGiven(event.event_id)) return { ...event, event_id };
   const margin = openMargin(event);
   margin.keep(['event_id'], event.event_id);
   return { ...event, event_id, ...margin.fields() };

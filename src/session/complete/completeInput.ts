@@ -1,13 +1,13 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject } from '../json/jsonObject.ts';
 
 /** The input of a call with its parameters as an object. */
 export function completeInput(raw: unknown, carrier: Carrier): JsonObject {
   if (isJsonObject(raw) && isJsonObject(raw.params)) return raw;
   carrier.infer('input.params');
-  if (!isJsonObject(raw)) return { params: isFilled(raw) ? { input: raw } : {} };
+  if (!isJsonObject(raw)) return { params: isGiven(raw) ? { input: raw } : {} };
   const { params, ...rest } = raw;
-  if (isFilled(params)) return { ...rest, params: { params } };
+  if (isGiven(params)) return { ...rest, params: { params } };
   // Parameters that stand in the input itself.
   const { description, raw_command, ...own } = rest;
   return {
@@ -15,8 +15,4 @@ export function completeInput(raw: unknown, carrier: Carrier): JsonObject {
     ...(description === undefined ? {} : { description }),
     ...(raw_command === undefined ? {} : { raw_command }),
   };
-}
-
-function isFilled(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }

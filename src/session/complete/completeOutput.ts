@@ -35,7 +35,7 @@ export function completeOutput(raw: unknown, carrier: Carrier): { output: JsonOb
 function outputFields(raw: unknown, carrier: Carrier): JsonObject {
   if (isJsonObject(raw)) return raw;
   if (typeof raw === 'string') return { result: raw };
-  if (raw !== undefined && raw !== null) carrier.misfit(['output'], raw, 'an object');
+  carrier.misfit(['output'], raw, 'an object');
   return {};
 }
 
@@ -47,7 +47,7 @@ function outcomeOf({ status, error }: JsonObject, carrier: Carrier): Outcome {
     if (status !== written) carrier.replaced(['output', 'status'], status, written);
     return outcome;
   }
-  if (status !== undefined && status !== null) carrier.misfit(['output', 'status'], status, 'a string');
+  carrier.misfit(['output', 'status'], status, 'a string');
   carrier.infer('output.status');
   return guess;
 }

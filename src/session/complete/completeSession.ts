@@ -85,7 +85,7 @@ function promptOf({ task_description, task_title }: JsonObject): string {
 
 function agentOf(raw: unknown, carrier: Carrier): JsonObject {
   const fields = isJsonObject(raw) ? raw : {};
-  if (!isJsonObject(raw) && raw !== undefined && raw !== null) carrier.misfit(['agent'], raw, 'an object');
+  if (!isJsonObject(raw)) carrier.misfit(['agent'], raw, 'an object');
   const model_id = carrier.need(['agent', 'model_id'], fields.model_id, fieldTypes.string, () => 'unknown');
   return { ...fields, model_id };
 }
@@ -100,7 +100,7 @@ interface SubSessionsContext {
 
 function subSessionsOf(raw: unknown, { sessionId, startMs, items, carrier, report }: SubSessionsContext): JsonObject[] {
   if (!Array.isArray(raw)) {
-    if (raw !== undefined && raw !== null) carrier.misfit(['sub_sessions'], raw, 'an array');
+    carrier.misfit(['sub_sessions'], raw, 'an array');
     return [];
   }
   const callStarts = new Map(items.calls.map(({ call_id, started_at }) => [String(call_id), String(started_at)]));

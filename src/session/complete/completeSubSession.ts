@@ -76,6 +76,6 @@ function madeId(index: number): string {
 function agentOf(agent: unknown, carrier: Carrier): JsonObject {
   if (isJsonObject(agent)) return agent;
   if (typeof agent === 'string') return { agent_type: agent };
-  if (agent !== undefined && agent !== null) carrier.misfit(['agent'], agent, 'an object');
+  carrier.misfit(['agent'], agent, 'an object');
   return {};
 }

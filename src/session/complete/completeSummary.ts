@@ -38,7 +38,7 @@ export function completeSummary(
 function summaryFields(raw: unknown, carrier: Carrier): JsonObject {
   if (isJsonObject(raw)) return raw;
   if (typeof raw === 'string') carrier.keep(['summary'], raw);
-  else if (raw !== undefined && raw !== null) carrier.misfit(['summary'], raw, 'an object');
+  else carrier.misfit(['summary'], raw, 'an object');
   return {};
 }
 

@@ -10,7 +10,7 @@ export function fitFields(fields: JsonObject, schema: z.ZodType, path: JsonPath,
   const expected = new Map(error.issues.map(({ path: [key], message }) => [String(key), message]));
   const entries = Object.entries(fields).filter(([key, value]) => {
     const message = expected.get(key);
-    if (message !== undefined && value !== null) carrier.misfit([...path, key], value, message);
+    if (message !== undefined) carrier.misfit([...path, key], value, message);
     return message === undefined;
   });
   return Object.fromEntries(entries);

@@ -1,5 +1,5 @@
 import { openMargin } from '../carrier/openMargin.ts';
-import type { JsonObject } from '../json/jsonObject.ts';
+import { isGiven, type JsonObject } from '../json/jsonObject.ts';
 import { toMillis } from '../toMillis.ts';
 
 interface Items {
@@ -31,7 +31,7 @@ export function numberItems({ calls, events }: Items): Items {
 
 /** A number that some of the items had, but not all, is kept. */
 function withSeq(item: JsonObject, seq: number): JsonObject {
-  if (item.seq === undefined || item.seq === null || item.seq === seq) return { ...item, seq };
+  if (!isGiven(item.seq) || item.seq === seq) return { ...item, seq };
   const margin = openMargin(item);
   margin.keep(['seq'], item.seq);
   return { ...item, seq, ...margin.fields() };

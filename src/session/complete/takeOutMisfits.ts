@@ -57,8 +57,7 @@ function settleFields(thing: JsonObject, at: JsonPath, misfits: readonly Misfit[
     const field = fieldToTake(rest, path);
     const value = valueAt(rest, field);
     if (field.length === 0 || value === undefined) continue;
-    // `null` says nothing: it goes without a word.
-    if (value !== null) carrier.misfit(field, value, expected);
+    carrier.misfit(field, value, expected);
     rest = without(rest, field);
   }
   if (rest === thing) return thing;

@@ -12,7 +12,7 @@ export function objectsOf(value: unknown): JsonObject[] {
 
 /** What `objectsOf` leaves out, under a name; nothing where it takes all. */
 export function othersOf(name: string, value: unknown): JsonObject {
-  if (!Array.isArray(value)) return value === undefined || value === null ? {} : { [name]: value };
+  if (!Array.isArray(value)) return isGiven(value) ? { [name]: value } : {};
   const others = value.filter((each) => !isJsonObject(each) && each !== null);
   return others.length === 0 ? {} : { [name]: others };
 }
@@ -26,9 +26,14 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** Whether there is a value: `null` says no more than nothing. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
 /** Whether a value says anything at all. */
 export function isFilled(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
+  return isGiven(value) && value !== '';
 }
 
 /** The fields that have a value. */

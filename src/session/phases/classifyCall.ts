@@ -16,6 +16,8 @@ export interface Progress {
 
 const editing = /^(?:write|edit|multiedit|notebookedit|apply_patch|str_replace_editor|create_file|update_file)$/;
 const shell = /^(?:bash|shell|powershell|exec|exec_command|local_shell|shell_command|run_command|run_terminal_cmd)$/;
+/** Calls that only go on with another one, or wait for it. */
+const waiting = /^(?:write_stdin|wait|wait_agent|close_agent|bashoutput|taskoutput|killshell|killbash)$/;
 const image = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
 const looking = /screenshot|view_image/;
 
@@ -27,6 +29,7 @@ const planDocument =
 export function classifyCall(call: PhaseCall, { hasExecuted }: Progress): Evidence {
   const name = call.tool_name.toLowerCase();
   const clear = (phase: Evidence['phase']): Evidence => ({ phase, clear: true });
+  if (waiting.test(name)) return { phase: undefined, clear: false };
   if (editing.test(name)) return clear(isPlanDocument(call, hasExecuted) ? 'plan' : 'execute');
   if (shell.test(name)) return shellEvidence(call, hasExecuted);
   if (looking.test(name) || (call.tool_category === 'perception' && image.test(call.path ?? ''))) {
@@ -46,11 +49,10 @@ export function classifyCall(call: PhaseCall, { hasExecuted }: Progress): Eviden
   }
 }
 
-/** A plan that is written before anything is changed; later, a document is work like any other. */
+/** A plan that is written before anything is changed, or into a tool's own folder; later, a document is work. */
 function isPlanDocument({ path }: PhaseCall, hasExecuted: boolean): boolean {
-  return (
-    !hasExecuted && path !== undefined && planDocument.test(path) && /\.(?:md|mdx|txt|rst|json|ya?ml)$/i.test(path)
-  );
+  if (path === undefined || !/\.(?:md|mdx|txt|rst|json|ya?ml)$/i.test(path)) return false;
+  return /[/\\]\.[\w-]+[/\\]plans[/\\]/.test(path) || (!hasExecuted && planDocument.test(path));
 }
 
 function shellEvidence({ raw_command, description }: PhaseCall, hasExecuted: boolean): Evidence {

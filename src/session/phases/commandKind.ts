@@ -33,8 +33,8 @@ const subcommands: Readonly<Record<string, { verify?: ReadonlySet<string>; read?
       'status log diff show blame ls-files grep rev-parse describe shortlog reflog remote branch ls-tree cat-file',
     ),
   },
-  gh: { read: set('view list status checks') },
-  cargo: { verify: set('test check clippy build nextest bench'), read: set('tree metadata') },
+  gh: { read: set('view list status checks search api') },
+  cargo: { verify: set('test check clippy build nextest bench llvm-cov tarpaulin'), read: set('tree metadata') },
   go: { verify: set('test vet build'), read: set('list env doc version') },
   dotnet: { verify: set('test build') },
   mvn: { verify: set('test verify package compile') },
@@ -118,7 +118,7 @@ function programKind(program: string, args: readonly string[]): CommandKind {
   if (known !== undefined) {
     const told = program === 'git' ? gitCommand(args) : args.slice(0, 3);
     if (told.some((each) => known.verify?.has(each))) return 'verify';
-    return told.some((each) => known.read?.has(each)) ? 'read' : 'write';
+    return told.some((each) => known.read?.has(each)) && !changes(program, args) ? 'read' : 'write';
   }
   if (!reading.has(program)) return 'write';
   return changes(program, args) ? 'write' : 'read';
@@ -137,6 +137,8 @@ function changes(program: string, args: readonly string[]): boolean {
       return args.some((each) => /^-\w*i|^--in-place/.test(each));
     case 'find':
       return args.some((each) => each === '-delete' || each === '-exec' || each === '-execdir');
+    case 'gh':
+      return args.some((each) => /^-[XfF]$|^--(?:method|field|raw-field|input)/.test(each));
     case 'curl':
       return args.some((each) => /^-(?:X|d|F|T)|^--(?:request|data|form|upload-file|json)/.test(each));
     default:
@@ -144,9 +146,12 @@ function changes(program: string, args: readonly string[]): boolean {
   }
 }
 
+/** Options of package managers whose value is the next word. */
+const valued = /^(?:--filter|--prefix|--workspace|--dir|--cwd|-C|-F|-w)$/;
+
 /** `npm test`, `pnpm run lint`, `yarn build`, `pnpm exec tsc`, `npm --prefix web run typecheck`. */
 function scriptKind(args: readonly string[]): CommandKind {
-  const words = args.filter((each) => !each.startsWith('-'));
+  const words = args.filter((each, index) => !each.startsWith('-') && !valued.test(args[index - 1] ?? ''));
   const [first = '', second = ''] = words;
   if (packageReads.has(first)) return 'read';
   if (first === 'exec' || first === 'dlx' || first === 'x') return kindOf(words.slice(1), 1);

@@ -1,7 +1,8 @@
 /** Commands are recognised by their beginning; the rest is not looked at. */
 const MAX_LENGTH = 400;
 
-const operators = ['&&', '||', '|&', ';', '|', '&', '\n'];
+/** Parentheses only group. */
+const operators = ['&&', '||', '|&', ';', '|', '&', '(', ')', '\n'];
 
 /**
  * Splits a shell command at its operators into simple commands, each as its words without quotes. One pass. What stands

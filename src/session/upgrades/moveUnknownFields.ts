@@ -1,5 +1,5 @@
 import { type Margin, openMargin } from '../carrier/openMargin.ts';
-import { isJsonObject, type JsonObject, objectsOf } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject, objectsOf } from '../json/jsonObject.ts';
 import { contextContribution, contextReference, decision, sessionSummary } from '../schema/std001v30.ts';
 import { phaseAnnotation, session, subagentInfo, subSession, toolCall } from '../schema/std001v31.ts';
 
@@ -74,7 +74,7 @@ function sift(
   return Object.fromEntries(
     entries.filter(([key, each]) => {
       if (fields.has(key)) return true;
-      if (each !== undefined && each !== null) margin.keep([...path, key], each);
+      if (isGiven(each)) margin.keep([...path, key], each);
       return false;
     }),
   );

@@ -1,6 +1,6 @@
 import { openMargin } from '../carrier/openMargin.ts';
 import { withInferred } from '../carrier/withInferred.ts';
-import { isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
 import { renameFields } from './renameFields.ts';
 
 /** Takes what a session says in other words than v3.0's, where v3.0's own field is free. */
@@ -31,7 +31,7 @@ function takeFiles(json: JsonObject): JsonObject {
   });
   if (free.length === 0) return json;
   const margin = openMargin(json);
-  if (!isJsonObject(summary) && summary !== undefined && summary !== null) margin.keep(['summary'], summary);
+  if (!isJsonObject(summary) && isGiven(summary)) margin.keep(['summary'], summary);
   const rest = Object.fromEntries(Object.entries(json).filter(([key]) => !free.includes(key)));
   const lists = Object.fromEntries(free.map((name) => [name, json[name]]));
   return { ...rest, summary: { ...(isJsonObject(summary) ? summary : {}), ...lists }, ...margin.fields() };

@@ -1,5 +1,5 @@
 import { openMargin } from '../carrier/openMargin.ts';
-import { type JsonObject, objectsOf, othersOf } from '../json/jsonObject.ts';
+import { isGiven, type JsonObject, objectsOf, othersOf } from '../json/jsonObject.ts';
 import { attachDecisions } from './attachDecisions.ts';
 import { messageToEvent } from './messageToEvent.ts';
 import { takeAliases } from './takeAliases.ts';
@@ -8,7 +8,7 @@ import { takeAliases } from './takeAliases.ts';
 export function v30ToV31(json: JsonObject): JsonObject {
   const { messages, schema_version, ...fields } = attachDecisions(takeAliases(json));
   const margin = openMargin(fields);
-  if (schema_version !== undefined && schema_version !== null) margin.keep(['schema_version'], schema_version);
+  if (isGiven(schema_version)) margin.keep(['schema_version'], schema_version);
   return {
     ...fields,
     ...margin.fields(),

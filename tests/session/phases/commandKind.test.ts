@@ -20,6 +20,8 @@ const examples = {
     'bash -lc "cd app && cargo test"',
     'Bash(npx tsc --noEmit)',
     'git diff && npm test > log.txt',
+    '(source .venv/bin/activate && pytest -x)',
+    'bun --filter @memo/core build',
   ],
   read: [
     'ls -la',
@@ -35,6 +37,7 @@ const examples = {
     'cat a.ts | jq .',
     'npm ls react',
     'bash -c "rg foo"',
+    'gh api repos/memo/board',
   ],
   write: [
     'mkdir -p a/b',
@@ -51,6 +54,7 @@ const examples = {
     'python3 main.py',
     'bash deploy.sh',
     'cp a b',
+    'gh api repos/memo/board/issues -f title=x',
   ],
   neutral: ['cd app', 'export A=1', 'sleep 5', 'A=1', ''],
 } as const;

@@ -138,6 +138,14 @@ describe('inferPhases', () => {
     expect(shape(infer(Array(21).fill('$ sleep 1').join('\n')))).toEqual(['mixed c1-c21']);
   });
 
+  it('takes what only waits for a call for a part of it', () => {
+    expect(shape(infer('Read a\nEdit a\n$ npm test\nwrite_stdin\nBashOutput'))).toEqual([
+      'explore c1-c1',
+      'execute c2-c2',
+      'verify c3-c5',
+    ]);
+  });
+
   it('marks work after a failed check as another attempt', () => {
     const text = 'Read a\nEdit a\n!$ npm test\nEdit a\n!$ npm test\nRead b\nEdit a\n$ npm test\nEdit c';
     expect(infer(text).map(({ phase_type, loop_info }) => [phase_type, loop_info])).toEqual([

@@ -19,6 +19,7 @@ describe('splitCommand', () => {
     ['make >/dev/null 2>&1 && ls', [['make'], ['ls']]],
     ['cat > a.ts <<EOF\nrm -rf /\nEOF', [['cat', '>', 'a.ts', 'EOF']]],
     ['cat <<< word && ls', [['cat', 'word'], ['ls']]],
+    ['(cd a && ls)', [['cd', 'a'], ['ls']]],
     ['echo "open', [['echo', 'open']]],
     ['', []],
   ])('%j', (command, expected) => expect(splitCommand(command)).toEqual(expected));
