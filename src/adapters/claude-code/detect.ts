@@ -9,6 +9,8 @@ export function detect(sample: Sample): Detection {
   const folder = sessionFolder(sample.name);
   const kind = fileKind(sample.name);
   if (kind.is === 'output' && folder !== undefined) {
+    const last = folder.path.slice(folder.path.lastIndexOf('/') + 1);
+    if (!isSessionId(last)) return { grade: 'no', because: 'lies in a folder that is not named after a session' };
     return claim('certain', 'an output that was too large for its transcript', { is: 'part', key: folder.path });
   }
   const records = sample.records.filter(isJsonObject);

@@ -11,6 +11,8 @@ export const SESSION = '5e55107a-0000-4000-8000-000000000001';
 export class LogDrawing {
   readonly records: Fields[] = [];
   private readonly common: Fields;
+  /** Makes the uuids of a subagent's records its own. */
+  private readonly salt: string;
   private count = 0;
   private parent: string | null = null;
 
@@ -23,13 +25,14 @@ export class LogDrawing {
       gitBranch: 'main',
       ...common,
     };
+    const agent = Buffer.from(String(common.agentId ?? '')).toString('hex');
+    this.salt = agent.slice(-8).padStart(8, '0');
   }
 
   /** Adds a record with an envelope; gives its uuid. */
   add(type: string, fields: Fields): string {
     this.count += 1;
-    const salt = String(this.common.agentId ?? '').length;
-    const uuid = `00000000-0000-4000-${8000 + salt}-${String(this.count).padStart(12, '0')}`;
+    const uuid = `${this.salt}-0000-4000-8000-${String(this.count).padStart(12, '0')}`;
     const timestamp = new Date(Date.UTC(2026, 0, 1) + this.count * 1000).toISOString();
     this.records.push({ parentUuid: this.parent, ...this.common, type, uuid, timestamp, ...fields });
     this.parent = uuid;
@@ -46,7 +49,7 @@ export class LogDrawing {
 
   assistant(blocks: unknown, fields: Fields = {}): string {
     const { message, ...rest } = fields as { message?: Fields };
-    const id = `msg_${this.count}`;
+    const id = `msg_${this.salt}_${this.count}`;
     return this.add('assistant', {
       message: { role: 'assistant', model: 'm', id, content: blocks, ...message },
       ...rest,

@@ -40,9 +40,14 @@ function* rawTexts(record: unknown): Generator<string> {
   if (isFields(message)) yield* messageTexts(message);
   if (record.type === 'system' && typeof content === 'string') yield withoutTags(content);
   if (record.type === 'summary' && typeof record.summary === 'string') yield record.summary;
-  if (record.type === 'queue-operation') for (const text of valueLeaves(content)) yield withoutTags(text);
+  if (record.type === 'queue-operation') for (const text of valueLeaves(taskOf(content))) yield withoutTags(text);
   if (isFields(attachment)) yield* attachmentTexts(attachment);
   if (record.type === 'progress' && isFields(data) && isFields(data.message)) yield* rawTexts(data.message);
+}
+
+/** Some versions queue the start of a task as JSON: what it says is seen, not how it is written. */
+function taskOf(content: unknown): unknown {
+  return typeof content === 'string' && content.startsWith('{"task_id"') ? JSON.parse(content) : content;
 }
 
 function* messageTexts(message: Fields): Generator<string> {

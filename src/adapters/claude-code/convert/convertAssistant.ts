@@ -15,7 +15,7 @@ export function convertAssistant(conversation: Conversation, run: Run, record: J
   if (blocks === undefined) return { dropped: 'malformed-record', message: 'An assistant message has no content.' };
   const message = field.object(record, 'message') ?? {};
   const model = field.text(message, 'model');
-  noteModel(run, model, place);
+  noteModel(run, model, place, blocks);
   noteEffort(conversation, run, record, place);
   takeBack(run, record, 'supersedesUuids');
   let made = 0;
@@ -92,16 +92,18 @@ function extensionsOf(record: JsonObject): Record<string, unknown> | undefined {
   return record.isAbortedMidStream === true ? { aborted: true } : undefined;
 }
 
-/** Another model took over; the record's own model often tells it already. */
+/** Another model took over; a record about the refusal may have told it already. */
 function giveFallback(run: Run, block: JsonObject, place: Place): void {
   const to = modelOf(block.to);
   if (run.settings.change('model', to).is === 'same') return;
   run.notice({ ...place, kind: 'model_change', text: `Model: ${modelOf(block.from)} → ${to}` });
 }
 
-function noteModel(run: Run, model: string | undefined, place: Place): void {
+function noteModel(run: Run, model: string | undefined, place: Place, blocks: readonly JsonObject[]): void {
   if (model === undefined || model === SYNTHETIC || model === '') return;
   run.models.set(model, (run.models.get(model) ?? 0) + 1);
+  // The block knows better which model it was before.
+  if (blocks.some(({ type }) => type === 'fallback')) return;
   const change = run.settings.change('model', model);
   if (change.is === 'changed') run.notice({ ...place, kind: 'model_change', text: `Model: ${change.from} → ${model}` });
 }

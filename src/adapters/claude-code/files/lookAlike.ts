@@ -8,22 +8,20 @@ const lookAlikes: readonly { because: string; matches(record: JsonObject): boole
       'systemPayload' in record || (isJsonObject(record.message) && Array.isArray(record.message.parts)),
   },
   {
+    because: 'a session of Factory droid',
+    matches: (record) =>
+      (record.type === 'session_start' && 'sessionTitle' in record) ||
+      (record.type === 'tool_call' && 'toolId' in record) ||
+      (record.type === 'message' && 'session_id' in record && 'role' in record),
+  },
+  {
     because: 'the output of `claude -p --output-format stream-json`, which is no transcript',
     matches: (record) =>
-      'session_id' in record &&
-      !('sessionId' in record) &&
-      (record.type === 'system' || record.type === 'result' || 'message' in record),
+      'session_id' in record && !('sessionId' in record) && ('subtype' in record || 'message' in record),
   },
   {
     because: 'a transcript of Cursor: roles without an envelope',
     matches: (record) => typeof record.role === 'string' && !('type' in record) && isJsonObject(record.message),
-  },
-  {
-    because: 'a session of Factory droid',
-    matches: (record) =>
-      (record.type === 'session_start' && 'sessionTitle' in record) ||
-      record.type === 'tool_call' ||
-      record.type === 'completion',
   },
   {
     because: 'a compact copy of a transcript made by Entire, without its envelope',
@@ -39,11 +37,7 @@ const lookAlikes: readonly { because: string; matches(record: JsonObject): boole
   },
 ];
 
-/** Whose log it is, where the first record that can be told is another tool's. */
+/** Whose log it is, where a record is another tool's. */
 export function lookAlike(records: readonly JsonObject[]): string | undefined {
-  for (const record of records) {
-    const other = lookAlikes.find(({ matches }) => matches(record));
-    if (other !== undefined) return other.because;
-  }
-  return undefined;
+  return lookAlikes.find(({ matches }) => records.some(matches))?.because;
 }

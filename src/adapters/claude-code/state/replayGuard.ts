@@ -61,7 +61,10 @@ function replayKey(record: JsonObject): number | undefined {
 function blocksKey(blocks: readonly unknown[]): string {
   let key = '';
   for (const block of blocks) {
-    if (!isJsonObject(block)) continue;
+    if (!isJsonObject(block)) {
+      key += textKey(block);
+      continue;
+    }
     const { type, id, tool_use_id, text, thinking } = block;
     key += `${String(type)}${String(id ?? tool_use_id)}${textKey(text ?? thinking)}`;
   }

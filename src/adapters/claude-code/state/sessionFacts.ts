@@ -23,7 +23,7 @@ export class SessionFactsCollector {
   private lastUuid: string | undefined;
 
   note(record: JsonObject): void {
-    const id = field.text(record, 'sessionId');
+    const id = nonEmpty(record.sessionId);
     if (id !== undefined) this.noteId(id, field.text(record, 'uuid'));
     const version = field.text(record, 'version');
     if (version !== undefined && version !== this.lastVersion) this.versions.add(version);
@@ -48,7 +48,7 @@ export class SessionFactsCollector {
     const summary = this.summaries.findLast(({ leaf_uuid }) => leaf_uuid !== undefined && holds(leaf_uuid));
     return {
       nativeId,
-      title: this.customTitle ?? this.aiTitle ?? summary?.summary,
+      title: this.customTitle || this.aiTitle || summary?.summary,
       environment: { cli: 'claude-code', ...this.environment },
       parent: this.parent(nativeId),
       extensions: {

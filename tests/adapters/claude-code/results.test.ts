@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolCall } from '../../../src/session/index.ts';
+import { LogDrawing, sessionOf } from './drawLog.ts';
+
+interface Drawn {
+  input?: object;
+  content: unknown;
+  twin?: unknown;
+  is_error?: boolean;
+}
+
+/** One call and its result, as the log has them. */
+async function callOf(name: string, { input = {}, content, twin, is_error }: Drawn): Promise<ToolCall> {
+  const log = new LogDrawing();
+  log.call('t', name, { ...input });
+  log.result('t', content, { is_error, ...(twin === undefined ? {} : { toolUseResult: twin }) });
+  const [call] = (await sessionOf(log)).tool_calls;
+  if (call === undefined) throw new Error('The call is missing.');
+  return call;
+}
+
+const hunk = { oldStart: 1, oldLines: 2, newStart: 1, newLines: 2, lines: [' a', '-b', '+c'] };
+const drawnHunk = { old_start: 1, old_lines: 2, new_start: 1, new_lines: 2, lines: [' a', '-b', '+c'] };
+
+describe('files', () => {
+  it('that were read have no line numbers', async () => {
+    const file = { filePath: '/a', content: 'a\nb', numLines: 2, startLine: 1, totalLines: 9 };
+    expect(
+      await callOf('Read', { content: '     1→a\n     2→b', twin: { type: 'text', file }, input: { file_path: '/a' } }),
+    ).toMatchObject({
+      tool_category: 'perception',
+      output: { result: { display: 'Read 2 lines', start_line: 1, total_lines: 9 } },
+      context_contribution: { type: 'file_content', full_content: 'a\nb' },
+    });
+  });
+
+  it('have none either where the log has only the text', async () => {
+    const reminder = '<system-reminder>careful</system-reminder>';
+    expect(await callOf('Read', { content: `     1→a\n     2→\n\n${reminder}` })).toMatchObject({
+      context_contribution: { full_content: 'a\n' },
+      extensions: { 'claude-code': { reminder } },
+    });
+  });
+
+  it('that are pictures are attachments', async () => {
+    const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: btoa('png') } };
+    const twin = { type: 'image', file: { base64: btoa('png'), type: 'image/png', originalSize: 3 } };
+    expect(await callOf('Read', { content: [block], twin })).toMatchObject({
+      output: { result: { display: 'Read an image', attachments: [{ kind: 'image', bytes: 3 }] } },
+    });
+  });
+
+  it.each(['Edit', 'MultiEdit'])('that were changed by %s have patches', async (name) => {
+    const twin = { filePath: '/a', structuredPatch: [hunk], originalFile: 'a\nb', userModified: true };
+    expect(await callOf(name, { content: 'updated', twin })).toMatchObject({
+      output: {
+        result: {
+          display: '+1 −1',
+          user_modified: true,
+          patches: [{ path: '/a', change: 'modified', hunks: [drawnHunk] }],
+        },
+      },
+    });
+  });
+
+  it('that were written anew are added', async () => {
+    const twin = { type: 'create', filePath: '/a', content: 'a\nb', structuredPatch: [] };
+    expect(await callOf('Write', { content: 'File created', twin })).toMatchObject({
+      output: { result: { display: 'Created with 2 lines', patches: [{ path: '/a', change: 'added' }] } },
+    });
+  });
+
+  it('are known from the call where the log has no copy', async () => {
+    const call = await callOf('Edit', { content: 'updated', input: { file_path: '/b' } });
+    expect(call.output.result?.patches).toEqual([{ path: '/b', change: 'modified' }]);
+  });
+});
+
+describe('commands', () => {
+  it('have both streams', async () => {
+    expect(await callOf('Bash', { content: 'out\nerr', twin: { stdout: 'out', stderr: 'err' } })).toMatchObject({
+      output: { result: { stderr: 'err' } },
+      context_contribution: { type: 'command_output', full_content: 'out' },
+    });
+  });
+
+  it('that failed have their exit code and what they printed', async () => {
+    expect(
+      await callOf('Bash', { content: 'Exit code 2\nboom', twin: 'Error: Exit code 2\nboom', is_error: true }),
+    ).toMatchObject({
+      outcome: 'failed',
+      output: { error: 'Exit code 2', result: { exit_code: 2 } },
+      context_contribution: { full_content: 'boom' },
+    });
+  });
+
+  it('that were refused never ran', async () => {
+    const content = "The user doesn't want to proceed with this tool use. The tool use was rejected";
+    const call = await callOf('Bash', { content, is_error: true });
+    expect(call).toMatchObject({ outcome: 'denied', output: { error: content } });
+    expect(call.context_contribution).toBeUndefined();
+  });
+
+  it('keep what they had printed when the log ends', async () => {
+    const log = new LogDrawing();
+    log.call('t', 'Bash', { command: 'make' });
+    log.add('progress', { parentToolUseID: 't', data: { type: 'bash_progress', fullOutput: 'half' } });
+    const session = await sessionOf(log);
+    expect(session.tool_calls[0]).toMatchObject({
+      outcome: 'unanswered',
+      context_contribution: { full_content: 'half' },
+    });
+    expect(session.provenance?.account.ignored).toEqual({ command_progress: 1 });
+  });
+});
+
+describe('searches', () => {
+  it.each([
+    ['Grep', { mode: 'files_with_matches', filenames: ['a', 'b'], numFiles: 2 }, 'Found 2 files'],
+    ['Glob', { filenames: ['a'], numFiles: 1, durationMs: 5, truncated: false }, 'Found 1 file'],
+  ])('%s say how much they found', async (name, twin, display) => {
+    const call = await callOf(name, { content: 'a', twin });
+    expect(call.output.result?.display).toBe(display);
+    expect(call.context_contribution?.type).toBe('search_result');
+  });
+
+  it('on the web keep code and duration', async () => {
+    const twin = { code: 200, codeText: 'OK', bytes: 10, durationMs: 40, result: 'words', url: 'https://example.com' };
+    expect(await callOf('WebFetch', { content: 'words', twin })).toMatchObject({
+      duration_ms: 40,
+      output: { result: { code: 200 } },
+    });
+  });
+});
+
+describe('checklists', () => {
+  it('are plan events of their calls', async () => {
+    const log = new LogDrawing();
+    const todos = [{ content: 'a', status: 'in_progress', activeForm: 'doing a' }];
+    log.call('t', 'TodoWrite', { todos });
+    log.result('t', 'ok', { toolUseResult: { oldTodos: [], newTodos: todos } });
+    const session = await sessionOf(log);
+    const plans = session.events.filter(({ type }) => type === 'plan');
+    expect(plans).toMatchObject([
+      {
+        call_id: session.tool_calls[0]?.call_id,
+        items: [{ text: 'a', status: 'in_progress', active_text: 'doing a' }],
+      },
+    ]);
+  });
+
+  it('grow task by task', async () => {
+    const log = new LogDrawing();
+    const steps: [string, object, string, object][] = [
+      ['TaskCreate', { subject: 'a' }, 'Task #1 created', { task: { id: '1' } }],
+      ['TaskCreate', { subject: 'b' }, 'Task #2 created successfully: b', {}],
+      ['TaskUpdate', { taskId: '1', status: 'completed' }, 'Updated', { success: true }],
+      ['TaskUpdate', { taskId: '2', status: 'deleted' }, 'Updated', { success: true }],
+    ];
+    for (const [index, [name, input, content, toolUseResult]] of steps.entries()) {
+      log.call(`t${index}`, name, { ...input });
+      log.result(`t${index}`, content, { toolUseResult });
+    }
+    const plans = (await sessionOf(log)).events.flatMap((event) => (event.type === 'plan' ? [event.items] : []));
+    expect(plans.map((items) => items.map(({ text, status }) => `${text} ${status}`))).toEqual([
+      ['a pending'],
+      ['a pending', 'b pending'],
+      ['a completed', 'b pending'],
+      ['a completed'],
+    ]);
+  });
+});
+
+describe('other tools', () => {
+  it('tell what the person answered', async () => {
+    const twin = { questions: [], answers: { 'Which?': 'blue' } };
+    expect((await callOf('AskUserQuestion', { content: 'x', twin })).output.result).toMatchObject({
+      display: 'Answered: blue',
+      answers: { 'Which?': 'blue' },
+    });
+  });
+
+  it('of MCP servers bring knowledge where they read', async () => {
+    expect((await callOf('mcp__docs__get_page', { content: 'page' })).context_contribution?.type).toBe('knowledge');
+    expect((await callOf('mcp__docs__publish', { content: 'page' })).context_contribution).toBeUndefined();
+  });
+
+  it('that are unknown keep all that their copy says', async () => {
+    const twin = { strangeField: 1, nested: { camelCase: true } };
+    expect((await callOf('Novel', { content: 'x', twin })).output.result).toMatchObject({ strange_field: 1 });
+  });
+
+  it('keep the words of every result that came twice or without a call', async () => {
+    const log = new LogDrawing();
+    log.call('t', 'Bash', { command: 'x' });
+    log.result('t', 'first');
+    log.result('t', 'second');
+    log.result('nobody', 'third');
+    const session = await sessionOf(log);
+    const texts = session.events.flatMap((event) => (event.type === 'notice' ? [event.text] : []));
+    expect(texts).toEqual(['second', 'third']);
+  });
+
+  it('without ids are answered in order', async () => {
+    const log = new LogDrawing();
+    log.assistant([{ type: 'tool_use', name: 'Bash', input: { command: 'x' } }]);
+    log.user([{ type: 'tool_result', content: 'y' }]);
+    const session = await sessionOf(log);
+    expect(session.tool_calls).toMatchObject([{ outcome: 'succeeded', context_contribution: { full_content: 'y' } }]);
+    expect(session.provenance?.diagnostics).toMatchObject({ 'guessed-pairing': 1 });
+  });
+});
