@@ -1,3 +1,5 @@
+import { charSet, runStart } from './scan/charSet.ts';
+
 /** Gives what stands in place of a secret: `[REDACTED:<rule id>]`. */
 export function redactionMarker(rule: string): string {
   return `${markerStart}${rule}]`;
@@ -21,5 +23,11 @@ export function findRedactionMarkers(text: string): FoundMarker[] {
   }));
 }
 
-/** How every marker begins. */
-export const markerStart = '[REDACTED:';
+const markerStart = '[REDACTED:';
+const markerChars = charSet('a-z0-9-');
+
+/** Tells whether a place lies behind the start of a marker, among the characters of its rule. */
+export function isInMarker(text: string, at: number): boolean {
+  const start = runStart(text, at, markerChars, 64);
+  return text.startsWith(markerStart, start - markerStart.length);
+}

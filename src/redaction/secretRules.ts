@@ -4,6 +4,7 @@ import { awsRules } from './rules/awsRules.ts';
 import { chatRules } from './rules/chatRules.ts';
 import { cloudRules } from './rules/cloudRules.ts';
 import { codeRules } from './rules/codeRules.ts';
+import { commandLineRule } from './rules/commandLineRule.ts';
 import { cookieRule } from './rules/cookieRule.ts';
 import { headerRules } from './rules/headerRules.ts';
 import { jwtRule } from './rules/jwtRule.ts';
@@ -31,5 +32,6 @@ export const secretRules: readonly SecretRule[] = [
   ...headerRules,
   cookieRule,
   netrcRule,
+  commandLineRule,
   ...assignmentRules,
 ];

@@ -7,40 +7,45 @@ export interface Words {
   /** Length of the longest word. */
   readonly longest: number;
   readonly seamsOfLongest: number;
+  /** How often a capital follows a capital. */
+  readonly capitalPairs: number;
 }
 
 type Kind = 'capital' | 'small' | 'digit' | 'other';
 
-export function describeWords(value: string): Words {
+/** Describes the first `length` characters of a value. */
+export function describeWords(value: string, length = value.length): Words {
   let letters = 0;
   let digits = 0;
   let seams = 0;
   let longest = 0;
   let seamsOfLongest = 0;
-  let length = 0;
+  let wordLength = 0;
   let seamsOfWord = 0;
+  let capitalPairs = 0;
   let last: Kind = 'other';
-  for (let at = 0; at < value.length; at++) {
+  for (let at = 0; at < length; at++) {
     const kind = kindOf(value.charCodeAt(at));
     if (kind === 'other') {
-      length = 0;
+      wordLength = 0;
       seamsOfWord = 0;
     } else {
       if (kind === 'digit') digits++;
       else letters++;
-      length++;
+      wordLength++;
+      if (kind === 'capital' && last === 'capital') capitalPairs++;
       if (last !== 'other' && last !== kind) {
         seams++;
         seamsOfWord++;
       }
-      if (length > longest) {
-        longest = length;
+      if (wordLength > longest) {
+        longest = wordLength;
         seamsOfLongest = seamsOfWord;
       }
     }
     last = kind;
   }
-  return { letters, digits, seams, longest, seamsOfLongest };
+  return { letters, digits, seams, longest, seamsOfLongest, capitalPairs };
 }
 
 function kindOf(code: number): Kind {

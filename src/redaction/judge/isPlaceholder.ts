@@ -42,8 +42,8 @@ function isMadeOfStockWords(value: string): boolean {
 const stockWords = new Set(
   `a abc access account admin administrator an anonymous any api app auth authorization aws azure b bar base base64 baz
   bearer bool boolean bot bytes c change client code common config correct credential credentials current custom data
-  database db def default demo dev developer development dummy empty env fake false field file foo for func function
-  github gitlab go good google guest hash hello here id in incorrect input int invalid is it jwt key local login long
+  database db def decode decoded decrypted default demo dev developer development dummy empty encode encoded encrypted env fake false field file foo for func function
+  github gitlab go good google guest hash hashed hello here id in incorrect input int invalid is it jwt key local login long
   main master me missing mock mongo mongodb my mysql name new nil no none not null number object of old openai optional
   or own param pass passphrase passwd password passwords path pg pin plain postgres postgresql private prod production
   public pw pwd qwerty random read real redis refresh required root sa safe sample secret secrets secure server service

@@ -12,10 +12,10 @@ export function looksLikePassword(value: string): boolean {
   return !isPlaceholder(value);
 }
 
-/** Calls, member chains, paths, URLs, names of algorithms. */
+/** Calls, indexes, member chains, paths, URLs, names of algorithms. */
 function isCode(value: string): boolean {
   return (
-    /[(){}<>[\]]|=>|::|->|:\/\/|^[.~]{0,2}\//.test(value) ||
+    /[{}<>]|=>|::|->|:\/\/|^[.~]{0,2}\/|^[\w.$]+(?:\(.*\)|\[.*\])$/.test(value) ||
     /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
     /^(?:md5|sha-?\d+|hmac-sha\d+|bcrypt|scrypt|argon2\w{0,2}|pbkdf2|rsa-?\d+|aes-?\d+(?:-\w+)?|utf-?\d+|base\d+|oauth2?|scram-sha-\d+)$/i.test(

@@ -1,7 +1,10 @@
 import { charSet, inSet } from '../scan/charSet.ts';
 import { describeWords } from './describeWords.ts';
 
-const codeMarks = charSet('(){}<>[]|');
+const sample = 20;
+const isHexOrUuid =
+  /^(?=.*[0-9])(?=.*[a-fA-F])(?:[0-9a-fA-F]{32,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
+const codeMarks = charSet('{}<>|');
 
 /**
  * Tells whether a value of at least `minLength` characters looks drawn by chance, as keys and tokens are, and not like
@@ -10,10 +13,19 @@ const codeMarks = charSet('(){}<>[]|');
  */
 export function looksRandom(value: string, minLength: number): boolean {
   if (value.length < minLength || !isOneWordOfAscii(value) || isPlace(value)) return false;
-  const { letters, digits, seams, longest, seamsOfLongest } = describeWords(value);
+  if (isHexOrUuid.test(value)) return true;
+  if (startsWithWords(value)) return false;
+  const { letters, digits, seams, longest, seamsOfLongest, capitalPairs } = describeWords(value);
   if (letters === 0) return false;
-  if (digits === 0) return longest >= 24 && seamsOfLongest >= longest * 0.35;
+  // camelCase has as many seams as chance, but no capitals side by side.
+  if (digits === 0) return longest >= 24 && seamsOfLongest >= longest * 0.35 && capitalPairs >= longest * 0.1;
+  if (value.length >= 24 && digits >= 3 && kindsOfSigns(value) >= 4) return true;
   return longest >= 8 && seamsOfLongest >= 2 && seams >= (letters + digits) * 0.18;
+}
+
+/** Looks at the start of a long value only: it tells most that are not random. */
+function startsWithWords(value: string): boolean {
+  return value.length >= 2 * sample && describeWords(value, sample).seams < 2;
 }
 
 function isOneWordOfAscii(value: string): boolean {
@@ -22,6 +34,11 @@ function isOneWordOfAscii(value: string): boolean {
     if (code <= 0x20 || code >= 0x7f || inSet(codeMarks, code)) return false;
   }
   return true;
+}
+
+/** Counts the different signs of a value that do not join words, as in the secret key of a web framework. */
+function kindsOfSigns(value: string): number {
+  return new Set(value.match(/[^A-Za-z0-9_.:/-]/g)).size;
 }
 
 /** A path from a root, or an address. */

@@ -1,5 +1,5 @@
 import { base64, charSet, digits, inSet, runEnd, runStart } from '../scan/charSet.ts';
-import { readGap } from './keyBlockGap.ts';
+import { type Gap, readGap } from './keyBlockGap.ts';
 
 /** A body shorter than this, in Base64 characters, is an ellipsis or an example. */
 const leastBody = 24;
@@ -26,33 +26,41 @@ export function keyBlockEnd(text: string, from: number): number | undefined {
     const at = gap.end;
     const closing = endOf(endLine, text, at);
     if (closing !== undefined) return found >= leastBody ? closing : undefined;
-    const headerEnd = endOf(header, text, at);
-    const lineEnd = headerEnd ?? runEnd(text, at, base64, text.length);
-    if (lineEnd === at) break;
-    gap = readGap(text, lineEnd);
+
+    const headerEnd = headers < mostHeaders ? endOf(header, text, at) : undefined;
+    if (headerEnd !== undefined) {
+      headers++;
+      gap = readGap(text, headerEnd);
+      continue;
+    }
+
+    const lineEnd = runEnd(text, at, base64, text.length);
     if (isLineNumber(text, at, lineEnd)) {
       gap = readGap(text, lineEnd + 1);
       continue;
     }
-    const isLine = gap.breaks || gap.end === text.length || lineEnd - at >= leastWholeLine;
-    if (!isLine) break;
+    gap = readGap(text, lineEnd);
+    const length = lineEnd - at;
+    const isCheckSum = text[at] === '=';
+    // Only the last line is shorter than the one before; a word on a line of its own is another matter.
+    const isLast = length < lineLength && !isCheckSum && text[gap.end] !== '=';
+    if (length === 0 || !endsLine(text, gap, length)) break;
+    if (isLast && !isRestOfKey(text, at, lineEnd, gap.end)) break;
+    found += length;
     end = lineEnd;
-    if (headerEnd !== undefined) {
-      headers++;
-      if (headers > mostHeaders) break;
-      continue;
-    }
-    found += lineEnd - at;
-    // The check sum of a PGP block stands on a line of its own, after the last one.
-    const isLast = lineEnd - at < lineLength && text[gap.end] !== '=';
-    lineLength = lineEnd - at;
-    if (isLast) {
-      const closingAfterLast = endOf(endLine, text, gap.end);
-      if (closingAfterLast !== undefined) end = closingAfterLast;
-      break;
-    }
+    lineLength = length;
+    if (isLast) return found >= leastBody ? (endOf(endLine, text, gap.end) ?? end) : undefined;
   }
   return found >= leastBody ? end : undefined;
+}
+
+function endsLine(text: string, gap: Gap, length: number): boolean {
+  return gap.breaks || gap.end === text.length || length >= leastWholeLine;
+}
+
+function isRestOfKey(text: string, from: number, to: number, next: number): boolean {
+  const isFollowedByEnd = next === text.length || endOf(endLine, text, next) !== undefined;
+  return isFollowedByEnd || to - from >= 16 || /[0-9+/=]/.test(text.slice(from, to));
 }
 
 /** Finds where a key begins of which only the end is left, before the closing line at `to`. */
@@ -60,7 +68,9 @@ export function keyBlockStart(text: string, to: number): number | undefined {
   let start = to;
   for (;;) {
     const lineEnd = gapStart(text, start);
-    const lineStart = runStart(text, lineEnd, base64, lineEnd);
+    const run = runStart(text, lineEnd, base64, lineEnd);
+    // The first letter may be the end of an escaped line break.
+    const lineStart = text[run - 1] === '\\' && run < lineEnd ? run + 1 : run;
     const length = lineEnd - lineStart;
     if (length === 0 || (start !== to && length < leastWholeLine && lineStart > 0)) break;
     start = lineStart;

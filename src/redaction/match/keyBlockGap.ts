@@ -7,7 +7,7 @@ export interface Gap {
   readonly breaks: boolean;
 }
 
-const fillers = charSet(' \t\r"\'`,+.;>|#*()[]');
+const fillers = charSet(' \t\r"\'`,+.;>|#*');
 const quotes = charSet('"\'`');
 const joiners = charSet(',+.');
 const longest = 400;

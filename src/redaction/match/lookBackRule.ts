@@ -25,7 +25,7 @@ export function lookBackRule({ anchor, before, beforeChars, after, ...descriptio
     const end = sticky.lastIndex;
     const start = runStart(text, at, chars, greatest);
     const isWhole = at - start >= least && startsToken(text, start);
-    return isWhole && !isMadeUp(text.slice(anchorEnd, end)) ? { start, end } : undefined;
+    return isWhole && !isMadeUp(text.slice(start, end)) ? { start, end } : undefined;
   };
   return { ...description, evidence: 'format', clues: [{ anchor, match }] };
 }

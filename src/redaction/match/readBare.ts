@@ -23,6 +23,13 @@ export function readBareHead(text: string, from: number): Span | undefined {
   return { start: from, end: paddedEnd(text, from, end) };
 }
 
+const afterStatement = charSet(' \t\r\n"\'`\\<.');
+
+/** Tells whether nothing follows a value that would make it part of code. */
+export function endsStatement(text: string, end: number): boolean {
+  return end === text.length || inSet(afterStatement, text.charCodeAt(end));
+}
+
 /** Finds where a value ends of which {@link readBareHead} gave the head. */
 export function bareEnd(text: string, head: Span): number {
   if (head.end - head.start < headLength) return head.end;

@@ -1,5 +1,5 @@
+import { describeWords } from '../judge/describeWords.ts';
 import { isMadeUp } from '../judge/isPlaceholder.ts';
-import { looksRandom } from '../judge/looksRandom.ts';
 import type { Anchor } from '../scan/anchor.ts';
 import { base64Url, runEnd } from '../scan/charSet.ts';
 import { startsLoneToken } from '../scan/tokenBoundary.ts';
@@ -40,6 +40,8 @@ const shortestCut = 10;
 /** Finds the end of a token of which the rest was cut off: an ellipsis or the end of the text follows. */
 function cutTokenEnd(text: string, after: number): number {
   const end = runEnd(text, after, base64Url, 512);
-  const isCut = end === text.length || text[end] === '…' || text.startsWith('...', end);
-  return isCut && looksRandom(text.slice(after, end), shortestCut) ? end : after;
+  if (end - after < shortestCut) return after;
+  if (end < text.length && text[end] !== '…' && !text.startsWith('...', end)) return after;
+  const { letters, digits, seams, longest } = describeWords(text.slice(after, end));
+  return letters > 0 && digits > 0 && seams >= 2 && longest >= 8 ? end : after;
 }

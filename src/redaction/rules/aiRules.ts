@@ -19,7 +19,7 @@ export const aiRules: readonly SecretRule[] = [
       { prefix: 'sk-service-', body: /[A-Za-z0-9_-]{32,}/ },
       { prefix: 'sk-admin-', body: /[A-Za-z0-9_-]{32,}/ },
       { prefix: 'sk-None-', body: /[A-Za-z0-9_-]{32,}/ },
-      { prefix: { start: 'sk-' }, body: /[A-Za-z0-9]{20,24}T3BlbkFJ[A-Za-z0-9]{20,}/ },
+      { prefix: { start: 'sk-' }, body: /[A-Za-z0-9]{20,24}T3BlbkFJ[A-Za-z0-9]{20,}/, weak: true },
       { prefix: 'sess-', body: /[A-Za-z0-9]{40}/, weak: true },
     ],
   }),

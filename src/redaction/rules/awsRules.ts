@@ -32,7 +32,7 @@ const named = contextRule({
   label: 'AWS secret access key',
   shape: 'aws_secret_access_key = …',
   names: ['secret[_-]access[_-]key', 'secretaccesskey', 'aws[_-]secret[_-]key', 'aws[_-]secret', 'awssecretkey'],
-  value: /[A-Za-z0-9+/\\]{40,42}/,
+  value: /[A-Za-z0-9+/]{40}/,
 });
 
 /** Credentials of Amazon Web Services. */

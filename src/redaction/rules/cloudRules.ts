@@ -25,7 +25,7 @@ export const cloudRules: readonly SecretRule[] = [
     id: 'azure-account-key',
     label: 'Azure storage, Cosmos DB or Service Bus key',
     shape: 'AccountKey=…==, SharedAccessKey=…=',
-    names: ['account[_-]?key', 'sharedaccesskey', 'storage[_-]?key', 'storage[_-]?access[_-]?key'],
+    names: ['accountkey', 'account[_-]key', 'sharedaccesskey', 'storage[_-]key', 'storage[_-]access[_-]key'],
     value: /[A-Za-z0-9+/]{43}(?:[A-Za-z0-9+/]{43}==|=)/,
   }),
   lookBackRule({

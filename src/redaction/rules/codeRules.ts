@@ -37,7 +37,7 @@ export const codeRules: readonly SecretRule[] = [
     label: 'Atlassian or Bitbucket token',
     shape: 'ATATT3…, ATCTT3…, ATBB…',
     forms: [
-      { prefix: 'AT[AC]TT3', body: /[A-Za-z0-9_-]{60,}/ },
+      { prefix: 'AT[AC]TT3', body: /[A-Za-z0-9_-]{60,}(?:=[0-9A-F]{8})?/ },
       { prefix: 'ATBB[A-Za-z0-9]', body: /[A-Za-z0-9_-]{27,60}/ },
     ],
   }),

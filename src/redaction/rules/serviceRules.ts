@@ -9,7 +9,7 @@ export const serviceRules: readonly SecretRule[] = [
     label: 'Sentry auth token',
     shape: 'sntrys_…, sntryu_…',
     forms: [
-      { prefix: 'sntrys_', body: /[A-Za-z0-9+/_-]{60,}={0,2}/ },
+      { prefix: 'sntrys_', body: /[A-Za-z0-9+/_-]{60,}(?:={1,2}_[A-Za-z0-9+/_-]{20,80})?/ },
       { prefix: 'sntryu_', body: /[0-9a-f]{64}/ },
     ],
   }),

@@ -10,7 +10,7 @@ const schemeChars = charSet('A-Za-z0-9+.-');
 const longest = 512;
 
 const databases =
-  /^(?:jdbc:)?(?:postgres(?:ql)?|mysql2?|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|oracle|clickhouse|cockroachdb|cassandra|neo4j|bolt|couchdb|nats|kafka|memcached|ldaps?)\b/i;
+  /(?:postgres(?:ql)?|mysql2?|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|oracle|clickhouse|cockroachdb|cassandra|neo4j|bolt|couchdb|nats|kafka|memcached|ldaps?)(?:\+\w{1,10})?$/i;
 
 /** Finds the password of `scheme://user:password@host`, which begins at `after`. */
 function passwordIn(text: string, after: number): Span | undefined {

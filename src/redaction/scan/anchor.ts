@@ -54,4 +54,4 @@ function foldCase(set: CharSet): void {
 
 /** What may stand before a token: the start of the text (as NUL), what is no letter or digit, or the end of an escape. */
 const edge: CharSet = alphanumerics.map((flag) => 1 - flag);
-for (const code of [...'0123456789ABCDEFcdenrt'].map((char) => char.charCodeAt(0))) edge[code] = 1;
+for (const code of [...'0123456789ABCDEFcdemnrt'].map((char) => char.charCodeAt(0))) edge[code] = 1;

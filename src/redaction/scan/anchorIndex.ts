@@ -98,7 +98,8 @@ function visitBucket<Owner>(
   visit: AnchorVisitor<Owner>,
 ): number {
   let resume = 0;
-  for (const { owner, places, lead, offset } of bucket) {
+  for (let order = 0; order < bucket.length; order++) {
+    const { owner, places, lead, offset } = bucket[order] as Entry<Owner>;
     const at = end - windowLength + 1 - offset;
     if (at + lead < 0 || !standsAt(text, at, places)) continue;
     resume = Math.max(resume, visit(owner, at + lead, at + places.length));

@@ -1,8 +1,8 @@
-import { findRedactionMarkers } from '../redactionMarker.ts';
+import { findRedactionMarkers, isInMarker } from '../redactionMarker.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { type AnchorVisitor, createAnchorIndex } from './anchorIndex.ts';
+import { createPlainView, escapeAnchors } from './createPlainView.ts';
 import { type FoundSecret, mergeSpans } from './mergeSpans.ts';
-import { escapedTerminalCodes, stripTerminalCodes } from './stripTerminalCodes.ts';
 
 export interface SecretFinder {
   /** Gives the secrets of a text, in order and disjoint. */
@@ -11,30 +11,32 @@ export interface SecretFinder {
   isTelling(text: string): boolean;
 }
 
-type Watched = 'terminal code' | { readonly rule: SecretRule; readonly match: Clue['match'] };
+type Watched = 'escape' | { readonly rule: SecretRule; readonly match: Clue['match'] };
 
 /** Builds a finder for a set of rules. A finder keeps nothing between two texts. */
 export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const index = createAnchorIndex<Watched>([
     ...rules.flatMap((rule) => rule.clues.map(({ anchor, match }) => ({ anchor, owner: { rule, match } }))),
-    ...escapedTerminalCodes.map((anchor) => ({ anchor, owner: 'terminal code' as const })),
+    ...escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const })),
   ]);
 
   // One visitor for all texts, so that a text without secrets allocates nothing.
   let text = '';
   let found: FoundSecret[] | undefined;
   let covered = nowhere;
-  let hasEscapedCodes = false;
+  let hasEscape = false;
+  let hasClue = false;
   const visit: AnchorVisitor<Watched> = (watched, at, after) => {
-    if (watched === 'terminal code') {
-      hasEscapedCodes = true;
+    if (watched === 'escape') {
+      hasEscape = true;
       return 0;
     }
+    hasClue = true;
     const { rule, match } = watched;
     // A name inside a value that is masked already says nothing more, and reading on from each could take quadratic time.
     if (rule.evidence !== 'format' && at >= covered.start && at < covered.end) return 0;
     const span = match(text, at, after);
-    if (span === undefined) return 0;
+    if (span === undefined || isInMarker(text, at)) return 0;
     found ??= [];
     found.push({ start: span.start, end: span.end, rule: rule.id, evidence: rule.evidence });
     // Inside what a name or a header gives away there may be a secret of known shape, which says more.
@@ -44,28 +46,23 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   };
   const scan = (subject: string): FoundSecret[] => {
     text = subject;
+    found = undefined;
     covered = nowhere;
     index.scan(subject, visit);
-    const result = found ?? none;
     text = '';
-    found = undefined;
-    return result;
+    return found ?? none;
   };
 
   const find = (subject: string): readonly FoundSecret[] => {
-    hasEscapedCodes = false;
+    hasEscape = false;
+    hasClue = false;
     let secrets = scan(subject);
-    if (hasEscapedCodes || subject.includes('\x1b')) {
-      const plain = stripTerminalCodes(subject);
-      if (plain !== undefined) {
-        const { placeOf } = plain;
-        const inPlain = scan(plain.text).map((secret) => ({
-          ...secret,
-          start: placeOf(secret.start),
-          end: placeOf(secret.end - 1) + 1,
-        }));
-        secrets = [...secrets, ...inPlain];
-      }
+    // A terminal code can split the clue itself; an escaped slash only what follows it.
+    hasEscape ||= subject.includes('\x1b') || (hasClue && subject.includes('\\/'));
+    const view = hasEscape ? createPlainView(subject) : undefined;
+    if (view !== undefined) {
+      const inView = scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
+      secrets = [...inView, ...secrets];
     }
     return secrets.length === 0 ? none : withoutMarkers(subject, mergeSpans(secrets));
   };

@@ -1,10 +1,11 @@
-import { alphanumerics, base64Url, charSet, hexDigits, inSet, runEnd } from './charSet.ts';
+import { alphanumerics, base64Url, charSet, hexDigits, inSet, runEnd, runStart } from './charSet.ts';
 
 const escapeLetters = charSet('nrtbf');
+const colourParameters = charSet('0-9;:');
 
 /**
  * Tells whether a token may begin at `at`: it is not in the middle of a word. The end of an escape (`\n`, `\u0026`,
- * `%3D`) is no word, since a text may be JSON or part of a URL.
+ * `%3D`, a colour) is no word, since a text may be JSON, part of a URL, or made for a terminal.
  */
 export function startsToken(text: string, at: number): boolean {
   return !inSet(alphanumerics, text.charCodeAt(at - 1)) || endsEscape(text, at);
@@ -19,9 +20,17 @@ function endsEscape(text: string, at: number): boolean {
   if (text[at - 2] === '\\' && inSet(escapeLetters, text.charCodeAt(at - 1))) return true;
   if (text[at - 3] === '%') return areHex(text, at - 2, at);
   if (text[at - 4] === '\\' && text[at - 3] === 'x') return areHex(text, at - 2, at);
-  return text[at - 6] === '\\' && text[at - 5] === 'u' && areHex(text, at - 4, at);
+  if (text[at - 6] === '\\' && text[at - 5] === 'u') return areHex(text, at - 4, at);
+  return text[at - 1] === 'm' && endsColour(text, at - 1);
 }
 
 function areHex(text: string, from: number, to: number): boolean {
   return runEnd(text, from, hexDigits, to - from) === to;
+}
+
+/** Tells whether the `m` at this place ends a terminal code for a colour, which may be escaped. */
+function endsColour(text: string, at: number): boolean {
+  const bracket = runStart(text, at, colourParameters, 16) - 1;
+  if (text[bracket] !== '[') return false;
+  return text[bracket - 1] === '\x1b' || /(?:u00|x)1b$|033$/i.test(text.slice(Math.max(0, bracket - 5), bracket));
 }

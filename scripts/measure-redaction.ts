@@ -1,0 +1,95 @@
+// Shows what the redaction rules hit in real logs, so that a person can judge how many of the hits are secrets:
+//   pnpm exec tsx scripts/measure-redaction.ts [--raw] [--context N] [paths…]
+// Without paths it reads data/sources. A secret itself is never printed: its first three characters, its length and the
+// text around it, in which every other secret is masked too. --raw reads lines as they are instead of the strings of
+// their records.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createRedactor } from '../src/redaction/index.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { raw: { type: 'boolean', default: false }, context: { type: 'string', default: '48' } },
+});
+const roots = positionals.length > 0 ? positionals : ['data/sources'];
+const missing = roots.filter((root) => !existsSync(root));
+if (missing.length > 0) {
+  console.error(`No such file or folder: ${missing.join(', ')}. Give the paths of logs to read.`);
+  process.exit(2);
+}
+
+interface Hit {
+  file: string;
+  preview: string;
+}
+
+const redactor = createRedactor();
+const hits = new Map<string, Hit[]>();
+let characters = 0;
+
+for (const file of roots.flatMap(filesOf)) {
+  for (const text of textsOf(readFileSync(file, 'utf8'))) {
+    characters += text.length;
+    for (const { rule, start, end } of redactor.find(text)) {
+      const ofRule = hits.get(rule) ?? [];
+      ofRule.push({ file, preview: preview(text, start, end) });
+      hits.set(rule, ofRule);
+    }
+  }
+}
+
+for (const [rule, found] of [...hits].sort(([, a], [, b]) => b.length - a.length)) {
+  console.log(`\n${rule}: ${found.length}`);
+  for (const { file, preview } of distinct(found)) console.log(`  ${preview}\n      ${file}`);
+}
+const total = [...hits.values()].reduce((sum, found) => sum + found.length, 0);
+console.log(`\n${total} hits of ${hits.size} rules in ${(characters / 1e6).toFixed(1)} million characters.`);
+
+function filesOf(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** The strings of every JSON record, keys included; a line that is no record counts as it is. */
+function textsOf(content: string): string[] {
+  const whole = values.raw ? undefined : parse(content);
+  if (whole !== undefined) return stringsOf(whole);
+  const lines = content.split('\n').map((line) => [line, values.raw ? undefined : parse(line)] as const);
+  if (lines.every(([, record]) => record === undefined)) return [content];
+  return lines.flatMap(([line, record]) => (record === undefined ? [line] : stringsOf(record)));
+}
+
+function parse(text: string): unknown {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function stringsOf(value: unknown): string[] {
+  const strings: string[] = [];
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === 'string') strings.push(next);
+    else if (typeof next === 'object' && next !== null) left.push(...Object.keys(next), ...Object.values(next));
+  }
+  return strings;
+}
+
+function preview(text: string, start: number, end: number): string {
+  const reach = Number(values.context);
+  const before = redactor.mask(text.slice(0, start)).slice(-reach);
+  const after = redactor.mask(text.slice(end, end + reach * 4)).slice(0, reach);
+  return `${before}⟦${text.slice(start, start + 3)}… ${end - start}⟧${after}`.replace(/\s+/g, ' ');
+}
+
+function distinct(found: readonly Hit[]): Hit[] {
+  return [...new Map(found.map((hit) => [hit.preview, hit])).values()].slice(0, 40);
+}

@@ -1,0 +1,82 @@
+import type { Span } from '../secretRule.ts';
+
+/** A text as a person reads it, and the way back to the places of the original. */
+export interface PlainView {
+  readonly text: string;
+  /** Gives the range of the original for one of `text`. */
+  readonly sourceOf: (span: Span) => Span;
+}
+
+/** Anchors that tell that a view may differ from its text. ESC and `\/` tell it too, but are too short for the index. */
+export const escapeAnchors = ['\\u00', 'x1[bB][[]', '033[', ':\\/\\/', '1\\/\\/0'] as const;
+
+// CSI and OSC sequences, then the two-character ones, then escaped characters. Quantifiers are over disjoint sets, so a
+// failed match is linear; an unfinished OSC ends where the next code begins.
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal codes are made of control characters.
+  /(?:\x1b|\\u001[bB]|\\x1[bB]|\\033)(?:\[[0-9;:?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b\\]*(?:\x07|\x1b\\)?|[()][0-9A-Z]|[=>78MNc])|\\(\/)|\\u00([2-7][0-9a-fA-F])/g;
+
+/**
+ * Removes terminal codes (colours, links, cursor moves), also escaped ones, and resolves `\/` and `\u002b`: any of them
+ * may split a secret. Gives nothing where the text has none.
+ */
+export function createPlainView(text: string): PlainView | undefined {
+  const view = createPieces();
+  let from = 0;
+  for (const { index, 0: match, 1: slash, 2: code } of text.matchAll(hidden)) {
+    let start = index;
+    // A text that was escaped more than once has more backslashes before.
+    while (match.startsWith('\\') && start > from && text[start - 1] === '\\') start--;
+    view.add(text.slice(from, start), from, start);
+    from = index + match.length;
+    const shown = code === undefined ? (slash ?? '') : String.fromCharCode(Number.parseInt(code, 16));
+    view.add(shown, start, from);
+  }
+  if (from === 0) return undefined;
+  view.add(text.slice(from), from, text.length);
+  return view.finish();
+}
+
+/** Collects the pieces of a view: parts of the text as they are, and characters that stand for longer escapes. */
+function createPieces() {
+  const texts: string[] = [];
+  const plainStarts: number[] = [];
+  const sources: Span[] = [];
+  let length = 0;
+  return {
+    add(shown: string, start: number, end: number): void {
+      if (shown === '') return;
+      texts.push(shown);
+      plainStarts.push(length);
+      sources.push({ start, end });
+      length += shown.length;
+    },
+    finish(): PlainView {
+      return {
+        text: texts.join(''),
+        sourceOf: ({ start, end }) => {
+          const first = lastAtOrBefore(plainStarts, start);
+          const last = lastAtOrBefore(plainStarts, end - 1);
+          const { start: sourceStart } = sources[first] as Span;
+          const { start: lastStart, end: lastEnd } = sources[last] as Span;
+          const isWholePiece = end === (plainStarts[last + 1] ?? length);
+          return {
+            start: sourceStart + start - (plainStarts[first] as number),
+            end: isWholePiece ? lastEnd : lastStart + end - (plainStarts[last] as number),
+          };
+        },
+      };
+    },
+  };
+}
+
+function lastAtOrBefore(starts: readonly number[], value: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

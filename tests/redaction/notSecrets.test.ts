@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { createRedactor } from '../../src/redaction/index.ts';
+import { createSecretMaker } from './createSecretMaker.ts';
+
+const redactor = createRedactor();
+const random = createSecretMaker('not a secret');
+
+/** A variable as shells and templates write it. */
+const braces = (name: string): string => `$${`{${name}}`}`;
+
+const texts: Record<string, string> = {
+  'a git hash': `commit ${random.hex(40)}\nindex ${random.hex(7)}..${random.hex(7)} 100644`,
+  'a SHA-256': `sha256:${random.hex(64)}  dist/index.js`,
+  'an integrity field': `resolution: {integrity: sha512-${random.base64(86)}==}`,
+  'a UUID': `{"uuid":"${random.uuid()}","parentUuid":"${random.uuid()}","sessionId":"${random.uuid()}"}`,
+  'ids of messages and calls': `toolu_01${random.alphanumeric(22)} msg_01${random.alphanumeric(22)} call_${random.alphanumeric(24)} req_011${random.alphanumeric(21)} fc_${random.hex(50)} rs_${random.hex(50)}`,
+  'a picture': `data:image/png;base64,iVBORw0KGgoAAAANSUhEUg${random.base64(4000)}`,
+  'a signature of thinking': `{"type":"thinking","thinking":"","signature":"EqQB${random.base64(400)}"}`,
+  'encrypted reasoning': `{"type":"reasoning","encrypted_content":"gAAAAAB${random.base64Url(900)}"}`,
+  'Base64url without end': random.base64Url(20_000),
+  'a certificate': `-----BEGIN CERTIFICATE-----\n${random.base64(64)}\n${random.base64(64)}\n-----END CERTIFICATE-----`,
+  'a public key': `-----BEGIN PUBLIC KEY-----\n${random.base64(64)}\n-----END PUBLIC KEY-----`,
+  'an SSH public key': `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5${random.base64(48)} me@host`,
+  'the first line of a key alone': `if (text.startsWith('-----BEGIN PRIVATE KEY-----')) return 'pem';`,
+  'a key with an ellipsis for a body': '-----BEGIN RSA PRIVATE KEY-----\nMIIE...\n-----END RSA PRIVATE KEY-----',
+  'a Base64 certificate': `certificate-authority-data: ${btoa(`-----BEGIN CERTIFICATE-----\n${random.base64(64)}`)}`,
+  'JSON in Base64url that is no token': `eyJ${random.alphanumeric(40)}.${random.alphanumeric(20)}`,
+  'counts of tokens': '{"input_tokens":12045,"output_tokens":88,"cache_read_input_tokens":1045123,"max_tokens":4096}',
+  'a call': 'const token = getToken(request); const secret = await readSecret("db/main");',
+  'a member': 'password = user.password; api_key = config.api_key; token: this.options.accessToken2,',
+  'a type': 'interface Login { password: string; token?: string | undefined; apiKey: Secret<string> }',
+  'a parameter with a type':
+    'def login(password: str, token: Optional[str] = None, api_key: str = Field(...)) -> None:',
+  'an environment variable':
+    'apiKey: process.env.OPENAI_API_KEY, token: os.environ["GITHUB_TOKEN"], secret: ENV.fetch("SECRET")',
+  'a template': `PASSWORD=${braces('DB_PASSWORD')} TOKEN=$TOKEN api_key="{{ api_key }}" secret: ${braces('{ secrets.DEPLOY_KEY }')} Bearer ${braces('token')}`,
+  'a placeholder':
+    'API_KEY=your-api-key-here TOKEN=<your token> SECRET=xxxxxxxxxxxxxxxx password=changeme password: "********" token="..."',
+  'placeholder tokens': `ghp_${'x'.repeat(36)} sk-ant-your-key-here sk-proj-... sk-... AKIAIOSFODNN7${'EXAMPLE'} sk-ant-api03-${'x'.repeat(40)}`,
+  'stock words': 'password: "password123", secret: "my-secret-key", token: "test-token-1", apiKey: "fake_api_key"',
+  'a label':
+    '"password": "Passwort", "token": "Zugriffs-Token", "password": "请输入密码", placeholder="Enter your password"',
+  'a word': 'password: required, password="current-password", type="password" name=password autocomplete=new-password',
+  'a sentence':
+    'The token is read from the header; a secret of any length works. Pass: 12, Fail: 0. The key is to test.',
+  'results of tests': '--- PASS: TestRefreshTokenRotatesEvery24Hours (0.03s)\nPASS tests/auth2/login5.test.ts',
+  'names of secrets':
+    'secretName: db-credentials-v2, secretKeyRef: { name: app-secrets-2024, key: password }, token_type: Bearer',
+  'places of secrets':
+    'token_url: https://auth.internal/oauth2/token, password_file: /run/secrets/db_password, private_key_path = ./keys/id_ed25519',
+  'a page token': `{"nextPageToken":"${random.base64Url(60)}"}`,
+  'public keys of services': `pk_live_${random.alphanumeric(24)} pk-lf-${random.uuid()} phc_${random.alphanumeric(43)} sb_publishable_${random.alphanumeric(22)}`,
+  'a registry, a port, an address':
+    'http://localhost:8080/@scope/pkg git@github.com:team/app.git https://user@host/x mailto:a:b@c',
+  'placeholders in URLs': `postgres://user:password@localhost/db postgres://postgres:postgres@db redis://:${braces('PASS')}@h mysql://root:<pass>@h`,
+  'a pattern for URLs': String.raw`/^https?:\/\/[^:]+:([^@]+)@/`,
+  CSS: '.sk-fading-circle .sk-circle2:before{animation-delay:-1.1s} .key-2a{--token-color:#a1b2c3}',
+  'minified code': 'var e=t.token,n=e.secret,r={password:n,apiKey:i[0]};function o(t){return"Bearer "+t}',
+  'names of models': 'tokenizer: claude-3-5-sonnet-20241022, token_model=gpt-4o-mini-2024-07-18',
+  'snake case with short prefixes':
+    'hf_model_name npm_config_registry npm_lifecycle_event sk_test_helper re_compile_cache fc-list r8_count',
+  numbers: 'password_length: 12345678, secret_count=100000000, token = 0x1f',
+  'an image of a registry': 'image: registry.internal/app@sha256:0f1e2d',
+  'a working folder': 'PWD=/home/me/project2 OLDPWD=/tmp/a1b2c3d4 pwd: /srv/app-2',
+  'plain cookies': 'Cookie: theme=dark; lang=en; cookie_consent=true\nSet-Cookie: theme=dark; Path=/; Max-Age=31536000',
+  'a user for docker': 'docker run -u 1000:1000 --user node:node image',
+  'Basic English':
+    'Basic authentication is off. Bearer authentication tokens are described below. BASIC programming2024 guide',
+};
+
+test.each(Object.entries(texts))('%s is left alone', (_, text) => {
+  expect(redactor.find(text).map(({ rule, start, end }) => `${rule}: ${text.slice(start, end)}`)).toEqual([]);
+  expect(redactor.mask(text)).toBe(text);
+  const inJson = JSON.stringify({ stdout: text });
+  expect(redactor.mask(inJson)).toBe(inJson);
+});
