@@ -1,6 +1,6 @@
 import { type Carrier, openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { diagnose } from '../diagnostics.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
+import { isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
 import { toPointer } from '../json/jsonPath.ts';
 import { contiguousRuns } from '../phases/contiguousRuns.ts';
 import { completeAnnotation } from './completeAnnotation.ts';
@@ -24,7 +24,8 @@ export function completeAnnotations(annotations: unknown, context: AnnotationCon
     return [];
   }
   const places = new Map(context.callIds.map((id, place) => [id, place]));
-  return annotations.flatMap((raw: unknown, index) => {
+  let split = false;
+  const completed = annotations.flatMap((raw: unknown, index): JsonObject[] => {
     const range = isJsonObject(raw) ? readRange(raw.tool_call_range) : undefined;
     if (!isJsonObject(raw) || range === undefined) {
       context.session.misfit(['phase_annotations', index], raw, 'an annotation with a tool_call_range');
@@ -38,8 +39,19 @@ export function completeAnnotations(annotations: unknown, context: AnnotationCon
     const carrier = openCarrier(raw, ['phase_annotations', index], context.report);
     if (range.is === 'list') carrier.keep(['tool_call_range'], range.ids);
     const annotation = completeAnnotation(raw, { index, range, annotatedAt: context.annotatedAt, carrier });
+    split ||= ranges.length > 1;
     return ranges.map((each, part) => partOf(annotation, each, part));
   });
+  // Parts of one annotation stand between others; where none was split, the order is the file's.
+  return split ? sortByStart(completed, places) : completed;
+}
+
+function sortByStart(annotations: readonly JsonObject[], places: ReadonlyMap<string, number>): JsonObject[] {
+  const placeOf = (annotation: JsonObject): number => {
+    const range = readRange(annotation.tool_call_range);
+    return (range?.is === 'range' ? places.get(range.start) : undefined) ?? 0;
+  };
+  return annotations.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 type Span = Extract<CallRange, { is: 'range' }>;
@@ -64,11 +76,14 @@ function runsOf(
   }));
 }
 
+const inBothParts = new Set(['annotated_by', 'annotated_at', 'confidence']);
+
 /** What an annotation says is said once, on its first part; the others only go on. */
 function partOf(annotation: JsonObject, { start, end }: Span, part: number): JsonObject {
   const tool_call_range = { start_call_id: start, end_call_id: end };
   if (part === 0) return { ...annotation, tool_call_range };
-  const { annotation_id, phase_type, annotated_by, annotated_at, confidence, description } = annotation;
+  const { annotation_id, phase_type, annotated_by, annotated_at, confidence, description, inferred } = annotation;
+  const shared = isStringList(inferred) ? inferred.filter((name) => inBothParts.has(name)) : [];
   return {
     annotation_id: `${String(annotation_id)}-${part + 1}`,
     phase_type,
@@ -77,6 +92,6 @@ function partOf(annotation: JsonObject, { start, end }: Span, part: number): Jso
     annotated_at,
     confidence,
     ...(description === undefined ? {} : { description }),
-    inferred: ['annotation_id', 'tool_call_range'],
+    inferred: [...shared, 'annotation_id', 'tool_call_range'],
   };
 }

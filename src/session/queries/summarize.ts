@@ -4,7 +4,7 @@ import { type MessageOrigin, type Outcome, outcome, type Session } from '../sche
 export interface SessionFigures {
   sessionId: string;
   totalDurationMs: number;
-  /** Messages by role; for the user, only those that a person wrote. */
+  /** Messages by role; for the user, only those that a person wrote. A session without messages has its prompt. */
   messages: Readonly<Record<'user' | 'assistant' | 'system', number>>;
   /** The session's own calls. */
   callCount: number;
@@ -42,8 +42,12 @@ function outcomeOf({ outcome: told, output }: Session['tool_calls'][number]): Ou
 
 const personal: ReadonlySet<MessageOrigin | undefined> = new Set([undefined, 'queued', 'command']);
 
-function countMessages({ events }: Session): SessionFigures['messages'] {
+function countMessages({ events, user_prompt, inferred }: Session): SessionFigures['messages'] {
   const messages = { user: 0, assistant: 0, system: 0 };
+  if (!events.some(({ type }) => type === 'message')) {
+    const asked = user_prompt.trim() !== '' && inferred?.includes('user_prompt') !== true;
+    return { ...messages, user: asked ? 1 : 0 };
+  }
   for (const event of events) {
     if (event.type !== 'message') continue;
     if (event.role !== 'user' || personal.has(event.origin)) messages[event.role] += 1;

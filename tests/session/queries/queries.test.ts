@@ -103,6 +103,11 @@ describe('summarize', () => {
     });
   });
 
+  it('counts the prompt where the source tells no messages', () => {
+    expect(summarize(parsed(sessionOf())).messages).toEqual({ user: 1, assistant: 0, system: 0 });
+    expect(summarize(parsed(sessionOf({ user_prompt: undefined }))).messages.user).toBe(0);
+  });
+
   it.each([
     [{ status: 'in_progress' }, 'running'],
     [{ status: 'failed' }, 'error'],

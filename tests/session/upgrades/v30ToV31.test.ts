@@ -121,6 +121,29 @@ describe('annotations that list their calls', () => {
     expect(kept(annotations[0])).toMatchObject({ tool_call_range: ['tc_004', 'tc_001', 'tc_002'] });
   });
 
+  it('stand in the order of their calls where one is split', () => {
+    const session = parsed(
+      sessionOf({
+        tool_calls: calls,
+        phase_annotations: [
+          { phase_type: 'execute', tool_call_range: ['tc_001', 'tc_002', 'tc_004'], confidence: 'high' },
+          { phase_type: 'verify', tool_call_range: ['tc_003'], confidence: 'high' },
+        ],
+      }),
+    );
+    expect(session.phase_annotations?.map(({ annotation_id }) => annotation_id)).toEqual([
+      'ann-001',
+      'ann-002',
+      'ann-001-2',
+    ]);
+    expect(session.phase_annotations?.[2]?.inferred).toEqual([
+      'annotated_at',
+      'annotated_by',
+      'annotation_id',
+      'tool_call_range',
+    ]);
+  });
+
   it('lose no id that names no call', () => {
     const { session, diagnostics } = parseSession(list('tc_001', 'tc_002', 'tc_099'));
     expect(diagnostics).toContainEqual(expect.objectContaining({ code: 'dangling-call-id', actual: 'tc_099' }));
