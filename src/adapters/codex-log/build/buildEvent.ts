@@ -11,7 +11,8 @@ import { joinBody, joinLines } from './joinLines.ts';
  * itself out of a large log.
  */
 export function buildEvent(type: LogEventType, lines: readonly string[]): LogEvent {
-  const [first = '', ...rest] = lines;
+  const first = lines[0] ?? '';
+  const rest = lines.slice(1);
   const stamp = readStamp(first);
   const words = stamp?.rest ?? first;
   const event = build(type, words, rest, lines);

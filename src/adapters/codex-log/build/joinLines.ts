@@ -6,7 +6,7 @@ function isBlank(line: string | undefined): boolean {
 export function joinLines(lines: readonly string[]): string {
   let end = lines.length;
   while (end > 0 && isBlank(lines[end - 1])) end -= 1;
-  return lines.slice(0, end).join('\n');
+  return (end === lines.length ? lines : lines.slice(0, end)).join('\n');
 }
 
 /** The same for what somebody wrote, without blank lines before it either. */

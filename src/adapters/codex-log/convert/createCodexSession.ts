@@ -36,7 +36,7 @@ export function createCodexSession(desk: Desk, meta: SessionMeta | undefined, st
   const patches = createPatchCalls(desk);
   const startups = new Set<string>();
   /** Reasoning since the last other event; a review prints each twice. */
-  let thoughts: string[] = [];
+  let thoughts = new Set<string>();
   let lastThought = '';
   let lastAnswer: string | undefined;
   let tokens = 0;
@@ -56,12 +56,8 @@ export function createCodexSession(desk: Desk, meta: SessionMeta | undefined, st
   };
 
   const think = (text: string, place: Place): Verdict => {
-    const twin = thoughts.indexOf(text);
-    if (twin !== -1) {
-      thoughts.splice(twin, 1);
-      return { ignored: 'doubled_thread' };
-    }
-    thoughts.push(text);
+    if (thoughts.delete(text)) return { ignored: 'doubled_thread' };
+    thoughts.add(text);
     sink.thinking({ text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
     return 'converted';
   };
@@ -165,7 +161,7 @@ export function createCodexSession(desk: Desk, meta: SessionMeta | undefined, st
     start(told, at) {
       closed = false;
       standing = 'working';
-      thoughts = [];
+      thoughts = new Set();
       lastThought = '';
       sink.describe(sessionFacts(told, era, at));
     },
@@ -177,7 +173,7 @@ export function createCodexSession(desk: Desk, meta: SessionMeta | undefined, st
         lastAnswer = undefined;
       }
       const verdict = convert(event, place);
-      if (!thinking) thoughts = [];
+      if (!thinking && thoughts.size > 0) thoughts = new Set();
       lastThought = thinking ? event.text : event.type === 'assistant' ? lastThought : '';
       return verdict;
     },

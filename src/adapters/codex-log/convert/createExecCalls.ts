@@ -1,7 +1,9 @@
 import type { CallResult } from '../../assembly.ts';
+import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/eraOf.ts';
 import { readScript } from '../grammar/readScript.ts';
+import { countLines } from './countLines.ts';
 import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
 import { isReadingScript } from './isReadingScript.ts';
 
@@ -19,11 +21,6 @@ export interface ExecCalls {
   settle(): void;
 }
 
-interface Waiting {
-  seq: number;
-  command: string;
-}
-
 interface Held {
   event: ExecResult;
   place: Place;
@@ -35,18 +32,19 @@ interface Held {
 const CUT_LINES = 20;
 
 export function createExecCalls({ sink, report }: Desk, era: Era): ExecCalls {
-  const waiting: Waiting[] = [];
+  /** Numbers of the open calls, by their commands. */
+  const waiting = createWaitingLine<number>();
   /** True while commands overlap: then a result without a command may be anyone's. */
   let overlapping = false;
   let held: Held | undefined;
 
-  const take = ({ command, status, text }: ExecResult): { call: Waiting | undefined; sure: boolean } => {
+  const take = ({ command, status, text }: ExecResult): { seq: number | undefined; sure: boolean } => {
     const told = command ?? (status === 'declined' ? quotedCommand(text) : undefined);
-    const at = told === undefined ? -1 : waiting.findIndex((each) => each.command === told);
-    const sure = at !== -1 || !overlapping;
-    const [call] = waiting.splice(Math.max(at, 0), 1);
-    if (waiting.length === 0) overlapping = false;
-    return { call, sure };
+    const named = told === undefined ? undefined : waiting.take(told);
+    const sure = named !== undefined || !overlapping;
+    const seq = named ?? waiting.takeOldest();
+    if (waiting.size === 0) overlapping = false;
+    return { seq, sure };
   };
 
   return {
@@ -61,8 +59,8 @@ export function createExecCalls({ sink, report }: Desk, era: Era): ExecCalls {
         ...(isReadingScript(script) ? { category: 'perception' } : {}),
         ...guessOf(place, 'input.params'),
       });
-      overlapping ||= waiting.length > 0;
-      waiting.push({ seq, command: event.command });
+      overlapping ||= waiting.size > 0;
+      waiting.add(event.command, seq);
     },
     result(event, place) {
       held = { event, place, text: event.text ?? '', truncated: false };
@@ -76,20 +74,20 @@ export function createExecCalls({ sink, report }: Desk, era: Era): ExecCalls {
     settle() {
       if (held === undefined) return;
       const { place, event } = held;
-      const { call, sure } = take(event);
+      const { seq, sure } = take(event);
       const result = resultOf(held, era);
       held = undefined;
-      if (call === undefined) {
+      if (seq === undefined) {
         sink.closeCall(`exec at line ${place.ref.line}`, asOrphan(result, event.command));
         return;
       }
       if (sure) {
-        sink.closeCall(call.seq, result);
+        sink.closeCall(seq, result);
         return;
       }
       report('guessed-pairing', place.ref, 'exec');
       const inferred = [...(result.inferred ?? []), 'output'];
-      sink.closeCall(call.seq, { ...result, inferred, extensions: { ...result.extensions, confidence: 'low' } });
+      sink.closeCall(seq, { ...result, inferred, extensions: { ...result.extensions, confidence: 'low' } });
     },
   };
 }
@@ -101,7 +99,7 @@ function quotedCommand(text: string | undefined): string | undefined {
 }
 
 function resultOf({ event, place, text, truncated }: Held, era: Era): CallResult {
-  const lines = text === '' ? 0 : text.split('\n').length;
+  const lines = countLines(text);
   const cut = lines === CUT_LINES && (era === 'cut' || era === 'stamped');
   const guess = guessOf(place, 'output.result');
   const inferred = [...(guess.inferred ?? []), ...(cut && !truncated ? ['output.truncated'] : [])];

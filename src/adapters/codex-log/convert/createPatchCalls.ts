@@ -68,10 +68,11 @@ export function createPatchCalls({ sink, report }: Desk): PatchCalls {
       if (event.diff === lastDiff) return { ignored: 'repeated_diff' };
       lastDiff = event.diff;
       const files = readGitDiff(event.diff);
+      const byName = Map.groupBy(files, (file) => nameOf(pathAfter(file)));
       for (const { seq, paths } of unseen) {
         // The diff is that of the whole turn: only a file that was not in it before shows this patch alone.
         const patches = paths.map((path): FilePatch => {
-          const file = files.find((each) => endsWithPath(path, each.moved_to ?? each.path));
+          const file = byName.get(nameOf(path))?.find((each) => endsWithPath(path, pathAfter(each)));
           return file === undefined || inTurn.has(file.path) ? { path, change: 'modified' } : { ...file, path };
         });
         if (patches.some(({ hunks }) => hunks !== undefined)) {
@@ -84,6 +85,14 @@ export function createPatchCalls({ sink, report }: Desk): PatchCalls {
       return 'converted';
     },
   };
+}
+
+function pathAfter({ path, moved_to }: FilePatch): string {
+  return moved_to ?? path;
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 function endsWithPath(path: string, tail: string): boolean {

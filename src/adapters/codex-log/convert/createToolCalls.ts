@@ -1,8 +1,10 @@
 import { toolCategory } from '../../../session/toolCategory.ts';
 import type { CallResult } from '../../assembly.ts';
+import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/eraOf.ts';
 import type { IgnoreReason } from '../ignores.ts';
+import { countLines } from './countLines.ts';
 import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
 
 type ToolCall = Extract<LogEvent, { type: 'tool_call' }>;
@@ -20,16 +22,8 @@ const CUT_LINES = 20;
 const agentTools = new Set(['spawn_agent', 'send_input', 'resume_agent', 'wait', 'close_agent']);
 
 export function createToolCalls({ sink, report }: Desk, era: Era): ToolCalls {
-  /** Open calls by what their results repeat: the call's id, or name and arguments. */
-  const open = new Map<string, number[]>();
-
-  const take = (key: string): { seq: number | undefined; sure: boolean } => {
-    const seqs = open.get(key) ?? [];
-    const sure = seqs.length < 2;
-    const seq = seqs.shift();
-    if (seqs.length === 0) open.delete(key);
-    return { seq, sure };
-  };
+  /** Numbers of the open calls, by what their results repeat: the call's id, or name and arguments. */
+  const open = createWaitingLine<number>();
 
   const begin = (event: ToolCall, place: Place): number =>
     sink.openCall({
@@ -57,14 +51,12 @@ export function createToolCalls({ sink, report }: Desk, era: Era): ToolCalls {
       } else if (agentTools.has(event.name) && event.callId === undefined) {
         // Since 0.118 only the start of an agent's tool is printed.
         sink.closeCall(seq, { at: place.at, outcome: 'unknown', display: 'The log does not say how it ended' });
-      } else {
-        const key = keyOf(event);
-        open.set(key, [...(open.get(key) ?? []), seq]);
-      }
+      } else open.add(keyOf(event), seq);
       return 'converted';
     },
     close(event, place) {
-      const { seq, sure } = take(keyOf(event));
+      const sure = open.count(keyOf(event)) < 2;
+      const seq = open.take(keyOf(event));
       const result = resultOf(event, place, era);
       if (seq === undefined && event.name === 'web_search') {
         const argsText = event.argsText ?? '';
@@ -128,7 +120,7 @@ function agentParams(argsText: string): Record<string, unknown> {
 
 function resultOf(event: ToolResult, place: Place, era: Era): CallResult {
   const text = event.text ?? '';
-  const cut = era !== 'whole' && era !== 'open' && text.split('\n').length === CUT_LINES;
+  const cut = era !== 'whole' && era !== 'open' && countLines(text) === CUT_LINES;
   const agent = /^ {2}agent: (\S+)$/m.exec(text)?.[1];
   const searches = categoryOf(event.name ?? '')?.category === 'perception';
   const guess = guessOf(place, 'output.result');

@@ -49,6 +49,7 @@ function whole(added: boolean, path: string, content: readonly string[]): FilePa
 
 /** Content stands unmarked, so only a line that names an absolute path is taken for the next file. */
 function nextFile(lines: readonly string[], from: number): number {
-  const at = lines.findIndex((line, index) => index >= from && /^[AMDR] (?:\/|[A-Za-z]:[\\/])/.test(line));
-  return at === -1 ? lines.length : at;
+  let at = from;
+  while (at < lines.length && !/^[AMDR] (?:\/|[A-Za-z]:[\\/])/.test(lines[at] ?? '')) at += 1;
+  return at;
 }

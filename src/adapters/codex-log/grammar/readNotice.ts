@@ -66,7 +66,11 @@ const rules: readonly Rule[] = [
   { start: 'image generation started ', kind: 'info', common: true },
   { start: 'codex session ', shape: /^codex session [0-9a-f-]{36}$/, kind: 'info' },
   { start: 'session ', shape: /^session [0-9a-f-]{36} with model \S+$/, kind: 'info' },
-  { start: 'job ', shape: /^job \S+ .*\d+\/\d+ \d+% f\d+ r\d+ p\d+ eta \S+$/, kind: 'background_task' },
+  {
+    start: 'job ',
+    shape: /^job \S+ .{0,80}?\d{1,9}\/\d{1,9} \d{1,3}% f\d{1,9} r\d{1,9} p\d{1,9} eta \S+$/,
+    kind: 'background_task',
+  },
   { start: 'Reading prompt from stdin...', kind: 'info', common: true },
   { start: 'Reading additional input from stdin...', kind: 'info', common: true },
   { start: 'Snapshots disabled: ', kind: 'info', common: true },

@@ -9,11 +9,16 @@ const statuses: Readonly<Record<string, PlanItem['status']>> = {
   '☐': 'pending',
 };
 
+const SPACE = 0x20;
+/** No mark has a lower code: most lines are told by that. */
+const FIRST_MARK = 0x2022;
+
 /** A step of a plan, `  ✓ Read the code`; undefined for any other line. */
 export function readPlanStep(text: string): PlanItem | undefined {
-  const bare = text.trimStart();
-  const mark = bare.charAt(0);
+  let at = 0;
+  while (text.charCodeAt(at) === SPACE) at += 1;
+  if (at === 0 || !(text.charCodeAt(at) >= FIRST_MARK) || text.charCodeAt(at + 1) !== SPACE) return undefined;
+  const mark = text.charAt(at);
   const status = Object.hasOwn(statuses, mark) ? statuses[mark] : undefined;
-  if (status === undefined || bare.charAt(1) !== ' ' || text.length === bare.length) return undefined;
-  return { text: bare.slice(2), status };
+  return status === undefined ? undefined : { text: text.slice(at + 2), status };
 }

@@ -3,8 +3,8 @@ import type { LineFrame } from '../events.ts';
 
 /** A line of a log, or the rest of one, without what its frame put around it. */
 export interface LogLine extends TextLine {
-  /** As it stands in the file. */
-  raw: string;
+  /** As it stands in the file, where that differs from its text. */
+  raw?: string;
   /** Which stream a wrapper says that a new piece of output begins from here. */
   from?: 'stderr' | 'stdout';
 }
@@ -21,9 +21,10 @@ export function stripTerminal(text: string): string {
 
 /** A line without the prefix of its wrapper and, where the log is coloured, without terminal sequences. */
 export function dressLine(line: TextLine, frame: LineFrame | undefined): LogLine {
+  if (frame === undefined) return line;
   const raw = line.text;
-  if (frame === undefined) return { ...line, raw };
   const { text, from } = undress(raw, frame);
+  if (text === raw) return line;
   return from === undefined ? { ...line, raw, text } : { ...line, raw, text, from };
 }
 
@@ -40,13 +41,14 @@ export function undress(raw: string, frame: LineFrame | undefined): { text: stri
 
 /** Cuts a line in two at a place in its text; the two tile its bytes. */
 export function splitLogLine(line: LogLine, at: number, frame: LineFrame | undefined): [LogLine, LogLine] {
-  const rawAt = rawIndex(line, at, frame);
-  const rest = line.raw.slice(rawAt);
-  const before = line.byteLength - lineBreakLength(line) - utf8Length(rest);
+  const raw = line.raw ?? line.text;
+  const rawAt = rawIndex(raw, line.text, at, frame);
+  const rest = raw.slice(rawAt);
+  const before = line.byteLength - lineBreakLength(raw, line) - utf8Length(rest);
   const head = {
     ...line,
     text: line.text.slice(0, at),
-    raw: line.raw.slice(0, rawAt),
+    raw: raw.slice(0, rawAt),
     byteLength: before,
     ended: false,
   };
@@ -63,7 +65,7 @@ export function splitLogLine(line: LogLine, at: number, frame: LineFrame | undef
 }
 
 /** Where a place in the bare text lies in the raw one. */
-function rawIndex({ raw, text }: LogLine, at: number, frame: LineFrame | undefined): number {
+function rawIndex(raw: string, text: string, at: number, frame: LineFrame | undefined): number {
   if (raw === text) return at;
   if (raw.endsWith(text)) return raw.length - text.length + at;
   let low = at;
@@ -72,7 +74,7 @@ function rawIndex({ raw, text }: LogLine, at: number, frame: LineFrame | undefin
 }
 
 /** Invalid bytes came as U+FFFD and count as another length; there the plain line feed is assumed. */
-function lineBreakLength({ raw, byteLength, ended }: LogLine): number {
+function lineBreakLength(raw: string, { byteLength, ended }: LogLine): number {
   if (!ended) return 0;
   const length = byteLength - utf8Length(raw);
   return length === 2 ? 2 : 1;

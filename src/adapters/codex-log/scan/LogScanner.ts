@@ -1,7 +1,7 @@
 import type { TextLine } from '../../read/readTextLines.ts';
 import { buildEvent } from '../build/buildEvent.ts';
 import type { LineFrame, PlacedEvent } from '../events.ts';
-import { type Header, readHeader } from '../grammar/readHeader.ts';
+import { type Header, isBanner, readHeader } from '../grammar/readHeader.ts';
 import { readExecOutcome } from '../grammar/readOutcome.ts';
 import { readStamp } from '../grammar/readStamp.ts';
 import { dressLine, type LogLine, splitLogLine } from '../lines/dressLine.ts';
@@ -22,6 +22,8 @@ import { ageOf, createPartState, createSessionState } from './sessionState.ts';
 const LOOKAHEAD = 64;
 /** A log without a banner in its first so many bytes is a part of one. */
 const START_BYTES = 64 * 1024;
+/** So many directories are remembered, to tell them from what is glued to them. */
+const MAX_DIRECTORIES = 200;
 /** A command that goes on longer is none. */
 const MAX_COMMAND_LINES = 5000;
 
@@ -91,12 +93,13 @@ export class LogScanner {
   readonly lineAt = (index: number): string | undefined => this.queue.at(index)?.text;
 
   private headerAt(index: number): Header | undefined {
-    return readHeader((at) => this.lineAt(index + at));
+    const line = this.queue.at(index);
+    return line !== undefined && isBanner(line.text) ? readHeader((at) => this.lineAt(index + at)) : undefined;
   }
 
   readonly markerAt = (index: number): Marker | undefined => {
     const { calls, patched, era, lastAt } = this.state;
-    const lineAt = (at: number): string | undefined => this.lineAt(index + at);
+    const lineAt = index === 0 ? this.lineAt : (at: number): string | undefined => this.lineAt(index + at);
     if (index > 0 && this.headerAt(index) !== undefined) return marker('session', 'sure');
     if (era === 'stamped') return findStampedMarker({ lineAt, calls, patched }, lastAt);
     if (index === 0 && this.open?.kind === 'session' && lineAt(0) === 'user') return marker('user', 'sure');
@@ -221,7 +224,7 @@ export class LogScanner {
     }
     calls.openExec([...lines, line.text.slice(from, from + at)].join('\n'));
     const { path, restAt } = readDirectory(line.text, from + at + ' in '.length, directories, this.lineAt(1));
-    directories.add(path);
+    if (directories.size < MAX_DIRECTORIES) directories.add(path);
     if (restAt >= line.text.length) return this.add(open, line);
     const [head, tail] = splitLogLine(line, restAt, this.frame);
     open.texts.push(head.text);

@@ -1,3 +1,4 @@
+import { createWaitingLine } from '../createWaitingLine.ts';
 import { readScript } from '../grammar/readScript.ts';
 
 /** What has begun and not ended yet, as far as the lines tell. */
@@ -24,37 +25,44 @@ export interface OpenCalls {
 const MAX_BATCH = 64;
 
 export function createOpenCalls(): OpenCalls {
-  const execs: string[] = [];
+  const execs = createWaitingLine<string>();
+  /** How many open commands of several lines begin with a line. */
+  const firstLines = new Map<string, number>();
   let batch: string[] = [];
   let current: string | undefined;
   const tools = new Map<string, number>();
 
+  const end = (command: string | undefined): void => {
+    current = command;
+    const first = firstLineOf(command);
+    if (first !== undefined) countDown(firstLines, first);
+  };
+
   return {
     openExec(command) {
-      if (execs.length === 0) batch = [];
-      execs.push(command);
+      if (execs.size === 0) batch = [];
+      execs.add(command, command);
       if (batch.length < MAX_BATCH) batch.push(command);
+      const first = firstLineOf(command);
+      if (first !== undefined) firstLines.set(first, (firstLines.get(first) ?? 0) + 1);
     },
     takeExec() {
-      current = execs.shift();
+      end(execs.takeOldest());
     },
     takeCommand(command) {
-      const at = execs.indexOf(command);
-      if (at === -1) return false;
-      [current] = execs.splice(at, 1);
-      return true;
+      const taken = execs.take(command);
+      if (taken !== undefined) end(taken);
+      return taken !== undefined;
     },
-    hasCommandFrom: (firstLine) => execs.some((command) => command.startsWith(`${firstLine}\n`)),
+    hasCommandFrom: (firstLine) => firstLines.has(firstLine),
     get execCount() {
-      return execs.length;
+      return execs.size;
     },
     openTool(key) {
       tools.set(key, (tools.get(key) ?? 0) + 1);
     },
     closeTool(key) {
-      const count = tools.get(key) ?? 0;
-      if (count <= 1) tools.delete(key);
-      else tools.set(key, count - 1);
+      countDown(tools, key);
     },
     hasTool: (key) => tools.has(key),
     get toolCount() {
@@ -67,4 +75,16 @@ export function createOpenCalls(): OpenCalls {
       return batch.map(readScript);
     },
   };
+}
+
+/** The first line of a command that has more than one. */
+function firstLineOf(command: string | undefined): string | undefined {
+  const end = command?.indexOf('\n') ?? -1;
+  return end === -1 ? undefined : command?.slice(0, end);
+}
+
+function countDown(counts: Map<string, number>, key: string): void {
+  const count = counts.get(key) ?? 0;
+  if (count <= 1) counts.delete(key);
+  else counts.set(key, count - 1);
 }

@@ -22,6 +22,7 @@ export function readDirectory(
   next: string | undefined,
 ): Directory {
   const rest = text.slice(at);
+  if (known.has(rest)) return { path: rest, restAt: text.length };
   for (const path of [...known].sort((a, b) => b.length - a.length)) {
     if (!rest.startsWith(path)) continue;
     const glued = rest.slice(path.length);
