@@ -4,8 +4,8 @@ export interface QueuedText {
   at: string | undefined;
 }
 
-interface Waiting extends QueuedText {
-  left: boolean;
+interface Entry extends QueuedText {
+  state: 'waiting' | 'left' | 'over';
 }
 
 /**
@@ -13,21 +13,35 @@ interface Waiting extends QueuedText {
  * the CLI slipped into a running turn may stand nowhere else.
  */
 export class PromptQueue {
-  private waiting: Waiting[] = [];
-  private readonly given: string[] = [];
+  private readonly entries: Entry[] = [];
+  /** Index of the first entry that may still wait. */
+  private head = 0;
+  private readonly left = new Set<Entry>();
+  private readonly byText = new Map<string, Entry[]>();
+  /** How often a text was given out before a record of its own. */
+  private readonly given = new Map<string, number>();
 
-  enqueue(entry: QueuedText): void {
-    this.waiting.push({ ...entry, left: false });
+  enqueue({ text, at }: QueuedText): void {
+    const entry: Entry = { text, at, state: 'waiting' };
+    this.entries.push(entry);
+    const same = this.byText.get(text.trim());
+    if (same === undefined) this.byText.set(text.trim(), [entry]);
+    else same.push(entry);
   }
 
-  /** The oldest entry leaves the queue; its record, if it gets one, follows. */
-  leave(): void {
-    const next = this.waiting.find(({ left }) => !left);
-    if (next !== undefined) next.left = true;
+  /** The oldest entry leaves the queue; its record, if it gets one, follows. Whether there was one. */
+  leave(): boolean {
+    while (this.entries[this.head]?.state === 'over') this.head += 1;
+    const entry = this.entries[this.head];
+    if (entry === undefined) return false;
+    this.head += 1;
+    entry.state = 'left';
+    this.left.add(entry);
+    return true;
   }
 
   leaveAll(): void {
-    for (const entry of this.waiting) entry.left = true;
+    while (this.leave());
   }
 
   /**
@@ -36,13 +50,13 @@ export class PromptQueue {
    */
   sent(text: string): boolean {
     const bare = text.trim();
-    const given = this.given.indexOf(bare);
-    if (given !== -1) {
-      this.given.splice(given, 1);
+    const given = this.given.get(bare) ?? 0;
+    if (given > 0) {
+      this.given.set(bare, given - 1);
       return true;
     }
-    const at = this.waiting.findIndex((entry) => entry.text.trim() === bare);
-    if (at !== -1) this.waiting.splice(at, 1);
+    const entry = this.byText.get(bare)?.find(({ state }) => state !== 'over');
+    if (entry !== undefined) this.end(entry);
     return false;
   }
 
@@ -51,16 +65,25 @@ export class PromptQueue {
    * sent unseen.
    */
   takeUnseen(now: string | undefined): QueuedText[] {
-    if (this.waiting.length === 0) return [];
-    const isUnseen = ({ left, at }: Waiting): boolean => left && (at === undefined || now === undefined || at <= now);
-    const unseen = this.waiting.filter(isUnseen);
-    if (unseen.length > 0) this.waiting = this.waiting.filter((entry) => !isUnseen(entry));
-    this.given.push(...unseen.map(({ text }) => text.trim()));
+    if (this.left.size === 0) return [];
+    const unseen = [...this.left].filter(({ at }) => at === undefined || now === undefined || at <= now);
+    for (const entry of unseen) {
+      this.end(entry);
+      const bare = entry.text.trim();
+      this.given.set(bare, (this.given.get(bare) ?? 0) + 1);
+    }
     return unseen;
   }
 
   /** Everything that never showed up. */
   takeRest(): QueuedText[] {
-    return this.waiting.splice(0);
+    return this.entries.filter(({ state }) => state !== 'over');
+  }
+
+  private end(entry: Entry): void {
+    entry.state = 'over';
+    this.left.delete(entry);
+    const same = this.byText.get(entry.text.trim());
+    if (same?.[0] === entry) same.shift();
   }
 }

@@ -4,6 +4,8 @@ export class RecordIndex {
   private readonly ends = new Map<string, number>();
   private readonly sizes = new Map<string, number>();
   private lastTalk = 0;
+  /** For each item that was left behind, one after it up to which all were. */
+  private readonly behind = new Map<number, number>();
 
   /** Notes that a record became the items from `first` to `last`. `talks`: a prompt, or a reply of the model. */
   note(uuid: string | undefined, first: number, last: number, talks: boolean): void {
@@ -19,7 +21,7 @@ export class RecordIndex {
    */
   leftBehind(parentUuid: string | undefined, now: number): Iterable<number> {
     const end = parentUuid === undefined ? undefined : this.ends.get(parentUuid);
-    return end === undefined || this.lastTalk <= end ? [] : range(end + 1, now);
+    return end === undefined || this.lastTalk <= end ? [] : this.leave(end + 1, now);
   }
 
   /** The items of a prompt or a reply that a later record takes back. */
@@ -30,6 +32,24 @@ export class RecordIndex {
 
   has(uuid: string): boolean {
     return this.ends.has(uuid);
+  }
+
+  /** Items that were left behind before are not named again: a log may go back any number of times. */
+  private *leave(first: number, last: number): Generator<number> {
+    for (let seq = this.nextKept(first); seq <= last; seq = this.nextKept(seq)) {
+      this.behind.set(seq, seq + 1);
+      yield seq;
+    }
+  }
+
+  private nextKept(from: number): number {
+    let seq = from;
+    for (let next = this.behind.get(seq); next !== undefined; next = this.behind.get(seq)) {
+      const skip = this.behind.get(next);
+      if (skip !== undefined) this.behind.set(seq, skip);
+      seq = next;
+    }
+    return seq;
   }
 }
 

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RecordIndex } from '../../../src/adapters/claude-code/state/recordIndex.ts';
+
+describe('RecordIndex', () => {
+  it('names what a prompt leaves behind, each item once', () => {
+    const steps = fc.array(fc.nat(), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(steps, (parents) => {
+        const index = new RecordIndex();
+        const named = new Set<number>();
+        const expected = new Set<number>();
+        for (const [at, choice] of parents.entries()) {
+          const parent = choice % (at + 1);
+          for (const seq of index.leftBehind(String(parent), at)) {
+            expect(named.has(seq)).toBe(false);
+            named.add(seq);
+          }
+          if (parent > 0) for (let seq = parent + 1; seq <= at; seq += 1) expected.add(seq);
+          index.note(String(at + 1), at + 1, at + 1, true);
+        }
+        expect([...named].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('is quick where a log goes back again and again', () => {
+    const index = new RecordIndex();
+    const count = 100_000;
+    for (let seq = 1; seq <= count; seq += 1) index.note(String(seq), seq, seq, true);
+    const started = performance.now();
+    let named = 0;
+    for (let seq = count - 1; seq > 0; seq -= 1) for (const _ of index.leftBehind(String(seq), count)) named += 1;
+    for (let seq = 1; seq < count; seq += 1) for (const _ of index.leftBehind(String(seq), count)) named += 1;
+    expect(named).toBe(count - 1);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
