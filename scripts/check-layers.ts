@@ -20,6 +20,9 @@ const allowed: Record<string, readonly string[]> = {
     'react-markdown',
     'remark-gfm',
     'd3-scale',
+    '@ansi-tools/parser',
+    'react-diff-viewer-continued',
+    'refractor',
   ],
 };
 
