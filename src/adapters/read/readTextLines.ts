@@ -28,21 +28,22 @@ const LINE_FEED = 10;
  */
 export async function* readTextLines(file: SourceFile, options: ReadLinesOptions): AsyncGenerator<TextLine[]> {
   const decode = createDecoder(file.name, options.context);
+  let line = 1;
   for await (const block of splitLines(file.bytes(), options.maxLineBytes)) {
     options.context.signal?.throwIfAborted();
     if ('oversized' in block) {
-      const { line, byteOffset, byteLength } = block;
+      const { byteOffset, byteLength } = block;
       options.context.report(
         diagnose('record-too-large', { at: { file: file.name, line, byteOffset }, actual: `${byteLength} bytes` }),
       );
       yield [{ text: '', line, byteOffset, byteLength, ended: true }];
+      line += 1;
       continue;
     }
-    const text = decode(block.bytes, block.byteOffset, block.firstLine);
+    const text = decode(block.bytes, block.byteOffset, line);
     const lines: TextLine[] = [];
     let charAt = 0;
     let byteAt = 0;
-    let line = block.firstLine;
     while (byteAt < block.bytes.length) {
       const byteEnd = block.bytes.indexOf(LINE_FEED, byteAt);
       const charEnd = text.indexOf('\n', charAt);

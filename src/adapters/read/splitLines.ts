@@ -1,28 +1,16 @@
-/** A line of bytes, without its line feed. */
-export interface ByteLine {
-  bytes: Uint8Array;
-  /** From the start of the file. */
-  byteOffset: number;
-  /** 1-based. */
-  line: number;
-  /** False for a last line that no line feed ends. */
-  ended: boolean;
-}
-
 /** A line longer than the limit; its bytes were skipped. */
 export interface OversizedLine {
   oversized: true;
+  /** From the start of the file. */
   byteOffset: number;
   byteLength: number;
-  line: number;
 }
 
 /** A run of whole lines that lie in one piece of memory: one decoding serves them all. */
 export interface LineBlock {
   bytes: Uint8Array;
+  /** From the start of the file. */
   byteOffset: number;
-  /** Number of the first line, 1-based. */
-  firstLine: number;
   /** Whether the last line is ended by a line feed. */
   ended: boolean;
 }
@@ -49,12 +37,6 @@ function join(parts: readonly Uint8Array[], total: number): Uint8Array {
   return whole;
 }
 
-function countLineFeeds(bytes: Uint8Array): number {
-  let count = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count += 1;
-  return count;
-}
-
 /**
  * Cuts a byte stream into blocks of whole lines. Memory: one chunk plus the longest line. A BOM at the start is left out.
  * Lines above `maxLineBytes` are skipped and reported as oversized.
@@ -67,7 +49,6 @@ export async function* splitLines(
   let restLength = 0;
   let skipping = false;
   let offset = 0;
-  let line = 1;
   let start = true;
 
   for await (const chunk of withWholeBom(chunks)) {
@@ -85,9 +66,8 @@ export async function* splitLines(
         restLength += bytes.length;
         continue;
       }
-      yield { oversized: true, byteOffset: offset, byteLength: restLength + end, line };
+      yield { oversized: true, byteOffset: offset, byteLength: restLength + end };
       offset += restLength + end + 1;
-      line += 1;
       restLength = 0;
       skipping = false;
       bytes = bytes.subarray(end + 1);
@@ -99,9 +79,8 @@ export async function* splitLines(
     } else {
       rest.push(bytes.subarray(0, last + 1));
       const block = join(rest, restLength + last + 1);
-      yield { bytes: block, byteOffset: offset, firstLine: line, ended: true };
+      yield { bytes: block, byteOffset: offset, ended: true };
       offset += block.length;
-      line += countLineFeeds(block);
       rest = last + 1 < bytes.length ? [bytes.subarray(last + 1)] : [];
       restLength = bytes.length - last - 1;
     }
@@ -110,9 +89,9 @@ export async function* splitLines(
       skipping = true;
     }
   }
-  if (skipping) yield { oversized: true, byteOffset: offset, byteLength: restLength, line };
+  if (skipping) yield { oversized: true, byteOffset: offset, byteLength: restLength };
   else if (restLength > 0) {
-    yield { bytes: join(rest, restLength), byteOffset: offset, firstLine: line, ended: false };
+    yield { bytes: join(rest, restLength), byteOffset: offset, ended: false };
   }
 }
 

@@ -65,6 +65,7 @@ describe('readJsonLines', () => {
     const { items } = await read(`{"a":1}\n{"b":"${'x'.repeat(500)}"}\n{"c":3}\n`, 16, 100);
     expect(values(items)).toEqual([{ a: 1 }, 'broken record-too-large', { c: 3 }]);
     expect(items[1]?.ref).toEqual({ source: 0, line: 2, byte_offset: 8, byte_length: 508 });
+    expect(items[2]?.ref.line).toBe(3);
   });
 
   it('keeps a key named __proto__ as a key', async () => {
