@@ -97,13 +97,14 @@ function jobOf(source: FoundSource, number: number, run: StageRun): StageJob {
 /** The worker's answer, and whether it lives to take another source. */
 function ask(worker: Worker, job: StageJob): Promise<{ answer: StageAnswer; alive: boolean }> {
   return new Promise((resolve) => {
+    const onMessage = (answer: StageAnswer): void => finish(answer, true);
+    const onError = ({ message }: Error): void => finish({ is: 'failed', message }, false);
+    const onExit = (): void => finish({ is: 'failed', message: 'The thread that converted it ended.' }, false);
     const finish = (answer: StageAnswer, alive: boolean): void => {
-      worker.removeAllListeners();
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       resolve({ answer, alive });
     };
-    worker.once('message', (answer: StageAnswer) => finish(answer, true));
-    worker.once('error', ({ message }) => finish({ is: 'failed', message }, false));
-    worker.once('exit', () => finish({ is: 'failed', message: 'The thread that converted it ended.' }, false));
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     worker.postMessage(job);
   });
 }

@@ -1,3 +1,4 @@
+import { claudeCode } from './claude-code/adapter.ts';
 import { codexLog } from './codex-log/adapter.ts';
 import { codexRollout } from './codex-rollout/adapter.ts';
 import type { Adapter, Detection, Sample } from './contract.ts';
@@ -5,9 +6,10 @@ import { frago } from './frago/adapter.ts';
 
 import { planner } from './planner/adapter.ts';
 import { std001 } from './std001/adapter.ts';
+import { wf } from './wf/adapter.ts';
 
 /** Every adapter. The order decides nothing. */
-export const adapters: readonly Adapter[] = [std001, codexLog, codexRollout, frago, planner];
+export const adapters: readonly Adapter[] = [std001, claudeCode, codexLog, codexRollout, frago, planner, wf];
 
 export function adapterById(id: string): Adapter | undefined {
   return adapters.find(({ descriptor }) => descriptor.id === id);

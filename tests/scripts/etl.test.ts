@@ -235,7 +235,7 @@ describe('a second run', () => {
 describe('worker threads', () => {
   it('give the same bytes as one thread', async () => {
     const big = plan('Big', '2026-02-01T08:00:00Z', 'y'.repeat(6_000_000));
-    for (const name of ['a', 'b', 'c']) log(`${name}.jsonl`, big);
+    for (const name of ['a', 'b', 'c', 'd', 'e']) log(`${name}.jsonl`, big);
     log('small.jsonl', plan('Small', '2026-02-02T08:00:00Z'));
     await etl({ jobs: 1 });
     const single = sessionsOnly(snapshot(out));
