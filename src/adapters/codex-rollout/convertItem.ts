@@ -26,10 +26,10 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['image_generation_call', convertImage],
   ['agent_message', (thread, payload, origin) => convertLetter(thread, payload, 'item', origin)],
   ['ghost_snapshot', convertSnapshot],
-  ['compaction', () => ({ ignored: 'encrypted-context' })],
-  ['compaction_summary', () => ({ ignored: 'encrypted-context' })],
-  ['context_compaction', () => ({ ignored: 'encrypted-context' })],
-  ['additional_tools', () => ({ ignored: 'tool-definitions' })],
+  ['compaction', () => ({ ignored: 'encrypted_context' })],
+  ['compaction_summary', () => ({ ignored: 'encrypted_context' })],
+  ['context_compaction', () => ({ ignored: 'encrypted_context' })],
+  ['additional_tools', () => ({ ignored: 'tool_definitions' })],
 ]);
 
 /** An item of the model's conversation, with or without an envelope. */

@@ -22,8 +22,8 @@ const withinCompaction: ReadonlySet<string> = new Set([
 export function convertLine(thread: Thread, line: RolloutLine, raw: unknown, origin: Origin): RolloutVerdict {
   const { sink, facts } = thread;
   const { at, ref } = origin;
-  if (line.is === 'state') return { ignored: 'state-marker' };
-  if (line.is === 'header') return { ignored: 'repeated-header' };
+  if (line.is === 'state') return { ignored: 'state_marker' };
+  if (line.is === 'header') return { ignored: 'repeated_header' };
   if (line.is === 'bare') return convertItem(thread, line.type, line.payload, origin);
   if (line.is === 'foreign') {
     sink.unknown({ recordType: 'without type', raw, ref });
@@ -43,7 +43,7 @@ function convertEnveloped(thread: Thread, type: string, payload: Fields, origin:
   const { at, ref } = origin;
   switch (type) {
     case 'session_meta':
-      return { ignored: 'repeated-header' };
+      return { ignored: 'repeated_header' };
     case 'response_item':
       return convertItem(thread, asText(payload.type) ?? 'without type', payload, origin);
     case 'event_msg':
@@ -58,9 +58,9 @@ function convertEnveloped(thread: Thread, type: string, payload: Fields, origin:
     case 'inter_agent_communication':
       return convertLetter(thread, payload, 'event', origin);
     case 'inter_agent_communication_metadata':
-      return { ignored: 'delivery-flag' };
+      return { ignored: 'delivery_flag' };
     case 'world_state':
-      return { ignored: 'world-state' };
+      return { ignored: 'world_state' };
     default:
       thread.sink.unknown({ recordType: type, raw: payload, at, ref });
       return 'unknown';

@@ -80,7 +80,7 @@ export function createConverter(assembly: Assembly): Converter<unknown, IgnoreRe
       if (begins) return tellHeader(thread, placed.parent?.thread.header, { at, ref });
       if (line.is === 'enveloped' && thread.copied.isCopy(line)) {
         skipLine(thread, line);
-        return { ignored: 'copied-history' };
+        return { ignored: 'copied_history' };
       }
       return convertLine(thread, line, raw, { at, ref });
     },

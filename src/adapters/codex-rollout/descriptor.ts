@@ -1,20 +1,20 @@
 import type { Descriptor, Verdict } from '../contract.ts';
 
 const ignores = {
-  'repeated-message': 'The same prompt or reply stands in another record, as an item of the model or as an event.',
-  'repeated-thinking': 'The same reasoning stands in another record, as an item of the model or as an event.',
-  'repeated-call': 'The call stands in another record with the same facts.',
-  'repeated-header': 'The header of the thread was written again when it was resumed.',
-  'repeated-settings': 'The settings of the turn are those of the turn before.',
-  'repeated-tokens': 'The running total did not grow: its tokens are counted already.',
-  'no-tokens': 'A token count without tokens tells only of rate limits; the last ones are kept with the session.',
-  'copied-history':
+  repeated_message: 'The same prompt or reply stands in another record, as an item of the model or as an event.',
+  repeated_thinking: 'The same reasoning stands in another record, as an item of the model or as an event.',
+  repeated_call: 'The call stands in another record with the same facts.',
+  repeated_header: 'The header of the thread was written again when it was resumed.',
+  repeated_settings: 'The settings of the turn are those of the turn before.',
+  repeated_tokens: 'The running total did not grow: its tokens are counted already.',
+  no_tokens: 'A token count without tokens tells only of rate limits; the last ones are kept with the session.',
+  copied_history:
     "A forked or spawned thread begins with a copy of its parent's records; they are told in the parent's session.",
-  'state-marker': 'An old file marks states that hold nothing.',
-  'world-state': "A snapshot of the model's surroundings repeats what its context messages say.",
-  'encrypted-context': 'The compacted context is held only encrypted; the compaction itself is told by a notice.',
-  'tool-definitions': 'The definitions of tools are for the model; no person sees them.',
-  'delivery-flag': 'Says only whether a message between agents starts a turn; the message is a record of its own.',
+  state_marker: 'An old file marks states that hold nothing.',
+  world_state: "A snapshot of the model's surroundings repeats what its context messages say.",
+  encrypted_context: 'The compacted context is held only encrypted; the compaction itself is told by a notice.',
+  tool_definitions: 'The definitions of tools are for the model; no person sees them.',
+  delivery_flag: 'Says only whether a message between agents starts a turn; the message is a record of its own.',
 } as const;
 
 /** Why a record of a rollout is left out. */

@@ -14,7 +14,7 @@ export function convertLetter(thread: Thread, payload: Fields, side: TwinSide, {
   const content = readContent(payload.content);
   const text = asText(payload.content) ?? joinTexts(content.texts);
   const key = `${from ?? ''} ${to ?? ''} ${text}`;
-  if (thread.letters.take(key, side) !== undefined) return { ignored: 'repeated-message' };
+  if (thread.letters.take(key, side) !== undefined) return { ignored: 'repeated_message' };
   thread.letters.put(key, side, true);
   const withheld = content.encrypted > 0 || asText(payload.encrypted_content) !== undefined;
   const own = thread.header.agent?.path;

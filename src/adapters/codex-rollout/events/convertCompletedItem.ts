@@ -92,7 +92,7 @@ function tellReplies(thread: Thread, item: Fields, origin: Origin, nativeId: str
   const verdicts = objectsIn(item.content).map((part) =>
     tellEventReply(thread, asText(part.text) ?? '', origin, { nativeId, payload: item }),
   );
-  return verdicts.find((verdict) => verdict === 'converted') ?? { ignored: 'repeated-message' };
+  return verdicts.find((verdict) => verdict === 'converted') ?? { ignored: 'repeated_message' };
 }
 
 function wordsIn(texts: unknown): string[] {

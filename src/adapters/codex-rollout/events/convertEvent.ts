@@ -90,7 +90,7 @@ function callId(payload: Fields): string | undefined {
 
 function convertThought(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const text = asWords(payload.text);
-  return text === undefined ? { ignored: 'repeated-thinking' } : tellThoughts(thread, [text], 'event', origin);
+  return text === undefined ? { ignored: 'repeated_thinking' } : tellThoughts(thread, [text], 'event', origin);
 }
 
 function convertAgentEnd(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
@@ -144,7 +144,7 @@ function convertPlan(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
   const plan = planOf(payload);
   if (plan === undefined) return { dropped: 'malformed-record' };
   const key = JSON.stringify(plan.items);
-  if (thread.plans.take(key, 'event') !== undefined) return { ignored: 'repeated-call' };
+  if (thread.plans.take(key, 'event') !== undefined) return { ignored: 'repeated_call' };
   thread.sink.plan({ ...plan, at, ref });
   return 'converted';
 }

@@ -9,7 +9,7 @@ export function convertTurnContext(thread: Thread, payload: Fields, origin: Orig
   const told = tellSettings(thread, payload, origin);
   thread.settings.countTurn();
   const instructed = tellInstructions(thread, payload, origin);
-  return first || told || instructed ? 'converted' : { ignored: 'repeated-settings' };
+  return first || told || instructed ? 'converted' : { ignored: 'repeated_settings' };
 }
 
 /** Tells the instructions of a turn that neither a message nor the turn before told. */
@@ -27,7 +27,7 @@ function tellInstructions(thread: Thread, payload: Fields, origin: Origin): bool
 /** `thread_settings_applied`: the settings for the turns to come. */
 export function convertSettings(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const told = tellSettings(thread, asObject(payload.thread_settings) ?? {}, origin);
-  return told ? 'converted' : { ignored: 'repeated-settings' };
+  return told ? 'converted' : { ignored: 'repeated_settings' };
 }
 
 function tellSettings(thread: Thread, fields: Fields, { at, ref }: Origin): boolean {

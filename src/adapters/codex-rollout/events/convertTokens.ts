@@ -8,7 +8,7 @@ export function convertTokenCount(thread: Thread, payload: Fields, origin: Origi
   const limits = asObject(payload.rate_limits);
   if (limits !== undefined) thread.facts.rateLimits = limits;
   const info = asObject(payload.info);
-  if (info === undefined) return { ignored: 'no-tokens' };
+  if (info === undefined) return { ignored: 'no_tokens' };
   const window = asNumber(info.model_context_window);
   if (window !== undefined) thread.facts.contextWindow = window;
   const total = asObject(info.total_token_usage);
@@ -32,7 +32,7 @@ export function convertUsageRecord(thread: Thread, payload: Fields, origin: Orig
 }
 
 function tell(thread: Thread, usage: TokenUsage | undefined, { at, ref }: Origin, nativeId?: string): RolloutVerdict {
-  if (usage === undefined) return { ignored: 'repeated-tokens' };
+  if (usage === undefined) return { ignored: 'repeated_tokens' };
   if (usage.total !== undefined) thread.facts.tokensUsed = (thread.facts.tokensUsed ?? 0) + usage.total;
   thread.sink.usage({ usage, model: thread.settings.model, at, ref, nativeId });
   return 'converted';

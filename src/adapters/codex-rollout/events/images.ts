@@ -7,7 +7,7 @@ export function convertImage(thread: Thread, payload: Fields, { at, ref }: Origi
   const nativeId = asWords(payload.call_id) ?? asWords(payload.id);
   const savedPath = asWords(payload.saved_path);
   if (nativeId !== undefined && thread.sink.hasCall(nativeId)) {
-    if (savedPath === undefined) return { ignored: 'repeated-call' };
+    if (savedPath === undefined) return { ignored: 'repeated_call' };
     thread.sink.amendCall(nativeId, { fields: { saved_path: savedPath } });
     return 'converted';
   }
@@ -38,7 +38,7 @@ export function convertImage(thread: Thread, payload: Fields, { at, ref }: Origi
 /** The model looked at an image (`view_image_tool_call`, `ImageView`); its call mostly tells it already. */
 export function convertImageView(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
   const nativeId = asWords(payload.call_id) ?? asWords(payload.id);
-  if (nativeId !== undefined && thread.sink.hasCall(nativeId)) return { ignored: 'repeated-call' };
+  if (nativeId !== undefined && thread.sink.hasCall(nativeId)) return { ignored: 'repeated_call' };
   const seq = thread.sink.openCall({ name: 'view_image', params: { path: payload.path }, at, ref, nativeId });
   thread.sink.closeCall(seq, { outcome: 'succeeded', ref });
   return 'converted';

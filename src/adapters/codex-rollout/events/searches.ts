@@ -21,7 +21,7 @@ export function convertSearch(
   const nativeId = asWords(payload.call_id) ?? asWords(payload.id);
   const told = thread.searches.take(key, side);
   if (told !== undefined) {
-    if (results.length === 0) return { ignored: 'repeated-call' };
+    if (results.length === 0) return { ignored: 'repeated_call' };
     thread.sink.amendCall(told, { fields: { results } });
     return 'converted';
   }

@@ -41,7 +41,7 @@ export function convertClientEnd(
 export function convertClientRequest(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
   const nativeId = asWords(payload.callId) ?? asWords(payload.call_id);
   if (nativeId === undefined) return { dropped: 'malformed-record' };
-  if (thread.sink.hasCall(nativeId)) return { ignored: 'repeated-call' };
+  if (thread.sink.hasCall(nativeId)) return { ignored: 'repeated_call' };
   const namespace = asWords(payload.namespace);
   thread.sink.openCall({
     name: asWords(payload.tool) ?? 'unknown',

@@ -10,7 +10,7 @@ import { tellPrompt } from './tellPrompt.ts';
 import { tellReply } from './tellReply.ts';
 import { withoutCitation } from './withoutCitation.ts';
 
-const repeated: RolloutVerdict = { ignored: 'repeated-message' };
+const repeated: RolloutVerdict = { ignored: 'repeated_message' };
 
 /** A `message` item of the model's conversation. */
 export function convertMessage(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {

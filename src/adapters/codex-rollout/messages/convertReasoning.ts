@@ -20,7 +20,7 @@ export function tellThoughts(
   nativeId?: string,
 ): RolloutVerdict {
   const untold = texts.filter((text) => thread.thoughts.take(text, side) === undefined);
-  if (untold.length === 0) return { ignored: 'repeated-thinking' };
+  if (untold.length === 0) return { ignored: 'repeated_thinking' };
   for (const text of untold) thread.thoughts.put(text, side, true);
   thread.sink.thinking({ text: untold.join('\n\n'), at, ref, nativeId });
   return 'converted';

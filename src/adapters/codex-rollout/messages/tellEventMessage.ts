@@ -25,7 +25,7 @@ const contextKinds: ReadonlySet<unknown> = new Set(['environment_context', 'user
 export function convertUserEvent(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const text = asText(payload.message) ?? '';
   if (contextKinds.has(payload.kind)) {
-    if (thread.contexts.holds(text)) return { ignored: 'repeated-message' };
+    if (thread.contexts.holds(text)) return { ignored: 'repeated_message' };
     tellContext(thread, text, origin, { role: 'user', origin: 'context' });
     return 'converted';
   }
@@ -39,12 +39,12 @@ export function tellEventPrompt(thread: Thread, prompt: EventPrompt, origin: Ori
   const { text, images, locals, nativeId } = prompt;
   const put = originOfText({ text, kind: undefined });
   if (put !== undefined) {
-    if (thread.contexts.holds(text)) return { ignored: 'repeated-message' };
+    if (thread.contexts.holds(text)) return { ignored: 'repeated_message' };
     tellContext(thread, text, origin, { role: 'user', origin: put, nativeId });
     return 'converted';
   }
   if (thread.prompts.take(text, 'event') !== undefined) {
-    if (locals.length === 0) return { ignored: 'repeated-message' };
+    if (locals.length === 0) return { ignored: 'repeated_message' };
     const { at, ref } = origin;
     thread.sink.notice({ kind: 'info', text: `Images attached: ${locals.join(', ')}`, at, ref });
     return 'converted';
@@ -63,7 +63,7 @@ export function tellEventReply(
   { nativeId, payload }: { nativeId?: string | undefined; payload: Fields },
 ): RolloutVerdict {
   const spoken = withoutCitation(text).trim();
-  if (spoken === '' || thread.replies.take(spoken, 'event') !== undefined) return { ignored: 'repeated-message' };
+  if (spoken === '' || thread.replies.take(spoken, 'event') !== undefined) return { ignored: 'repeated_message' };
   thread.replies.put(spoken, 'event', true);
   const kept = ['phase', 'memory_citation', 'proposed_plan'] as const;
   const extensions = Object.fromEntries(
