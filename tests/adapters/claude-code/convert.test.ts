@@ -44,6 +44,14 @@ describe('messages', () => {
     expect(session).toMatchObject({ user_prompt: 'hello', status: 'failed', outcome: 'interrupted' });
   });
 
+  it('knows who writes to whom in a team', async () => {
+    const log = new LogDrawing({ teamName: 'tide', agentName: 'lin' });
+    log.user('<teammate-message teammate_id="mei">done</teammate-message>');
+    const session = await sessionOf(log);
+    expect(eventsOf(session, 'message')).toMatchObject([{ from: 'mei', to: 'lin', text: 'done' }]);
+    expect(session.extensions).toMatchObject({ 'claude-code': { team_name: 'tide' } });
+  });
+
   it('takes a command that asks the model for the prompt, where a person wrote no other', async () => {
     const log = new LogDrawing();
     log.user('<command-name>/model</command-name><command-args>opus</command-args>');

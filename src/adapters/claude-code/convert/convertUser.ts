@@ -75,6 +75,7 @@ function giveParts(
       origin,
       attachments: part === bearer ? attachments : undefined,
       extensions: extensionsOf(record),
+      to: field.text(record, 'agentName'),
     });
   }
   if (attachments.length > 0 && bearer === undefined) {

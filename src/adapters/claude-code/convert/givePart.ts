@@ -11,6 +11,8 @@ interface Manner {
   origin: MessageOrigin | undefined;
   attachments: readonly AttachmentPart[] | undefined;
   extensions: Record<string, unknown> | undefined;
+  /** Name of the agent that the text is for, in a team. */
+  to?: string | undefined;
 }
 
 /** Makes of a part of a user text what it is: a person's message, the CLI's, or a notice. */
@@ -64,6 +66,7 @@ export function givePart(conversation: Conversation, run: Run, part: UserPart, p
         role: 'user',
         origin: 'teammate',
         from: part.from,
+        to: manner.to,
         text: part.text,
         extensions: withMore(extensions, { summary: part.summary }),
       });
