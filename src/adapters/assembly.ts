@@ -95,6 +95,8 @@ export interface ItemSink {
   closeCall(id: string | number, result: CallResult): 'closed' | 'orphan' | 'duplicate';
   /** Adds to a call that was opened before, closed or not. */
   amendCall(id: string | number, more: CallAmendment): void;
+  /** Adds to a notice that was told before: what a compaction left is often known only from later records. */
+  amendNotice(seq: number, more: { tokensBefore?: number; tokensAfter?: number; durationMs?: number }): void;
   /** Whether a call with this native id was opened here. */
   hasCall(nativeId: string): boolean;
   /** Marks items as left behind by a rewind or a retry. */

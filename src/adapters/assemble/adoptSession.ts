@@ -38,7 +38,7 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
   const folder = `${sessionId}.content`;
   const keep = <Item extends ToolCall | SessionEvent>(item: Item): Item => keepItem(item, folder, context.contents);
   const calls = tool_calls.map((call) => keep(normalCall(call)));
-  const kept = events.map((event) => keep(event.at === undefined ? event : { ...event, at: normalTime(event.at) }));
+  const kept = events.map((event) => keep(normalEvent(event)));
   const subs = sub_sessions.map(
     (sub): SubSession => ({
       ...sub,
@@ -46,7 +46,7 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
       started_at: normalTime(sub.started_at),
       ...(sub.completed_at === undefined ? {} : { completed_at: normalTime(sub.completed_at) }),
       tool_calls: sub.tool_calls.map((call) => keep(normalCall(call))),
-      events: sub.events.map(keep),
+      events: sub.events.map((event) => keep(normalEvent(event))),
     }),
   );
   for (const fault of checkSession(session)) context.report(fault);
@@ -69,7 +69,10 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
 
 function phasesOf(session: Session, calls: readonly ToolCall[], annotate: boolean): PhaseAnnotation[] {
   const annotatedAt = normalTime(session.completed_at);
-  const own = session.phase_annotations ?? [];
+  const own = (session.phase_annotations ?? []).map((annotation) => ({
+    ...annotation,
+    annotated_at: normalTime(annotation.annotated_at),
+  }));
   const ids = calls.map(({ call_id }) => call_id);
   if (own.length > 0) return coverCalls(own, ids, annotatedAt);
   return annotate ? inferPhases(calls.map(digestToolCall), annotatedAt) : [];
@@ -79,6 +82,10 @@ function phasesOf(session: Session, calls: readonly ToolCall[], annotate: boolea
 function normalTime(time: string): string {
   const ms = toMillis(time);
   return ms === undefined ? time : toIso(ms);
+}
+
+function normalEvent(event: SessionEvent): SessionEvent {
+  return event.at === undefined ? event : { ...event, at: normalTime(event.at) };
 }
 
 function normalCall(call: ToolCall): ToolCall {

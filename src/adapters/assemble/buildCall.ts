@@ -39,7 +39,7 @@ function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['out
   const { clean } = frame;
   const text = result.text === undefined ? undefined : clean.text(result.text);
   const error = result.error === undefined ? undefined : clean.text(result.error);
-  const display = oneLine(clean.text(result.display ?? '')) || oneLine(text ?? '');
+  const display = oneLine(clean.copy(result.display ?? '')) || oneLine(text ?? '');
   const contributed = contributionText(result) !== undefined;
   const kept =
     result.attachments === undefined
@@ -69,8 +69,8 @@ function contributionText({ contributes, text }: CallResult): string | undefined
 function contributionOf(result: CallResult, clean: Cleaner): ToolCall['context_contribution'] {
   const text = contributionText(result);
   if (text === undefined || result.contributes === undefined) return undefined;
-  const content = clean.text(text);
-  const summary = oneLine(clean.text(result.contributionSummary ?? result.display ?? '')) || oneLine(content);
+  const content = clean.copy(text);
+  const summary = oneLine(clean.copy(result.contributionSummary ?? result.display ?? '')) || oneLine(content);
   return { type: result.contributes, summary, full_content: content };
 }
 

@@ -11,16 +11,26 @@ const MAX_COMMAND = 400;
 const pathParams = ['file_path', 'path', 'notebook_path', 'filename'] as const;
 
 export function digestCall(callId: string, start: CallStart, clean: Cleaner): CallDigest {
-  const path = pathParams.map((name) => start.params[name]).find((each) => typeof each === 'string');
+  const { params, rawCommand = commandOf(params), description, ref } = start;
+  const path = pathOf(params);
   return {
     call_id: callId,
     tool_name: start.name,
     tool_category: start.category ?? toolCategory(start.name),
-    ...(start.rawCommand === undefined ? {} : { raw_command: beginningOf(clean.text(start.rawCommand)) }),
-    ...(start.description === undefined ? {} : { description: beginningOf(clean.text(start.description)) }),
-    ...(start.ref === undefined ? {} : { ref: start.ref }),
-    ...(path === undefined ? {} : { path: beginningOf(clean.text(path)) }),
+    ...(rawCommand === undefined ? {} : { raw_command: beginningOf(clean.copy(rawCommand)) }),
+    ...(description === undefined ? {} : { description: beginningOf(clean.copy(description)) }),
+    ...(ref === undefined ? {} : { ref }),
+    ...(path === undefined ? {} : { path: beginningOf(clean.copy(path)) }),
   };
+}
+
+function pathOf(params: Readonly<Record<string, unknown>>): string | undefined {
+  return pathParams.map((name) => params[name]).find((each) => typeof each === 'string');
+}
+
+/** Some sources give a command only as a parameter. */
+function commandOf({ command }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof command === 'string' ? command : undefined;
 }
 
 /** A slice would keep the whole text in memory behind it; spreading copies. */
@@ -30,8 +40,8 @@ function beginningOf(text: string): string {
 
 /** The digest of a finished call. */
 export function digestToolCall(call: ToolCall): CallDigest {
-  const path = pathParams.map((name) => call.input.params[name]).find((each) => typeof each === 'string');
-  const { raw_command, description } = call.input;
+  const { params, raw_command = commandOf(params), description } = call.input;
+  const path = pathOf(params);
   return {
     call_id: call.call_id,
     tool_name: call.tool_name,

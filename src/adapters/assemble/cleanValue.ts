@@ -8,6 +8,8 @@ export const MAX_DEPTH = 100;
 export interface Cleaner {
   /** Well-formed and masked. */
   text(text: string): string;
+  /** The same for a text that the kit tells a second time (a title from a prompt): its masks are counted already. */
+  copy(text: string): string;
   /** A JSON value whose strings and keys are clean; deeper than 100 levels it is cut off. */
   value(value: unknown): unknown;
 }
@@ -33,5 +35,6 @@ export function createCleaner(redactor: Redactor | undefined, events: CleanerEve
       return '[nested too deep]';
     },
   };
-  return { text, value: (raw) => mapStrings(raw, options) };
+  const copy = (raw: string): string => redactor?.mask(raw.toWellFormed()) ?? raw.toWellFormed();
+  return { text, copy, value: (raw) => mapStrings(raw, options) };
 }

@@ -57,14 +57,15 @@ export interface RunningAssembly extends Assembly {
 
 export function createAssembly(options: AssemblyOptions): RunningAssembly {
   const entries = new Map<string, Entry>();
-  let current: Pick<Entry, 'ledger' | 'log'> = { ledger: createLedger(), log: createDiagnosticLog() };
+  const createLog = () => createDiagnosticLog((text) => options.redactor?.mask(text) ?? text);
+  let current: Pick<Entry, 'ledger' | 'log'> = { ledger: createLedger(), log: createLog() };
   const unattributed = current;
 
   const create = (key: string, make: (entry: Omit<Entry, 'made'>) => Entry['made']): Entry => {
     const known = entries.get(key);
     if (known !== undefined) return known;
     // The first session inherits what was counted and reported before it came.
-    const { ledger, log } = entries.size === 0 ? current : { ledger: createLedger(), log: createDiagnosticLog() };
+    const { ledger, log } = entries.size === 0 ? current : { ledger: createLedger(), log: createLog() };
     const base = createBase(key, ledger, log, options);
     const entry = { ...base, made: make(base) };
     entries.set(key, entry);

@@ -12,16 +12,27 @@ export interface DiagnosticLog {
   list(): Diagnostic[];
 }
 
-export function createDiagnosticLog(): DiagnosticLog {
+/** `mask` hides the secrets of values that diagnostics quote. */
+export function createDiagnosticLog(mask: (text: string) => string): DiagnosticLog {
   const counts = new Map<DiagnosticCode, number>();
   const kept: Diagnostic[] = [];
   return {
     report(diagnostic) {
       const count = (counts.get(diagnostic.code) ?? 0) + 1;
       counts.set(diagnostic.code, count);
-      if (count <= KEPT_PER_CODE) kept.push(diagnostic);
+      if (count <= KEPT_PER_CODE) kept.push(maskDiagnostic(diagnostic, mask));
     },
     counts: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
     list: () => [...kept],
+  };
+}
+
+function maskDiagnostic(diagnostic: Diagnostic, mask: (text: string) => string): Diagnostic {
+  const { message, actual, at } = diagnostic;
+  return {
+    ...diagnostic,
+    message: mask(message),
+    ...(actual === undefined ? {} : { actual: mask(actual) }),
+    ...(at?.pointer === undefined ? {} : { at: { ...at, pointer: mask(at.pointer) } }),
   };
 }

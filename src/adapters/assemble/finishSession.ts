@@ -151,8 +151,8 @@ function summaryOf(session: SessionAssembler, span: RunSpan): SessionHead['summa
   return {
     total_duration_ms: span.endMs - span.startMs,
     tool_calls_count: session.digests.length,
-    files_created: [...session.filesCreated].sort(),
-    files_modified: [...session.filesModified].filter((path) => !session.filesCreated.has(path)).sort(),
+    files_created: session.files.created(),
+    files_modified: session.files.modified(),
     errors_encountered: failed.length,
   };
 }
@@ -176,7 +176,7 @@ function nameAnnotation(
   const end = session.callIdOf(to);
   if (start === undefined || end === undefined) {
     const missing = String(start === undefined ? from : to);
-    context.report(diagnose('dangling-call-id', { actual: context.clean.text(missing) }));
+    context.report(diagnose('dangling-call-id', { actual: context.clean.copy(missing) }));
     return [];
   }
   const annotation_id = `ann-${String(index + 1).padStart(3, '0')}`;

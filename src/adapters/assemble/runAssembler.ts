@@ -10,19 +10,19 @@ import {
 } from '../../session/index.ts';
 import type { CallAmendment, CallResult, CallStart, ItemOrigin, ItemSink } from '../assembly.ts';
 import { addUsage } from './addUsage.ts';
-import { amendCall } from './amendCall.ts';
 import { buildCall, nativeIdOf } from './buildCall.ts';
-import { type CallDigest, digestCall } from './callDigest.ts';
+import { CallBook, type CallEntry, isSettled } from './callBook.ts';
+import type { CallDigest } from './callDigest.ts';
 import { callTimes } from './callTimes.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
 import { type EventContext, type EventPart, eventParts } from './eventParts.ts';
-import type { Item, ItemStore } from './itemStore.ts';
-import { linkCall } from './linkCall.ts';
+import { type Finished, FinishedItems } from './finishedItems.ts';
+import type { ItemStore } from './itemStore.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
-import { placeItem } from './placeItem.ts';
-import { createRunClock, type Moment } from './runClock.ts';
-import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
+import { createRunClock } from './runClock.ts';
+import type { ShortenContext } from './shortenTexts.ts';
+import { createTouchedFiles, type TouchedFiles } from './touchedFiles.ts';
 
 export interface RunContext {
   format: string;
@@ -44,52 +44,35 @@ export interface RunFrame {
   contentFolder: string;
 }
 
-/** An item as it stands in the end: read as an object or as JSON. */
-export interface Finished<Each extends Item> {
-  item(): Each;
-  json(): string;
-}
-
-/** What stays in memory of every call. */
-interface CallEntry {
-  seq: number;
-  digest: CallDigest;
-  /** Until the result comes. */
-  open: { start: CallStart; began: Moment } | undefined;
-  amendments: CallAmendment[];
-  subagent: { sub_session_id: string; digests: readonly CallDigest[] } | undefined;
-  /** Its times count from the run's start. */
-  relative: boolean;
-}
-
 /** Numbers, orders, pairs and times the items of one run, and hands finished ones to its store. */
 export class RunAssembler implements ItemSink {
   readonly clock = createRunClock((code, actual) => this.report(code, undefined, actual));
-  readonly filesCreated = new Set<string>();
-  readonly filesModified = new Set<string>();
+  readonly files: TouchedFiles;
   /** First message of a person, masked. */
   firstPrompt: string | undefined;
   usageTotal: TokenUsage = {};
   private readonly context: RunContext;
   private readonly eventContext: EventContext;
-  private readonly calls: CallEntry[] = [];
-  private readonly bySeq = new Map<number, CallEntry>();
-  private readonly byNativeId = new Map<string, CallEntry>();
-  private readonly abandoned = new Set<number>();
-  private readonly withContents = new Set<number>();
+  private readonly calls: CallBook;
+  private readonly items: FinishedItems;
+  /** Figures of notices that became known after them. */
+  private readonly lateFigures = new Map<number, object>();
   private seq = 0;
   private eventCount = 0;
 
   constructor(context: RunContext) {
     this.context = context;
-    const { clean, contents } = context;
+    const { clean, contents, idPrefix, store } = context;
+    this.files = createTouchedFiles((path) => clean.copy(path));
+    this.calls = new CallBook(idPrefix, clean);
+    this.items = new FinishedItems(store, contents);
     this.eventContext = { clean, contents, callId: (id) => this.callIdOf(id) };
   }
 
   message(item: Parameters<ItemSink['message']>[0]): number {
     const { role, origin, text } = item;
     const byPerson = role === 'user' && (origin === undefined || origin === 'queued' || origin === 'command');
-    if (byPerson && text.trim() !== '') this.firstPrompt ??= this.context.clean.text(text);
+    if (byPerson && text.trim() !== '') this.firstPrompt ??= this.context.clean.copy(text);
     return this.event(item, eventParts.message(item, this.eventContext));
   }
 
@@ -121,26 +104,15 @@ export class RunAssembler implements ItemSink {
 
   openCall(start: CallStart): number {
     this.seq += 1;
-    const callId = `${this.context.idPrefix}tool-${String(this.calls.length + 1).padStart(3, '0')}`;
-    const entry: CallEntry = {
-      seq: this.seq,
-      digest: digestCall(callId, start, this.context.clean),
-      open: { start, began: this.clock.read(start.at) },
-      amendments: [],
-      subagent: undefined,
-      relative: false,
-    };
-    if (start.nativeId !== undefined) {
-      if (this.byNativeId.has(start.nativeId)) this.report('duplicate-call', start.ref, start.nativeId);
-      this.byNativeId.set(start.nativeId, entry);
+    if (start.nativeId !== undefined && this.calls.find(start.nativeId) !== undefined) {
+      this.report('duplicate-call', start.ref, start.nativeId);
     }
-    this.calls.push(entry);
-    this.bySeq.set(entry.seq, entry);
+    this.calls.open(this.seq, start, this.clock.read(start.at));
     return this.seq;
   }
 
   closeCall(id: string | number, result: CallResult): 'closed' | 'orphan' | 'duplicate' {
-    const entry = this.find(id);
+    const entry = this.calls.find(id);
     if (entry === undefined) {
       this.keepOrphan(id, result);
       return 'orphan';
@@ -154,46 +126,49 @@ export class RunAssembler implements ItemSink {
   }
 
   amendCall(id: string | number, more: CallAmendment): void {
-    const entry = this.find(id);
+    const entry = this.calls.find(id);
     if (entry === undefined) return;
     entry.amendments.push(more);
     if (more.outcome !== undefined) entry.digest.outcome = more.outcome;
-    this.noteFiles(more.patches ?? []);
+    this.files.note(more.patches ?? []);
   }
 
-  /**
-   * Ties a call to the run it started; false where there is no such call. A call that started several, as a workflow
-   * does, names the first and counts them all.
-   */
+  /** Ties a call to the run it started; false where there is no such call. */
   linkSubagent(nativeId: string, subSessionId: string, digests: readonly CallDigest[]): boolean {
-    const entry = this.find(nativeId);
-    if (entry !== undefined) {
-      const { sub_session_id = subSessionId, digests: before = [] } = entry.subagent ?? {};
-      entry.subagent = { sub_session_id, digests: [...before, ...digests] };
-    }
-    return entry !== undefined;
+    return this.calls.link(nativeId, subSessionId, digests);
+  }
+
+  amendNotice(seq: number, more: Parameters<ItemSink['amendNotice']>[1]): void {
+    this.lateFigures.set(seq, {
+      ...this.lateFigures.get(seq),
+      ...defined({
+        tokens_before: more.tokensBefore,
+        tokens_after: more.tokensAfter,
+        duration_ms: more.durationMs,
+      }),
+    });
   }
 
   hasCall(nativeId: string): boolean {
-    return this.byNativeId.has(nativeId);
+    return this.calls.find(nativeId) !== undefined;
   }
 
   abandon(seqs: Iterable<number>): void {
-    for (const seq of seqs) this.abandoned.add(seq);
+    this.items.abandon(seqs);
   }
 
   /** The call's id in the session; undefined where no such call was opened. */
   callIdOf(id: string | number | undefined): string | undefined {
-    return id === undefined ? undefined : this.find(id)?.digest.call_id;
+    return id === undefined ? undefined : this.calls.find(id)?.digest.call_id;
   }
 
   get digests(): readonly CallDigest[] {
-    return this.calls.map((entry) => entry.digest);
+    return this.calls.digests;
   }
 
   /** Ends what is still open, for want of a result, and says whether there was any. */
   closeRest(): boolean {
-    const open = this.calls.filter((entry) => entry.open !== undefined);
+    const open = this.calls.entries.filter((entry) => entry.open !== undefined);
     for (const entry of open) {
       if (entry.open === undefined) continue;
       this.report('unanswered-call', entry.open.start.ref, entry.open.start.name);
@@ -203,51 +178,27 @@ export class RunAssembler implements ItemSink {
   }
 
   /** The calls in order, with what became known after they were finished. */
-  *finishedCalls(frame: RunFrame): Generator<Finished<ToolCall>> {
-    for (const entry of this.calls) {
-      yield this.finished(
-        entry.seq,
-        !isTouched(entry),
-        (stored) => this.settleCall(stored as ToolCall, entry, frame),
-        frame,
-      );
+  *finishedCalls({ base, contentFolder }: RunFrame): Generator<Finished<ToolCall>> {
+    for (const entry of this.calls.entries) {
+      yield this.items.read(entry.seq, {
+        settle: (stored) => this.calls.settle(stored as ToolCall, entry, this.context.format, base),
+        asStored: isSettled(entry),
+        contentFolder,
+      });
     }
   }
 
   /** The events in order. */
-  *finishedEvents(frame: RunFrame): Generator<Finished<SessionEvent>> {
+  *finishedEvents({ contentFolder }: RunFrame): Generator<Finished<SessionEvent>> {
     for (let seq = 1; seq <= this.seq; seq += 1) {
-      if (this.bySeq.has(seq)) continue;
-      yield this.finished(seq, true, (stored) => stored as SessionEvent, frame);
+      if (this.calls.has(seq)) continue;
+      const late = this.lateFigures.get(seq);
+      yield this.items.read(seq, {
+        settle: (stored) => ({ ...(stored as SessionEvent), ...late }),
+        asStored: late === undefined,
+        contentFolder,
+      });
     }
-  }
-
-  private finished<Each extends Item>(
-    seq: number,
-    asStored: boolean,
-    settle: (stored: Item) => Each,
-    { contentFolder }: RunFrame,
-  ): Finished<Each> {
-    const { store } = this.context;
-    const abandoned = this.abandoned.has(seq);
-    const item = (): Each => {
-      const stored = store.get(seq);
-      if (stored === undefined) throw new Error(`agent-replay-kit: the store lost item ${seq}.`);
-      return placeItem(settle(stored), abandoned, contentFolder);
-    };
-    const text = asStored && !abandoned && !this.withContents.has(seq) ? store.json?.(seq) : undefined;
-    return { item, json: () => text ?? JSON.stringify(item()) };
-  }
-
-  private settleCall(stored: ToolCall, entry: CallEntry, { base }: RunFrame): ToolCall {
-    const timed = entry.relative ? shiftTimes(stored, base) : stored;
-    const { format, clean } = this.context;
-    const amended = entry.amendments.reduce((call, more) => amendCall(call, more, format, clean), timed);
-    return entry.subagent === undefined ? amended : linkCall(amended, entry.subagent);
-  }
-
-  private find(id: string | number): CallEntry | undefined {
-    return typeof id === 'number' ? this.bySeq.get(id) : this.byNativeId.get(id);
   }
 
   private keepOrphan(id: string | number, result: CallResult): void {
@@ -266,21 +217,13 @@ export class RunAssembler implements ItemSink {
     entry.open = undefined;
     entry.relative = !began.absolute;
     entry.digest.outcome = result.outcome;
-    if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.noteFiles(result.patches ?? []);
+    if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
     const { times, inferred, backwardsMs } = callTimes(began, result, this.clock);
     if (backwardsMs !== undefined) this.report('clock-backwards', start.ref, `${backwardsMs} ms`);
     const { clean, format, contents } = this.context;
     const frame = { callId: entry.digest.call_id, seq: entry.seq, format, clean, contents };
     const call = buildCall(start, { ...result, inferred: [...(result.inferred ?? []), ...inferred] }, times, frame);
-    this.put(entry.seq, call);
-  }
-
-  private noteFiles(patches: NonNullable<CallResult['patches']>): void {
-    for (const { path, change, moved_to } of patches) {
-      const name = this.context.clean.text(moved_to ?? path);
-      if (change === 'added') this.filesCreated.add(name);
-      else if (!this.filesCreated.has(name)) this.filesModified.add(name);
-    }
+    this.items.put(entry.seq, call);
   }
 
   private event(item: ItemOrigin, { fields, refs }: EventPart): number {
@@ -301,31 +244,14 @@ export class RunAssembler implements ItemSink {
         content_refs: refs.length === 0 ? undefined : refs,
       }),
     } as SessionEvent;
-    this.put(this.seq, event);
+    this.items.put(this.seq, event);
     return this.seq;
-  }
-
-  private put(seq: number, whole: Item): void {
-    const { item, refs } = shortenTexts(whole, this.context.contents);
-    const all = [...(whole.content_refs ?? []), ...refs];
-    if (all.length > 0) this.withContents.add(seq);
-    this.context.store.put(seq, refs.length === 0 ? item : { ...item, content_refs: all });
   }
 
   private report(code: DiagnosticCode, ref: SourceRef | undefined, actual: string): void {
     const file = ref === undefined ? undefined : this.context.names[ref.source];
     const at =
       ref === undefined || file === undefined ? {} : { at: { file, line: ref.line, byteOffset: ref.byte_offset } };
-    this.context.report(diagnose(code, { ...at, actual: this.context.clean.text(actual).slice(0, 200) }));
+    this.context.report(diagnose(code, { ...at, actual: this.context.clean.copy(actual).slice(0, 200) }));
   }
-}
-
-/** Whether anything became known of the call after it was finished. */
-function isTouched({ relative, amendments, subagent }: CallEntry): boolean {
-  return relative || amendments.length > 0 || subagent !== undefined;
-}
-
-function shiftTimes(call: ToolCall, base: number): ToolCall {
-  const shift = (time: string): string => toIso(Date.parse(time) + base);
-  return { ...call, started_at: shift(call.started_at), ended_at: shift(call.ended_at) };
 }

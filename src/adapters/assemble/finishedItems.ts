@@ -1,0 +1,53 @@
+import type { Item, ItemStore } from './itemStore.ts';
+import { placeItem } from './placeItem.ts';
+import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
+
+/** An item as it stands in the end: read as an object or as JSON. */
+export interface Finished<Each extends Item> {
+  item(): Each;
+  json(): string;
+}
+
+/** How a stored item becomes what it is in the end. */
+export interface Settling<Each extends Item> {
+  settle(stored: Item): Each;
+  /** Nothing became known after it was stored: its JSON can be taken as it is. */
+  asStored: boolean;
+  /** Folder of the contents, relative to the session file. */
+  contentFolder: string;
+}
+
+/** Hands finished items to the store, without their long texts, and reads them back. */
+export class FinishedItems {
+  private readonly store: ItemStore;
+  private readonly contents: ShortenContext;
+  private readonly abandoned = new Set<number>();
+  private readonly withContents = new Set<number>();
+
+  constructor(store: ItemStore, contents: ShortenContext) {
+    this.store = store;
+    this.contents = contents;
+  }
+
+  put(seq: number, whole: Item): void {
+    const { item, refs } = shortenTexts(whole, this.contents);
+    const all = [...(whole.content_refs ?? []), ...refs];
+    if (all.length > 0) this.withContents.add(seq);
+    this.store.put(seq, refs.length === 0 ? item : { ...item, content_refs: all });
+  }
+
+  abandon(seqs: Iterable<number>): void {
+    for (const seq of seqs) this.abandoned.add(seq);
+  }
+
+  read<Each extends Item>(seq: number, { settle, asStored, contentFolder }: Settling<Each>): Finished<Each> {
+    const abandoned = this.abandoned.has(seq);
+    const item = (): Each => {
+      const stored = this.store.get(seq);
+      if (stored === undefined) throw new Error(`agent-replay-kit: the store lost item ${seq}.`);
+      return placeItem(settle(stored), abandoned, contentFolder);
+    };
+    const text = asStored && !abandoned && !this.withContents.has(seq) ? this.store.json?.(seq) : undefined;
+    return { item, json: () => text ?? JSON.stringify(item()) };
+  }
+}
