@@ -38,8 +38,8 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
   };
 
   const maskArray = (list: readonly unknown[], depth: number, count: CountMask | undefined): readonly unknown[] => {
-    if (isSplitKey(list)) return maskLines(list, find(list.join('\n')), count);
-    const masked = list.map((item) => maskValue(item, '', depth + 1, count));
+    const lines = isSplitKey(list) ? maskLines(list, find(list.join('\n')), count) : list;
+    const masked = lines.map((item) => maskValue(item, '', depth + 1, count));
     return masked.some((item, index) => item !== list[index]) ? masked : list;
   };
 

@@ -13,6 +13,7 @@ import { netrcRule } from './rules/netrcRule.ts';
 import { paymentRules } from './rules/paymentRules.ts';
 import { privateKeyRules } from './rules/privateKeyRules.ts';
 import { serviceRules } from './rules/serviceRules.ts';
+import { twilioRule } from './rules/twilioRule.ts';
 import { urlRules } from './rules/urlRules.ts';
 import type { SecretRule } from './secretRule.ts';
 
@@ -25,6 +26,7 @@ export const secretRules: readonly SecretRule[] = [
   ...chatRules,
   ...paymentRules,
   ...messagingRules,
+  twilioRule,
   ...serviceRules,
   ...privateKeyRules,
   jwtRule,

@@ -162,7 +162,7 @@ describe('any text', () => {
         expect(redactor.mask(masked)).toBe(masked);
         expect(masked.length).toBeLessThanOrEqual(text.length * 8 + 40);
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 1 },
     );
   });
 
@@ -180,7 +180,7 @@ describe('any text', () => {
         expect(from).toBeLessThanOrEqual(text.length);
         expect(redactor.mask(text)).toBe(rebuilt + text.slice(from));
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, seed: 1 },
     );
   });
 });

@@ -4,7 +4,7 @@ import { secretSamples } from './secretSamples.ts';
 
 /** A text that an anchor of a rule stands for. */
 function anchorText(anchor: (typeof secretRules)[number]['clues'][number]['anchor']): string {
-  const pattern = typeof anchor === 'string' ? anchor : 'start' in anchor ? anchor.start : anchor.anyCase;
+  const pattern = typeof anchor === 'string' ? anchor : anchor.anyCase;
   return pattern.replace(/\[(.)[^\]]*\]/g, '$1');
 }
 

@@ -25,6 +25,7 @@ const cut = 16 * 1024;
 export const placements: readonly Placement[] = [
   { name: 'bare', suits: always, place: statement },
   { name: 'in a sentence', suits: always, place: (sample) => `I found this: ${statement(sample)} in the log.` },
+  { name: 'between Chinese words', suits: always, place: (sample) => `密钥是${statement(sample)}，请勿外传` },
   { name: 'on a line of its own', suits: always, place: (sample) => `Output:\n${statement(sample)}\nDone.` },
   {
     name: 'numbered by cat -n',
@@ -42,6 +43,15 @@ export const placements: readonly Placement[] = [
       statement(sample)
         .split('\n')
         .map((line) => `+${line}`)
+        .join('\n'),
+  },
+  {
+    name: 'removed by a diff',
+    suits: always,
+    place: (sample) =>
+      statement(sample)
+        .split('\n')
+        .map((line) => `-${line}`)
         .join('\n'),
   },
   { name: 'quoted', suits: always, place: (sample) => `echo "${statement(sample)}" > file` },

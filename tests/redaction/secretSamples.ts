@@ -194,7 +194,6 @@ const tokens: readonly (readonly [string, ...Make[]])[] = [
   ['mailchimp-api-key', (r) => `${r.hex(32)}-us14`],
   ['brevo-api-key', (r) => `xkeysib-${r.hex(64)}-${r.alphanumeric(16)}`],
   ['resend-api-key', (r) => `re_${r.alphanumeric(8)}_${r.alphanumeric(24)}`],
-  ['twilio-key', (r) => `SK${r.hex(32)}`],
   ['sentry-token', (r) => `sntrys_${r.alphanumeric(120)}=_${r.alphanumeric(43)}`, (r) => `sntryu_${r.hex(64)}`],
   ['new-relic-key', (r) => `NRAK-${r.base36(27).toUpperCase()}`],
   ['new-relic-licence', (r) => `${r.hex(36)}NRAL`],
@@ -235,6 +234,16 @@ const tokens: readonly (readonly [string, ...Make[]])[] = [
 ];
 
 const inContexts: readonly SecretSample[] = [
+  sample(
+    'twilio-key',
+    (r) => `SK${r.hex(32)}`,
+    (secret) => `sid=${secret}`,
+  ),
+  sample(
+    'twilio-key',
+    (r) => r.hex(32),
+    (secret) => `TWILIO_AUTH_TOKEN=${secret}`,
+  ),
   sample(
     'aws-secret-access-key',
     (r) => r.base64(40),

@@ -1,4 +1,4 @@
-import { base64Url, charSet, runEnd, runStart } from '../scan/charSet.ts';
+import { base64Url, charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
 
 /** What stands between a name and its value. */
 export interface Sign {
@@ -56,9 +56,7 @@ function readEntry(text: string, from: number): Sign | undefined {
 
 /** Nothing but blanks: a flag and its value, a sentence, or a value in quotes. */
 function readGap(text: string, nameStart: number, from: number): Sign | undefined {
-  if (text[runStart(text, nameStart, base64Url, 40)] === '-' && text[from - 1] === ' ') {
-    return { end: from, kind: 'tight' };
-  }
+  if (text[from - 1] === ' ' && isFlag(text, nameStart)) return { end: from, kind: 'tight' };
   const verbEnd = endOf(verb, text, from);
   if (verbEnd !== undefined) return { end: verbEnd, kind: 'loose' };
   return endOf(openingQuote, text, from) === undefined ? undefined : { end: from, kind: 'open' };
@@ -69,6 +67,12 @@ function endOf(sticky: RegExp, text: string, from: number): number | undefined {
   return sticky.test(text) ? sticky.lastIndex : undefined;
 }
 
+function isFlag(text: string, nameStart: number): boolean {
+  const start = runStart(text, nameStart, base64Url, 40);
+  return text[start] === '-' && (start === 0 || inSet(beforeFlag, text.charCodeAt(start - 1)));
+}
+
+const beforeFlag = charSet(' \t\r\n"\'`');
 const tagName = charSet('A-Za-z0-9_.:-');
 
 function isTag(text: string, nameStart: number): boolean {

@@ -25,7 +25,6 @@ function clueOf({ prefix, body, weak = false }: TokenForm): Clue {
   return {
     anchor: prefix,
     match: (text, at, after) => {
-      // A prefix inside a longer token is part of it, or none.
       if (!startsLoneToken(text, at)) return undefined;
       sticky.lastIndex = after;
       const end = sticky.test(text) ? sticky.lastIndex : weak ? after : cutTokenEnd(text, after);

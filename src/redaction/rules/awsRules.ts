@@ -2,8 +2,8 @@ import { isMadeUp } from '../judge/isPlaceholder.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { contextRule } from '../match/contextRule.ts';
 import { tokenRule } from '../match/tokenRule.ts';
-import { charSet, runEnd } from '../scan/charSet.ts';
-import { startsToken } from '../scan/tokenBoundary.ts';
+import { alphanumerics, charSet, inSet, runEnd } from '../scan/charSet.ts';
+import { startsLoneToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
 
 const keyIdPrefixes = ['AKIA', 'ASIA', 'ABIA', 'ACCA'] as const;
@@ -16,7 +16,8 @@ const reach = 160;
 /** Finds a secret key that stands near its id without a name of its own, as in a CSV file or a listing. */
 const nearKeyId: Clue['match'] = (text, at) => {
   const idEnd = at + keyIdLength;
-  if (!startsToken(text, at) || runEnd(text, at, idChars, reach) !== idEnd) return undefined;
+  if (!startsLoneToken(text, at) || runEnd(text, at, idChars, reach) !== idEnd) return undefined;
+  if (inSet(alphanumerics, text.charCodeAt(idEnd)) || isMadeUp(text.slice(at, idEnd))) return undefined;
   const last = Math.min(text.length, idEnd + reach);
   for (let start = idEnd; start < last; start++) {
     const end = runEnd(text, start, secretChars, reach);

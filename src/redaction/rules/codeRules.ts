@@ -65,7 +65,7 @@ export const codeRules: readonly SecretRule[] = [
     shape: 'rubygems_…, oy2…, CLOJARS_…, AKCp…, cmVmdGtu…',
     forms: [
       { prefix: 'rubygems_', body: /[0-9a-f]{48}/ },
-      { prefix: { start: 'oy2' }, body: /[a-z0-9]{43}/, weak: true },
+      { prefix: 'oy2[a-z0-9]', body: /[a-z0-9]{42}/, weak: true },
       { prefix: 'CLOJARS_', body: /[0-9a-f]{60}/ },
       { prefix: 'AKCp', body: /[A-Za-z0-9]{60,75}/, weak: true },
       { prefix: 'cmVmdGtu', body: /[A-Za-z0-9]{50,70}/, weak: true },
@@ -83,7 +83,7 @@ export const codeRules: readonly SecretRule[] = [
       { prefix: 'sq[upa]_', body: /[0-9a-f]{40}/ },
       { prefix: 'sgp_', body: /(?:local_|[0-9a-f]{16}_)?[0-9a-f]{40}/ },
       { prefix: 'pn[ub]_', body: /[A-Za-z0-9]{36}/ },
-      { prefix: { start: 'ico-' }, body: /[A-Za-z0-9]{32}/, weak: true },
+      { prefix: 'ico-', body: /[A-Za-z0-9]{32}/, weak: true },
     ],
   }),
 ];

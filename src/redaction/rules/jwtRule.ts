@@ -1,13 +1,13 @@
 import { decodeBase64 } from '../judge/decodeBase64.ts';
 import { base64Url, runEnd } from '../scan/charSet.ts';
-import { startsToken } from '../scan/tokenBoundary.ts';
+import { startsLoneToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
 
 const longestHeader = 8192;
 const shortestPart = 16;
 
 const match: Clue['match'] = (text, at) => {
-  if (!startsToken(text, at)) return undefined;
+  if (!startsLoneToken(text, at)) return undefined;
   const header = runEnd(text, at, base64Url, longestHeader);
   if (text[header] !== '.' || !isJoseHeader(text.slice(at, header))) return undefined;
   const payload = runEnd(text, header + 1, base64Url, text.length);
@@ -33,5 +33,5 @@ export const jwtRule: SecretRule = {
   label: 'JSON Web Token (also Supabase keys)',
   shape: 'eyJ….eyJ….…',
   evidence: 'format',
-  clues: [{ anchor: { start: 'eyJ' }, match }],
+  clues: [{ anchor: 'eyJ[A-Za-z0-9]', match }],
 };

@@ -8,7 +8,7 @@ export const messagingRules: readonly SecretRule[] = [
     id: 'sendgrid-api-key',
     label: 'SendGrid API key',
     shape: 'SG.….…',
-    forms: [{ prefix: { start: 'SG.' }, body: /[A-Za-z0-9_-]{20,24}\.[A-Za-z0-9_-]{40,45}/ }],
+    forms: [{ prefix: 'SG.[A-Za-z0-9_-]', body: /[A-Za-z0-9_-]{19,23}\.[A-Za-z0-9_-]{40,45}/ }],
   }),
   tokenRule({
     id: 'mailgun-api-key',
@@ -35,12 +35,6 @@ export const messagingRules: readonly SecretRule[] = [
     id: 'resend-api-key',
     label: 'Resend API key',
     shape: 're_…_…',
-    forms: [{ prefix: { start: 're_' }, body: /[A-Za-z0-9]{8}_[A-Za-z0-9]{20,28}/, weak: true }],
-  }),
-  tokenRule({
-    id: 'twilio-key',
-    label: 'Twilio API key',
-    shape: 'SK<32 hex digits>',
-    forms: [{ prefix: { start: 'SK[0-9a-f]' }, body: /[0-9a-f]{31}/, weak: true }],
+    forms: [{ prefix: 're_[A-Za-z0-9]', body: /[A-Za-z0-9]{7}_[A-Za-z0-9]{20,28}/, weak: true }],
   }),
 ];

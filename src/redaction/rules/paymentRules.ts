@@ -20,7 +20,7 @@ export const paymentRules: readonly SecretRule[] = [
     shape: 'sq0atp-…, sq0csp-…, EAAA…',
     forms: [
       { prefix: 'sq0[a-z]', body: /[a-z]{2}-[A-Za-z0-9_-]{22,60}/ },
-      { prefix: { start: 'EAAA' }, body: /[A-Za-z0-9_-]{59,63}/, weak: true },
+      { prefix: 'EAAA', body: /[A-Za-z0-9_-]{59,63}/, weak: true },
     ],
   }),
   tokenRule({

@@ -5,12 +5,13 @@ import { startsToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
 
 const dashes = charSet('-');
-const begin = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
-const closing = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
+// A sixth dash is that of a removed line in a diff.
+const begin = /-{4,6} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
+const closing = /-{4,6} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
 
 /** A block from its first line, or what is left of it. */
 const fromBegin: Clue['match'] = (text, at) => {
-  const start = runStart(text, at + 3, dashes, 5);
+  const start = runStart(text, at + 3, dashes, 6);
   begin.lastIndex = start;
   if (!begin.test(text)) return undefined;
   const end = keyBlockEnd(text, begin.lastIndex);
@@ -19,8 +20,8 @@ const fromBegin: Clue['match'] = (text, at) => {
 
 /** A block of which the first line was cut off. */
 const fromEnd: Clue['match'] = (text, at) => {
-  closing.lastIndex = runStart(text, at + 3, dashes, 5);
-  const start = closing.test(text) ? keyBlockStart(text, runStart(text, at + 3, dashes, 5)) : undefined;
+  closing.lastIndex = runStart(text, at + 3, dashes, 6);
+  const start = closing.test(text) ? keyBlockStart(text, runStart(text, at + 3, dashes, 6)) : undefined;
   return start === undefined ? undefined : { start, end: closing.lastIndex };
 };
 

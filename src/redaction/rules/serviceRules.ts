@@ -102,7 +102,7 @@ export const serviceRules: readonly SecretRule[] = [
     id: 'facebook-token',
     label: 'Facebook access token',
     shape: 'EAA…',
-    forms: [{ prefix: { start: 'EAA' }, body: /(?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{91,400}/, weak: true }],
+    forms: [{ prefix: 'EAA[A-Za-z0-9]', body: /(?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{90,400}/, weak: true }],
   }),
   tokenRule({
     id: 'age-secret-key',
@@ -116,8 +116,8 @@ export const serviceRules: readonly SecretRule[] = [
     shape: 'A3-…-…-…',
     forms: [
       {
-        prefix: { start: 'A3-' },
-        body: /[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}/,
+        prefix: 'A3-[A-Z0-9]',
+        body: /[A-Z0-9]{5}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}/,
         weak: true,
       },
     ],

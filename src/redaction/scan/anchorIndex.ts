@@ -14,8 +14,6 @@ export interface AnchorIndex<Owner> {
 interface Entry<Owner> {
   readonly owner: Owner;
   readonly places: readonly CharSet[];
-  /** How many places stand before the anchor itself. */
-  readonly lead: number;
   /** At which place the window lies. */
   readonly offset: number;
 }
@@ -38,9 +36,9 @@ export function createAnchorIndex<Owner>(
   const buckets: Entry<Owner>[][] = Array.from({ length: pairCount }, () => []);
 
   for (const [order, { anchor, owner }] of anchors.entries()) {
-    const { places, lead } = parseAnchor(anchor);
+    const places = parseAnchor(anchor);
     const offset = rarestWindow(places);
-    const entry: Entry<Owner> = { owner, places, lead, offset };
+    const entry: Entry<Owner> = { owner, places, offset };
     const group = 1 << (order % groupCount);
     for (let step = 0; step < windowLength - 1; step++) {
       const jump = windowLength - 2 - step;
@@ -57,8 +55,7 @@ export function createAnchorIndex<Owner>(
 
   return {
     scan(text, visit) {
-      // The first window begins before the text, for anchors at the start of a token.
-      let end = nextStop(text, windowLength - 2, jumps, headGroups, tailGroups);
+      let end = nextStop(text, windowLength - 1, jumps, headGroups, tailGroups);
       while (end < text.length) {
         const bucket = buckets[pairAt(text, end)] as readonly Entry<Owner>[];
         const resume = visitBucket(text, end, bucket, visit);
@@ -99,18 +96,17 @@ function visitBucket<Owner>(
 ): number {
   let resume = 0;
   for (let order = 0; order < bucket.length; order++) {
-    const { owner, places, lead, offset } = bucket[order] as Entry<Owner>;
+    const { owner, places, offset } = bucket[order] as Entry<Owner>;
     const at = end - windowLength + 1 - offset;
-    if (at + lead < 0 || !standsAt(text, at, places)) continue;
-    resume = Math.max(resume, visit(owner, at + lead, at + places.length));
+    if (at < 0 || !standsAt(text, at, places)) continue;
+    resume = Math.max(resume, visit(owner, at, at + places.length));
   }
   return resume;
 }
 
 function standsAt(text: string, at: number, places: readonly CharSet[]): boolean {
   for (let place = 0; place < places.length; place++) {
-    const index = at + place;
-    if (!inSet(places[place] as CharSet, index < 0 ? 0 : text.charCodeAt(index))) return false;
+    if (!inSet(places[place] as CharSet, text.charCodeAt(at + place))) return false;
   }
   return true;
 }

@@ -14,7 +14,7 @@ export const escapeAnchors = ['\\u00', 'x1[bB][[]', '033[', ':\\/\\/', '1\\/\\/0
 // failed match is linear; an unfinished OSC ends where the next code begins.
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal codes are made of control characters.
-  /(?:\x1b|\\u001[bB]|\\x1[bB]|\\033)(?:\[[0-9;:?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b\\]*(?:\x07|\x1b\\)?|[()][0-9A-Z]|[=>78MNc])|\\(\/)|\\u00([2-7][0-9a-fA-F])/g;
+  /(?:\x1b|\\u001[bB]|\\x1[bB]|\\033)(?:\[[0-9;:?]{0,64}[ -/]{0,8}[@-Z\\-~]|\][^\x07\x1b\\]*(?:\x07|\x1b\\)?|[()][0-9A-Z]|[=>78MNc])|\\(\/)|\\u00([2-7][0-9a-fA-F])/g;
 
 /**
  * Removes terminal codes (colours, links, cursor moves), also escaped ones, and resolves `\/` and `\u002b`: any of them

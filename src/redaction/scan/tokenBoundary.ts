@@ -1,6 +1,8 @@
-import { alphanumerics, base64Url, charSet, hexDigits, inSet, runEnd, runStart } from './charSet.ts';
+import { isInMarker } from '../redactionMarker.ts';
+import { alphanumerics, charSet, hexDigits, inSet, runEnd, runStart } from './charSet.ts';
 
 const escapeLetters = charSet('nrtbf');
+const joiners = charSet('_-');
 const colourParameters = charSet('0-9;:');
 
 /**
@@ -8,12 +10,18 @@ const colourParameters = charSet('0-9;:');
  * `%3D`, a colour) is no word, since a text may be JSON, part of a URL, or made for a terminal.
  */
 export function startsToken(text: string, at: number): boolean {
-  return !inSet(alphanumerics, text.charCodeAt(at - 1)) || endsEscape(text, at);
+  if (inSet(alphanumerics, text.charCodeAt(at - 1))) return endsEscape(text, at);
+  // A marker stands for the rest of a word, so that masking a text twice finds nothing new.
+  return text[at - 1] !== ']' || !isInMarker(text, at - 1);
 }
 
-/** Like {@link startsToken}, but `-` and `_` also count as part of a word: for prefixes that chance alone can make. */
+/**
+ * Like {@link startsToken}, but `-` and `_` join words too. A prefix inside a longer token is part of it, or none; and were
+ * each one looked at, a text of nothing but prefixes would take quadratic time. Dashes before the first word, as of a
+ * removed line in a diff, join nothing.
+ */
 export function startsLoneToken(text: string, at: number): boolean {
-  return !inSet(base64Url, text.charCodeAt(at - 1)) || endsEscape(text, at);
+  return startsToken(text, runStart(text, at, joiners, 8));
 }
 
 function endsEscape(text: string, at: number): boolean {

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRedactor } from '../../src/redaction/index.ts';
+import { createSecretMaker } from './createSecretMaker.ts';
+import { hostileText } from './hostileText.ts';
+
+const { maskJson } = createRedactor();
+const random = createSecretMaker('createJsonMasker');
+const token = `ghp_${random.alphanumeric(36)}`;
+
+describe('maskJson', () => {
+  test('gives the same value where there is no secret', () => {
+    const value = { command: 'ls -la', list: [1, 'two', null, { deep: true }], token_count: 12 };
+    expect(maskJson(value)).toBe(value);
+  });
+
+  test('shares what did not change, and leaves the original alone', () => {
+    const value = { kept: { a: 'b' }, found: { output: `use ${token}` } };
+    const masked = maskJson(value);
+    expect(masked).toEqual({ kept: { a: 'b' }, found: { output: 'use [REDACTED:github-token]' } });
+    expect(masked.kept).toBe(value.kept);
+    expect(value.found.output).toContain(token);
+  });
+
+  test('lets the name of a field tell about its value', () => {
+    const key = random.alphanumeric(32);
+    expect(
+      maskJson({
+        password: 'hunter2',
+        apiKey: key,
+        env: { AWS_SECRET_ACCESS_KEY: random.base64(40) },
+        headers: { authorization: `Bearer ${key}`, cookie: `theme=dark; sid=${key}` },
+        auths: { 'r.internal': { auth: btoa('deploy:s3cretPw') } },
+        quoted: { password: `say "hi" 2 'me'` },
+        odd: { secret: `${key.slice(0, 20)}"${key.slice(20)}` },
+        commit: random.hex(40),
+      }),
+    ).toMatchObject({
+      password: '[REDACTED:password]',
+      apiKey: '[REDACTED:api-key]',
+      env: { AWS_SECRET_ACCESS_KEY: '[REDACTED:aws-secret-access-key]' },
+      headers: { authorization: 'Bearer [REDACTED:bearer-token]', cookie: 'theme=dark; sid=[REDACTED:cookie]' },
+      auths: { 'r.internal': { auth: '[REDACTED:basic-auth]' } },
+      quoted: { password: `say "hi" 2 'me'` },
+      odd: { secret: '[REDACTED:secret]' },
+    });
+  });
+
+  test('lets a neighbouring name tell about a value', () => {
+    expect(
+      maskJson([
+        { name: 'DB_PASSWORD', value: 'hunter2' },
+        { name: 'STAGE', value: 'prod7' },
+      ]),
+    ).toEqual([
+      { name: 'DB_PASSWORD', value: '[REDACTED:password]' },
+      { name: 'STAGE', value: 'prod7' },
+    ]);
+  });
+
+  test('masks names of fields', () => {
+    expect(maskJson({ [token]: 1 })).toEqual({ '[REDACTED:github-token]': 1 });
+  });
+
+  test('finds a key whose lines are items of a list, as in a patch', () => {
+    const lines = [
+      '@@ -0,0 +1,9 @@',
+      ...random
+        .pem('PRIVATE KEY', 4)
+        .split('\n')
+        .map((line) => `+${line}`),
+      ' kept',
+    ];
+    const counts: string[] = [];
+    const masked = maskJson({ lines }, (rule) => counts.push(rule)).lines;
+    expect(masked).toHaveLength(lines.length);
+    expect(masked.at(0)).toBe('@@ -0,0 +1,9 @@');
+    expect(masked.at(2)).toBe('[REDACTED:private-key]');
+    expect(masked.at(-1)).toBe(' kept');
+    expect(counts).toEqual(['private-key']);
+    expect(maskJson({ lines: masked }).lines).toBe(masked);
+  });
+
+  test('keeps a field called __proto__ a field', () => {
+    const value: unknown = JSON.parse(`{"__proto__": {"output": "${token}"}}`);
+    const masked = maskJson(value);
+    expect(JSON.stringify(masked)).toBe('{"__proto__":{"output":"[REDACTED:github-token]"}}');
+    expect(Object.getPrototypeOf(masked)).toBe(Object.prototype);
+  });
+
+  test('passes on nothing that is too deep to look at', () => {
+    const depth = 20_000;
+    const value: unknown = JSON.parse(`${'['.repeat(depth)}"${token}"${']'.repeat(depth)}`);
+    const counts: string[] = [];
+    const text = JSON.stringify(maskJson(value, (rule) => counts.push(rule)));
+    expect(text).toContain('[REDACTED:nested-too-deep]');
+    expect(text).not.toContain(token);
+    expect(counts).toEqual(['nested-too-deep']);
+  });
+
+  test('is done once and for all', () => {
+    const json = fc.jsonValue({ stringUnit: 'binary' });
+    fc.assert(
+      fc.property(fc.dictionary(hostileText, fc.oneof(hostileText, fc.array(hostileText), json)), (value) => {
+        const masked = maskJson(value);
+        expect(maskJson(masked)).toEqual(masked);
+      }),
+      { seed: 1 },
+    );
+  });
+});

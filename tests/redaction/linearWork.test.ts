@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { createRedactor } from '../../src/redaction/index.ts';
+import { anchorTexts } from './hostileText.ts';
+
+const redactor = createRedactor();
+
+/**
+ * Counts the characters that a search looks at: read one by one, taken by a pattern, or copied. The methods of strings
+ * and patterns are replaced for the time of the search, because time itself says little on a busy machine.
+ */
+function workOf(text: string): number {
+  let work = 0;
+  const { charCodeAt, slice } = String.prototype;
+  const { test: matches } = RegExp.prototype;
+  Object.assign(String.prototype, {
+    charCodeAt(this: string, index: number) {
+      work++;
+      return charCodeAt.call(this, index);
+    },
+    slice(this: string, from: number, to?: number) {
+      const part = slice.call(this, from, to);
+      work += part.length;
+      return part;
+    },
+  });
+  Object.assign(RegExp.prototype, {
+    test(this: RegExp, subject: string) {
+      const from = this.lastIndex;
+      const isMatch = matches.call(this, subject);
+      work += 1 + (isMatch && this.sticky ? this.lastIndex - from : 0);
+      return isMatch;
+    },
+  });
+  try {
+    redactor.find(text);
+  } finally {
+    Object.assign(String.prototype, { charCodeAt, slice });
+    Object.assign(RegExp.prototype, { test: matches });
+  }
+  return work;
+}
+
+const fillers = ['', ' ', '=', '="', '-', 'a', 'A1b2C3d4'];
+const wholes = [
+  'a',
+  'A',
+  '0',
+  '-',
+  '/',
+  '\\',
+  '"',
+  `"'`,
+  '\x1b',
+  '\x1b[',
+  '\x1b]',
+  '\\u001b[',
+  '\\u00',
+  '\\/',
+  '://',
+  '://a:',
+  '://a:b',
+  '://a@',
+  'eyJ.',
+  'eyJhbGciOiJIUzI1NiJ9.',
+  '-----BEGIN PRIVATE KEY-----',
+  '-----BEGIN PRIVATE KEY-----\nAAAA\n',
+  '-----BEGIN PRIVATE KEY-----\nA: b\n',
+  'AAAA\n-----END PRIVATE KEY-----\n',
+  'password="',
+  `password="token='secret=\``,
+  'password=\\"token=\\\\"',
+  'cookie: a=',
+  'Cookie: a=b; ',
+  'machine a login b ',
+  'Authorization: ',
+  '[REDACTED:',
+  '[REDACTED:a]',
+  'password=[REDACTED:a]',
+  '"password",\n',
+  'password\\n',
+  'sig=a1',
+  ' -u a:',
+  'AKIAABCDEFGHIJKLMNOP,',
+];
+
+test.each([...wholes, ...anchorTexts.flatMap((anchor) => fillers.map((filler) => anchor + filler))])(
+  'a text of nothing but %j takes time in proportion to its length',
+  (unit) => {
+    const work = (length: number) => workOf(unit.repeat(Math.ceil(length / unit.length)));
+    const short = work(3_000);
+    const long = work(12_000);
+    expect(long).toBeLessThan(short * 5 + 1_000);
+    expect(long).toBeLessThan(12_000 * 60);
+  },
+);
