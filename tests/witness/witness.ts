@@ -3,7 +3,8 @@ import type { Redactor } from '../../src/redaction/index.ts';
 
 /**
  * The witness knows nothing of the adapters: it takes texts that a person could see in a raw log and looks for each,
- * line by line, in everything that came out. White space may differ; nothing else may.
+ * line by line, in everything that came out. White space and quoting may differ (a log quotes a command for the shell,
+ * a session tells it plainly); nothing else may.
  */
 export interface Testimony {
   /** Lines looked for. */
@@ -42,9 +43,13 @@ export function testify(
   return testimony;
 }
 
-/** White space and the line numbers that `cat -n` puts before a line do not count. */
+/** White space does not count. */
 function squeeze(line: string): string {
   return line.replaceAll(/\s+/g, ' ').trim();
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/["'`\\\s]/g, '');
 }
 
 function createPool(sessions: readonly unknown[], contents: readonly Content[]): (wanted: string) => boolean {
@@ -63,12 +68,17 @@ function createPool(sessions: readonly unknown[], contents: readonly Content[]):
   const decoder = new TextDecoder();
   for (const { name, bytes } of contents) if (name.endsWith('.txt')) add(decoder.decode(bytes));
   let whole: string | undefined;
-  return (wanted) => {
-    if (lines.has(wanted)) return true;
-    const numbered = /^\d+(?:→|\t| )(.*)$/.exec(wanted)?.[1]?.trim();
-    if (numbered !== undefined && (numbered === '' || lines.has(numbered))) return true;
+  let unquoted: string | undefined;
+  const isThere = (wanted: string): boolean => {
+    if (wanted === '' || lines.has(wanted)) return true;
     whole ??= texts.join('\n');
-    return whole.includes(wanted);
+    if (whole.includes(wanted)) return true;
+    unquoted ??= withoutQuotes(whole);
+    return unquoted.includes(withoutQuotes(wanted));
+  };
+  return (wanted) => {
+    const numbered = /^\d+(?:→|\t| )(.*)$/.exec(wanted)?.[1]?.trim();
+    return (numbered !== undefined && isThere(numbered)) || isThere(wanted);
   };
 }
 

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  adapterById,
+  type ClaimedFile,
+  type Content,
+  type Conversion,
+  convertSource,
+  detectFormat,
+  groupSources,
+  joinPointed,
+  readSample,
+  type SourceGroup,
+  toSession,
+} from '../../src/adapters/index.ts';
+import { createRedactor } from '../../src/redaction/index.ts';
+import type { Session } from '../../src/session/index.ts';
+import { fileOf, listFiles } from '../helpers/sourceFiles.ts';
+import { rawTexts } from './rawTexts.ts';
+import { type Testimony, testify } from './witness.ts';
+
+const root = join(import.meta.dirname, '../..');
+const redactor = createRedactor();
+
+/** Nobody saw what a warm-up agent says; it has no session. */
+const isWarmup = (text: string): boolean => /^\{[^\n]*"content":"Warmup"/.test(text);
+
+async function groupsIn(folder: string): Promise<SourceGroup[]> {
+  const claimed: ClaimedFile[] = [];
+  for (const path of listFiles(folder)) {
+    const file = fileOf(path, readFileSync(join(folder, path)), 1 << 20);
+    const { best } = detectFormat(await readSample(path, file.bytes()));
+    if (best !== undefined) claimed.push({ file, adapter: best.adapter, role: best.detection.role });
+  }
+  return joinPointed(groupSources(claimed));
+}
+
+interface Hearing {
+  /** What a person could see in the raw files. */
+  seen: readonly string[];
+  sessions: readonly Session[];
+  contents: readonly Content[];
+}
+
+async function hear(folder: string, { adapter, files, joined }: SourceGroup): Promise<Hearing> {
+  const conversion = await convertSource(adapter, { files, ...(joined === undefined ? {} : { joined }) }, { redactor });
+  const seen = files.flatMap((file, index) => {
+    const text = readFileSync(join(folder, file.name), 'utf8');
+    const host = joined?.find((run) => run.files.includes(index))?.format ?? adapter.descriptor.id;
+    return told(conversion, host, text) ? [...(rawTexts[host]?.(text) ?? [])] : [];
+  });
+  const sessions = conversion.sessions.map(({ session }) => toSession(session));
+  return { seen, sessions, contents: conversion.sessions.flatMap(({ contents }) => contents) };
+}
+
+/** Whether a file was to be told at all: not a warm-up, not a digest of a transcript that was used instead. */
+function told({ sessions }: Conversion, format: string, text: string): boolean {
+  if (sessions.length === 0 || isWarmup(text)) return false;
+  const used = sessions.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'transcript-used'));
+  return !(format === 'frago' && used);
+}
+
+async function hearAll(folder: string): Promise<Map<string, Testimony>> {
+  const byFormat = new Map<string, Hearing[]>();
+  for (const group of await groupsIn(folder)) {
+    const { id } = group.adapter.descriptor;
+    byFormat.set(id, [...(byFormat.get(id) ?? []), await hear(folder, group)]);
+  }
+  return new Map([...byFormat].map(([format, hearings]) => [format, judge(hearings)]));
+}
+
+/** A fork's copied history is told in its parent's session: such a run is held against all of its format. */
+function judge(hearings: readonly Hearing[]): Testimony {
+  const sum: Testimony = { lines: 0, missing: [], missingCount: 0 };
+  const everything = {
+    sessions: hearings.flatMap(({ sessions }) => sessions),
+    contents: hearings.flatMap(({ contents }) => contents),
+  };
+  for (const { seen, ...own } of hearings) {
+    const copies = own.sessions.some(({ provenance }) => (provenance?.account.ignored.copied_history ?? 0) > 0);
+    const { sessions, contents } = copies ? everything : own;
+    const { lines, missing, missingCount } = testify(seen, sessions, contents, redactor);
+    sum.lines += lines;
+    sum.missingCount += missingCount;
+    sum.missing.push(...missing.map((line) => `${own.sessions[0]?.provenance?.sources[0]?.name}: ${line}`));
+  }
+  return sum;
+}
+
+const corpus = join(root, '../shared/corpus');
+
+describe('everything that a person could see in a log is told, after masking', () => {
+  it.each([
+    ['the samples', join(root, 'data/sources')],
+    ['the corpus', corpus],
+  ])('in %s', { timeout: 600_000 }, async (name, folder) => {
+    if (!existsSync(folder)) {
+      console.log(`Witness: ${name} is not on this machine; skipped.`);
+      return;
+    }
+    const heard = await hearAll(folder);
+    for (const [format, { lines, missingCount }] of heard) {
+      console.log(`Witness, ${name}, ${format}: ${lines} lines looked for, ${missingCount} missing.`);
+      expect(adapterById(format)).toBeDefined();
+    }
+    expect([...heard.values()].flatMap(({ missing }) => missing)).toEqual([]);
+  });
+});
