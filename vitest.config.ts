@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import pkg from './package.json' with { type: 'json' };
 import { findBrowser } from './scripts/browser.ts';
+import { grammarNames } from './src/components/shared/code/grammarNames.ts';
 import { SummaryReporter } from './tests/summary-reporter.ts';
 
 const browser = await findBrowser();
@@ -18,8 +19,10 @@ if (!comparePictures) {
 // Every runtime dependency is pre-bundled up front. One that Vite finds only while stories run makes it reload the page
 // under them: "Failed to fetch dynamically imported module", then a 60 s stall.
 const include = [
-  ...Object.keys(pkg.dependencies).filter((name) => name !== '@noble/hashes'),
+  ...Object.keys(pkg.dependencies).filter((name) => name !== '@noble/hashes' && name !== 'refractor'),
   '@noble/hashes/sha2.js',
+  'refractor/core',
+  ...grammarNames.map((name) => `refractor/${name}`),
   ...Object.keys(pkg.peerDependencies),
   'react-dom/client',
   'react/jsx-runtime',

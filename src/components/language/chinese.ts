@@ -2,7 +2,8 @@ import { calls } from './chinese/calls.ts';
 import { common } from './chinese/common.ts';
 import { items } from './chinese/items.ts';
 import { session } from './chinese/session.ts';
+import { viewers } from './chinese/viewers.ts';
 import type { Messages } from './messages.ts';
 
 /** The catalogue in simplified Chinese. */
-export const chinese: Messages = { ...common, ...calls, ...items, ...session };
+export const chinese: Messages = { ...common, ...calls, ...items, ...session, ...viewers };

@@ -3,8 +3,9 @@ import type { ReactElement } from 'react';
 import type { Session } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
-import { PathCrumbs } from '../shared/PathCrumbs.tsx';
+
 import { useKit } from '../theme/useKit.ts';
+import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 
 /** Props of {@link SessionPlace}. */
 export interface SessionPlaceProps {
@@ -22,7 +23,7 @@ export function SessionPlace({ session: { agent, environment, inferred } }: Sess
       </li>
       {environment?.cwd === undefined ? null : (
         <li className="ark-session__part">
-          <PathCrumbs path={environment.cwd} label={t('session.folder')} />
+          <WorkdirPath path={environment.cwd} label={t('session.folder')} />
         </li>
       )}
       {environment?.git_branch === undefined ? null : (

@@ -1,13 +1,18 @@
 'use client';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
+import { PlacedText } from '../file-location/PlacedText.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { CodeText } from './CodeText.tsx';
+import type { CodeLines, CodePart } from './code/codePart.ts';
+import type { GrammarName } from './code/grammarNames.ts';
+import { useCodeLines } from './code/useCodeLines.ts';
 import { inPlace } from './inPlace.ts';
 import { joinClasses } from './joinClasses.ts';
-import { LogText } from './LogText.tsx';
 import { cutText } from './text/cutText.ts';
 import { type FoldRule, foldLines } from './text/foldLines.ts';
 import { isErrorLine } from './text/isErrorLine.ts';
 import { splitLines } from './text/splitLines.ts';
+import { splitNumbers } from './text/splitNumbers.ts';
 import { stripAnsi } from './text/stripAnsi.ts';
 
 /** Props of {@link LongText}. */
@@ -21,6 +26,10 @@ export interface LongTextProps {
    * @selector [data-look]
    */
   look?: 'plain' | 'output';
+  /** Colours it as code, where it is not too long. */
+  grammar?: GrammarName | undefined;
+  /** The folder that relative paths in it lie in. */
+  cwd?: string | undefined;
 }
 
 const usualFold: FoldRule = { head: 12, tail: 6 };
@@ -31,12 +40,23 @@ const unfoldedAtOnce = 1000;
 /** A line beyond this many characters is cut; copying still takes all of it. */
 const longestLine = 2000;
 
-function Line({ line, look }: { line: string; look: LongTextProps['look'] }): ReactElement {
+interface LineProps {
+  /** What a tool wrote before the line: its number. */
+  number: string | undefined;
+  line: string;
+  parts: readonly CodePart[] | undefined;
+  look: LongTextProps['look'];
+  cwd: string | undefined;
+}
+
+function Line({ number, line, parts, look, cwd }: LineProps): ReactElement {
   const { t } = useKit();
   const shown = cutText(line, longestLine);
+  const text: ReactNode = parts === undefined ? <PlacedText text={shown} cwd={cwd} /> : <CodeText parts={parts} />;
   return (
     <span className="ark-long-text__line" data-error={look === 'output' && isErrorLine(shown) ? '' : undefined}>
-      <LogText text={shown} />
+      {number === undefined ? null : <span className="ark-long-text__number">{number}</span>}
+      {text}
       {shown === line ? null : (
         <span className="ark-long-text__note"> {t('text.moreCharacters', { n: line.length - shown.length })}</span>
       )}
@@ -45,25 +65,34 @@ function Line({ line, look }: { line: string; look: LongTextProps['look'] }): Re
   );
 }
 
+const noCode: CodeLines = [];
+
 /**
  * A text of any length from a log: it folds in the middle, says how many lines are hidden, and unfolds on request. Use it
  * for outputs, inputs and file contents; prose belongs into a message.
  */
-export function LongText({ text, fold = usualFold, look = 'plain' }: LongTextProps): ReactElement {
+export function LongText({ text, fold = usualFold, look = 'plain', grammar, cwd }: LongTextProps): ReactElement {
   const { t } = useKit();
   const [unfolded, setUnfolded] = useState(0);
-  const lines = useMemo(() => splitLines(stripAnsi(text)), [text]);
+  const { numbers, lines, body } = useMemo(() => {
+    const all = splitLines(stripAnsi(text));
+    const split = (grammar === undefined ? undefined : splitNumbers(all)) ?? { numbers: undefined, lines: all };
+    return { ...split, body: split.lines.join('\n') };
+  }, [text, grammar]);
+  const code = useCodeLines(body, grammar) ?? noCode;
   const { head, hidden, tail } = foldLines(lines, { ...fold, head: fold.head + unfolded });
-  const draw = (line: string): ReactElement => <Line line={line} look={look} />;
+  const draw = (offset: number) => (line: string, at: number) => (
+    <Line number={numbers?.[offset + at]} line={line} parts={code[offset + at]} look={look} cwd={cwd} />
+  );
   return (
     <div className={joinClasses('ark-long-text', 'ark-mono')} data-look={look}>
-      {inPlace(head, draw)}
+      {inPlace(head, draw(0))}
       {hidden === 0 ? null : (
         <button type="button" className="ark-long-text__fold" onClick={() => setUnfolded(unfolded + unfoldedAtOnce)}>
           {t(fold.head + unfolded === 0 ? 'text.linesAbove' : 'text.linesHidden', { n: hidden })}
         </button>
       )}
-      {inPlace(tail, draw)}
+      {inPlace(tail, draw(head.length + hidden))}
     </div>
   );
 }

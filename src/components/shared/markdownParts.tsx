@@ -1,9 +1,15 @@
 'use client';
-import { Children, type ReactElement, type ReactNode } from 'react';
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import type { Components } from 'react-markdown';
+import { PlacedText } from '../file-location/PlacedText.tsx';
+import { PlacesContext } from '../file-location/PlacesContext.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { CodeText } from './CodeText.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import { grammarOfFence } from './code/grammarOf.ts';
+import { useCodeLines } from './code/useCodeLines.ts';
+import { inPlace } from './inPlace.ts';
 import { LogText } from './LogText.tsx';
 import { SafeLink } from './SafeLink.tsx';
 import { textOf } from './textOf.ts';
@@ -14,7 +20,7 @@ interface Inner {
 
 /** Strings among the children of an element, made safe to look at. */
 function drawn(children: ReactNode): ReactNode {
-  return Children.map(children, (child) => (typeof child === 'string' ? <LogText text={child} /> : child));
+  return Children.map(children, (child) => (typeof child === 'string' ? <PlacedText text={child} /> : child));
 }
 
 /** Not a heading element: the outline belongs to the page that shows the log. */
@@ -26,13 +32,30 @@ function Heading({ level, children }: Inner & { level: number }): ReactElement {
   );
 }
 
+/** The language that a fence names, which the renderer leaves in a class name. */
+function fenceOf(children: ReactNode): string {
+  const code = Children.toArray(children).find((child) => isValidElement<{ className?: string }>(child));
+  const { className = '' } = isValidElement<{ className?: string }>(code) ? code.props : {};
+  return /(?:^|\s)language-(\S{1,40})/.exec(className)?.[1] ?? '';
+}
+
 function CodeBlock({ children }: Inner): ReactElement {
   const { t } = useKit();
   const text = textOf(children).replace(/\n$/, '');
+  const code = useCodeLines(text, grammarOfFence(fenceOf(children)));
   return (
     <div className="ark-prose__code-block">
       <pre className="ark-prose__pre ark-mono">
-        <LogText text={text} />
+        {code === undefined ? (
+          <PlacedText text={text} />
+        ) : (
+          inPlace(code, (parts, at) => (
+            <>
+              {at > 0 ? '\n' : null}
+              <CodeText parts={parts} />
+            </>
+          ))
+        )}
       </pre>
       <span className="ark-prose__copy">
         <CopyButton look="icon" text={text} label={t('copy.code')} />
@@ -78,9 +101,11 @@ function Anchor({ href = '', children }: Inner & { href?: string | undefined }):
   // Footnotes point to each other; ids of a log do not belong into the page, so their numbers are all that stays.
   if (href.startsWith('#')) return <>{children}</>;
   return (
-    <SafeLink href={href} text={textOf(children)}>
-      {drawn(children)}
-    </SafeLink>
+    <PlacesContext.Provider value={false}>
+      <SafeLink href={href} text={textOf(children)}>
+        {drawn(children)}
+      </SafeLink>
+    </PlacesContext.Provider>
   );
 }
 
@@ -114,7 +139,7 @@ export const markdownParts: Components = {
   pre: CodeBlock,
   code: ({ children }) => (
     <code className="ark-prose__code ark-mono">
-      <LogText text={textOf(children)} />
+      <PlacedText text={textOf(children)} />
     </code>
   ),
   a: Anchor,

@@ -35,12 +35,15 @@ export function KitProvider({
   motion,
   messages,
   formatters,
+  contents,
+  onOpenFile,
+  editorLink,
   children,
 }: KitProviderProps): ReactElement {
   const around = useContext(KitContext);
   const kit = useMemo(
-    () => createKit({ theme, language, motion, messages, formatters }, around),
-    [theme, language, motion, messages, formatters, around],
+    () => createKit({ theme, language, motion, messages, formatters, contents, onOpenFile, editorLink }, around),
+    [theme, language, motion, messages, formatters, contents, onOpenFile, editorLink, around],
   );
   return (
     <KitContext.Provider value={kit}>

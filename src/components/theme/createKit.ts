@@ -3,7 +3,7 @@ import { createTranslate } from '../language/createTranslate.ts';
 import { english } from '../language/english.ts';
 import { createFormatters, type Formatters } from '../language/formatters.ts';
 import type { Messages } from '../language/messages.ts';
-import type { Kit, Language, Motion, Theme } from './kit.ts';
+import type { Kit, Language, LoadContent, Motion, OpenFile, Theme } from './kit.ts';
 
 const catalogues: Readonly<Record<Language, Messages>> = { en: english, zh: chinese };
 
@@ -19,6 +19,18 @@ export interface KitChoice {
   messages?: Partial<Messages> | undefined;
   /** Replaces formatters, any number of them. `createFormatters({ timeZone })` makes a whole set. */
   formatters?: Partial<Formatters> | undefined;
+  /**
+   * Fetches the whole of a text that the session has only in part. Asked when a reader asks for it, never before: the
+   * kit itself touches no network.
+   */
+  contents?: LoadContent | undefined;
+  /** Opens a file in the reader's editor. With it, places like `src/a.ts:12` in a log can be pressed. */
+  onOpenFile?: OpenFile | undefined;
+  /**
+   * The address that opens a file in the reader's editor: `vscode://file/{path}:{line}:{column}`. Off unless set, and
+   * used only where `onOpenFile` is not. What a log says fills the places and can change nothing else of it.
+   */
+  editorLink?: string | undefined;
 }
 
 /** Makes a kit inside another one. Texts that were replaced around it stay replaced, unless the language changes. */
@@ -34,5 +46,8 @@ export function createKit(choice: KitChoice, around?: Kit): Kit {
     messages,
     formatters,
     t: createTranslate(messages, formatters, locales[language]),
+    contents: choice.contents ?? around?.contents,
+    onOpenFile: choice.onOpenFile ?? around?.onOpenFile,
+    editorLink: choice.editorLink ?? around?.editorLink,
   };
 }

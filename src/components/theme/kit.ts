@@ -1,3 +1,4 @@
+import type { ContentRef } from '../../session/index.ts';
 import type { Formatters } from '../language/formatters.ts';
 import type { Messages, Translate } from '../language/messages.ts';
 
@@ -10,6 +11,12 @@ export type Language = 'en' | 'zh';
 /** How much may move; `system` follows the reader's settings. */
 export type Motion = 'full' | 'reduced' | 'system';
 
+/** Fetches the whole of a text that stands beside its session, as a host keeps it. Rejects where it cannot be had. */
+export type LoadContent = (content: ContentRef) => Promise<string>;
+
+/** Opens a file at a line, both as the log has them; a relative path was completed where its folder is known. */
+export type OpenFile = (path: string, line: number | undefined, column: number | undefined) => void;
+
 /** What every component of the kit knows about where it is drawn. */
 export interface Kit {
   readonly theme: Theme;
@@ -19,4 +26,10 @@ export interface Kit {
   readonly formatters: Formatters;
   /** Speaks `messages`. */
   readonly t: Translate;
+  /** Absent where shortened texts stay shortened. */
+  readonly contents: LoadContent | undefined;
+  /** Absent where places in files are only text, unless `editorLink` makes them links. */
+  readonly onOpenFile: OpenFile | undefined;
+  /** An address with `{path}`, and perhaps `{line}` and `{column}`; see `KitChoice`. */
+  readonly editorLink: string | undefined;
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { toolFamily } from '../icons/toolFamily.ts';
+import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { fileChanges } from '../shared/call/fileChanges.ts';
@@ -8,7 +9,6 @@ import { Facts } from '../shared/Facts.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { CommandLine } from './CommandLine.tsx';
 import { ParamValue } from './ParamValue.tsx';
 import type { DetailPart } from './part.ts';
 

@@ -26,7 +26,8 @@ function patchLine(line: string): DiffLine {
   return { sign: ' ', text: line };
 }
 
-function fromPatch({ path, change, moved_to, hunks = [] }: FilePatch): FileChange {
+/** What a patch of the standard did to its file. */
+export function fromPatch({ path, change, moved_to, hunks = [] }: FilePatch): FileChange {
   return {
     path,
     change,

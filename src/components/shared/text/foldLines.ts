@@ -1,8 +1,8 @@
 /** What is shown of a long text: its first lines, how many are left out, its last lines. */
-export interface Fold {
-  readonly head: readonly string[];
+export interface Fold<Line> {
+  readonly head: readonly Line[];
   readonly hidden: number;
-  readonly tail: readonly string[];
+  readonly tail: readonly Line[];
 }
 
 /** How a long text folds. */
@@ -14,7 +14,7 @@ export interface FoldRule {
 }
 
 /** Folds lines to head and tail. A fold that would hide fewer than three lines is not made. */
-export function foldLines(lines: readonly string[], { head, tail }: FoldRule): Fold {
+export function foldLines<Line>(lines: readonly Line[], { head, tail }: FoldRule): Fold<Line> {
   const hidden = lines.length - head - tail;
   if (hidden < 3) return { head: lines, hidden: 0, tail: [] };
   return { head: lines.slice(0, head), hidden, tail: tail === 0 ? [] : lines.slice(-tail) };

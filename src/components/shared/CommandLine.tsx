@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { LongText } from '../shared/LongText.tsx';
+import { LongText } from './LongText.tsx';
 
 /** Props of {@link CommandLine}. */
 export interface CommandLineProps {

@@ -1,0 +1,70 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
+import type { ToolCall } from '../../session/index.ts';
+import { CommandLine } from '../shared/CommandLine.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
+import { callArgument } from '../shared/call/callArgument.ts';
+import { callWorkdir } from '../shared/call/callWorkdir.ts';
+import { outputText } from '../shared/call/outputText.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { LongText } from '../shared/LongText.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
+import { CommandOutput } from './CommandOutput.tsx';
+import { CommandResult } from './CommandResult.tsx';
+
+/** Props of {@link CommandCard}. */
+export interface CommandCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
+  /** A call of a shell. */
+  call: ToolCall;
+  scope?: ItemScope | undefined;
+  /** The folder that the command before ran in: another one is pointed out. */
+  previousWorkdir?: string | undefined;
+  /** To the playhead; a running command does not show what comes of it. @default 'done' */
+  standing?: 'done' | 'running' | 'ahead';
+}
+
+/**
+ * A command as a terminal has it: where it ran, what was typed, what came of it, how long it took, and what it printed.
+ * Use it where a conversation is read like a terminal; a list of calls has `ToolCallCard`, a panel `ToolCallDetail`.
+ */
+export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function CommandCard(
+  { call, scope, previousWorkdir, standing = 'done', className, ...rest },
+  ref,
+) {
+  const { t } = useKit();
+  const argument = callArgument(call);
+  const command = argument.kind === 'code' ? argument.text : (call.input.raw_command ?? call.tool_name);
+  const workdir = callWorkdir(call) ?? scope?.cwd;
+  const output = useMemo(() => outputText(call), [call]);
+  const error = call.output.error ?? '';
+  const { description } = call.input;
+  return (
+    <article ref={ref} className={joinClasses('ark', 'ark-command-card', className)} {...rest}>
+      <div className="ark-command-card__head">
+        {workdir === undefined ? null : <WorkdirPath path={workdir} previous={previousWorkdir} />}
+        <CommandResult call={call} standing={standing} />
+      </div>
+      <div className="ark-command-card__command">
+        <CommandLine command={command} />
+        <CopyButton look="icon" text={command} label={t('copy.command')} />
+      </div>
+      {description === undefined || description === command ? null : (
+        <div className="ark-command-card__words">
+          <LongText text={description} />
+        </div>
+      )}
+      {standing === 'running' ? null : (
+        <>
+          {error === '' || error === output?.text ? null : (
+            <div className="ark-command-card__words" data-words="error">
+              <LongText text={error} cwd={workdir} />
+            </div>
+          )}
+          <CommandOutput call={call} output={output} cwd={workdir} scope={scope} />
+        </>
+      )}
+    </article>
+  );
+});

@@ -1,0 +1,1 @@
+export { CommandCard, type CommandCardProps } from './CommandCard.tsx';

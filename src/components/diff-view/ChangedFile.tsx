@@ -1,0 +1,31 @@
+'use client';
+import type { ReactElement } from 'react';
+import { FileLocation } from '../file-location/FileLocation.tsx';
+import type { FileChange } from '../shared/call/fileChanges.ts';
+import { Tag } from '../shared/Tag.tsx';
+import { useKit } from '../theme/useKit.ts';
+
+/** Props of {@link ChangedFile}. */
+export interface ChangedFileProps {
+  change: FileChange;
+  /** Paths inside this folder lose it. */
+  cwd: string | undefined;
+}
+
+/** Which file was changed, where it went, and what became of it. */
+export function ChangedFile({ change: { path, movedTo, change, hunks }, cwd }: ChangedFileProps): ReactElement {
+  const { t } = useKit();
+  const line = change === 'deleted' || movedTo !== undefined ? undefined : hunks[0]?.newStart;
+  return (
+    <span className="ark-diff-view__file">
+      <FileLocation path={path} line={line} cwd={cwd} />
+      {movedTo === undefined ? null : (
+        <>
+          <span aria-hidden="true">{'\u2192'}</span>
+          <FileLocation path={movedTo} line={hunks[0]?.newStart} cwd={cwd} />
+        </>
+      )}
+      {change === 'modified' ? null : <Tag>{t(`change.${change}`)}</Tag>}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+import { lazy, type ReactElement, Suspense, useMemo } from 'react';
+import type { MessageKey } from '../language/messages.ts';
+import { WhenBroken } from '../shared/WhenBroken.tsx';
+import { useKit } from '../theme/useKit.ts';
+import type { DiffLayout } from './diffRowData.ts';
+import type { DrawnChange } from './diffSource.ts';
+import { LightDiff } from './LightDiff.tsx';
+import { suitsLibrary } from './suitsLibrary.ts';
+
+const LibraryDiff = lazy(() => import('./LibraryDiff.tsx').then((module) => ({ default: module.LibraryDiff })));
+
+/** Props of {@link DiffBody}. */
+export interface DiffBodyProps {
+  change: DrawnChange;
+  layout: DiffLayout;
+  nonce?: string | undefined;
+}
+
+function isBinary({ hunks }: DrawnChange): boolean {
+  const first = hunks[0]?.lines[0]?.text ?? '';
+  if (/^(?:Binary files .{0,600} differ|GIT binary patch)$/.test(first)) return true;
+  return hunks.some(({ lines }) => lines.some(({ text }) => text.includes('\u0000')));
+}
+
+/** Why there are no lines to show, in words. */
+function absence(change: DrawnChange): MessageKey | undefined {
+  if (isBinary(change)) return 'diff.binary';
+  if (change.hunks.some(({ lines }) => lines.length > 0)) return undefined;
+  if (change.change === 'renamed' || change.movedTo !== undefined) return 'diff.renamed';
+  return change.change === 'modified' && change.path === '' ? 'diff.none' : 'diff.noLines';
+}
+
+/** The lines of one change, or why there are none. */
+export function DiffBody({ change, layout, nonce }: DiffBodyProps): ReactElement {
+  const { t } = useKit();
+  const suits = useMemo(() => suitsLibrary(change), [change]);
+  const absent = absence(change);
+  if (absent !== undefined) return <p className="ark-diff-view__note">{t(absent as 'diff.binary')}</p>;
+  const light = <LightDiff change={change} layout={layout} />;
+  return (
+    <>
+      {change.rewritten ? <p className="ark-diff-view__note">{t('diff.rewritten')}</p> : null}
+      {suits ? (
+        <WhenBroken instead={light} on={change}>
+          <Suspense fallback={light}>
+            {/* Made anew for another change: what it drew of the last one would stand until it has drawn this. */}
+            <LibraryDiff change={change} layout={layout} nonce={nonce} />
+          </Suspense>
+        </WhenBroken>
+      ) : (
+        light
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+import { type CSSProperties, type ReactElement, useMemo } from 'react';
+import { List, type RowComponentProps } from 'react-window';
+import type { FileChange } from '../shared/call/fileChanges.ts';
+import { inPlace } from '../shared/inPlace.ts';
+import { useKit } from '../theme/useKit.ts';
+import { DiffRow } from './DiffRow.tsx';
+import type { DiffLayout, DiffRowData } from './diffRowData.ts';
+import { splitRows } from './splitRows.ts';
+import { unifiedRows } from './unifiedRows.ts';
+
+/** Props of {@link LightDiff}. */
+export interface LightDiffProps {
+  change: FileChange;
+  layout: DiffLayout;
+}
+
+/** More rows than this are a list of which only what is in view is drawn. */
+const drawnAtOnce = 400;
+/** Height of a row, in pixels: `--ark-leading-code`. */
+const rowPx = 18;
+
+interface RowData {
+  rows: readonly DiffRowData[];
+}
+
+function ListRow({ index, style, ariaAttributes, rows }: RowComponentProps<RowData>): ReactElement | null {
+  const row = rows[index];
+  if (row === undefined) return null;
+  return (
+    <div {...ariaAttributes} style={style} className="ark-diff__row">
+      <DiffRow row={row} />
+    </div>
+  );
+}
+
+/** Room for the digits of the largest number. */
+function numberColumn({ hunks }: FileChange): CSSProperties {
+  const last = hunks.at(-1);
+  const largest = Math.max(last?.oldStart ?? 0, last?.newStart ?? 0) + (last?.lines.length ?? 0);
+  return { '--ark-diff-number': `${Math.max(4, String(largest).length)}ch` } as CSSProperties;
+}
+
+/** A change as the kit draws it itself: at once, on the server too, and at any length; without a comparison of words. */
+export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
+  const { t } = useKit();
+  const { hunks } = change;
+  const rows = useMemo(() => (layout === 'split' ? splitRows(hunks) : unifiedRows(hunks)), [hunks, layout]);
+  const look = {
+    className: 'ark-diff ark-mono',
+    'data-layout': layout,
+    'data-numbered': hunks.some(({ newStart }) => newStart !== undefined) ? '' : undefined,
+    translate: 'no' as const,
+  };
+  if (rows.length <= drawnAtOnce) {
+    return (
+      <div {...look} style={numberColumn(change)}>
+        {inPlace(rows, (row) => (
+          <DiffRow row={row} />
+        ))}
+      </div>
+    );
+  }
+  const height = { ...numberColumn(change), '--ark-diff-rows': `${rows.length * rowPx}px` } as CSSProperties;
+  return (
+    <List
+      {...look}
+      data-list=""
+      style={height}
+      aria-label={t('detail.changes')}
+      tabIndex={0}
+      defaultHeight={480}
+      rowComponent={ListRow}
+      rowCount={rows.length}
+      rowHeight={rowPx}
+      overscanCount={8}
+      rowProps={{ rows }}
+    />
+  );
+}

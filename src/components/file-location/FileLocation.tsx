@@ -1,0 +1,47 @@
+'use client';
+import type { ReactElement, ReactNode } from 'react';
+import { relativePath } from '../shared/call/relativePath.ts';
+import { PathText } from '../shared/PathText.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { absolutePath } from './absolutePath.ts';
+import { editorAddress } from './editorAddress.ts';
+
+/** Props of {@link FileLocation}. */
+export interface FileLocationProps {
+  /** As the log has it. */
+  path: string;
+  /** 1-based. */
+  line?: number | undefined;
+  /** 1-based. */
+  column?: number | undefined;
+  /** The folder that a relative path lies in; paths inside it are shown without it. */
+  cwd?: string | undefined;
+  /** Shown instead of `path:line:column`: the text that named the place. */
+  children?: ReactNode;
+}
+
+/**
+ * A place in a file. It opens in the reader's editor where the host says how (`onOpenFile` or `editorLink` of
+ * `KitProvider`), and is text elsewhere. Use it for every `path:line`.
+ */
+export function FileLocation({ path, line, column, cwd, children }: FileLocationProps): ReactElement {
+  const { t, onOpenFile, editorLink } = useKit();
+  const numbers = [line, column].filter((number) => number !== undefined).join(':');
+  const shown = children ?? <PathText path={relativePath(path, cwd)} lines={numbers === '' ? undefined : numbers} />;
+  const whole = absolutePath(path, cwd);
+  const title = t('file.open', { place: numbers === '' ? path : `${path}:${numbers}` });
+  if (onOpenFile !== undefined) {
+    return (
+      <button type="button" className="ark-place" title={title} onClick={() => onOpenFile(whole, line, column)}>
+        {shown}
+      </button>
+    );
+  }
+  const href = editorLink === undefined ? undefined : editorAddress(editorLink, { path: whole, line, column });
+  if (href === undefined) return <span className="ark-place">{shown}</span>;
+  return (
+    <a className="ark-place" title={title} href={href} rel="noreferrer noopener">
+      {shown}
+    </a>
+  );
+}

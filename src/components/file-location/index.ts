@@ -1,0 +1,1 @@
+export { FileLocation, type FileLocationProps } from './FileLocation.tsx';

@@ -1,0 +1,34 @@
+import type { CodeKind } from './codePart.ts';
+
+/** What the highlighter's names come to. What is not named here keeps the colour of the text. */
+const kinds: ReadonlyMap<string, CodeKind> = new Map<string, CodeKind>([
+  ...(['comment', 'prolog', 'doctype', 'cdata', 'blockquote', 'shebang'] as const).map(
+    (name) => [name, 'comment'] as const,
+  ),
+  ...(['keyword', 'important', 'atrule', 'rule', 'directive', 'boolean', 'tag', 'selector'] as const).map(
+    (name) => [name, 'keyword'] as const,
+  ),
+  ...(['string', 'char', 'attr-value', 'regex', 'url', 'template-string', 'code-snippet', 'code'] as const).map(
+    (name) => [name, 'string'] as const,
+  ),
+  ...(['number', 'constant', 'symbol', 'unit', 'color', 'null', 'nil', 'date'] as const).map(
+    (name) => [name, 'number'] as const,
+  ),
+  ...(['function', 'function-definition', 'method', 'macro'] as const).map((name) => [name, 'name'] as const),
+  ...(['class-name', 'builtin', 'namespace', 'decorator', 'annotation', 'table'] as const).map(
+    (name) => [name, 'type'] as const,
+  ),
+  ...(['property', 'attr-name', 'key', 'variable', 'parameter', 'environment'] as const).map(
+    (name) => [name, 'property'] as const,
+  ),
+  ...(['punctuation', 'operator', 'coord'] as const).map((name) => [name, 'quiet'] as const),
+  ['inserted', 'added'],
+  ['deleted', 'removed'],
+  ['title', 'strong'],
+  ['bold', 'strong'],
+]);
+
+/** The kind of a piece by the highlighter's names for it, the most general of which comes first. */
+export function kindOf(names: readonly string[]): CodeKind | undefined {
+  return names.map((name) => kinds.get(name)).find((kind) => kind !== undefined);
+}

@@ -1,0 +1,27 @@
+'use client';
+import type { ReactElement } from 'react';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { useKit } from '../theme/useKit.ts';
+import type { Whole } from './useWhole.ts';
+
+/** Props of {@link LoadButton}. */
+export interface LoadButtonProps {
+  whole: Whole;
+}
+
+/** Asks for the whole of a shortened text; nothing where no one can fetch it, and once it is there. */
+export function LoadButton({ whole: { state, load } }: LoadButtonProps): ReactElement | null {
+  const { t } = useKit();
+  if (state === 'here' || state === 'loaded') return null;
+  const loading = state === 'loading';
+  return (
+    <>
+      {state === 'failed' ? <span role="alert">{t('terminal.loadFailed')} </span> : null}
+      <ActionButton
+        label={t(loading ? 'terminal.loading' : 'terminal.loadWhole')}
+        aria-disabled={loading}
+        onClick={() => (loading ? undefined : load())}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+import type { ReactElement } from 'react';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
+import { saveText } from '../shared/saveText.ts';
+import { useKit } from '../theme/useKit.ts';
+import type { Terminal } from './useTerminal.ts';
+
+/** Props of {@link TerminalActions}. */
+export interface TerminalActionsProps {
+  terminal: Terminal;
+  /** Name of the file that the raw text is saved as. */
+  fileName: string;
+}
+
+/** How many lines, and what can be done with them: search, wrap, unfold, save and copy. Short outputs are only copied. */
+export function TerminalActions({ terminal, fileName }: TerminalActionsProps): ReactElement | null {
+  const { t } = useKit();
+  const { lines, long, open, toggle, wrap, setWrap, search, raw } = terminal;
+  if (raw === '') return null;
+  return (
+    <>
+      {lines === undefined ? null : <span className="ark-figures">{t('text.lines', { n: lines.length })}</span>}
+      {long ? (
+        <span className="ark-terminal__tools">
+          <ActionButton
+            look="icon"
+            icon="search"
+            label={t('terminal.search')}
+            aria-pressed={search.open}
+            onClick={() => search.setOpen(!search.open)}
+          />
+          <ActionButton
+            look="icon"
+            icon="wrap"
+            label={t('terminal.wrap')}
+            aria-pressed={wrap}
+            onClick={() => setWrap(!wrap)}
+          />
+          <ActionButton
+            look="icon"
+            icon={open ? 'fold' : 'unfold'}
+            label={t(open ? 'terminal.fold' : 'terminal.unfold')}
+            aria-expanded={open}
+            onClick={toggle}
+          />
+          <ActionButton look="icon" icon="save" label={t('terminal.save')} onClick={() => saveText(raw, fileName)} />
+        </span>
+      ) : null}
+      <CopyButton text={raw} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import type { ContentRef } from '../../session/index.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import type { OpenProps } from '../shared/useOpen.ts';
+import { useKit } from '../theme/useKit.ts';
+import { TerminalActions } from './TerminalActions.tsx';
+import { TerminalBody } from './TerminalBody.tsx';
+import { useTerminal } from './useTerminal.ts';
+
+/** Props of {@link TerminalOutput}. */
+export interface TerminalOutputProps
+  extends OpenProps,
+    Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'title' | 'content'> {
+  /** What the program printed, escape sequences and all. */
+  text: string;
+  /** What output it is. @default 'Output' in the kit's language */
+  title?: string;
+  /** The whole, where `text` is shortened. It is loaded through `contents` of `KitProvider`, when the reader asks. */
+  content?: ContentRef | undefined;
+  /** Where the whole can be downloaded. */
+  href?: string | undefined;
+  /** Whether the source cut the output. @default false */
+  truncated?: boolean | undefined;
+  /** The folder that relative paths in it lie in. */
+  cwd?: string | undefined;
+  /** Name of the file that the raw text is saved as. @default 'output.txt' */
+  fileName?: string;
+}
+
+/**
+ * What a program printed, as its terminal showed it: colours, overwritten lines, links. Folded above 50 lines, searched,
+ * and drawn only where it is looked at, so that a hundred thousand lines scroll. Use it for outputs of commands; a text
+ * that no terminal showed is a `LongText`.
+ */
+export const TerminalOutput = forwardRef<HTMLDivElement, TerminalOutputProps>(function TerminalOutput(
+  {
+    text,
+    title,
+    content,
+    href,
+    truncated = false,
+    cwd,
+    fileName = 'output.txt',
+    open,
+    defaultOpen,
+    onOpenChange,
+    className,
+    ...rest
+  },
+  ref,
+) {
+  const { t } = useKit();
+  const terminal = useTerminal({ text, content, open, defaultOpen, onOpenChange });
+  const label = title ?? t('detail.output');
+  return (
+    <div ref={ref} className={joinClasses('ark', 'ark-terminal', className)} {...rest}>
+      <div className="ark-terminal__head">
+        <span className="ark-terminal__title">{label}</span>
+        <span className="ark-terminal__actions">
+          <TerminalActions terminal={terminal} fileName={fileName} />
+        </span>
+      </div>
+      <TerminalBody terminal={terminal} cwd={cwd} label={label} cutBySource={truncated} whole={content} href={href} />
+    </div>
+  );
+});

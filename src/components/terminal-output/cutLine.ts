@@ -1,0 +1,67 @@
+import type { FilePlace } from '../file-location/findFileLocations.ts';
+import type { TerminalLine, TextStyle } from './screen/textStyle.ts';
+
+/** A place where a searched text was found, in code units of its line. */
+export interface FoundRange {
+  readonly from: number;
+  readonly to: number;
+  /** The one the reader is at. */
+  readonly current: boolean;
+}
+
+/** A piece of a line that looks alike throughout. */
+export interface LinePiece {
+  readonly text: string;
+  readonly style: TextStyle | undefined;
+  readonly found: 'match' | 'current' | undefined;
+  readonly place: FilePlace | undefined;
+}
+
+/** What to cut a line by; each list in the order of the line, its ranges apart from each other. */
+export interface LineCuts {
+  readonly found: readonly FoundRange[];
+  readonly places: readonly FilePlace[];
+  /** The part of the line that is drawn. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Walks along ranges: gives the one that holds a place, and where it is next to be asked. */
+function walker<Each extends Range>(
+  ranges: readonly Each[],
+): (at: number) => { range: Each | undefined; until: number } {
+  let next = 0;
+  return (at) => {
+    while (next < ranges.length && (ranges[next]?.to ?? 0) <= at) next += 1;
+    const range = ranges[next];
+    if (range === undefined) return { range, until: Number.POSITIVE_INFINITY };
+    return range.from <= at ? { range, until: range.to } : { range: undefined, until: range.from };
+  };
+}
+
+/** Cuts a line wherever its style, what was found in it, or a place in a file begins or ends. */
+export function cutLine(line: TerminalLine, { found, places, from, to }: LineCuts): LinePiece[] {
+  const pieces: LinePiece[] = [];
+  const runAt = walker(line.runs);
+  const foundAt = walker(found);
+  const placeAt = walker(places);
+  for (let at = from; at < to; ) {
+    const run = runAt(at);
+    const match = foundAt(at);
+    const place = placeAt(at);
+    const until = Math.min(to, run.until, match.until, place.until);
+    pieces.push({
+      text: line.text.slice(at, until),
+      style: run.range?.style,
+      found: match.range === undefined ? undefined : match.range.current ? 'current' : 'match',
+      place: place.range,
+    });
+    at = until;
+  }
+  return pieces;
+}

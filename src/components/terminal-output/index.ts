@@ -1,0 +1,1 @@
+export { TerminalOutput, type TerminalOutputProps } from './TerminalOutput.tsx';

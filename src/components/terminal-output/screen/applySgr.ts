@@ -1,0 +1,83 @@
+import { numberedColour, trueColour } from './exactColour.ts';
+import type { TerminalColour, TextStyle } from './textStyle.ts';
+
+type Draft = { -readonly [Key in keyof TextStyle]: TextStyle[Key] };
+
+/** Parameters of `CSI … m`: groups stand between semicolons, their members between colons. */
+export type SgrGroups = readonly (readonly string[])[];
+
+interface ReadColour {
+  readonly colour: TerminalColour | undefined;
+  /** Groups that belong to it, its first one included. */
+  readonly groups: number;
+}
+
+/** `38;5;n` and `38;2;r;g;b`, with semicolons or, in one group and perhaps with a colour space, with colons. */
+function readColour(groups: SgrGroups, at: number): ReadColour {
+  const own = (groups[at] ?? []).map(Number);
+  if (own.length > 1) {
+    if (own[1] === 5) return { colour: numberedColour(own[2] ?? -1), groups: 1 };
+    const [red = -1, green = -1, blue = -1] = own.slice(own.length > 5 ? 3 : 2);
+    return { colour: own[1] === 2 ? trueColour(red, green, blue) : undefined, groups: 1 };
+  }
+  const next = (by: number): number => Number(groups[at + by]?.[0] ?? -1);
+  if (next(1) === 5) return { colour: numberedColour(next(2)), groups: 3 };
+  if (next(1) === 2) return { colour: trueColour(next(2), next(3), next(4)), groups: 5 };
+  return { colour: undefined, groups: 1 };
+}
+
+function setColour(draft: Draft, part: 'ink' | 'ground', colour: TerminalColour | undefined): void {
+  if (colour === undefined) delete draft[part];
+  else draft[part] = colour;
+}
+
+const switches: ReadonlyMap<number, 'bold' | 'dim' | 'italic' | 'underline' | 'inverse' | 'strike'> = new Map([
+  [1, 'bold'],
+  [2, 'dim'],
+  [3, 'italic'],
+  [4, 'underline'],
+  [7, 'inverse'],
+  [9, 'strike'],
+  [21, 'underline'],
+]);
+
+const offs: ReadonlyMap<number, readonly (keyof TextStyle)[]> = new Map([
+  [22, ['bold', 'dim']],
+  [23, ['italic']],
+  [24, ['underline']],
+  [27, ['inverse']],
+  [29, ['strike']],
+  [39, ['ink']],
+  [49, ['ground']],
+]);
+
+function applyOne(draft: Draft, code: number, group: readonly string[]): void {
+  const on = switches.get(code);
+  if (on === 'underline' && group[1] === '0') delete draft.underline;
+  else if (on !== undefined) draft[on] = true;
+  for (const off of offs.get(code) ?? []) delete draft[off];
+  if (code >= 30 && code <= 37) draft.ink = { kind: 'named', index: code - 30 };
+  if (code >= 90 && code <= 97) draft.ink = { kind: 'named', index: code - 82 };
+  if (code >= 40 && code <= 47) draft.ground = { kind: 'named', index: code - 40 };
+  if (code >= 100 && code <= 107) draft.ground = { kind: 'named', index: code - 92 };
+}
+
+/** The style after one `CSI … m`. A link stays: it is no part of what a reset takes away. */
+export function applySgr(style: TextStyle, groups: SgrGroups): TextStyle {
+  let draft: Draft = { ...style };
+  if (groups.length === 0) return style.link === undefined ? {} : { link: style.link };
+  for (let at = 0; at < groups.length; at += 1) {
+    const group = groups[at] ?? [];
+    const code = Number(group[0] ?? 0);
+    if (code === 0) {
+      draft = style.link === undefined ? {} : { link: style.link };
+    } else if (code === 38 || code === 48) {
+      const { colour, groups: taken } = readColour(groups, at);
+      setColour(draft, code === 38 ? 'ink' : 'ground', colour);
+      at += taken - 1;
+    } else {
+      applyOne(draft, code, group);
+    }
+  }
+  return draft;
+}

@@ -1,0 +1,125 @@
+import { parse } from '@ansi-tools/parser';
+import { safeUrl } from '../../shared/text/safeUrl.ts';
+import { applySgr } from './applySgr.ts';
+import { moveCursor } from './moveCursor.ts';
+import { Screen } from './Screen.ts';
+import type { TerminalLine, TextStyle } from './textStyle.ts';
+
+type Code = ReturnType<typeof parse>[number];
+type Sequence = Exclude<Code, { type: 'TEXT' }>;
+
+/** Carriage return, backspace, escape and its 8-bit forms: what a line must be read for. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const controls = /[\u0008\u000d\u001b\u0090\u0098\u009b-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const moves = /[\u0008\u000d]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const ended = /(?:[\u0007\u009c]|\u001b\\)$/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const introducer = /^(?:\u001b.|[\u0080-\u009f])/;
+
+/** A line of usual length takes some microseconds, so this many take a few milliseconds. */
+const linesAtOnce = 500;
+
+/** Reads one text; lines end its sequences, so that one that was cut off takes no more than its line with it. */
+class TerminalReader {
+  readonly #screen: Screen;
+  readonly #styles = new Map<string, TextStyle>();
+  /** What each sequence made of each style: a text repeats few of them, many times. */
+  readonly #changes = new Map<TextStyle | undefined, Map<string, TextStyle | undefined>>();
+  #style: TextStyle | undefined;
+
+  constructor(length: number) {
+    this.#screen = new Screen(length);
+  }
+
+  *read(text: string): Generator<undefined, TerminalLine[]> {
+    for (const [at, line] of text.split('\n').entries()) {
+      if (at > 0) this.#screen.lineFeed();
+      if (at % linesAtOnce === linesAtOnce - 1) yield;
+      const whole = line.endsWith('\r') ? line.slice(0, -1) : line;
+      if (controls.test(whole)) for (const code of parse(whole)) this.#take(code);
+      else if (whole !== '') this.#screen.write(whole, this.#style);
+    }
+    return this.#screen.lines();
+  }
+
+  #take(code: Code): void {
+    if (code.type === 'TEXT') this.#print(code.raw);
+    else if (code.type === 'CSI') this.#control(code);
+    else if (code.type === 'OSC' || code.type === 'DCS' || code.type === 'STRING') this.#string(code);
+    else if (code.type === 'ESC') this.#escape(code.command);
+    else if (code.type === 'DEC' && code.params.some((param) => param === '1049' || param === '47'))
+      this.#screen.clear();
+  }
+
+  #print(text: string): void {
+    let from = 0;
+    for (const { 0: move, index } of text.matchAll(moves)) {
+      if (index > from) this.#screen.write(text.slice(from, index), this.#style);
+      if (move === '\r') this.#screen.carriageReturn();
+      else this.#screen.byColumns(-1);
+      from = index + 1;
+    }
+    if (from < text.length) this.#screen.write(text.slice(from), this.#style);
+  }
+
+  #control(sequence: Sequence): void {
+    if (sequence.command === 'm') this.#dress(sequence);
+    else moveCursor(this.#screen, sequence.command, sequence.params);
+  }
+
+  #dress({ raw, params, parameterGroups }: Sequence): void {
+    const changes = this.#changes.get(this.#style) ?? new Map<string, TextStyle | undefined>();
+    this.#changes.set(this.#style, changes);
+    if (!changes.has(raw)) {
+      const style = applySgr(this.#style ?? {}, parameterGroups ?? params.map((param) => [param]));
+      changes.set(raw, this.#known(style));
+    }
+    this.#style = changes.get(raw);
+  }
+
+  #escape(command: string): void {
+    if (command === '7') this.#screen.save();
+    if (command === '8') this.#screen.restore();
+    if (command === 'c') {
+      this.#style = undefined;
+      this.#screen.clear();
+    }
+  }
+
+  /** Of what is addressed to the terminal itself only hyperlinks are heard. What has no end is text after all. */
+  #string({ type, command, params, raw }: Sequence): void {
+    if (!ended.test(raw)) this.#print(raw.replace(introducer, ''));
+    else if (type === 'OSC' && command === '8') {
+      const { link: _, ...style } = this.#style ?? {};
+      const link = safeUrl(params.slice(1).join(';'))?.href;
+      this.#style = this.#known(link === undefined ? style : { ...style, link });
+    }
+  }
+
+  /** Equal styles are one object, so that they can be told by identity; a style that says nothing is none. */
+  #known(style: TextStyle): TextStyle | undefined {
+    const key = JSON.stringify(style, Object.keys(style).sort().concat('kind', 'index', 'rgb'));
+    if (key === '{}') return undefined;
+    const known = this.#styles.get(key) ?? style;
+    this.#styles.set(key, known);
+    return known;
+  }
+}
+
+/** Reads like {@link readTerminal}, and stops for breath every few milliseconds: a page goes on between the steps. */
+export function readTerminalInSteps(text: string): Generator<undefined, TerminalLine[]> {
+  return new TerminalReader(text.length).read(text);
+}
+
+/**
+ * What a terminal would show of a text, line by line: colours and styles, carriage returns, backspaces, erased lines,
+ * cursor moves, links to http and https. Pure, and linear in the length of the text, whatever it holds.
+ */
+export function readTerminal(text: string): TerminalLine[] {
+  if (text === '') return [];
+  const steps = readTerminalInSteps(text);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}

@@ -1,0 +1,55 @@
+'use client';
+import { useState } from 'react';
+import type { ContentRef } from '../../session/index.ts';
+import { type OpenProps, useOpen } from '../shared/useOpen.ts';
+import type { TerminalLine } from './screen/textStyle.ts';
+import { sourceNotes } from './sourceNotes.ts';
+import { type Search, useSearch } from './useSearch.ts';
+import { useTerminalLines } from './useTerminalLines.ts';
+import { useWhole, type Whole } from './useWhole.ts';
+
+/** What an output is, to whoever draws it. */
+export interface TerminalSource extends OpenProps {
+  /** What the program printed, escape sequences and all. */
+  text: string;
+  /** The whole text, where `text` is shortened. */
+  content?: ContentRef | undefined;
+}
+
+/** An output and the state of its view: its parts may stand apart, in the head of a section and below it. */
+export interface Terminal {
+  /** As it came: what is copied and downloaded. */
+  readonly raw: string;
+  /** Absent while a long text is read. */
+  readonly lines: readonly TerminalLine[] | undefined;
+  /** How many lines there are, where the source cut them and says so. */
+  readonly totalLines: number | undefined;
+  /** Whether it is long enough to be folded, searched and wrapped. */
+  readonly long: boolean;
+  readonly open: boolean;
+  readonly toggle: () => void;
+  readonly wrap: boolean;
+  readonly setWrap: (wrap: boolean) => void;
+  readonly search: Search;
+  readonly whole: Whole;
+}
+
+/** An output of more lines folds to its two ends. */
+export const foldedAbove = 50;
+
+const noLines: readonly TerminalLine[] = [];
+
+/** Reads an output and keeps the state of its view. */
+export function useTerminal({ text, content, ...fold }: TerminalSource): Terminal {
+  const whole = useWhole(content);
+  const raw = whole.text ?? text;
+  const { text: body, totalLines } = sourceNotes(raw);
+  const lines = useTerminalLines(body);
+  const [open, toggle] = useOpen(fold);
+  const [wrap, setWrap] = useState(true);
+  const search = useSearch(lines ?? noLines);
+  const long = lines === undefined || lines.length > foldedAbove;
+  // What is found is shown, also where it lies in the fold.
+  const searching = search.open && search.query !== '';
+  return { raw, lines, totalLines, long, open: open || searching || !long, toggle, wrap, setWrap, search, whole };
+}

@@ -1,0 +1,1 @@
+export { WorkdirPath, type WorkdirPathProps } from './WorkdirPath.tsx';
