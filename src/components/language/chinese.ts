@@ -2,8 +2,10 @@ import { calls } from './chinese/calls.ts';
 import { common } from './chinese/common.ts';
 import { items } from './chinese/items.ts';
 import { session } from './chinese/session.ts';
+import { timeline } from './chinese/timeline.ts';
+import { transport } from './chinese/transport.ts';
 import { viewers } from './chinese/viewers.ts';
 import type { Messages } from './messages.ts';
 
 /** The catalogue in simplified Chinese. */
-export const chinese: Messages = { ...common, ...calls, ...items, ...session, ...viewers };
+export const chinese: Messages = { ...common, ...calls, ...items, ...session, ...timeline, ...transport, ...viewers };

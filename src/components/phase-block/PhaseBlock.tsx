@@ -1,0 +1,88 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from 'react';
+import type { PhaseBlock as Block, ExploredFile } from '../../replay/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { type OpenProps, useOpen } from '../shared/useOpen.ts';
+import { useKit } from '../theme/useKit.ts';
+import { PhaseDetails } from './PhaseDetails.tsx';
+import { PhaseOrigin } from './PhaseOrigin.tsx';
+import { hasPhaseDetails } from './phaseDetails.ts';
+
+/** Props of {@link PhaseBlock}. */
+export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
+  /** The phase, as `phaseBlocks` of the replay gives it. @selector [data-phase] */
+  block: Block;
+  /** What it looked at, as `filesExplored` tells it; asked for only when it is unfolded. */
+  files?: () => readonly ExploredFile[];
+  scope?: ItemScope | undefined;
+  /** To the playhead. @default 'done' @selector [data-standing] */
+  standing?: 'done' | 'running' | 'ahead' | undefined;
+}
+
+/**
+ * The header of a phase: its kind, how many calls and how long, which try it was, who says so and how sure they are. It
+ * unfolds what was decided, which context was used and which files were looked at. Use it above the rows of a phase.
+ */
+export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function PhaseBlock(
+  { block, files, scope, standing = 'done', open: given, defaultOpen, onOpenChange, className, ...rest },
+  ref,
+) {
+  const { t, formatters } = useKit();
+  const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
+  const detailsId = useId();
+  const { annotation, type, calls, activeMs, attempt } = block;
+  const retried = attempt.number > 1;
+  const unfolds = hasPhaseDetails(block);
+  const figures = [t('call.uses', { n: calls }), ...(activeMs > 0 ? [formatters.duration(activeMs)] : [])];
+  const words: ReactNode = (
+    <>
+      <span className="ark-phase__name">{t(`phase.${type}`)}</span>{' '}
+      {retried ? (
+        <span className="ark-phase__retry">
+          <Icon name="retry" size={12} />
+          {t('phase.retry', { n: attempt.number - 1 })}
+        </span>
+      ) : null}
+      <span className="ark-phase__figures">{figures.join(' \u00b7 ')}</span>{' '}
+      {annotation?.description === undefined ? null : (
+        <span className="ark-phase__note">
+          <OneLine text={annotation.description} />
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div
+      ref={ref}
+      className={joinClasses('ark', 'ark-phase', className)}
+      data-phase={type}
+      data-standing={standing}
+      data-retry={retried ? '' : undefined}
+      {...rest}
+    >
+      <div className="ark-phase__head">
+        {unfolds ? (
+          <button
+            type="button"
+            className="ark-phase__words ark-phase__button"
+            aria-expanded={open}
+            aria-controls={open ? detailsId : undefined}
+            onClick={toggle}
+          >
+            {words}
+            <Icon name={open ? 'chevronDown' : 'chevronRight'} size={12} />
+          </button>
+        ) : (
+          <div className="ark-phase__words">{words}</div>
+        )}
+        {annotation === undefined ? null : <PhaseOrigin annotation={annotation} />}
+      </div>
+      {open && unfolds ? (
+        <PhaseDetails id={detailsId} annotation={annotation} files={files?.() ?? []} scope={scope} />
+      ) : null}
+    </div>
+  );
+});

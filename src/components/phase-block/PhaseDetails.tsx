@@ -1,0 +1,45 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { ExploredFile } from '../../replay/index.ts';
+import type { PhaseAnnotation } from '../../session/index.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { useKit } from '../theme/useKit.ts';
+import { ContextUsed } from './ContextUsed.tsx';
+import { DecisionItem } from './DecisionItem.tsx';
+import { ExploredFileItem } from './ExploredFileItem.tsx';
+import { PhaseGroup } from './PhaseGroup.tsx';
+
+/** Props of {@link PhaseDetails}. */
+export interface PhaseDetailsProps {
+  id: string;
+  annotation: PhaseAnnotation | undefined;
+  files: readonly ExploredFile[];
+  scope: ItemScope | undefined;
+}
+
+/** What was decided in a phase, which context it used, and which files it looked at. */
+export function PhaseDetails({ id, annotation, files, scope }: PhaseDetailsProps): ReactElement {
+  const { t } = useKit();
+  const { decisions = [], context_used = [], exploration_record } = annotation ?? {};
+  return (
+    <div className="ark-phase__details" id={id}>
+      <PhaseGroup
+        title={t('phase.decisions')}
+        items={decisions}
+        draw={(decision) => <DecisionItem decision={decision} />}
+      />
+      <PhaseGroup
+        title={t('phase.context')}
+        items={context_used}
+        draw={(context) => <ContextUsed context={context} scope={scope} />}
+      />
+      <PhaseGroup
+        title={t('phase.files')}
+        aside={files.some(({ from }) => from === 'inferred') ? t('phase.filesInferred') : undefined}
+        why={exploration_record?.selection_reasoning}
+        items={files}
+        draw={(file) => <ExploredFileItem file={file} scope={scope} />}
+      />
+    </div>
+  );
+}

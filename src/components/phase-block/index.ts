@@ -1,0 +1,1 @@
+export { PhaseBlock, type PhaseBlockProps } from './PhaseBlock.tsx';

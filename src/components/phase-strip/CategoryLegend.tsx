@@ -1,0 +1,28 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { SessionIndex } from '../../replay/index.ts';
+import { useKit } from '../theme/useKit.ts';
+import { categoryCounts } from './categoryCounts.ts';
+
+/** Props of {@link CategoryLegend}. */
+export interface CategoryLegendProps {
+  index: SessionIndex;
+}
+
+/** Which colour stands for which category of tools, and how many calls of the session's own each has. */
+export function CategoryLegend({ index }: CategoryLegendProps): ReactElement | null {
+  const { t, formatters } = useKit();
+  const counts = categoryCounts(index);
+  if (counts.length === 0) return null;
+  return (
+    <ul className="ark ark-legend">
+      {counts.map(({ category, calls }) => (
+        <li key={category} className="ark-legend__entry" data-category={category}>
+          <span className="ark-legend__mark" />
+          <span>{t(`category.${category}`)}</span>
+          <span className="ark-legend__calls">{formatters.number(calls)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+export { CategoryLegend, type CategoryLegendProps } from './CategoryLegend.tsx';
+export { PhaseStrip, type PhaseStripProps } from './PhaseStrip.tsx';

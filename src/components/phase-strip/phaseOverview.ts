@@ -1,0 +1,68 @@
+import { countUpTo } from '../../replay/countUpTo.ts';
+import {
+  filesExplored,
+  type PhaseBlock,
+  type PhaseTotal,
+  type Position,
+  phaseBlocks,
+  phaseTotals,
+  type SessionIndex,
+} from '../../replay/index.ts';
+import { memoize } from '../../replay/memoize.ts';
+
+/** All phases of one kind, as the strip shows them. */
+export interface PhaseSummary extends PhaseTotal {
+  /** The part of the time of all phases that it took, 0…1. */
+  readonly share: number;
+  readonly places: readonly PhaseBlock[];
+  /** How many files were looked at; 0 where looking around was not what the phase was for. */
+  readonly explored: number;
+}
+
+/** What the phases of a session come to, by kind, in the order in which the kinds first occur; made once. */
+export const phaseOverview = memoize((index: SessionIndex): readonly PhaseSummary[] => {
+  const blocks = phaseBlocks(index);
+  const totals = phaseTotals(index);
+  const time = totals.reduce((sum, { activeMs }) => sum + activeMs, 0);
+  return totals.map((total) => {
+    const places = blocks.filter(({ type }) => type === total.type);
+    return {
+      ...total,
+      places,
+      share: time > 0 ? total.activeMs / time : 0,
+      explored: total.type === 'explore' ? countExplored(index, places) : 0,
+    };
+  });
+});
+
+function countExplored(index: SessionIndex, places: readonly PhaseBlock[]): number {
+  return new Set(places.flatMap((block) => filesExplored(index, block).map(({ path }) => path))).size;
+}
+
+/** The block that the playhead is in; undefined before the first. */
+export function blockAt(index: SessionIndex, { item }: Position): PhaseBlock | undefined {
+  const blocks = phaseBlocks(index);
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((blocks[middle]?.first ?? 0) <= item) low = middle + 1;
+    else high = middle;
+  }
+  return blocks[low - 1];
+}
+
+/** How many calls of some phases the playhead has passed. */
+export function callsReached({ runs }: SessionIndex, { places }: PhaseSummary, { item }: Position): number {
+  const calls = runs[0]?.landmarks.call ?? new Uint32Array();
+  return places.reduce(
+    (sum, { first, last }) => sum + Math.max(0, countUpTo(calls, Math.min(last, item)) - countUpTo(calls, first - 1)),
+    0,
+  );
+}
+
+/** Which of the places of a phase comes next after the playhead, from the first again after the last; 0-based. */
+export function nextPlace({ places }: PhaseSummary, position: Position | undefined): number {
+  const next = places.findIndex(({ first }) => first > (position?.item ?? -1));
+  return Math.max(0, next);
+}

@@ -1,0 +1,46 @@
+'use client';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { Replay, ReplayFilters } from '../../replay/index.ts';
+import { type OwnReplayOptions, ReplayContext, useOwnReplay } from '../../replay/react/index.ts';
+import type { Session } from '../../session/index.ts';
+import { withFilters } from './withFilters.ts';
+
+/** How a provider starts the replay it makes. Options count when it is made; the clock is real time unless one is given. */
+export interface ReplayProviderOptions extends OwnReplayOptions {
+  /** What is shown at first. @default everything */
+  readonly filters?: Partial<ReplayFilters>;
+}
+
+/** Props of {@link ReplayProvider}: a session to make a replay of, or a replay that the host owns. */
+export type ReplayProviderProps = { readonly children?: ReactNode } & (
+  | { readonly session: Session; readonly options?: ReplayProviderOptions; readonly replay?: undefined }
+  | { readonly replay: Replay; readonly session?: undefined; readonly options?: undefined }
+);
+
+/**
+ * Gives the panels below it the replay they show. Given a session it makes the replay, feeds it when the session grows under
+ * the same id, and makes another for another session; given a replay it leaves all that to the host.
+ */
+export function ReplayProvider({ session, options, replay, children }: ReplayProviderProps): ReactElement {
+  if (replay !== undefined) return <ReplayContext.Provider value={replay}>{children}</ReplayContext.Provider>;
+  return (
+    <OwnReplay session={session} options={options}>
+      {children}
+    </OwnReplay>
+  );
+}
+
+interface OwnReplayProps {
+  session: Session;
+  options: ReplayProviderOptions | undefined;
+  children: ReactNode;
+}
+
+function OwnReplay({ session, options = {}, children }: OwnReplayProps): ReactElement {
+  const { filters, ...start } = options;
+  const own = useOwnReplay(session, start);
+  const [prepared, setPrepared] = useState(() => ({ own, shown: withFilters(own, filters) }));
+  const current = prepared.own === own ? prepared : { own, shown: withFilters(own, filters) };
+  if (current !== prepared) setPrepared(current);
+  return <ReplayContext.Provider value={current.shown}>{children}</ReplayContext.Provider>;
+}

@@ -1,0 +1,1 @@
+export { ReplayProvider, type ReplayProviderOptions, type ReplayProviderProps } from './ReplayProvider.tsx';

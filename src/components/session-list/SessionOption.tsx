@@ -1,0 +1,79 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { RowComponentProps } from 'react-window';
+import { Icon } from '../icons/Icon.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { entryOutcome, type SessionEntry } from './sessionEntry.ts';
+
+/** What every option of the list is given. */
+export interface SessionOptionData {
+  listId: string;
+  sessions: readonly SessionEntry[];
+  selected: string | undefined;
+  activeRow: number;
+}
+
+/** The id of an option's element. */
+export function sessionOptionId(listId: string, row: number): string {
+  return `${listId}-${row}`;
+}
+
+/** A session on two lines: title and what became of it; when, from where, with which model; its figures at the right. */
+export function SessionOption({
+  ariaAttributes,
+  index,
+  style,
+  listId,
+  sessions,
+  selected,
+  activeRow,
+}: RowComponentProps<SessionOptionData>): ReactElement | null {
+  const { t, formatters } = useKit();
+  const entry = sessions[index];
+  if (entry === undefined) return null;
+  const { session_id, task_title, created_at, source_format, model_id } = entry;
+  const outcome = entryOutcome(entry);
+  return (
+    <div
+      {...ariaAttributes}
+      role="option"
+      id={sessionOptionId(listId, index)}
+      className="ark-sessions__option"
+      style={style}
+      aria-selected={session_id === selected}
+      data-active={index === activeRow ? '' : undefined}
+      data-outcome={outcome}
+      data-row={index}
+      // The list has the focus, and its keys.
+      tabIndex={-1}
+    >
+      <span className="ark-sessions__outcome">
+        <Icon name={outcome} size={14} label={t(`outcome.${outcome}`)} />
+      </span>
+      <span className="ark-sessions__title">
+        <OneLine text={task_title} />
+      </span>
+      <span className="ark-sessions__place">
+        <time className="ark-sessions__part ark-figures" dateTime={created_at}>
+          {formatters.dateTime(created_at)}
+        </time>
+        <span className="ark-sessions__part" data-part="format">
+          <OneLine text={source_format} face="mono" />
+        </span>
+        {model_id === 'unknown' ? null : (
+          <span className="ark-sessions__part" data-part="model">
+            <OneLine text={model_id} face="mono" />
+          </span>
+        )}
+      </span>
+      <span className="ark-sessions__calls">
+        {entry.errors_encountered > 0 ? (
+          <span className="ark-sessions__failed">{t('call.innerFailures', { n: entry.errors_encountered })}</span>
+        ) : null}
+        {t('call.uses', { n: entry.tool_calls_count })}
+      </span>
+      <span className="ark-sessions__time">{formatters.duration(entry.total_duration_ms)}</span>
+    </div>
+  );
+}

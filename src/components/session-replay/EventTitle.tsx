@@ -1,0 +1,85 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { MessageEvent, SessionEvent } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
+import { MessageHeader } from '../message-card/MessageHeader.tsx';
+import { useAuthor } from '../message-card/useAuthor.ts';
+import { noticeIcon } from '../notice-row/noticeLook.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { Tag } from '../shared/Tag.tsx';
+import { useKit } from '../theme/useKit.ts';
+
+/** Props of {@link EventTitle}. */
+export interface EventTitleProps {
+  event: SessionEvent;
+  scope: ItemScope;
+}
+
+/** What an event is, in a word or two, after its icon. */
+export function EventTitle({ event, scope }: EventTitleProps): ReactElement {
+  const { t } = useKit();
+  const icon = <Icon name={iconOf(event)} />;
+  switch (event.type) {
+    case 'message':
+      return (
+        <>
+          {icon}
+          <MessageTitle message={event} agentName={scope.agentName} />
+        </>
+      );
+    case 'notice':
+      return (
+        <>
+          {icon}
+          {t(`notice.${event.kind}`)}
+        </>
+      );
+    case 'review':
+      return (
+        <>
+          {icon}
+          {t(`review.${event.action}`)}
+          <Tag>{t('review.attempt', { n: event.attempt })}</Tag>
+        </>
+      );
+    case 'unknown':
+      return (
+        <>
+          {icon}
+          <OneLine text={event.record_type} face="mono" />
+        </>
+      );
+    case 'thinking':
+    case 'plan':
+    case 'usage':
+      return (
+        <>
+          {icon}
+          {t(event.type)}
+        </>
+      );
+  }
+}
+
+function MessageTitle({ message, agentName }: { message: MessageEvent; agentName: string | undefined }): ReactElement {
+  const author = useAuthor(message, agentName);
+  return <MessageHeader message={message} author={author} />;
+}
+
+function iconOf(event: SessionEvent): IconName {
+  switch (event.type) {
+    case 'message':
+      return event.role;
+    case 'notice':
+    case 'unknown':
+      return noticeIcon(event);
+    case 'plan':
+      return 'todo';
+    case 'thinking':
+    case 'review':
+    case 'usage':
+      return event.type;
+  }
+}

@@ -1,0 +1,68 @@
+'use client';
+import { type ReactElement, useId } from 'react';
+import { type CallItem, checklistAt, isRunning, positionOf, type ReplayItem } from '../../replay/index.ts';
+import { useReplay } from '../../replay/react/index.ts';
+import type { PlanEvent } from '../../session/index.ts';
+import { ChecklistItems } from '../checklist/ChecklistItems.tsx';
+import { Section } from '../shared/Section.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
+import { EventDetail } from './EventDetail.tsx';
+import { useReplayView } from './ReplayViewContext.ts';
+import { useCallSteps } from './useCallSteps.ts';
+import { useItemScope } from './useItemScope.ts';
+
+/** Props of {@link ItemDetail}. */
+export interface ItemDetailProps {
+  item: ReplayItem;
+}
+
+/** An item whole, whatever it is. */
+export function ItemDetail({ item }: ItemDetailProps): ReactElement {
+  const scope = useItemScope();
+  const { headingLevel } = useReplayView();
+  if (item.is === 'call') return <CallDetail item={item} />;
+  const level = (headingLevel + 1) as 2 | 3;
+  return <EventDetail item={item} scope={scope} headingLevel={level} />;
+}
+
+function CallDetail({ item }: { item: CallItem }): ReactElement {
+  const scope = useItemScope();
+  const { headingLevel } = useReplayView();
+  const steps = useCallSteps(item);
+  const standing = useReplay(({ index, position }) => {
+    if (item.index > position.item) return 'ahead';
+    return isRunning(index, item.index, position) ? 'running' : 'done';
+  });
+  const level = (headingLevel + 1) as 2 | 3;
+  return (
+    <ToolCallDetail call={item.call} scope={scope} standing={standing} steps={steps} headingLevel={level}>
+      {item.plan === undefined ? null : <PlanSection item={item} plan={item.plan} level={(level + 1) as 3 | 4} />}
+    </ToolCallDetail>
+  );
+}
+
+/** Props of {@link PlanSection}. */
+export interface PlanSectionProps {
+  item: ReplayItem;
+  plan: PlanEvent;
+  level: 3 | 4;
+}
+
+/** The checklist that an item set, with what changed. */
+export function PlanSection({ item, plan, level }: PlanSectionProps): ReactElement {
+  const { t } = useKit();
+  const id = useId();
+  const changes = useReplay(({ index }) => checklistAt(index, positionOf(index, item.index), item.run));
+  const done = plan.items.filter(({ status }) => status === 'completed').length;
+  return (
+    <Section
+      name="plan"
+      level={level}
+      title={t('plan')}
+      actions={<span>{t('plan.progress', { done, n: plan.items.length })}</span>}
+    >
+      <ChecklistItems id={id} items={plan.items} changes={changes} />
+    </Section>
+  );
+}

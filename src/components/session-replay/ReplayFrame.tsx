@@ -1,0 +1,111 @@
+'use client';
+import {
+  type ComponentPropsWithoutRef,
+  type CSSProperties,
+  forwardRef,
+  type ReactNode,
+  useMemo,
+  useState,
+} from 'react';
+import { useReplay } from '../../replay/react/index.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { useOpen } from '../shared/useOpen.ts';
+import { useKit } from '../theme/useKit.ts';
+import { useWidth } from '../timeline/useWidth.ts';
+import { TransportBar } from '../transport-bar/TransportBar.tsx';
+import { Announcer } from './Announcer.tsx';
+import { ReplayDetail } from './ReplayDetail.tsx';
+import { ReplayHeader } from './ReplayHeader.tsx';
+import { ReplayPhases } from './ReplayPhases.tsx';
+import { ReplayTimeline } from './ReplayTimeline.tsx';
+import { type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
+import { useFrameKeys } from './useFrameKeys.ts';
+
+/** Parts of a replay. `null` leaves one out, anything else takes its place. */
+export interface ReplaySlots {
+  header?: ReactNode;
+  phases?: ReactNode;
+  timeline?: ReactNode;
+  detail?: ReactNode;
+  transport?: ReactNode;
+}
+
+/** Props of {@link ReplayFrame}. */
+export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
+  /** More controls at the right of the header, such as a theme switch. */
+  actions?: ReactNode;
+  /** Headers and bands of phases at first; the reader may change it. @default 'shown' */
+  phaseOverlay?: 'shown' | 'hidden';
+  /** Where the whole of a shortened text can be fetched; nothing is, unless the reader asks. */
+  contentUrl?: ItemScope['contentUrl'];
+  /** Level of the session's title in the page's outline. @default 1 */
+  headingLevel?: 1 | 2;
+}
+
+/** Width below which details lie over the list, in pixels; the style sheet has it too. */
+const sheetBelowPx = 720;
+const assumedWidthPx = 1100;
+const firstSheetPx = 308;
+
+/** The parts of a replay in their places, and the keys that work anywhere in it. */
+export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function ReplayFrame(
+  {
+    header,
+    phases: phaseStrip,
+    timeline,
+    detail,
+    transport,
+    actions,
+    phaseOverlay = 'shown',
+    contentUrl,
+    headingLevel = 1,
+    className,
+    ...rest
+  },
+  ref,
+) {
+  const { t } = useKit();
+  const title = useReplay(({ index }) => index.session.task_title);
+  const [grid, setGrid] = useState<HTMLElement | null>(null);
+  const sheet = useWidth(grid, assumedWidthPx) < sheetBelowPx;
+  const [sheetPx, setSheetPx] = useState(firstSheetPx);
+  const [follow, setFollow] = useState(true);
+  const [phases, setPhases] = useState(phaseOverlay);
+  const [helpOpen, toggleHelp] = useOpen({});
+  const goAlong = (): void => setFollow(true);
+  const onKeyDown = useFrameKeys(toggleHelp, goAlong);
+  const view = useMemo(
+    (): ReplayView => ({ follow, setFollow, phases, setPhases, sheet, sheetPx, setSheetPx, contentUrl, headingLevel }),
+    [follow, phases, sheet, sheetPx, contentUrl, headingLevel],
+  );
+  const sized = { '--ark-sheet': `${sheetPx}px` } as CSSProperties;
+  return (
+    <ReplayViewContext.Provider value={view}>
+      <section
+        ref={ref}
+        className={joinClasses('ark', 'ark-replay', className)}
+        aria-label={t('replay.label', { title })}
+        {...rest}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere gives it the focus, and with it the replay its keys */}
+        <div ref={setGrid} className="ark-replay__grid" style={sized} tabIndex={-1} onKeyDown={onKeyDown}>
+          <div className="ark-replay__header">{header === undefined ? <ReplayHeader actions={actions} /> : header}</div>
+          <div className="ark-replay__phases">{phaseStrip === undefined ? <ReplayPhases /> : phaseStrip}</div>
+          <div className="ark-replay__timeline">{timeline === undefined ? <ReplayTimeline /> : timeline}</div>
+          {detail === null ? null : (
+            <div className="ark-replay__detail">{detail === undefined ? <ReplayDetail /> : detail}</div>
+          )}
+          <div className="ark-replay__transport">
+            {transport === undefined ? (
+              <TransportBar open={helpOpen} onOpenChange={toggleHelp} onMove={goAlong} />
+            ) : (
+              transport
+            )}
+          </div>
+          <Announcer />
+        </div>
+      </section>
+    </ReplayViewContext.Provider>
+  );
+});

@@ -1,0 +1,33 @@
+'use client';
+import type { ReactElement, ReactNode } from 'react';
+import { useReplay } from '../../replay/react/index.ts';
+import { SessionCard } from '../session-card/SessionCard.tsx';
+import { activeTime } from './activeTime.ts';
+import { useReplayView } from './ReplayViewContext.ts';
+import { ViewMenu } from './ViewMenu.tsx';
+
+/** Props of {@link ReplayHeader}. */
+export interface ReplayHeaderProps {
+  /** More controls at the right. */
+  actions?: ReactNode;
+}
+
+/** What the session was, and how it is shown. */
+export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
+  const index = useReplay((state) => state.index);
+  const { headingLevel } = useReplayView();
+  return (
+    <SessionCard
+      session={index.session}
+      activeMs={activeTime(index)}
+      look="bar"
+      headingLevel={headingLevel}
+      actions={
+        <>
+          <ViewMenu />
+          {actions}
+        </>
+      }
+    />
+  );
+}

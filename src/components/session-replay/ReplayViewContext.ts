@@ -1,0 +1,33 @@
+'use client';
+import { createContext, useContext } from 'react';
+import type { ItemScope } from '../shared/itemPlace.ts';
+
+/** What the parts of a replay share beyond its store: how it is looked at. */
+export interface ReplayView {
+  /** Whether the list goes with the playhead. */
+  readonly follow: boolean;
+  readonly setFollow: (follow: boolean) => void;
+  readonly phases: 'shown' | 'hidden';
+  readonly setPhases: (phases: 'shown' | 'hidden') => void;
+  /** Whether details lie over the list, in a sheet; else they stand beside it. */
+  readonly sheet: boolean;
+  /** Height of that sheet, in pixels. */
+  readonly sheetPx: number;
+  readonly setSheetPx: (px: number) => void;
+  readonly contentUrl: ItemScope['contentUrl'];
+  /** Level of the session's title in the page's outline. */
+  readonly headingLevel: 1 | 2;
+}
+
+/** How the replay around a component is looked at. */
+export const ReplayViewContext = createContext<ReplayView | undefined>(undefined);
+ReplayViewContext.displayName = 'ReplayViewContext';
+
+/** How the replay around this component is looked at. Throws outside of a `SessionReplay`. */
+export function useReplayView(): ReplayView {
+  const view = useContext(ReplayViewContext);
+  if (view === undefined) {
+    throw new Error('agent-replay-kit: this is a part of a SessionReplay, and there is none around it.');
+  }
+  return view;
+}

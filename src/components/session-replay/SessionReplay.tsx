@@ -1,0 +1,37 @@
+'use client';
+import { forwardRef, type ReactNode } from 'react';
+import type { Replay } from '../../replay/index.ts';
+import type { Session } from '../../session/index.ts';
+import { ReplayProvider, type ReplayProviderOptions } from '../replay-provider/ReplayProvider.tsx';
+import { ReplayFrame, type ReplayFrameProps } from './ReplayFrame.tsx';
+
+/** Props of {@link SessionReplay}: a session, or a replay that the host owns. */
+export type SessionReplayProps = ReplayFrameProps &
+  (
+    | { readonly session: Session; readonly options?: ReplayProviderOptions; readonly replay?: undefined }
+    | { readonly replay: Replay; readonly session?: undefined; readonly options?: undefined }
+  );
+
+/**
+ * How a replay starts unless the host says otherwise: at its end, because who opens a session wants to read it; at a pace at
+ * which a pause is short; without the tokens of each response.
+ */
+const usual: ReplayProviderOptions = { at: 'end', rate: 4, filters: { hidden: ['usage'] } };
+
+/**
+ * A whole session to read and to replay: its facts, its phases, everything that happened, details, and the transport. It
+ * fills its container, and lays itself out by that container's width. Every part can be replaced; what stands in a slot may
+ * use `useReplay` and its kin.
+ */
+export const SessionReplay = forwardRef<HTMLElement, SessionReplayProps>(function SessionReplay(
+  { session, options, replay, ...frame },
+  ref,
+) {
+  const content: ReactNode = <ReplayFrame ref={ref} {...frame} />;
+  if (replay !== undefined) return <ReplayProvider replay={replay}>{content}</ReplayProvider>;
+  return (
+    <ReplayProvider key={session.session_id} session={session} options={{ ...usual, ...options }}>
+      {content}
+    </ReplayProvider>
+  );
+});

@@ -1,0 +1,63 @@
+'use client';
+import { type ReactElement, useRef } from 'react';
+import type { ItemKind } from '../../replay/index.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { useReplayView } from './ReplayViewContext.ts';
+import { usePopover } from './usePopover.ts';
+import { ViewOption } from './ViewOption.tsx';
+
+/** Kinds of rows that can be left out. */
+const kinds = ['thinking', 'usage', 'notice'] as const satisfies readonly ItemKind[];
+
+/** What the list shows: phases, thinking, tokens, notices, or the reader's own prompts alone. */
+export function ViewMenu(): ReactElement {
+  const { t } = useKit();
+  const replay = useReplayStore();
+  const { hidden, only } = useReplay((state) => state.filters);
+  const annotated = useReplay((state) => state.index.phases.length > 0);
+  const { phases, setPhases } = useReplayView();
+  const frame = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = usePopover(frame);
+  const show = (kind: ItemKind, shown: boolean): void => {
+    replay.filter({ hidden: shown ? hidden.filter((each) => each !== kind) : [...hidden, kind] });
+  };
+  return (
+    <div ref={frame} className="ark-view">
+      <ActionButton
+        look="icon"
+        icon="mode"
+        label={t('replay.view')}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? (
+        <fieldset className="ark-view__panel">
+          <legend className="ark-unseen">{t('replay.show')}</legend>
+          {annotated ? (
+            <ViewOption
+              label={t('replay.show.phases')}
+              checked={phases === 'shown'}
+              onChange={(shown) => setPhases(shown ? 'shown' : 'hidden')}
+            />
+          ) : null}
+          {kinds.map((kind) => (
+            <ViewOption
+              key={kind}
+              label={t(`replay.show.${kind}`)}
+              checked={!hidden.includes(kind)}
+              onChange={(shown) => show(kind, shown)}
+            />
+          ))}
+          <span className="ark-view__rule" />
+          <ViewOption
+            label={t('replay.onlyPrompts')}
+            checked={only === 'prompts'}
+            onChange={(checked) => replay.filter({ only: checked ? 'prompts' : 'everything' })}
+          />
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}

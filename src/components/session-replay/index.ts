@@ -1,0 +1,1 @@
+export { SessionReplay, type SessionReplayProps } from './SessionReplay.tsx';

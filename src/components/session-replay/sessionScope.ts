@@ -1,0 +1,24 @@
+import type { SessionIndex } from '../../replay/index.ts';
+import { memoize } from '../../replay/memoize.ts';
+import { toIso } from '../../session/toMillis.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+
+/** What the agents of known tools are called. */
+const agents: ReadonlyMap<string, string> = new Map([
+  ['claude-code', 'Claude'],
+  ['codex', 'Codex'],
+  ['codex-log', 'Codex'],
+  ['codex-rollout', 'Codex'],
+]);
+
+/** What the views of items need to know of their session: times are counted from where the replay begins. */
+export const sessionScope = memoize(({ session, axes }: SessionIndex): ItemScope => {
+  const { environment, provenance } = session;
+  const agentName = agents.get(environment?.cli ?? '') ?? agents.get(provenance?.source_format ?? '');
+  return {
+    startedAt: toIso(axes.full.origin),
+    cwd: environment?.cwd,
+    agentName,
+    sources: provenance?.sources.map(({ name }) => name),
+  };
+});

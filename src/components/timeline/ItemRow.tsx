@@ -1,0 +1,85 @@
+'use client';
+import type { ReactElement } from 'react';
+import { checklistAt, planOf, positionOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
+import type { PlanEvent, SessionEvent } from '../../session/index.ts';
+import { Checklist } from '../checklist/Checklist.tsx';
+import { isAside } from '../message-card/isAside.ts';
+import { MessageCard } from '../message-card/MessageCard.tsx';
+import { NoticeRow } from '../notice-row/NoticeRow.tsx';
+import type { ItemPlace } from '../shared/itemPlace.ts';
+import { ThinkingNote } from '../thinking-note/ThinkingNote.tsx';
+import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
+import { ReviewRow } from './ReviewRow.tsx';
+import { triggersOf } from './rowIdentity.ts';
+import { UsageRow } from './UsageRow.tsx';
+
+/** Props of {@link ItemRow}. */
+export interface ItemRowProps {
+  index: SessionIndex;
+  item: ReplayItem;
+  place: ItemPlace;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** Draws an item by what it is. */
+export function ItemRow({ index, item, place, open, onToggle }: ItemRowProps): ReactElement {
+  const plan = planOf(item);
+  if (plan !== undefined) return <PlanRow {...{ index, item, place, open, onToggle, plan }} />;
+  if (item.is === 'event') return <EventRow event={item.event} place={place} open={open} onToggle={onToggle} />;
+  const unfolds = triggersOf(index).has(item.id);
+  return (
+    <ToolCallCard
+      call={item.call}
+      innerFailures={unfolds ? innerFailures(index, item.id) : 0}
+      expanded={open}
+      {...(unfolds ? { onExpandedChange: onToggle } : {})}
+      {...place}
+    />
+  );
+}
+
+function PlanRow({ index, item, place, open, onToggle, plan }: ItemRowProps & { plan: PlanEvent }): ReactElement {
+  // What changed is said where the list is unfolded, and worked out only then.
+  const changes = open ? checklistAt(index, positionOf(index, item.index), item.run) : undefined;
+  return (
+    <Checklist
+      plan={plan}
+      {...(changes === undefined ? {} : { changes })}
+      open={open}
+      onOpenChange={onToggle}
+      {...place}
+    />
+  );
+}
+
+interface EventRowProps {
+  event: SessionEvent;
+  place: ItemPlace;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function EventRow({ event, place, open, onToggle }: EventRowProps): ReactElement {
+  const fold = { open, onOpenChange: onToggle };
+  switch (event.type) {
+    case 'message':
+      return <MessageCard message={event} {...(isAside(event) ? fold : {})} {...place} />;
+    case 'thinking':
+      return <ThinkingNote thinking={event} {...fold} {...place} />;
+    case 'plan':
+      return <Checklist plan={event} {...fold} {...place} />;
+    case 'review':
+      return <ReviewRow review={event} open={open} onToggle={onToggle} {...place} />;
+    case 'notice':
+    case 'unknown':
+      return <NoticeRow notice={event} {...fold} {...place} />;
+    case 'usage':
+      return <UsageRow event={event} {...place} />;
+  }
+}
+
+/** How many calls went wrong in the runs that a call started. */
+function innerFailures({ runs }: SessionIndex, id: string): number {
+  return runs.reduce((sum, run) => (run.trigger?.id === id ? sum + run.landmarks.error.length : sum), 0);
+}

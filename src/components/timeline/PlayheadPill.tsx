@@ -1,0 +1,24 @@
+'use client';
+import type { ReactElement } from 'react';
+import { Icon } from '../icons/Icon.tsx';
+import { useKit } from '../theme/useKit.ts';
+
+/** Props of {@link PlayheadPill}. */
+export interface PlayheadPillProps {
+  /** Where the playhead is from what is seen. */
+  side: 'above' | 'below';
+  /** Milliseconds from the start of the session. */
+  at: number;
+  onGo: () => void;
+}
+
+/** Says where the playhead is while the list shows something else, and goes there. */
+export function PlayheadPill({ side, at, onGo }: PlayheadPillProps): ReactElement {
+  const { t, formatters } = useKit();
+  return (
+    <button type="button" className="ark-timeline__pill" data-side={side} onClick={onGo}>
+      <Icon name={side === 'above' ? 'chevronUp' : 'chevronDown'} size={14} />
+      <span className="ark-figures">{t('timeline.playhead', { time: formatters.clock(at) })}</span>
+    </button>
+  );
+}

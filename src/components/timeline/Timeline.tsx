@@ -1,0 +1,179 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, useState } from 'react';
+import { noFilters, type Position, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { useKit } from '../theme/useKit.ts';
+import { clickedRow } from './clickedRow.ts';
+import { PhaseRails } from './PhaseRails.tsx';
+import { PlayheadPill } from './PlayheadPill.tsx';
+import { itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
+import { standingOf } from './standingOf.ts';
+import { TimelineRow } from './TimelineRow.tsx';
+import { timelineRows } from './timelineRows.ts';
+import { useBeforePaint } from './useBeforePaint.ts';
+import { useExpanded } from './useExpanded.ts';
+import { useRenderedRows } from './useRenderedRows.ts';
+import { useSingleTabStop } from './useSingleTabStop.ts';
+import { useTimelineFocus } from './useTimelineFocus.ts';
+import { useTimelineLayout } from './useTimelineLayout.ts';
+import { useTimelineScroll } from './useTimelineScroll.ts';
+import { useWidth } from './useWidth.ts';
+
+/** Props of {@link Timeline}. */
+export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect' | 'role'> {
+  /** The session, made ready by `indexSession` of the replay. */
+  index: SessionIndex;
+  /** Which items have rows. @default everything */
+  filters?: ReplayFilters;
+  /** Ids of the rows that are unfolded; leave it out to let the timeline remember. */
+  expanded?: ReadonlySet<string>;
+  onExpandedChange?: (id: string, expanded: boolean) => void;
+  /** Where the playhead is. Without it nothing lies ahead. */
+  position?: Position;
+  /** Id of the item whose details are shown, as in `ReplayItem.id`; it is brought into view when it changes. */
+  selected?: string | undefined;
+  /** With it, rows of items can be chosen. */
+  onSelect?: (id: string) => void;
+  /** With it, the time of a row moves the playhead there; takes a position in `SessionIndex.items`. */
+  onSeek?: (item: number) => void;
+  /** Headers and bands of phases; hidden, they leave their room, and nothing moves. @default 'shown' @selector [data-phases] */
+  phases?: 'shown' | 'hidden';
+  /** Whether the list goes with the playhead; leave it out to let the timeline remember. The reader's scrolling ends it. */
+  followPlayhead?: boolean;
+  onFollowPlayheadChange?: (follow: boolean) => void;
+  /** What is in view at first. @default 'playhead' */
+  startAt?: 'playhead' | 'top';
+  scope?: ItemScope | undefined;
+  /** How much of the lower end something covers, such as a sheet, in pixels. @default 0 */
+  coveredPx?: number;
+}
+
+/** Width assumed until it is known, as on a server, in pixels. */
+const assumedWidthPx = 960;
+
+/**
+ * Everything that happened, as one list of rows: calls, messages, thinking, checklists, notices, idle time, under the headers
+ * of their phases; runs of subagents unfold in place. It draws only what is in sight, of any number of rows and of any height,
+ * and follows the playhead until the reader scrolls. Give it a height: it scrolls by itself.
+ */
+export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timeline(
+  {
+    index,
+    filters = noFilters,
+    expanded: given,
+    onExpandedChange,
+    position,
+    selected,
+    onSelect,
+    onSeek,
+    phases = 'shown',
+    followPlayhead,
+    onFollowPlayheadChange,
+    startAt = 'playhead',
+    scope,
+    coveredPx = 0,
+    className,
+    ...rest
+  },
+  ref,
+) {
+  const { t } = useKit();
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [room, setRoom] = useState<HTMLDivElement | null>(null);
+  const [expanded, setExpanded] = useExpanded(given, onExpandedChange);
+  const [remembered, setRemembered] = useState(true);
+  const following = followPlayhead ?? remembered;
+  const setFollowing = (follow: boolean): void => {
+    setRemembered(follow);
+    onFollowPlayheadChange?.(follow);
+  };
+
+  const rows = timelineRows(index, filters, expanded);
+  const widthPx = useWidth(scroller, assumedWidthPx);
+  const [layout, correct] = useTimelineLayout(rows, expanded, widthPx);
+  const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
+  const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
+  const { reveal, side } = useTimelineScroll({
+    ...{ scroller, room, rows, layout, correct, currentRow, following, coveredPx },
+    onFollowingChange: setFollowing,
+    startsAtPlayhead: startAt === 'playhead',
+  });
+
+  const select = (row: number): void => {
+    const item = itemOfRow(rows, row);
+    if (item !== undefined) onSelect?.(item.id);
+  };
+  const seek = (row: number): void => {
+    const item = itemOfRow(rows, row);
+    if (item !== undefined) onSeek?.(item.index);
+  };
+  const { activeRow, onKeyDown, onFocus } = useTimelineFocus({
+    ...{ room, rows, layout, expanded, phases, reveal },
+    entryRow: selectedRow >= 0 ? selectedRow : currentRow,
+    viewPx: () => (scroller?.clientHeight ?? 0) - coveredPx,
+    onToggle: setExpanded,
+    onSelect: select,
+    onSeek: seek,
+  });
+  const { list, first, last } = useRenderedRows(scroller, layout, activeRow);
+  useSingleTabStop(room, activeRow);
+
+  // Only a row that is chosen elsewhere may be out of sight.
+  useBeforePaint(() => {
+    if (selectedRow >= 0) reveal(selectedRow, 'nearest');
+  }, [selected]);
+
+  const onClick = (event: MouseEvent): void => {
+    const clicked = clickedRow(event);
+    if (clicked === undefined) return;
+    if (clicked.on === 'time' && onSeek !== undefined) seek(clicked.row);
+    else select(clicked.row);
+  };
+  return (
+    <div
+      ref={ref}
+      className={joinClasses('ark', 'ark-timeline', className)}
+      data-phases={phases}
+      data-seekable={onSeek === undefined ? undefined : ''}
+      {...rest}
+    >
+      <div
+        ref={setScroller}
+        className="ark-timeline__scroller"
+        role="tree"
+        aria-label={t('timeline')}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onClick={onClick}
+      >
+        <div ref={setRoom} className="ark-timeline__room" style={{ height: layout.totalPx }}>
+          {list.map((row) => {
+            const id = rowId(rows, row);
+            return (
+              <TimelineRow
+                key={id}
+                {...{ rows, row, scope, phases }}
+                topPx={layout.top(row)}
+                standing={standingOf(rows, row, position)}
+                current={row === currentRow}
+                selected={row === selectedRow && id === selected}
+                open={expanded.has(id)}
+                active={row === activeRow}
+                onToggle={setExpanded}
+              />
+            );
+          })}
+          {phases === 'shown' ? <PhaseRails rows={rows} layout={layout} first={first} last={last} /> : null}
+        </div>
+        <div className="ark-timeline__end" style={{ height: coveredPx }} />
+      </div>
+      {rows.count === 0 ? (
+        <p className="ark-timeline__empty">{t(index.items.length === 0 ? 'timeline.empty' : 'timeline.noMatch')}</p>
+      ) : null}
+      {!following && side !== 'inside' && position !== undefined ? (
+        <PlayheadPill side={side} at={position.at} onGo={() => setFollowing(true)} />
+      ) : null}
+    </div>
+  );
+});

@@ -1,0 +1,110 @@
+'use client';
+import { memo, type ReactElement } from 'react';
+import {
+  type PhaseBlock as Block,
+  type ExploredFile,
+  filesExplored,
+  phaseBlocks,
+  type ReplayItem,
+} from '../../replay/index.ts';
+import { toIso } from '../../session/toMillis.ts';
+import { IdleRow } from '../notice-row/IdleRow.tsx';
+import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
+import { tellsExplored } from '../phase-block/phaseDetails.ts';
+import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
+import { useKit } from '../theme/useKit.ts';
+import { isFoldable } from './foldableRow.ts';
+import { ItemRow } from './ItemRow.tsx';
+import { itemOfRow, rowId } from './rowIdentity.ts';
+import { rowName } from './speech/rowName.ts';
+import type { TimelineRows } from './timelineRows.ts';
+
+/** Props of {@link TimelineRow}. */
+export interface TimelineRowProps {
+  rows: TimelineRows;
+  row: number;
+  topPx: number;
+  standing: 'done' | 'running' | 'ahead';
+  current: boolean;
+  selected: boolean;
+  open: boolean;
+  /** Whether the list's Tab stop is here. */
+  active: boolean;
+  scope: ItemScope | undefined;
+  /** Of a header: whether it is seen. Its room stays. */
+  phases: 'shown' | 'hidden';
+  onToggle: (id: string, open: boolean) => void;
+}
+
+/** One row of the timeline: its place in the list, what it is called, and what draws it. */
+export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): ReactElement {
+  const { rows, row, topPx, standing, current, selected, open, active, scope } = props;
+  const kit = useKit();
+  const kind = rows.kind(row);
+  const place = { 'data-row': row, className: 'ark-timeline__row', style: { top: topPx } } as const;
+  if (kind === 'phase' && props.phases === 'hidden') {
+    return <div {...place} role="none" data-kind="room" />;
+  }
+  const depth = itemOfRow(rows, row)?.depth ?? 0;
+  return (
+    <div
+      {...place}
+      role="treeitem"
+      aria-label={rowName(kit, rows, row, { scope, standing, current })}
+      aria-level={depth + 1}
+      aria-posinset={rows.posInSet(row)}
+      aria-setsize={rows.setSize(row)}
+      aria-expanded={isFoldable(rows, row) ? open : undefined}
+      aria-selected={kind === 'item' ? selected : undefined}
+      aria-current={current ? 'step' : undefined}
+      tabIndex={active ? 0 : -1}
+      data-kind={kind}
+    >
+      <RowContent {...props} />
+    </div>
+  );
+});
+
+/** Apart from the row's place, so that a row that only moves is not drawn again. */
+const RowContent = memo(function RowContent(props: TimelineRowProps): ReactElement | null {
+  const { rows, row, standing, current, selected, open, scope, onToggle } = props;
+  const { index } = rows;
+  const ref = rows.ref(row);
+  const toggle = (): void => onToggle(rowId(rows, row), !open);
+  switch (rows.kind(row)) {
+    case 'phase': {
+      const block = phaseBlocks(index)[ref] as Block;
+      const files = (): ExploredFile[] => (tellsExplored(block) ? filesExplored(index, block) : []);
+      return <PhaseBlock {...{ block, files, scope, standing, open }} onOpenChange={toggle} />;
+    }
+    case 'idle': {
+      const gap = index.axes.squeezed.gaps[ref];
+      if (gap === undefined) return null;
+      const at = toIso(index.axes.full.toWall(gap.start));
+      return <IdleRow at={at} idleMs={gap.end - gap.start} scope={scope} standing={standing} />;
+    }
+    case 'item': {
+      const item = index.items[ref] as ReplayItem;
+      const place: ItemPlace = { scope: scopeOf(rows, item, scope), depth: item.depth, standing, current, selected };
+      return <ItemRow index={index} item={item} place={place} open={open} onToggle={toggle} />;
+    }
+  }
+}, isDrawnAlike);
+
+function isDrawnAlike(before: TimelineRowProps, after: TimelineRowProps): boolean {
+  return (
+    before.rows === after.rows &&
+    before.row === after.row &&
+    before.standing === after.standing &&
+    before.current === after.current &&
+    before.selected === after.selected &&
+    before.open === after.open &&
+    before.scope === after.scope &&
+    before.onToggle === after.onToggle
+  );
+}
+
+/** A subagent speaks under its own name. */
+function scopeOf({ index }: TimelineRows, { run }: ReplayItem, scope: ItemScope | undefined): ItemScope | undefined {
+  return run === 0 ? scope : { ...scope, agentName: index.runs[run]?.agent };
+}

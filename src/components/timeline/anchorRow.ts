@@ -1,0 +1,25 @@
+import type { TimelineLayout } from './layoutTimeline.ts';
+import { rowId, rowOfId } from './rowIdentity.ts';
+import type { TimelineRows } from './timelineRows.ts';
+
+/** The row at the top of the view, and how much of it has gone out of sight, in pixels. */
+export interface Anchor {
+  readonly id: string;
+  readonly within: number;
+}
+
+/** The anchor of a list that is scrolled so far; undefined in an empty one. */
+export function anchorAt(rows: TimelineRows, layout: TimelineLayout, scrollTop: number): Anchor | undefined {
+  const row = layout.rowAt(scrollTop);
+  return row < 0 ? undefined : { id: rowId(rows, row), within: scrollTop - layout.top(row) };
+}
+
+/**
+ * How far to scroll so that the anchor stands where it stood, whatever became of the rows above it. If its row is gone,
+ * the nearest one above takes its place; undefined where there is none.
+ */
+export function scrollTopOf(rows: TimelineRows, layout: TimelineLayout, { id, within }: Anchor): number | undefined {
+  const row = rowOfId(rows, id);
+  if (row < 0) return undefined;
+  return layout.top(row) + (rowId(rows, row) === id ? within : 0);
+}

@@ -1,0 +1,40 @@
+import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
+import { isAside } from '../message-card/isAside.ts';
+import { noticeText } from '../notice-row/noticeText.ts';
+import { hasPhaseDetails } from '../phase-block/phaseDetails.ts';
+import { triggersOf } from './rowIdentity.ts';
+import type { TimelineRows } from './timelineRows.ts';
+
+/** Whether a row unfolds: into the run of a subagent, the items of a checklist, or the rest of its text. */
+export function isFoldable(rows: TimelineRows, row: number): boolean {
+  const { index, kind, ref } = rows;
+  switch (kind(row)) {
+    case 'idle':
+      return false;
+    case 'phase':
+      return hasPhaseDetails(phaseBlocks(index)[ref(row)] as PhaseBlock);
+    case 'item':
+      return isFoldableItem(rows, index.items[ref(row)] as ReplayItem);
+  }
+}
+
+function isFoldableItem({ index }: TimelineRows, item: ReplayItem): boolean {
+  if (planOf(item) !== undefined) return true;
+  if (item.is === 'call') return triggersOf(index).has(item.id);
+  const { event } = item;
+  switch (event.type) {
+    case 'message':
+      return isAside(event);
+    case 'thinking':
+      return event.omitted !== true && event.text !== undefined && event.text !== '';
+    case 'notice':
+      return noticeText(event).whole !== undefined;
+    case 'review':
+      return event.feedback !== '';
+    case 'plan':
+    case 'unknown':
+      return true;
+    case 'usage':
+      return false;
+  }
+}

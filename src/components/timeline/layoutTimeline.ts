@@ -1,0 +1,74 @@
+import { countUpTo } from '../../replay/countUpTo.ts';
+
+/** Where a row is to stand in the view: anywhere in it, at its top or middle, or where one reads on from. */
+export type Align = 'nearest' | 'start' | 'center' | 'reading';
+
+/** The part of the list that is seen, in pixels from its top. */
+export interface Viewport {
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Where every row of the timeline stands, in pixels from the top of the list. */
+export interface TimelineLayout {
+  readonly count: number;
+  readonly totalPx: number;
+  top(row: number): number;
+  height(row: number): number;
+  /** The row at a height; above the first the first, below the last the last, in an empty list -1. */
+  rowAt(y: number): number;
+}
+
+/** How far down the view a row is put that the playhead has come to, so that what follows is seen too. */
+const readingShare = 0.35;
+
+/** Puts rows below each other. */
+export function layoutTimeline(heights: Float64Array): TimelineLayout {
+  const tops = new Float64Array(heights.length + 1);
+  for (let row = 0; row < heights.length; row += 1) tops[row + 1] = (tops[row] as number) + (heights[row] as number);
+  const count = heights.length;
+  const starts = tops.subarray(0, count);
+  return {
+    count,
+    totalPx: tops[count] as number,
+    top: (row) => tops[row] ?? 0,
+    height: (row) => heights[row] ?? 0,
+    rowAt: (y) => (count === 0 ? -1 : Math.max(0, countUpTo(starts, y) - 1)),
+  };
+}
+
+/** How far to scroll for a row to stand as asked; not beyond the first and last row. */
+export function scrollTopFor(layout: TimelineLayout, row: number, view: Viewport, align: Align): number {
+  const top = layout.top(row);
+  const height = layout.height(row);
+  const wanted = (): number => {
+    switch (align) {
+      case 'start':
+        return top;
+      case 'center':
+        return top + height / 2 - view.height / 2;
+      case 'reading':
+        return top - view.height * readingShare;
+      case 'nearest':
+        // A row taller than the view is seen from its beginning.
+        if (top < view.top || height > view.height) return top;
+        return Math.max(view.top, top + height - view.height);
+    }
+  };
+  return Math.max(0, Math.min(wanted(), layout.totalPx - view.height));
+}
+
+/** Where a row stands to a view; one that touches it is inside. */
+export function sideOf(layout: TimelineLayout, row: number, view: Viewport): 'above' | 'inside' | 'below' {
+  if (layout.top(row) + layout.height(row) <= view.top) return 'above';
+  return layout.top(row) >= view.top + view.height ? 'below' : 'inside';
+}
+
+/** Whether a row stands where one can follow the playhead: not at the very edge of the view. */
+export function isComfortable(layout: TimelineLayout, row: number, view: Viewport): boolean {
+  const margin = Math.min(view.height * 0.15, 96);
+  const top = layout.top(row);
+  const first = view.top <= 0 ? 0 : margin;
+  const last = view.top + view.height >= layout.totalPx ? 0 : margin;
+  return top >= view.top + first && top + Math.min(layout.height(row), 28) <= view.top + view.height - last;
+}

@@ -1,0 +1,89 @@
+import { planOf, type ReplayItem } from '../../replay/index.ts';
+import type { SessionEvent, ToolCall } from '../../session/index.ts';
+import { toolFamily } from '../icons/toolFamily.ts';
+import { isAside } from '../message-card/isAside.ts';
+import { callState } from '../shared/call/callState.ts';
+import { callRowHeight, narrowWidthPx } from '../shared/call/rowHeight.ts';
+import { proseHeight } from './proseHeight.ts';
+import type { TimelineRows } from './timelineRows.ts';
+
+/** Height of the header of a phase, in pixels. */
+export const phaseRowPx = 24;
+
+const linePx = 28;
+const narrowLinePx = 32;
+/** Above and below a message, and its author. */
+const messageEndsPx = 16;
+const authorPx = 18;
+const attachmentsPx = 32;
+const checklistItemPx = 22;
+const endPx = 8;
+/** What a failed command shows of its output, where finding that out exactly would mean reading a long one. */
+const fullExcerptPx = 62;
+const longOutput = 2000;
+
+/** Width that a row has for prose: all but gutter, time, icon and the end. */
+function proseWidth(widthPx: number): number {
+  return widthPx < narrowWidthPx ? widthPx - 60 : widthPx - 140;
+}
+
+function callHeight(call: ToolCall, widthPx: number, depth: number, line: number): number {
+  if (callState(call) !== 'failed' || toolFamily(call.tool_name) !== 'terminal') return line;
+  const { result, error } = call.output;
+  const printed = (result?.stderr ?? result?.text ?? error ?? '').length;
+  return printed < longOutput ? callRowHeight(call, widthPx, depth) : line + fullExcerptPx;
+}
+
+function eventHeight(event: SessionEvent, widthPx: number, line: number, open: boolean): number {
+  switch (event.type) {
+    case 'message':
+      if (isAside(event)) return open ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      return (
+        messageEndsPx +
+        authorPx +
+        (event.text === '' ? 0 : proseHeight(event.text, proseWidth(widthPx))) +
+        (event.attachments === undefined ? 0 : attachmentsPx)
+      );
+    case 'thinking':
+      return open && event.text ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+    case 'review':
+      return open && event.feedback ? line + endPx + proseHeight(event.feedback, proseWidth(widthPx) - 14) : line;
+    case 'notice':
+      return open ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+    case 'plan':
+    case 'usage':
+    case 'unknown':
+      return line;
+  }
+}
+
+/** Height in pixels of the row of an item: exact for calls and notes, a good guess for prose. */
+export function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
+  const line = widthPx < narrowWidthPx ? narrowLinePx : item.depth > 0 ? 24 : linePx;
+  const plan = planOf(item);
+  if (plan !== undefined) return open ? line + plan.items.length * checklistItemPx + endPx : line;
+  return item.is === 'call'
+    ? callHeight(item.call, widthPx, item.depth, line)
+    : eventHeight(item.event, widthPx, line, open);
+}
+
+/** Heights of all rows before any of them is drawn, in pixels. */
+export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
+  const heights = new Float64Array(rows.count);
+  const line = widthPx < narrowWidthPx ? narrowLinePx : linePx;
+  for (let row = 0; row < rows.count; row += 1) {
+    switch (rows.kind(row)) {
+      case 'phase':
+        heights[row] = phaseRowPx;
+        break;
+      case 'idle':
+        heights[row] = line;
+        break;
+      case 'item': {
+        const item = rows.index.items[rows.ref(row)] as ReplayItem;
+        heights[row] = itemHeight(item, widthPx, expanded.has(item.id));
+      }
+    }
+  }
+  return heights;
+}

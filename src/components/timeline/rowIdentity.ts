@@ -1,0 +1,48 @@
+import { phaseBlocks, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
+import { memoize } from '../../replay/memoize.ts';
+import type { TimelineRows } from './timelineRows.ts';
+
+const phaseMark = 'phase:';
+const idleMark = 'idle:';
+
+/** The item of a row; undefined where the row is none. */
+export function itemOfRow({ index, kind, ref }: TimelineRows, row: number): ReplayItem | undefined {
+  return kind(row) === 'item' ? index.items[ref(row)] : undefined;
+}
+
+/**
+ * Names a row by what lasts when the session grows: the id of its item; for a header that of the phase's first item, for
+ * an idle stretch the moment at which it ends.
+ */
+export function rowId(rows: TimelineRows, row: number): string {
+  const ref = rows.ref(row);
+  switch (rows.kind(row)) {
+    case 'item':
+      return (rows.index.items[ref] as ReplayItem).id;
+    case 'phase':
+      return phaseMark + (rows.index.items[phaseBlocks(rows.index)[ref]?.first ?? -1]?.id ?? '');
+    case 'idle':
+      return idleMark + String(rows.index.axes.squeezed.gaps[ref]?.end);
+  }
+}
+
+/** The row with an id. An item without a row of its own gives the nearest one above it; what is unknown gives -1. */
+export function rowOfId(rows: TimelineRows, id: string): number {
+  const found = rows.index.itemById(id);
+  if (found !== undefined) return rows.rowOfItem(found.index);
+  return headings(rows).get(id) ?? -1;
+}
+
+const headings = memoize((rows: TimelineRows): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  for (let row = 0; row < rows.count; row += 1) if (rows.kind(row) !== 'item') found.set(rowId(rows, row), row);
+  return found;
+});
+
+/** The calls that started a run with items in it, by id: their rows unfold. */
+export const triggersOf = memoize((index: SessionIndex): ReadonlySet<string> => {
+  const ids = index.runs.flatMap(({ trigger, items }) =>
+    trigger === undefined || items.length === 0 ? [] : [trigger.id],
+  );
+  return new Set(ids);
+});

@@ -1,0 +1,107 @@
+import {
+  isSearching,
+  type PhaseBlock,
+  phaseBlocks,
+  type ReplayFilters,
+  type ReplayItem,
+  rowsOf,
+  type SessionIndex,
+} from '../../replay/index.ts';
+import { memoize } from '../../replay/memoize.ts';
+
+/** What a row of the timeline is: an item, the header of a phase, or a stretch in which nothing happened. */
+export type RowKind = 'item' | 'phase' | 'idle';
+
+const item = 0;
+const phase = 1;
+const idle = 2;
+const kindNames: readonly RowKind[] = ['item', 'phase', 'idle'];
+
+/** Rows from `row` on belong to a phase block, or to none. */
+export interface PhaseStretch {
+  readonly row: number;
+  /** Position in `phaseBlocks`, or -1. */
+  readonly block: number;
+}
+
+/** The rows of a timeline: items in reading order, phase headers and idle stretches between them. */
+export interface TimelineRows {
+  readonly index: SessionIndex;
+  readonly count: number;
+  kind(row: number): RowKind;
+  /** Of an item its position in `SessionIndex.items`, of a header in `phaseBlocks`, of a stretch in the gaps. */
+  ref(row: number): number;
+  /** 1-based place among the rows of the same run. */
+  posInSet(row: number): number;
+  /** How many rows the run of a row has. */
+  setSize(row: number): number;
+  /** The row of an item; for one without, the nearest item's above it, or -1. */
+  rowOfItem(item: number): number;
+  /** Ascending; where phases begin and end. */
+  readonly stretches: readonly PhaseStretch[];
+}
+
+/** A phase has a header where someone annotated it, or where calls stand without an annotation. */
+function hasHeader({ annotation, calls }: PhaseBlock): boolean {
+  return annotation !== undefined || calls > 0;
+}
+
+/**
+ * Lays a session out in rows, once for the same filters and expanded ids. An idle stretch stands before the row of the
+ * session's own run that ends it; a search leaves idle stretches out.
+ */
+export const timelineRows = memoize(
+  (index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): TimelineRows => {
+    const rows = rowsOf(index, filters, expanded);
+    const blocks = phaseBlocks(index);
+    const gaps = isSearching(filters) ? [] : index.axes.squeezed.gaps;
+    const most = rows.items.length + blocks.length + gaps.length;
+    const kinds = new Uint8Array(most);
+    const refs = new Uint32Array(most);
+    const places = new Uint32Array(most);
+    const sizes = new Uint32Array(index.runs.length);
+    const rowOf = new Uint32Array(rows.items.length);
+    const stretches: PhaseStretch[] = [];
+    let count = 0;
+    const add = (kind: number, ref: number, run: number): void => {
+      kinds[count] = kind;
+      refs[count] = ref;
+      sizes[run] = (sizes[run] as number) + 1;
+      places[count] = sizes[run] as number;
+      count += 1;
+    };
+    let gap = 0;
+    let block = -1;
+    for (let n = 0; n < rows.items.length; n += 1) {
+      const at = rows.items[n] as number;
+      const { run } = index.items[at] as ReplayItem;
+      if (run === 0) {
+        for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) add(idle, gap, 0);
+        const before = block;
+        while ((blocks[block + 1]?.first ?? Number.POSITIVE_INFINITY) <= at) block += 1;
+        const entered = block === before ? undefined : blocks[block];
+        if (entered !== undefined) {
+          const headed = hasHeader(entered);
+          stretches.push({ row: count, block: headed ? block : -1 });
+          if (headed) add(phase, block, 0);
+        }
+      }
+      rowOf[n] = count;
+      add(item, at, run);
+    }
+    for (; gap < gaps.length; gap += 1) add(idle, gap, 0);
+
+    const runOf = (row: number): number =>
+      kinds[row] === item ? (index.items[refs[row] as number] as ReplayItem).run : 0;
+    return {
+      index,
+      count,
+      kind: (row) => kindNames[kinds[row] as number] as RowKind,
+      ref: (row) => refs[row] as number,
+      posInSet: (row) => places[row] as number,
+      setSize: (row) => sizes[runOf(row)] as number,
+      rowOfItem: (at) => rowOf[rows.rowOf[at] ?? -1] ?? -1,
+      stretches,
+    };
+  },
+);

@@ -1,0 +1,102 @@
+'use client';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { isFoldable } from './foldableRow.ts';
+import type { Align, TimelineLayout } from './layoutTimeline.ts';
+import { isMoveKey, moveFocus } from './moveFocus.ts';
+import { itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
+import type { TimelineRows } from './timelineRows.ts';
+import { useBeforePaint } from './useBeforePaint.ts';
+
+/** What the keyboard has to do with. */
+export interface TimelineFocusOptions {
+  room: HTMLElement | null;
+  rows: TimelineRows;
+  layout: TimelineLayout;
+  expanded: ReadonlySet<string>;
+  phases: 'shown' | 'hidden';
+  /** Where the Tab key goes until the reader has been in the list. */
+  entryRow: number;
+  viewPx: () => number;
+  reveal: (row: number, align: Align) => void;
+  onToggle: (id: string, open: boolean) => void;
+  onSelect: (row: number) => void;
+  onSeek: (row: number) => void;
+}
+
+/**
+ * One focus that moves among the rows: up and down, by pages, to both ends; right and left unfold and fold, or go into a
+ * run and out of it; Enter shows details, with Shift it moves the playhead. An arrow that a row has no use for is left to
+ * what is around the list.
+ */
+export function useTimelineFocus(options: TimelineFocusOptions): {
+  activeRow: number;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: (event: FocusEvent) => void;
+} {
+  const { room, rows, layout, expanded, phases, entryRow, viewPx, reveal, onToggle, onSelect, onSeek } = options;
+  const [activeId, setActiveId] = useState<string>();
+  const [wanted, setWanted] = useState<string>();
+  const known = activeId === undefined ? -1 : rowOfId(rows, activeId);
+  const activeRow = known >= 0 ? known : Math.max(0, entryRow);
+  const canStand = (row: number): boolean => phases === 'shown' || rows.kind(row) !== 'phase';
+
+  useBeforePaint(() => {
+    if (wanted === undefined || room === null) return;
+    room.querySelector<HTMLElement>(`:scope > [data-row="${rowOfId(rows, wanted)}"]`)?.focus({ preventScroll: true });
+    setWanted(undefined);
+  }, [wanted, room, rows]);
+
+  const go = (row: number): void => {
+    const id = rowId(rows, row);
+    setActiveId(id);
+    setWanted(id);
+    reveal(row, 'nearest');
+  };
+  const unfold = (row: number): boolean => {
+    const id = rowId(rows, row);
+    if (isFoldable(rows, row) && !expanded.has(id)) {
+      onToggle(id, true);
+      return true;
+    }
+    const inner = itemOfRow(rows, row + 1);
+    if (row + 1 >= rows.count || (inner?.depth ?? 0) <= (itemOfRow(rows, row)?.depth ?? 0)) return false;
+    go(row + 1);
+    return true;
+  };
+  const fold = (row: number): boolean => {
+    const id = rowId(rows, row);
+    if (isFoldable(rows, row) && expanded.has(id)) {
+      onToggle(id, false);
+      return true;
+    }
+    const parent = rows.index.runs[itemOfRow(rows, row)?.run ?? 0]?.trigger;
+    if (parent === undefined) return false;
+    go(rows.rowOfItem(parent.index));
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || rows.count === 0) return;
+    const { key } = event;
+    // What stands inside a row keeps its own keys, but for those that leave the row.
+    const onRow = event.target instanceof HTMLElement && event.target.parentElement === room;
+    const handled = (): boolean => {
+      if (isMoveKey(key)) {
+        go(moveFocus(key, activeRow, layout, viewPx(), canStand));
+        return true;
+      }
+      if (!onRow) return false;
+      if (key === 'ArrowRight') return unfold(activeRow);
+      if (key === 'ArrowLeft') return fold(activeRow);
+      if (key !== 'Enter') return false;
+      if (event.shiftKey) onSeek(activeRow);
+      else onSelect(activeRow);
+      return true;
+    };
+    if (handled()) event.preventDefault();
+  };
+  const onFocus = ({ target }: FocusEvent): void => {
+    const row = target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (row !== undefined) setActiveId(rowId(rows, Number(row)));
+  };
+  return { activeRow, onKeyDown, onFocus };
+}

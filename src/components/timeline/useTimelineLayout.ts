@@ -1,0 +1,58 @@
+'use client';
+import { useCallback, useMemo, useState } from 'react';
+import { layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';
+import { rowHeights } from './rowHeights.ts';
+import { rowId, rowOfId } from './rowIdentity.ts';
+import type { TimelineRows } from './timelineRows.ts';
+
+/** Heights as rows had them when they were drawn, by row, in pixels. */
+export type Measurements = ReadonlyMap<number, number>;
+
+/** What was measured; a folded row and an unfolded one are two. */
+type Measured = Map<string, { readonly id: string; readonly open: boolean; readonly px: number }>;
+
+function recall(heights: Float64Array, rows: TimelineRows, expanded: ReadonlySet<string>, measured: Measured): void {
+  for (const { id, open, px } of measured.values()) {
+    const row = expanded.has(id) === open ? rowOfId(rows, id) : -1;
+    if (row >= 0 && rowId(rows, row) === id) heights[row] = px;
+  }
+}
+
+/**
+ * Where the rows stand: by what they are until they are drawn, then by what they measure. What was measured is kept for as
+ * long as the width is the same, through folding, filtering and growing.
+ */
+export function useTimelineLayout(
+  rows: TimelineRows,
+  expanded: ReadonlySet<string>,
+  widthPx: number,
+): [layout: TimelineLayout, correct: (measurements: Measurements) => void] {
+  const [kept] = useState(() => new Map<number, Measured>());
+  const expected = useMemo(() => {
+    const heights = rowHeights(rows, expanded, widthPx);
+    const measured = kept.get(widthPx);
+    if (measured !== undefined) recall(heights, rows, expanded, measured);
+    return heights;
+  }, [rows, expanded, widthPx, kept]);
+  const [corrected, setCorrected] = useState({ expected, heights: expected });
+  const heights = corrected.expected === expected ? corrected.heights : expected;
+  const layout = useMemo(() => layoutTimeline(heights), [heights]);
+
+  const correct = useCallback(
+    (measurements: Measurements): void => {
+      const measured: Measured = kept.get(widthPx) ?? new Map();
+      kept.clear();
+      kept.set(widthPx, measured);
+      const next = heights.slice();
+      for (const [row, px] of measurements) {
+        const id = rowId(rows, row);
+        const open = expanded.has(id);
+        measured.set(`${open ? '+' : '-'}${id}`, { id, open, px });
+        next[row] = px;
+      }
+      setCorrected({ expected, heights: next });
+    },
+    [expanded, expected, heights, kept, rows, widthPx],
+  );
+  return [layout, correct];
+}

@@ -1,0 +1,171 @@
+'use client';
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Anchor, anchorAt, scrollTopOf } from './anchorRow.ts';
+import {
+  type Align,
+  isComfortable,
+  scrollTopFor,
+  sideOf,
+  type TimelineLayout,
+  type Viewport,
+} from './layoutTimeline.ts';
+import { measureRows } from './measureRows.ts';
+import { rowId, rowOfId } from './rowIdentity.ts';
+import type { TimelineRows } from './timelineRows.ts';
+import { useBeforePaint } from './useBeforePaint.ts';
+import { useLateHeights } from './useLateHeights.ts';
+import type { Measurements } from './useTimelineLayout.ts';
+
+/** What scrolling has to do with. */
+export interface TimelineScrollOptions {
+  /** Scrolls. */
+  scroller: HTMLElement | null;
+  /** Inside it; its children are the rows. */
+  room: HTMLElement | null;
+  rows: TimelineRows;
+  layout: TimelineLayout;
+  correct: (measurements: Measurements) => void;
+  /** The row that the playhead is at, or -1. */
+  currentRow: number;
+  following: boolean;
+  onFollowingChange: (following: boolean) => void;
+  /** Whether the first view is of the playhead; else of the first row. */
+  startsAtPlayhead: boolean;
+  /** How much of the lower end of the view something else covers, in pixels. */
+  coveredPx: number;
+}
+
+/** What the scroll position depends on beyond one render. */
+interface Memory {
+  /** What to keep in place; undefined before the first row is drawn. */
+  anchor: Anchor | undefined;
+  /** What to bring into view. Rows on the way are measured, so it may take more than one pass. */
+  goal: { readonly id: string; readonly align: Align } | undefined;
+  /** Where the list was last known to be: a scroll event from elsewhere is the reader's. */
+  knownTop: number;
+  layout: TimelineLayout | undefined;
+  /** The row that was last followed; undefined while nothing is. */
+  followed: string | undefined;
+  passes: number;
+  /** As of the last render. */
+  options: TimelineScrollOptions;
+}
+
+/** More passes than this and heights depend on where rows stand; then what is there is shown. */
+const mostPasses = 12;
+
+/**
+ * Keeps the view steady and exact. What stands at its top stays there while rows above it are measured, unfold, come in or
+ * go; a row that is brought into view stands there to the pixel, also the last one; all of it before anything is painted.
+ * It follows the playhead until the reader scrolls.
+ */
+export function useTimelineScroll(options: TimelineScrollOptions): {
+  reveal: (row: number, align: Align) => void;
+  side: 'above' | 'inside' | 'below';
+} {
+  const { scroller, room, rows, layout, correct, currentRow, following, coveredPx } = options;
+  const currentId = currentRow < 0 ? undefined : rowId(rows, currentRow);
+  const [memory] = useState<Memory>(() => ({
+    anchor: undefined,
+    goal: undefined,
+    knownTop: 0,
+    layout: undefined,
+    followed: options.startsAtPlayhead ? undefined : currentId,
+    passes: 0,
+    options,
+  }));
+  const [side, setSide] = useState<'above' | 'inside' | 'below'>('inside');
+  const [, pass] = useReducer((count: number) => count + 1, 0);
+
+  useBeforePaint(() => {
+    memory.options = options;
+    if (scroller === null || room === null || rows.count === 0) return;
+    const view = viewOf(scroller, coveredPx);
+    const measurements = measureRows(room, layout);
+    if (measurements.size > 0 && memory.passes < mostPasses) {
+      memory.passes += 1;
+      correct(measurements);
+      return;
+    }
+    if (following && currentId !== undefined && currentId !== memory.followed) {
+      if (!isComfortable(layout, currentRow, view)) memory.goal = { id: currentId, align: 'reading' };
+    }
+    memory.followed = following ? currentId : undefined;
+    const wanted = wantedTop(memory, rows, layout, view);
+    memory.layout = layout;
+    if (wanted !== undefined && memory.passes < mostPasses && moveTo(scroller, memory, wanted)) {
+      memory.passes += 1;
+      pass();
+      return;
+    }
+    memory.passes = 0;
+    memory.goal = undefined;
+    memory.knownTop = scroller.scrollTop;
+    memory.anchor = anchorAt(rows, layout, scroller.scrollTop);
+    setSide(currentRow < 0 ? 'inside' : sideOf(layout, currentRow, view));
+  });
+
+  useEffect(() => {
+    if (scroller === null) return undefined;
+    const onScroll = (event: Event): void => {
+      if (!event.isTrusted) return;
+      const own = Math.abs(scroller.scrollTop - memory.knownTop) < 2;
+      if (own) return;
+      // What a scroll event changes is drawn a frame too late, and a jump would show an empty one. So the event is held
+      // back, and given again where React draws at once.
+      event.stopImmediatePropagation();
+      const now = memory.options;
+      memory.knownTop = scroller.scrollTop;
+      memory.goal = undefined;
+      memory.anchor = anchorAt(now.rows, now.layout, scroller.scrollTop);
+      flushSync(() => {
+        if (now.following) now.onFollowingChange(false);
+        scroller.dispatchEvent(new Event('scroll'));
+        pass();
+      });
+    };
+    scroller.addEventListener('scroll', onScroll, { capture: true });
+    return () => scroller.removeEventListener('scroll', onScroll, { capture: true });
+  }, [scroller, memory]);
+
+  useLateHeights(room, layout, pass);
+
+  const reveal = useCallback(
+    (row: number, align: Align): void => {
+      memory.goal = { id: rowId(memory.options.rows, row), align };
+      memory.passes = 0;
+      pass();
+    },
+    [memory],
+  );
+  return { reveal, side };
+}
+
+function viewOf(scroller: HTMLElement, coveredPx: number): Viewport {
+  return { top: scroller.scrollTop, height: Math.max(0, scroller.clientHeight - coveredPx) };
+}
+
+/** Where the list should be: at the goal, else where its anchor stands in a layout that has changed. */
+function wantedTop(
+  { goal, anchor, layout: known }: Memory,
+  rows: TimelineRows,
+  layout: TimelineLayout,
+  view: Viewport,
+): number | undefined {
+  if (goal !== undefined) {
+    const row = rowOfId(rows, goal.id);
+    return row < 0 ? undefined : scrollTopFor(layout, row, view, goal.align);
+  }
+  return known === layout || anchor === undefined ? undefined : scrollTopOf(rows, layout, anchor);
+}
+
+/** Scrolls, and lets the list know at once; says whether it had to. */
+function moveTo(scroller: HTMLElement, memory: Memory, wanted: number): boolean {
+  const top = Math.max(0, Math.min(wanted, scroller.scrollHeight - scroller.clientHeight));
+  if (Math.abs(scroller.scrollTop - top) < 1) return false;
+  scroller.scrollTop = top;
+  memory.knownTop = scroller.scrollTop;
+  scroller.dispatchEvent(new Event('scroll'));
+  return true;
+}

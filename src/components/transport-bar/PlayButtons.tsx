@@ -1,0 +1,59 @@
+'use client';
+import type { ReactElement } from 'react';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { stepReplay } from './replayCommand.ts';
+
+/** Props of {@link PlayButtons}. */
+export interface PlayButtonsProps {
+  /** Whether it will go on by itself although it stands: the scrub bar is held. */
+  goesOn: boolean;
+  onMove: (() => void) | undefined;
+}
+
+/** To the start, step back, play or pause, step forward. */
+export function PlayButtons({ goesOn, onMove }: PlayButtonsProps): ReactElement {
+  const { t } = useKit();
+  const replay = useReplayStore();
+  const status = useReplay((state) => state.status);
+  const moving = status === 'playing' || status === 'following' || goesOn;
+  const act = (action: () => void) => () => {
+    action();
+    onMove?.();
+  };
+  const play = moving ? 'transport.pause' : status === 'ended' ? 'transport.playAgain' : 'transport.play';
+  return (
+    <div className="ark-transport__buttons">
+      <ActionButton
+        className="ark-transport__rewind"
+        look="icon"
+        icon="skipBack"
+        label={t('transport.toStart')}
+        onClick={act(() => replay.toStart())}
+      />
+      <ActionButton
+        look="icon"
+        icon="stepBack"
+        label={t('transport.stepBack')}
+        onClick={act(() => stepReplay(replay, 'call', 'backward'))}
+      />
+      <button
+        type="button"
+        className="ark-transport__play"
+        aria-label={t(play)}
+        title={t(play)}
+        onClick={act(() => replay.toggle())}
+      >
+        <Icon name={moving ? 'pause' : 'play'} />
+      </button>
+      <ActionButton
+        look="icon"
+        icon="stepForward"
+        label={t('transport.stepForward')}
+        onClick={act(() => stepReplay(replay, 'call', 'forward'))}
+      />
+    </div>
+  );
+}

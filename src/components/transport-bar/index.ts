@@ -1,0 +1,2 @@
+export { TransportBar, type TransportBarProps } from './TransportBar.tsx';
+export { type ReplayKeysOptions, useReplayKeys } from './useReplayKeys.ts';

@@ -1,0 +1,45 @@
+import { type Marker, markersOf, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
+import { memoize } from '../../replay/memoize.ts';
+
+/** What is marked above the scrub bar. Phases are its colours. */
+export type MarkKind = Exclude<Marker['is'], 'phase'>;
+
+/** A mark above the scrub bar. */
+export interface TrackMark {
+  readonly is: MarkKind;
+  /** Where it stands, 0…1 of the playback. */
+  readonly at: number;
+  /** The first item that it stands for. */
+  readonly item: number;
+}
+
+/** Marks of a kind closer than this part of the bar are one: they could not be told apart. */
+const closest = 1 / 160;
+
+/** Lays the marks out on the axis of the playback, once for each axis; errors come last, so that they lie on top. */
+export const layoutMarkers = memoize((index: SessionIndex, axis: TimeAxis): readonly TrackMark[] => {
+  const total = axis.playbackDuration;
+  const items = Math.max(1, index.items.length - 1);
+  const place = ({ at, item }: Marker): number => (total > 0 ? Math.min(1, axis.toPlayback(at) / total) : item / items);
+  const marks: TrackMark[] = [];
+  for (const is of ['compaction', 'prompt', 'error'] as const) {
+    let last = Number.NEGATIVE_INFINITY;
+    for (const marker of markersOf(index)) {
+      const at = place(marker);
+      if (marker.is !== is || at - last < closest) continue;
+      last = at;
+      marks.push({ is, at, item: marker.item });
+    }
+  }
+  return marks;
+});
+
+/** The mark that is nearest to a place, if one is within reach. */
+export function markNear(marks: readonly TrackMark[], at: number, reach: number): TrackMark | undefined {
+  let nearest: TrackMark | undefined;
+  for (const mark of marks) {
+    const distance = Math.abs(mark.at - at);
+    if (distance <= reach && (nearest === undefined || distance < Math.abs(nearest.at - at))) nearest = mark;
+  }
+  return nearest;
+}

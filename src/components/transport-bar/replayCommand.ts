@@ -1,0 +1,66 @@
+import type { Direction, Replay, Step } from '../../replay/index.ts';
+import { seekToShare } from './scrubTarget.ts';
+
+/** What a key asks of a replay. */
+export type ReplayCommand =
+  | { readonly do: 'toggle' }
+  | { readonly do: 'step'; readonly by: Step; readonly to: Direction }
+  | { readonly do: 'share'; readonly share: number }
+  | { readonly do: 'help' };
+
+/** What of a key event is looked at. */
+export interface PressedKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+function step(by: Step, to: Direction): ReplayCommand {
+  return { do: 'step', by, to };
+}
+
+/** The command of a key, as players of videos and of terminal recordings have them; undefined where it has none. */
+export function commandOf({ key, shiftKey }: PressedKey): ReplayCommand | undefined {
+  if (/^[0-9]$/.test(key)) return { do: 'share', share: Number(key) / 10 };
+  switch (key) {
+    case ' ':
+      return { do: 'toggle' };
+    case 'ArrowLeft':
+      return step(shiftKey ? 'prompt' : 'call', 'backward');
+    case 'ArrowRight':
+      return step(shiftKey ? 'prompt' : 'call', 'forward');
+    case ',':
+      return step('item', 'backward');
+    case '.':
+      return step('item', 'forward');
+    case '[':
+      return step('phase', 'backward');
+    case ']':
+      return step('phase', 'forward');
+    case 'e':
+    case 'E':
+      return step('error', shiftKey ? 'backward' : 'forward');
+    case '?':
+      return { do: 'help' };
+    default:
+      return undefined;
+  }
+}
+
+/** Steps, and by single rows where there is no call to step to: before the first one, after the last, or at all. */
+export function stepReplay(replay: Replay, by: Step, to: Direction): void {
+  if (!replay.step(by, to) && by === 'call') replay.step('item', to);
+}
+
+/** Does what a key asks. Showing help is not the replay's to do. */
+export function obey(replay: Replay, command: Exclude<ReplayCommand, { do: 'help' }>): void {
+  switch (command.do) {
+    case 'toggle':
+      replay.toggle();
+      break;
+    case 'step':
+      stepReplay(replay, command.by, command.to);
+      break;
+    case 'share':
+      seekToShare(replay, command.share);
+  }
+}
