@@ -22,6 +22,9 @@ interface HunkProps {
   nonce: string | undefined;
 }
 
+/** The viewer's number for a line that stayed. */
+const unchanged = 0;
+
 function sideOf({ lines }: ChangeHunk, without: '+' | '-'): string {
   return lines
     .filter(({ sign }) => sign !== without)
@@ -43,19 +46,22 @@ function Hunk({ hunk, layout, nonce }: HunkProps): ReactElement {
       hideSummary
       // Its own numbers begin at 1; those of a hunk do not.
       hideLineNumbers
-      renderGutter={({ lineNumber, additionalLineNumber, prefix }) => {
+      renderGutter={({ lineNumber, additionalLineNumber, prefix, type }) => {
         const left = prefix === 'L';
         const first = at(left ? oldStart : newStart, lineNumber);
+        const sign = type === unchanged ? undefined : left ? 'removed' : 'added';
         return (
-          <td className="ark-diff__gutter">
-            {layout === 'split' ? (
-              <span className="ark-diff__number">{first}</span>
-            ) : (
-              <>
-                <span className="ark-diff__number">{left ? first : undefined}</span>
-                <span className="ark-diff__number">{at(newStart, additionalLineNumber)}</span>
-              </>
-            )}
+          <td className="ark-diff__gutter" data-sign={sign}>
+            <span className="ark-diff__numbers">
+              {layout === 'split' ? (
+                <span className="ark-diff__number">{first}</span>
+              ) : (
+                <>
+                  <span className="ark-diff__number">{left ? first : undefined}</span>
+                  <span className="ark-diff__number">{at(newStart, additionalLineNumber)}</span>
+                </>
+              )}
+            </span>
           </td>
         );
       }}

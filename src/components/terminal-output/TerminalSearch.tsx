@@ -15,7 +15,13 @@ export function TerminalSearch({ search }: TerminalSearchProps): ReactElement {
   const { t, formatters } = useKit();
   const field = useRef<HTMLInputElement>(null);
   const { query, matches, at, setQuery, setOpen, step } = search;
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const opener = document.activeElement;
+    field.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);

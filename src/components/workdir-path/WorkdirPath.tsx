@@ -37,7 +37,7 @@ export function WorkdirPath({ path, previous, label }: WorkdirPathProps): ReactE
             {inPlace(names.slice(0, -1), (name) => (
               <>
                 <LogText text={name} />
-                <span className="ark-workdir__slash"> / </span>
+                <span className="ark-workdir__slash">/</span>
               </>
             ))}
           </bdi>

@@ -7,9 +7,14 @@ function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
   return `@@ -${oldStart ?? 0},${old} +${newStart},${now} @@`;
 }
 
+/** Absolute paths need no `a/` and `b/`: they are no paths of a repository. */
+function prefixed(prefix: 'a' | 'b', path: string): string {
+  return /^(?:[\\/]|[A-Za-z]:)/.test(path) ? path : `${prefix}/${path}`;
+}
+
 function names({ path, change, movedTo }: FileChange): [before: string, after: string] {
-  const before = change === 'added' || change === 'written' ? '/dev/null' : `a/${path}`;
-  const after = change === 'deleted' ? '/dev/null' : `b/${movedTo ?? path}`;
+  const before = change === 'added' || change === 'written' ? '/dev/null' : prefixed('a', path);
+  const after = change === 'deleted' ? '/dev/null' : prefixed('b', movedTo ?? path);
   return [before, after];
 }
 

@@ -1,0 +1,113 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, spyOn, userEvent } from 'storybook/test';
+import { CommandCard } from '../../src/components/index.ts';
+import { scope } from '../data/builders.ts';
+import * as calls from '../data/calls.ts';
+import { hostileCalls } from '../data/hostile.ts';
+import { chineseRun, inOtherFolder, longRun } from '../data/outputs.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
+
+const meta = {
+  title: 'Components/CommandCard',
+  component: CommandCard,
+  parameters: { room: 'around' },
+  args: { call: calls.command, scope },
+  argTypes: {
+    scope: { control: false },
+    call: { control: false },
+    standing: { control: 'inline-radio', options: ['done', 'running', 'ahead'] },
+  },
+} satisfies Meta<typeof CommandCard>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** A command that went well; it can be copied. */
+export const Succeeded: Story = {
+  tags: ['visual'],
+  play: async ({ canvas }) => {
+    const written = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Copy the command' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(written).toHaveBeenCalledWith('pnpm vitest run tests/tides --reporter=dot');
+    await expect(canvas.getByText('exit 0')).toBeVisible();
+    await expect(canvas.getByText('14.3 s')).toBeVisible();
+  },
+};
+
+/** A long run that failed: its end stays in view, and its errors on another stream stand apart. */
+export const Failed: Story = {
+  tags: ['visual'],
+  args: { call: longRun },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Failed')).toBeVisible();
+    await expect(canvas.getByText('exit 1')).toBeVisible();
+    await expect(canvas.getByText(/1 failed \| 1039 passed/)).toBeVisible();
+    await expect(canvas.getByText(/no time zone data/)).toBeVisible();
+    canvas.getByRole('button', { name: /lines hidden/ }).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(await canvas.findByRole('list', { name: 'Output' })).toBeVisible();
+  },
+};
+
+/** A stack of them: durations end alike, and a change of the folder is said. */
+export const Stack: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <CommandCard {...args} />
+      <CommandCard {...args} call={inOtherFolder} previousWorkdir="/home/mara/tidewatch" />
+      <CommandCard {...args} call={calls.quietCommand} previousWorkdir="/home/mara/tidewatch" />
+      <CommandCard {...args} call={calls.inferredFailure} />
+      <CommandCard {...args} call={calls.denied} />
+      <CommandCard {...args} call={calls.unanswered} />
+    </div>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getAllByText('folder changed')).toHaveLength(1);
+    const ends = [...canvasElement.querySelectorAll('.ark-command-card__duration')].map((cell) =>
+      Math.round(cell.getBoundingClientRect().right),
+    );
+    await expect(new Set(ends).size).toBe(1);
+  },
+};
+
+/** A command that runs does not tell what will come of it. */
+export const Running: Story = {
+  args: { call: calls.running, standing: 'running' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Running')).toBeVisible();
+    await expect(canvas.queryByText(/built in/)).toBeNull();
+  },
+};
+
+/** Masked secrets are chips in the command and in its output. */
+export const Masked: Story = { tags: ['visual'], args: { call: calls.masked } };
+
+/** Shortened by the kit. */
+export const Shortened: Story = { args: { call: calls.shortened } };
+
+/** At 360 px, in Chinese. */
+export const NarrowChinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  parameters: { room: 'flush' },
+  render: (args) => (
+    <Narrow>
+      <CommandCard {...args} call={chineseRun} />
+      <CommandCard {...args} call={inOtherFolder} previousWorkdir="/home/mara/tidewatch" />
+      <CommandCard {...args} call={calls.inferredFailure} />
+    </Narrow>
+  ),
+};
+
+/** Markup, escape sequences and reordering characters stay text. */
+export const Hostile: Story = {
+  tags: ['visual'],
+  args: { call: hostileCalls[1] ?? calls.command },
+  play: async ({ canvasElement }) => {
+    await expectHarmless(canvasElement);
+  },
+};

@@ -1,0 +1,106 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent } from 'storybook/test';
+import { FileLocation, KitProvider, MessageCard } from '../../src/components/index.ts';
+import { message, scope } from '../data/builders.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+
+const opened = fn();
+
+const meta = {
+  title: 'Components/FileLocation',
+  component: FileLocation,
+  parameters: { room: 'around' },
+  args: { path: 'src/tides/local.ts', line: 22, cwd: '/home/mara/tidewatch' },
+} satisfies Meta<typeof FileLocation>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Text, where the host does not open files. */
+export const Text: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('button')).toBeNull();
+    await expect(canvas.queryByRole('link')).toBeNull();
+  },
+};
+
+/** The host opens it. */
+export const Opened: Story = {
+  tags: ['visual'],
+  args: { column: 5 },
+  render: (args) => (
+    <KitProvider onOpenFile={opened}>
+      <FileLocation {...args} />
+    </KitProvider>
+  ),
+  play: async ({ canvas }) => {
+    opened.mockClear();
+    await userEvent.tab();
+    await expect(canvas.getByRole('button')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(opened).toHaveBeenCalledWith('/home/mara/tidewatch/src/tides/local.ts', 22, 5);
+  },
+};
+
+/** The host names the scheme of an editor. */
+export const EditorLink: Story = {
+  render: (args) => (
+    <KitProvider editorLink="vscode://file/{path}:{line}:{column}">
+      <FileLocation {...args} />
+    </KitProvider>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link')).toHaveAttribute(
+      'href',
+      'vscode://file/home/mara/tidewatch/src/tides/local.ts:22:1',
+    );
+  },
+};
+
+/** A scheme that runs what it is given opens nothing, whoever set it. */
+export const BarredScheme: Story = {
+  render: (args) => (
+    <KitProvider editorLink="javascript:open('{path}')">
+      <FileLocation {...args} />
+    </KitProvider>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('link')).toBeNull();
+  },
+};
+
+/** A path that wants to be something else. */
+export const Hostile: Story = {
+  args: { path: '/tmp/"><script>alert(1)</script>/\u202egnp.ts', line: 1 },
+  render: (args) => (
+    <KitProvider editorLink="vscode://file/{path}:{line}">
+      <FileLocation {...args} />
+    </KitProvider>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expectHarmless(canvasElement);
+    await expect(canvas.getByRole('link').getAttribute('href')).not.toMatch(/[<>"]/);
+  },
+};
+
+const said = message(
+  'assistant',
+  'The offset is added in `src/tides/local.ts:22` and in src/export/ical.ts:57; [the list](https://tides.example.org) is fine.\n\n```\nsrc/stations/list.ts:9:3\n```',
+);
+
+/** Found in messages: in prose, in code, in fences. */
+export const InMessages: Story = {
+  tags: ['visual'],
+  parameters: { room: 'flush' },
+  render: () => (
+    <KitProvider onOpenFile={opened}>
+      <MessageCard message={said} scope={scope} />
+    </KitProvider>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'src/tides/local.ts:22' })).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: /\.ts:\d/ })).toHaveLength(3);
+    await userEvent.click(canvas.getByRole('button', { name: 'src/export/ical.ts:57' }));
+    await expect(opened).toHaveBeenLastCalledWith('src/export/ical.ts', 57, undefined);
+  },
+};

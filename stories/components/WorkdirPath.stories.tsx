@@ -1,0 +1,72 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { WorkdirPath } from '../../src/components/index.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+
+const meta = {
+  title: 'Components/WorkdirPath',
+  component: WorkdirPath,
+  parameters: { room: 'around' },
+  args: { path: '/home/mara/tidewatch/packages/forecast-engine' },
+} satisfies Meta<typeof WorkdirPath>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Folders as a trail, the last one standing out. */
+export const Trail: Story = {
+  tags: ['visual'],
+  render: (args) => (
+    <div style={{ display: 'grid', gap: 8 }}>
+      <WorkdirPath {...args} />
+      <WorkdirPath path="/home/mara" />
+      <WorkdirPath path="/" />
+      <WorkdirPath path="C:\Users\mara\tidewatch" />
+    </div>
+  ),
+};
+
+/** Another folder than before is said, in words. */
+export const Changed: Story = {
+  tags: ['visual'],
+  args: { previous: '/home/mara/tidewatch' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('folder changed')).toHaveAttribute('title', 'before: /home/mara/tidewatch');
+  },
+};
+
+/** The same folder as before is not. */
+export const Unchanged: Story = {
+  args: { previous: '/home/mara/tidewatch/packages/forecast-engine' },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText('folder changed')).toBeNull();
+  },
+};
+
+/** Where room ends, it is shortened from the left. */
+export const Narrow: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: { previous: '/home/mara/tidewatch' },
+  render: (args) => (
+    <div style={{ width: 240, display: 'grid' }}>
+      <WorkdirPath {...args} path="/home/mara/tidewatch/packages/forecast-engine/src/harmonics/constituents" />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('constituents')).toBeVisible();
+  },
+};
+
+/** A folder that wants to be read backwards, and one without end. */
+export const Hostile: Story = {
+  render: () => (
+    <div style={{ width: 320, display: 'grid' }}>
+      <WorkdirPath path={`/home/mara/\u202egnp/<b>bold</b>/${'tide'.repeat(300)}`} />
+    </div>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expectHarmless(canvasElement);
+    await expect(canvas.getByText('U+202E')).toBeInTheDocument();
+  },
+};
