@@ -79,7 +79,7 @@ function* undress(line: string): Generator<string> {
   }
   const ended = line.indexOf('") completed: "');
   if (ended !== -1) {
-    yield line.slice(0, ended);
+    yield* undress(line.slice(0, ended));
     yield line.slice(ended + '") completed: "'.length);
     return;
   }

@@ -2,10 +2,17 @@ import { type ToolCall, toIso, toMillis } from '../../session/index.ts';
 import type { CallAmendment } from '../assembly.ts';
 import { statusOf } from './buildCall.ts';
 import type { Cleaner } from './cleanValue.ts';
+import { defined } from './defined.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
 
+/** An amendment with its texts masked. */
+export function cleanAmendment(more: CallAmendment, clean: Cleaner): CallAmendment {
+  const { fields, patches, subagent, extensions } = more;
+  return { ...more, ...(clean.value(defined({ fields, patches, subagent, extensions })) as CallAmendment) };
+}
+
 /** A finished call with what became known later. */
-export function amendCall(call: ToolCall, more: CallAmendment, format: string, clean: Cleaner): ToolCall {
+export function amendCall(call: ToolCall, more: CallAmendment, format: string): ToolCall {
   const amended: ToolCall = { ...call };
   if (more.outcome !== undefined) {
     amended.outcome = more.outcome;
@@ -16,18 +23,18 @@ export function amendCall(call: ToolCall, more: CallAmendment, format: string, c
       ...amended.output,
       result: {
         ...amended.output.result,
-        ...(clean.value(more.fields ?? {}) as object),
-        ...(more.patches === undefined ? {} : { patches: clean.value(more.patches) as never }),
+        ...more.fields,
+        ...(more.patches === undefined ? {} : { patches: [...more.patches] }),
         ...(more.exitCode === undefined ? {} : { exit_code: more.exitCode }),
       },
     };
   }
   if (more.subagent !== undefined) {
     const before = amended.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
-    amended.subagent_info = { ...before, ...(clean.value(more.subagent) as object) };
+    amended.subagent_info = { ...before, ...defined(more.subagent) };
   }
   if (more.extensions !== undefined) {
-    const merged = mergeExtensions(amended.extensions, format, clean.value(more.extensions) as Record<string, unknown>);
+    const merged = mergeExtensions(amended.extensions, format, more.extensions);
     if (merged !== undefined) amended.extensions = merged;
   }
   if (more.inferred !== undefined) amended.inferred = [...new Set([...(amended.inferred ?? []), ...more.inferred])];

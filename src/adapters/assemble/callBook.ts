@@ -14,6 +14,7 @@ export interface CallEntry {
   /** Until the result comes. */
   open: { start: CallStart; began: Moment } | undefined;
   amendments: CallAmendment[];
+  /** The run it started, once the runs are linked. */
   subagent: { sub_session_id: string; digests: readonly CallDigest[] } | undefined;
   /** Its times count from the run's start. */
   relative: boolean;
@@ -58,8 +59,14 @@ export class CallBook {
     return this.bySeq.has(seq);
   }
 
+  /** Of every call; one that is still open is unanswered as things stand. */
   get digests(): readonly CallDigest[] {
-    return this.entries.map((entry) => entry.digest);
+    return this.entries.map(({ digest, open }) => (open === undefined ? digest : { outcome: 'unanswered', ...digest }));
+  }
+
+  /** Forgets which runs were started by which calls: they are linked anew whenever the session is finished. */
+  unlink(): void {
+    for (const entry of this.entries) entry.subagent = undefined;
   }
 
   /**
@@ -77,7 +84,7 @@ export class CallBook {
   /** A finished call with all that became known after it. `base` is when the run began. */
   settle(stored: ToolCall, entry: CallEntry, format: string, base: number): ToolCall {
     const timed = entry.relative ? shiftTimes(stored, base) : stored;
-    const amended = entry.amendments.reduce((call, more) => amendCall(call, more, format, this.clean), timed);
+    const amended = entry.amendments.reduce((call, more) => amendCall(call, more, format), timed);
     return entry.subagent === undefined ? amended : linkCall(amended, entry.subagent);
   }
 }

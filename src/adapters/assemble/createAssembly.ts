@@ -96,12 +96,15 @@ function createBase(
   options: AssemblyOptions,
 ): Omit<Entry, 'made'> {
   const redactions = new Map<string, number>();
-  const report = (diagnostic: Diagnostic) => log.report(diagnostic);
-  const clean = createCleaner(options.redactor, {
-    masked: (rule, times) => redactions.set(rule, (redactions.get(rule) ?? 0) + times),
-    report,
-  });
+  const clean = createEntryCleaner(options, log, redactions);
   return { key, ledger, log, redactions, clean, contents: options.createContents() };
+}
+
+function createEntryCleaner(options: AssemblyOptions, log: DiagnosticLog, redactions: Map<string, number>): Cleaner {
+  return createCleaner(options.redactor, {
+    masked: (rule, times) => redactions.set(rule, (redactions.get(rule) ?? 0) + times),
+    report: (diagnostic) => log.report(diagnostic),
+  });
 }
 
 function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): SessionAssembler {
@@ -117,30 +120,33 @@ function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): Sessio
   return new SessionAssembler(context, options.createItems);
 }
 
+/** The session as it stands. What finishing reports and masks is counted with this reading alone. */
 function finishEntry(entry: Entry, sources: SourceFacts, options: AssemblyOptions): ConvertedSession {
-  const session = assemble(entry, sources, options);
-  return { key: entry.key, session, contents: entry.contents.contents(), diagnostics: entry.log.list() };
+  const log = entry.log.fork();
+  const redactions = new Map(entry.redactions);
+  const clean = createEntryCleaner(options, log, redactions);
+  const reading = { ...entry, log, redactions, clean };
+  const session = assemble(reading, sources, options);
+  return { key: entry.key, session, contents: entry.contents.contents(), diagnostics: log.list() };
 }
 
 function assemble(entry: Entry, sources: SourceFacts, options: AssemblyOptions): AssembledSession {
   const { clean, made } = entry;
   const shared = {
     clean,
+    report: (diagnostic: Diagnostic) => entry.log.report(diagnostic),
     name: (facts: NamedFacts) => options.nameSession({ ...facts, key: entry.key }),
     provenance: () => provenanceOf(entry, sources, options.format),
+    annotate: options.annotate,
   };
   if (made.is === 'adopted') {
-    const contents = { store: entry.contents, hash: options.hash };
-    const report = (diagnostic: Diagnostic) => entry.log.report(diagnostic);
-    return adoptSession(made.session, { ...shared, contents, report, annotate: options.annotate });
+    return adoptSession(made.session, { ...shared, contents: { store: entry.contents, hash: options.hash } });
   }
   return finishSession(made.sink, {
     ...shared,
     format: options.format,
-    report: (diagnostic) => entry.log.report(diagnostic),
     hintedStart: options.hints?.startedAt,
     fallbackTitle: options.names[0] ?? entry.key,
-    annotate: options.annotate,
   });
 }
 

@@ -10,12 +10,16 @@ export interface DiagnosticLog {
   counts(): Record<string, number>;
   /** The first ones of each code, in order of report. */
   list(): Diagnostic[];
+  /** A log that begins with what this one holds. */
+  fork(): DiagnosticLog;
 }
 
 /** `mask` hides the secrets of values that diagnostics quote. */
 export function createDiagnosticLog(mask: (text: string) => string): DiagnosticLog {
-  const counts = new Map<DiagnosticCode, number>();
-  const kept: Diagnostic[] = [];
+  return logOf(new Map(), [], mask);
+}
+
+function logOf(counts: Map<DiagnosticCode, number>, kept: Diagnostic[], mask: (text: string) => string): DiagnosticLog {
   return {
     report(diagnostic) {
       const count = (counts.get(diagnostic.code) ?? 0) + 1;
@@ -24,6 +28,7 @@ export function createDiagnosticLog(mask: (text: string) => string): DiagnosticL
     },
     counts: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
     list: () => [...kept],
+    fork: () => logOf(new Map(counts), [...kept], mask),
   };
 }
 

@@ -44,9 +44,13 @@ export interface FinishContext {
   annotate: boolean;
 }
 
-/** Ends a session: closes what is open, links subagents, infers what v3.0 demands, sums up and names it. */
+/**
+ * A session as it stands: links subagents, infers what v3.0 demands, sums up and names it. Changes nothing: a session that
+ * is still written can be read again and again while it grows.
+ */
 export function finishSession(session: SessionAssembler, context: FinishContext): AssembledSession {
-  const unanswered = session.closeRest();
+  session.closeBook(context.report);
+  const unanswered = session.hasOpenCalls;
   const { facts } = session;
   const subs = [...session.subs.values()];
   for (const sub of subs) linkSubSession(sub, session, context);
@@ -59,7 +63,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
 
   const status = facts.status ?? (unanswered ? 'in_progress' : 'success');
   const contentFolder = `${sessionId}.content`;
-  const runFrame = { base: span.startMs, contentFolder };
+  const runFrame = { base: span.startMs, contentFolder, clean: context.clean };
   const frame = { sessionId, contentFolder, fallbackStartMs: span.startMs };
   const annotations = annotationsOf(session, context, toIso(span.endMs));
   const inferred = [

@@ -15,7 +15,7 @@ function parentRun(sub: SubSessionAssembler, session: SessionAssembler): RunAsse
 
 /** Ends the run of a subagent and ties it to the call that started it; one without such a call is reported. */
 export function linkSubSession(sub: SubSessionAssembler, session: SessionAssembler, context: FinishContext): void {
-  sub.closeRest();
+  sub.closeBook(context.report);
   const { triggeredBy } = sub.facts;
   const linked = triggeredBy !== undefined && parentRun(sub, session).linkSubagent(triggeredBy, sub.id, sub.digests);
   if (!linked) context.report(diagnose('unlinked-subagent', { actual: sub.id }));
@@ -37,7 +37,7 @@ export function finishSubSession(
 ): SubSession {
   const { facts } = sub;
   const span = runSpan(sub, facts, frame.fallbackStartMs);
-  const runFrame = { base: span.startMs, contentFolder: frame.contentFolder };
+  const runFrame = { base: span.startMs, contentFolder: frame.contentFolder, clean };
   const status = facts.status ?? 'success';
   const inferred = [
     ...(facts.inferred ?? []),

@@ -15,6 +15,8 @@ export interface Settling<Each extends Item> {
   asStored: boolean;
   /** Folder of the contents, relative to the session file. */
   contentFolder: string;
+  /** Stands for an item that is not stored yet. */
+  provisional?: Each;
 }
 
 /** Hands finished items to the store, without their long texts, and reads them back. */
@@ -30,24 +32,30 @@ export class FinishedItems {
   }
 
   put(seq: number, whole: Item): void {
+    const item = this.shorten(whole);
+    if (item.content_refs !== undefined) this.withContents.add(seq);
+    this.store.put(seq, item);
+  }
+
+  private shorten<Each extends Item>(whole: Each): Each {
     const { item, refs } = shortenTexts(whole, this.contents);
-    const all = [...(whole.content_refs ?? []), ...refs];
-    if (all.length > 0) this.withContents.add(seq);
-    this.store.put(seq, refs.length === 0 ? item : { ...item, content_refs: all });
+    return refs.length === 0 ? item : { ...item, content_refs: [...(whole.content_refs ?? []), ...refs] };
   }
 
   abandon(seqs: Iterable<number>): void {
     for (const seq of seqs) this.abandoned.add(seq);
   }
 
-  read<Each extends Item>(seq: number, { settle, asStored, contentFolder }: Settling<Each>): Finished<Each> {
+  read<Each extends Item>(seq: number, settling: Settling<Each>): Finished<Each> {
+    const { settle, asStored, contentFolder, provisional } = settling;
     const abandoned = this.abandoned.has(seq);
     const item = (): Each => {
-      const stored = this.store.get(seq);
+      const stored = provisional === undefined ? this.store.get(seq) : this.shorten(provisional);
       if (stored === undefined) throw new Error(`agent-replay-kit: the store lost item ${seq}.`);
       return placeItem(settle(stored), abandoned, contentFolder);
     };
-    const text = asStored && !abandoned && !this.withContents.has(seq) ? this.store.json?.(seq) : undefined;
+    const asText = asStored && !abandoned && provisional === undefined && !this.withContents.has(seq);
+    const text = asText ? this.store.json?.(seq) : undefined;
     return { item, json: () => text ?? JSON.stringify(item()) };
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../session/index.ts';
 import type { CallAmendment, CallResult, CallStart, ItemOrigin, ItemSink } from '../assembly.ts';
 import { addUsage } from './addUsage.ts';
+import { cleanAmendment } from './amendCall.ts';
 import { buildCall, nativeIdOf } from './buildCall.ts';
 import { CallBook, type CallEntry, isSettled } from './callBook.ts';
 import type { CallDigest } from './callDigest.ts';
@@ -42,7 +43,12 @@ export interface RunFrame {
   base: number;
   /** Folder of the contents, relative to the session file. */
   contentFolder: string;
+  /** Masks what is told only for the time being. */
+  clean: Cleaner;
 }
+
+/** Longest value that a diagnostic quotes, in characters. */
+const MAX_ACTUAL = 200;
 
 /** Numbers, orders, pairs and times the items of one run, and hands finished ones to its store. */
 export class RunAssembler implements ItemSink {
@@ -128,7 +134,7 @@ export class RunAssembler implements ItemSink {
   amendCall(id: string | number, more: CallAmendment): void {
     const entry = this.calls.find(id);
     if (entry === undefined) return;
-    entry.amendments.push(more);
+    entry.amendments.push(cleanAmendment(more, this.context.clean));
     if (more.outcome !== undefined) entry.digest.outcome = more.outcome;
     this.files.note(more.patches ?? []);
   }
@@ -166,24 +172,29 @@ export class RunAssembler implements ItemSink {
     return this.calls.digests;
   }
 
-  /** Ends what is still open, for want of a result, and says whether there was any. */
-  closeRest(): boolean {
-    const open = this.calls.entries.filter((entry) => entry.open !== undefined);
-    for (const entry of open) {
-      if (entry.open === undefined) continue;
-      this.report('unanswered-call', entry.open.start.ref, entry.open.start.name);
-      this.finish(entry, entry.open, { outcome: 'unanswered' });
+  /** Prepares for being read as it stands: reports what is open and forgets former links. */
+  closeBook(report: (diagnostic: Diagnostic) => void): void {
+    this.calls.unlink();
+    for (const { open } of this.calls.entries) {
+      if (open !== undefined) report(this.diagnostic('unanswered-call', open.start.ref, open.start.name));
     }
-    return open.length > 0;
+  }
+
+  /** Whether a call still waits for its result. */
+  get hasOpenCalls(): boolean {
+    return this.calls.entries.some(({ open }) => open !== undefined);
   }
 
   /** The calls in order, with what became known after they were finished. */
-  *finishedCalls({ base, contentFolder }: RunFrame): Generator<Finished<ToolCall>> {
+  *finishedCalls({ base, contentFolder, clean }: RunFrame): Generator<Finished<ToolCall>> {
     for (const entry of this.calls.entries) {
+      const { open } = entry;
+      const unanswered = open === undefined ? undefined : this.build(entry, open, { outcome: 'unanswered' }, clean);
       yield this.items.read(entry.seq, {
         settle: (stored) => this.calls.settle(stored as ToolCall, entry, this.context.format, base),
         asStored: isSettled(entry),
         contentFolder,
+        ...(unanswered === undefined ? {} : { provisional: unanswered }),
       });
     }
   }
@@ -213,17 +224,26 @@ export class RunAssembler implements ItemSink {
     });
   }
 
-  private finish(entry: CallEntry, { start, began }: NonNullable<CallEntry['open']>, result: CallResult): void {
+  private finish(entry: CallEntry, open: NonNullable<CallEntry['open']>, result: CallResult): void {
+    const call = this.build(entry, open, result, this.context.clean);
     entry.open = undefined;
-    entry.relative = !began.absolute;
     entry.digest.outcome = result.outcome;
     if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
+    this.items.put(entry.seq, call);
+  }
+
+  private build(
+    entry: CallEntry,
+    { start, began }: NonNullable<CallEntry['open']>,
+    result: CallResult,
+    clean: Cleaner,
+  ): ToolCall {
+    entry.relative = !began.absolute;
     const { times, inferred, backwardsMs } = callTimes(began, result, this.clock);
     if (backwardsMs !== undefined) this.report('clock-backwards', start.ref, `${backwardsMs} ms`);
-    const { clean, format, contents } = this.context;
+    const { format, contents } = this.context;
     const frame = { callId: entry.digest.call_id, seq: entry.seq, format, clean, contents };
-    const call = buildCall(start, { ...result, inferred: [...(result.inferred ?? []), ...inferred] }, times, frame);
-    this.items.put(entry.seq, call);
+    return buildCall(start, { ...result, inferred: [...(result.inferred ?? []), ...inferred] }, times, frame);
   }
 
   private event(item: ItemOrigin, { fields, refs }: EventPart): number {
@@ -249,9 +269,13 @@ export class RunAssembler implements ItemSink {
   }
 
   private report(code: DiagnosticCode, ref: SourceRef | undefined, actual: string): void {
+    this.context.report(this.diagnostic(code, ref, actual));
+  }
+
+  private diagnostic(code: DiagnosticCode, ref: SourceRef | undefined, actual: string): Diagnostic {
     const file = ref === undefined ? undefined : this.context.names[ref.source];
     const at =
       ref === undefined || file === undefined ? {} : { at: { file, line: ref.line, byteOffset: ref.byte_offset } };
-    this.context.report(diagnose(code, { ...at, actual: this.context.clean.copy(actual).slice(0, 200) }));
+    return diagnose(code, { ...at, actual: actual.slice(0, MAX_ACTUAL) });
   }
 }

@@ -296,4 +296,27 @@ describe('createAssembly', () => {
       { records: 2, converted: 1, unknown: 0, ignored: {}, dropped: 1 },
     ]);
   });
+
+  it('can be read while it grows, and reading changes nothing', () => {
+    const assembly = createAssembly(options);
+    const sink = assembly.session('main');
+    sink.openCall({ name: 'Task', params: {}, nativeId: 'x', at: at(1), subagent: { subagent_type: 'Explore' } });
+    sink.subSession('a').describe({ triggeredBy: 'x' });
+    sink.subSession('a').openCall({ name: 'Read', params: {}, nativeId: 'y', at: at(2) });
+    const read = () => assembly.finish([]).map(({ session, diagnostics }) => ({ ...toSession(session), diagnostics }));
+    const early = read();
+    expect(read()).toEqual(early);
+    expect(early[0]).toMatchObject({
+      status: 'in_progress',
+      tool_calls: [{ outcome: 'unanswered', subagent_info: { tool_uses: 1 } }],
+      diagnostics: [{ code: 'unanswered-call' }, { code: 'unanswered-call' }],
+    });
+    sink.subSession('a').closeCall('y', { outcome: 'succeeded', at: at(3) });
+    sink.closeCall('x', { outcome: 'succeeded', at: at(4) });
+    expect(read()[0]).toMatchObject({
+      status: 'success',
+      tool_calls: [{ outcome: 'succeeded', duration_ms: 3000, subagent_info: { tool_uses: 1 } }],
+      diagnostics: [],
+    });
+  });
 });

@@ -1,0 +1,108 @@
+import type { Redactor } from '../redaction/index.ts';
+import { type Account, type Diagnostic, diagnose, type Provenance, type SourceRef } from '../session/index.ts';
+import { addAccounts } from './assemble/accountLedger.ts';
+import { type ContentStore, createMemoryContents, type HashBytes, hashBytes } from './assemble/contentStore.ts';
+import { type ConvertedSession, createAssembly, type RunningAssembly } from './assemble/createAssembly.ts';
+import type { NamedFacts } from './assemble/finishSession.ts';
+import { createMemoryItems, type ItemStore } from './assemble/itemStore.ts';
+import type { Adapter, ParseContext, Source, SourceItem, Verdict } from './contract.ts';
+import type { CreateHash } from './read/measureFile.ts';
+
+export interface ConvertOptions {
+  /** Masks secrets; absent: nothing is masked. */
+  redactor?: Redactor | undefined;
+  /** `auto` infers phases where the source has none. Default: `none`. */
+  annotate?: 'auto' | 'none';
+  /** Gives a session its id. Default: its own id in the source, else its key. */
+  nameSession?: (facts: NamedFacts & { key: string }) => string;
+  /** Where finished items wait. Default: in memory. */
+  createItems?: () => ItemStore;
+  /** Where long contents go; one store a session, made in the order of the sessions. Default: in memory. */
+  createContents?: () => ContentStore;
+  /** SHA-256 of a content. Default: without any platform. */
+  hash?: HashBytes;
+  /** Incremental SHA-256 of source files. Default: without any platform. */
+  createHash?: CreateHash;
+  signal?: AbortSignal;
+}
+
+export interface Conversion {
+  sessions: readonly ConvertedSession[];
+  /** Of the whole source. */
+  account: Account;
+  /** What was reported where no session came of it. */
+  diagnostics: readonly Diagnostic[];
+}
+
+/** A conversion that takes items piece by piece, and whose sessions can be read at any moment, again and again. */
+export interface OpenConversion {
+  /** For the adapter's `parse`. */
+  readonly context: ParseContext;
+  feed(item: SourceItem<unknown>): void;
+  /** Says that no item will follow. */
+  end(): void;
+  /** The sessions as they stand; `sources` are the facts of the files read so far. */
+  read(sources: Provenance['sources']): Conversion;
+}
+
+/** Begins to convert a source: the caller parses and feeds. */
+export function openConversion(
+  adapter: Adapter,
+  { hints, joined, names }: Pick<Source, 'hints' | 'joined'> & { names: readonly string[] },
+  options: ConvertOptions = {},
+): OpenConversion {
+  const assembly = createAssembly({
+    format: adapter.descriptor.id,
+    names,
+    hints,
+    redactor: options.redactor,
+    hash: options.hash ?? hashBytes,
+    createItems: options.createItems ?? createMemoryItems,
+    createContents: options.createContents ?? createMemoryContents,
+    nameSession: options.nameSession ?? (({ nativeId, key }) => nativeId ?? key),
+    annotate: options.annotate === 'auto',
+  });
+  const converter = adapter.createConverter(assembly, {
+    names,
+    ...(hints === undefined ? {} : { hints }),
+    ...(joined === undefined ? {} : { joined }),
+  });
+  const reports = createReports(assembly, names);
+  return {
+    context: { report: (diagnostic) => assembly.report(diagnostic), signal: options.signal },
+    feed(item) {
+      if (item.is === 'broken') {
+        reports.broken(item);
+        assembly.enter({ dropped: item.code });
+        return;
+      }
+      const verdict: Verdict = converter.record(item.value, item.ref);
+      if (typeof verdict === 'object' && 'dropped' in verdict) reports.dropped(verdict, item.ref);
+      assembly.enter(verdict);
+    },
+    end: () => converter.end(),
+    read: (sources) => readAssembly(assembly, sources),
+  };
+}
+
+/** Tells of what was dropped, and where. */
+function createReports(assembly: RunningAssembly, names: readonly string[]) {
+  const placeOf = (ref: SourceRef) => ({ file: names[ref.source] ?? '', line: ref.line, byteOffset: ref.byte_offset });
+  return {
+    broken({ code, ref, message, column }: Extract<SourceItem<unknown>, { is: 'broken' }>): void {
+      const at = { ...placeOf(ref), ...(column === undefined ? {} : { column }) };
+      assembly.report(diagnose(code, { at, ...(message === undefined ? {} : { message }) }));
+    },
+    dropped({ dropped, message }: Extract<Verdict, { dropped: unknown }>, ref: SourceRef): void {
+      assembly.report(diagnose(dropped, { at: placeOf(ref), ...(message === undefined ? {} : { message }) }));
+    },
+  };
+}
+
+function readAssembly(assembly: RunningAssembly, sources: Provenance['sources']): Conversion {
+  const sessions = assembly.finish(sources);
+  const { ledger, log } = assembly.unattributed;
+  if (sessions.length === 0) return { sessions, account: ledger.account(), diagnostics: log.list() };
+  const accounts = sessions.map(({ session }) => session.head.provenance?.account);
+  return { sessions, account: addAccounts(accounts.filter((each) => each !== undefined)), diagnostics: [] };
+}
