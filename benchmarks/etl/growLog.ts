@@ -1,0 +1,50 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/g;
+const ids = /\b(toolu|msg|req|call|rs|fc|ctc)_[A-Za-z0-9]+/g;
+const times = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
+
+/** How far each copy of a sample lies behind the one before it, in milliseconds. */
+const STEP_MS = 3_600_000;
+
+/**
+ * Writes a log of a size by repeating a sample: each copy has ids and times of its own, and goes on from the one before
+ * it, so that nothing in it looks like a replay. The first `once` lines (a header) stand only at the top.
+ */
+export function growLog(sample: string, path: string, bytes: number, once = 0): void {
+  const lines = readFileSync(sample, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  const header = `${lines.slice(0, once).join('\n')}\n`;
+  const body = lines.slice(once);
+  const file = openSync(path, 'w');
+  let written = once === 0 ? 0 : writeSync(file, header);
+  let last: string | undefined;
+  for (let copy = 0; written < bytes; copy += 1) {
+    const text = `${body.map((line) => renumber(line, copy)).join('\n')}\n`;
+    // Claude Code chains its records: the copy's first record follows the last one of the copy before.
+    const chained = last === undefined ? text : text.replace('"parentUuid":null', `"parentUuid":"${last}"`);
+    last = lastUuid(chained) ?? last;
+    written += writeSync(file, chained);
+  }
+  closeSync(file);
+}
+
+function renumber(line: string, copy: number): string {
+  if (copy === 0) return line;
+  const suffix = copy.toString(16).padStart(8, '0');
+  return line
+    .replaceAll(uuid, (id, tail: string) =>
+      isSessionId(line, id) ? id : `${id.slice(0, -12)}${tail.slice(0, 4)}${suffix}`,
+    )
+    .replaceAll(ids, (id) => `${id}x${copy}`)
+    .replaceAll(times, (time) => new Date(Date.parse(time) + copy * STEP_MS).toISOString());
+}
+
+function isSessionId(line: string, id: string): boolean {
+  return line.includes(`"sessionId":"${id}"`);
+}
+
+function lastUuid(text: string): string | undefined {
+  return [...text.matchAll(/"uuid":"([^"]+)"/g)].at(-1)?.[1];
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface Usage {
+  /** User and system time, in seconds. */
+  cpu: number;
+  wall: number;
+  /** Highest resident set, in megabytes. */
+  peakMb: number;
+}
+
+const reporter = join(import.meta.dirname, 'reportUsage.ts');
+
+/** Runs a script in a process of its own and says what it used. Throws when it fails. */
+export function measureProcess(script: string, args: readonly string[]): Usage {
+  const started = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, ['--import', reporter, script, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const wall = (performance.now() - started) / 1000;
+  const report = /USAGE (\{.*\})/.exec(stderr)?.[1];
+  if (status !== 0 || report === undefined)
+    throw new Error(`${script} ${args.join(' ')} failed:\n${stderr.slice(-2000)}`);
+  return { ...(JSON.parse(report) as Omit<Usage, 'wall'>), wall };
+}

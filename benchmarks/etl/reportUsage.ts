@@ -1,0 +1,8 @@
+// Loaded into a measured process: says at its end what it used.
+import { writeSync } from 'node:fs';
+
+process.on('exit', () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  const usage = { cpu: (userCPUTime + systemCPUTime) / 1e6, peakMb: maxRSS / 1024 };
+  writeSync(2, `\nUSAGE ${JSON.stringify(usage)}\n`);
+});
