@@ -4,8 +4,9 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { adapters } from '../src/adapters/index.ts';
+import { discoverFolders } from './etl/discoverFolders.ts';
 import type { EtlReport } from './etl/etlReport.ts';
-import { formatReport } from './etl/formatReport.ts';
+import { formatReport, plain } from './etl/formatReport.ts';
 import { type EtlArguments, parseEtlArguments, UsageError, usage } from './etl/parseEtlArguments.ts';
 import { runEtl } from './etl/runEtl.ts';
 
@@ -25,6 +26,16 @@ async function defaultPaths(): Promise<string[]> {
   return [samples, ...named.paths.map((path) => path.replace(/^~(?=$|[\\/])/, homedir()))];
 }
 
+/** The folders of the tools that are there; says which. */
+function discovered(): string[] {
+  const { env, platform } = process;
+  const folders = discoverFolders({ platform, env, home: homedir(), cwd: process.cwd() }).filter((each) =>
+    existsSync(each),
+  );
+  console.error(folders.length === 0 ? 'No folder of a known tool found.' : `Found: ${folders.map(plain).join(', ')}`);
+  return folders;
+}
+
 function exitCode(args: EtlArguments, report: EtlReport): number {
   if (report.failures.length > 0) return 3;
   if (args.check && report.published.changed) return 1;
@@ -40,7 +51,8 @@ async function main(): Promise<number> {
     console.log(usage);
     return 0;
   }
-  const paths = args.paths.length > 0 ? args.paths : await defaultPaths();
+  const named = args.paths.length > 0 || args.discover ? args.paths : await defaultPaths();
+  const paths = [...named, ...(args.discover ? discovered() : [])];
   const report = await runEtl({ ...args, paths }, { project, progress: process.stderr });
   console.log(args.json ? JSON.stringify(report, null, 2) : formatReport(report));
   const code = exitCode(args, report);

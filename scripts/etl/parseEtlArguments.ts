@@ -12,6 +12,8 @@ export interface EtlArguments {
   check: boolean;
   json: boolean;
   strict: boolean;
+  /** Whether to look where the tools keep their logs, too. */
+  discover: boolean;
   /** At most so many threads. */
   jobs: number;
 }
@@ -22,6 +24,7 @@ export class UsageError extends Error {}
 export const usage = `pnpm etl [paths…]   turns agent logs into STD-001 sessions
 
   paths               files, folders or globs; none: data/sources and what etl.config.ts names
+  --discover          look where the tools keep their logs, too (~/.claude/projects, ~/.codex/sessions, ./.wf, …)
   --out DIR           where sessions go (data/sessions)
   --format ID         skip detection: every file is of this format
   --jobs N            worker threads (as many as there are cores)
@@ -53,6 +56,7 @@ export function parseEtlArguments(argv: readonly string[], formats: readonly str
     check: values.check,
     json: values.json,
     strict: values.strict,
+    discover: values.discover,
     jobs: jobsOf(values.jobs),
   };
 }
@@ -74,6 +78,7 @@ function parse(argv: readonly string[]) {
         jobs: { type: 'string', default: String(availableParallelism()) },
         annotate: { type: 'string', default: 'auto' },
         'no-redact': { type: 'boolean', default: false },
+        discover: { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         strict: { type: 'boolean', default: false },

@@ -43,6 +43,7 @@ function etl(more: Partial<EtlArguments> = {}) {
     check: false,
     json: false,
     strict: false,
+    discover: false,
     jobs: 1,
     ...more,
   };
@@ -285,6 +286,20 @@ describe('the command line', () => {
 
   it('exits with 3 when a file failed', () => {
     expect(run(join(logs, 'nowhere.jsonl')).status).toBe(3);
+  });
+
+  it('finds the logs of the tools with --discover', () => {
+    const home = join(project, 'home');
+    mkdirSync(join(home, 'output', 'plans'), { recursive: true });
+    writeFileSync(join(home, 'output', 'plans', 'plans.jsonl'), plan('Found', '2026-02-01T08:00:00Z'));
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(repository, 'scripts/etl.ts'), '--discover', '--out', out],
+      { cwd: home, encoding: 'utf8', env: { ...process.env, HOME: home, USERPROFILE: home } },
+    );
+    expect(status).toBe(0);
+    expect(stderr).toContain(join('output', 'plans'));
+    expect(stdout).toMatch(/planner +1 +1/);
   });
 
   it('prints a report for machines with --json', () => {

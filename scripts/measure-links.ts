@@ -1,0 +1,101 @@
+// Says how well context links agree with those that a reader drew: `tests/fixtures/links`, over sessions of the corpus.
+// Usage: node scripts/measure-links.ts [--list]   (--list names every wrong and every missed link)
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { claudeCode } from '../src/adapters/claude-code/index.ts';
+import { convertSource, toSession } from '../src/adapters/index.ts';
+import { std001 } from '../src/adapters/std001/index.ts';
+import { contextLinks, indexSession, type SessionIndex } from '../src/replay/index.ts';
+
+interface Labels {
+  readonly source: string;
+  readonly sha256: string;
+  readonly format: string;
+  readonly calls: number;
+  readonly heldOut: boolean;
+  readonly links: readonly (readonly [string, string])[];
+  readonly also: readonly (readonly [string, string])[];
+}
+
+const root = join(import.meta.dirname, '..');
+const fixtures = join(root, 'tests/fixtures/links');
+const corpus = join(root, '../shared/corpus');
+const adapters = [claudeCode, std001];
+
+class Score {
+  private found = 0;
+  private right = 0;
+  private wanted = 0;
+  private hit = 0;
+
+  add(links: ReadonlySet<string>, wanted: ReadonlySet<string>, also: ReadonlySet<string>): void {
+    const counted = [...links].filter((link) => !also.has(link));
+    this.found += counted.length;
+    this.right += counted.filter((link) => wanted.has(link)).length;
+    this.wanted += wanted.size;
+    this.hit += [...wanted].filter((link) => links.has(link)).length;
+  }
+
+  print(name: string): void {
+    const percent = (part: number, of: number): string => (of === 0 ? '–' : `${((100 * part) / of).toFixed(1)} %`);
+    console.log(
+      `${name.padEnd(24)} precision ${percent(this.right, this.found)} (${this.right} of ${this.found})`.padEnd(64),
+      `recall ${percent(this.hit, this.wanted)} (${this.hit} of ${this.wanted})`,
+    );
+  }
+}
+
+async function indexOf({ source, format, sha256 }: Labels): Promise<SessionIndex | undefined> {
+  const path = join(corpus, source);
+  if (!existsSync(path)) {
+    console.log(`${source}: not here, skipped`);
+    return undefined;
+  }
+  const bytes = readFileSync(path);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    console.log(`${source}: not the file that was labelled, skipped`);
+    return undefined;
+  }
+  const adapter = adapters.find(({ descriptor }) => descriptor.id === format);
+  if (adapter === undefined) throw new Error(`No adapter for ${format}.`);
+  const file = {
+    name: source,
+    async *bytes() {
+      yield bytes;
+    },
+  };
+  const { sessions } = await convertSource(adapter, { files: [file] });
+  const [converted] = sessions;
+  if (converted === undefined) throw new Error(`${source} gives no session.`);
+  return indexSession(toSession(converted.session));
+}
+
+function linksOf(index: SessionIndex): Map<string, string> {
+  return new Map(
+    contextLinks(index).map(({ from, to, strength, kinds }) => [
+      `${index.items[from]?.id}>${index.items[to]?.id}`,
+      `${strength}, ${kinds.join(' ')}`,
+    ]),
+  );
+}
+
+const isListing = process.argv.includes('--list');
+const all = new Score();
+const heldOut = new Score();
+for (const name of readdirSync(fixtures).filter((each) => each.endsWith('.json'))) {
+  const labels = JSON.parse(readFileSync(join(fixtures, name), 'utf8')) as Labels;
+  const index = await indexOf(labels);
+  if (index === undefined) continue;
+  const found = linksOf(index);
+  const wanted = new Set(labels.links.map((pair) => pair.join('>')));
+  const also = new Set(labels.also.map((pair) => pair.join('>')));
+  const score = new Score();
+  for (const each of [score, all, ...(labels.heldOut ? [heldOut] : [])]) each.add(new Set(found.keys()), wanted, also);
+  score.print(name.replace('.json', ''));
+  if (!isListing) continue;
+  for (const [link, why] of found) if (!wanted.has(link) && !also.has(link)) console.log(`  wrong   ${link} (${why})`);
+  for (const link of wanted) if (!found.has(link)) console.log(`  missed  ${link}`);
+}
+all.print('all');
+heldOut.print('held out');

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { discoverFolders } from '../../scripts/etl/discoverFolders.ts';
+
+describe('discoverFolders', () => {
+  it('looks below the home folder and in the project', () => {
+    expect(discoverFolders({ platform: 'linux', env: {}, home: '/home/mei', cwd: '/src/app' })).toEqual([
+      '/home/mei/.claude/projects',
+      '/home/mei/.config/claude/projects',
+      '/home/mei/.codex/sessions',
+      '/home/mei/.codex/archived_sessions',
+      '/home/mei/.frago/sessions',
+      '/home/mei/.frago/projects',
+      '/src/app/.wf',
+      '/src/app/.pawl',
+      '/src/app/output/plans',
+    ]);
+    expect(discoverFolders({ platform: 'darwin', env: {}, home: '/Users/mei', cwd: '/src' })).toContain(
+      '/Users/mei/.codex/sessions',
+    );
+  });
+
+  it('writes Windows paths as Windows does', () => {
+    const folders = discoverFolders({ platform: 'win32', env: {}, home: 'C:\\Users\\Mei Lin', cwd: 'D:\\app' });
+    expect(folders).toContain('C:\\Users\\Mei Lin\\.claude\\projects');
+    expect(folders).toContain('D:\\app\\output\\plans');
+  });
+
+  it('looks first where a variable says, and nowhere twice', () => {
+    const env = { CLAUDE_CONFIG_DIR: '/data/claude', CODEX_HOME: '/home/mei/.codex', FRAGO_SESSION_DIR: '' };
+    const folders = discoverFolders({ platform: 'linux', env, home: '/home/mei', cwd: '/src' });
+    expect(folders[0]).toBe('/data/claude/projects');
+    expect(folders.filter((folder) => folder === '/home/mei/.codex/sessions')).toHaveLength(1);
+    expect(folders).not.toContain('');
+  });
+});
