@@ -62,7 +62,6 @@ export const Stack: Story = {
       <CommandCard {...args} call={calls.quietCommand} previousWorkdir="/home/mara/tidewatch" />
       <CommandCard {...args} call={calls.inferredFailure} />
       <CommandCard {...args} call={calls.denied} />
-      <CommandCard {...args} call={calls.unanswered} />
     </div>
   ),
   play: async ({ canvas, canvasElement }) => {
@@ -80,6 +79,14 @@ export const Running: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Running')).toBeVisible();
     await expect(canvas.queryByText(/built in/)).toBeNull();
+  },
+};
+
+/** The log ends before its result. */
+export const Unanswered: Story = {
+  args: { call: calls.unanswered },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('no result in log')).toBeVisible();
   },
 };
 

@@ -68,7 +68,7 @@ export const Folded: Story = {
   args: { text: testRun(120), onOpenChange: fn() },
   play: async ({ canvas, args, step }) => {
     await step('by keyboard', async () => {
-      const fold = canvas.getByRole('button', { name: '\u2026 80 lines hidden' });
+      const fold = canvas.getByRole('button', { name: '\u2026 92 lines hidden' });
       await expect(canvas.queryByText(/high water 60/)).toBeNull();
       fold.focus();
       await userEvent.keyboard('{Enter}');
@@ -88,6 +88,7 @@ export const CutBySource: Story = {
     await expect(canvas.getByText(/Total output lines: 412\. Cut by the source/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show all lines' }));
     await expect(canvas.getByText('[... omitted 284 of 412 lines ...]')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Fold the output' }));
   },
 };
 

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { ToolCallDetail } from '../../src/components/index.ts';
 import { scope } from '../data/builders.ts';
 import * as calls from '../data/calls.ts';
 import { hostileCalls } from '../data/hostile.ts';
+import { longRun } from '../data/outputs.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Panel } from '../frames.tsx';
 
@@ -26,12 +27,18 @@ type Story = StoryObj<typeof meta>;
 /** An edit: its patch is the middle of the page, its long strings are only counted. */
 export const Edit: Story = {
   tags: ['visual'],
-  play: async ({ canvas, args }) => {
+  play: async ({ canvas, canvasElement, args }) => {
     await expect(canvas.getByRole('heading', { name: 'Edit' })).toBeVisible();
     await expect(canvas.getByText('76 / 131')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Next call' }));
     await expect(args.steps?.onStep).toHaveBeenCalledWith(1);
-    await expect(canvas.getByText('zone: string;', { exact: false })).toHaveRole('insertion');
+    await waitFor(() => expect(canvasElement.querySelector('.ark-diff--library:not([hidden])')).not.toBeNull());
+    await expect(
+      canvas
+        .getAllByRole('insertion')
+        .map((each) => each.textContent)
+        .join(' '),
+    ).toMatch(/zone/);
   },
 };
 
@@ -41,16 +48,45 @@ export const EditWithoutPatch: Story = { tags: ['visual'], args: { call: calls.e
 /** A whole file that was written. */
 export const Write: Story = { tags: ['visual'], args: { call: calls.write } };
 
-/** A command that failed: the end of its output stays visible. */
+/** A command that failed: its output as its terminal showed it. */
 export const FailedCommand: Story = {
-  tags: ['visual'],
   args: { call: calls.failedCommand },
   play: async ({ canvas }) => {
-    const fold = canvas.getByRole('button', { name: /lines hidden/ });
     await expect(canvas.getByText(/AssertionError/)).toBeVisible();
-    await userEvent.click(fold);
-    await expect(canvas.queryByRole('button', { name: /lines hidden/ })).toBeNull();
     await expect(canvas.getByText(/M2 at hour 9$/)).toBeVisible();
+  },
+};
+
+/** A long output folds; it is searched and unfolded from the head of its section. */
+export const LongOutput: Story = {
+  tags: ['visual'],
+  args: { call: longRun },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: /lines hidden/ })).toBeVisible();
+    canvas.getByRole('button', { name: 'Search the output' }).focus();
+    await userEvent.keyboard('{Enter}to be 120');
+    await expect(await canvas.findByText('1 / 1')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all lines' }));
+    await expect(await canvas.findByRole('list', { name: 'Output' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Fold the output' }));
+  },
+};
+
+/** What was read, in the colours of its language. */
+export const ReadFile: Story = {
+  tags: ['visual'],
+  args: { call: calls.readFile },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText('export')[0]).toHaveAttribute('data-code', 'keyword'));
+  },
+};
+
+/** Side by side, for every file of the call. */
+export const SideBySide: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Side by side' }));
+    await expect(canvasElement.querySelector('.ark-diff[data-layout="split"]')).not.toBeNull();
   },
 };
 

@@ -25,12 +25,17 @@ function reached(entry: string, alsoLazy: boolean): { files: Set<string>; packag
 
 const entry = 'src/components/index.ts';
 
-test('the components carry no zod, and no Markdown before it is needed', () => {
+test('the components carry no zod, and neither Markdown, highlighter nor diff viewer before it is needed', () => {
   const { files, packages } = reached(entry, false);
   expect(files.size).toBeGreaterThan(60);
   expect([...files].every((file) => existsSync(file))).toBe(true);
-  expect([...packages].filter((name) => /^(?:zod|react-markdown|remark)/.test(name))).toEqual([]);
-  expect(reached(entry, true).packages).toContain('react-markdown');
+  expect(
+    [...packages].filter((name) => /^(?:zod|react-markdown|remark|refractor|react-diff-viewer)/.test(name)),
+  ).toEqual([]);
+  const later = reached(entry, true).packages;
+  expect([...later]).toEqual(
+    expect.arrayContaining(['react-markdown', 'refractor/core', 'react-diff-viewer-continued']),
+  );
 });
 
 test('every module with a component or a hook says that it runs on the client', () => {

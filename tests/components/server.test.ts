@@ -3,21 +3,28 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import {
   Checklist,
+  CommandCard,
+  DiffView,
+  FileLocation,
   IdleRow,
   KitProvider,
   MessageCard,
   NoticeRow,
   SessionCard,
+  TerminalOutput,
   ThinkingNote,
   ToolCallCard,
   ToolCallDetail,
   UsageBadge,
+  WorkdirPath,
 } from '../../src/components/index.ts';
 import { scope } from '../../stories/data/builders.ts';
 import * as calls from '../../stories/data/calls.ts';
+import * as changes from '../../stories/data/changes.ts';
 import { compaction, planChanges, planNow, thought, unknownRecord } from '../../stories/data/events.ts';
 import { hostileCalls, hostileMessage } from '../../stories/data/hostile.ts';
 import { answered, withAttachments } from '../../stories/data/messages.ts';
+import * as outputs from '../../stories/data/outputs.ts';
 import { session, sparseSession } from '../../stories/data/session.ts';
 
 const views: [string, ReactElement][] = [
@@ -25,6 +32,22 @@ const views: [string, ReactElement][] = [
     [`ToolCallCard ${call.call_id}`, createElement(ToolCallCard, { call, scope })],
     [`ToolCallDetail ${call.call_id}`, createElement(ToolCallDetail, { call })],
   ]),
+  ...[...Object.values(calls), ...hostileCalls].map((call): [string, ReactElement] => [
+    `CommandCard ${call.call_id}`,
+    createElement(CommandCard, { call, scope, previousWorkdir: '/' }),
+  ]),
+  ...Object.entries({ patch: changes.patch, renamed: changes.renamed, hostile: changes.hostilePatch }).map(
+    ([name, source]): [string, ReactElement] => [`DiffView, ${name}`, createElement(DiffView, { source })],
+  ),
+  ['DiffView of texts', createElement(DiffView, { source: changes.tablePair(2000) })],
+  ...Object.entries({ '': outputs.palette, long: outputs.testRun(2000), hostile: outputs.hostileOutput }).map(
+    ([name, text]): [string, ReactElement] => [
+      `TerminalOutput, ${name}`,
+      createElement(TerminalOutput, { text, defaultOpen: true }),
+    ],
+  ),
+  ['FileLocation', createElement('div', { className: 'ark' }, createElement(FileLocation, { path: 'a.ts', line: 1 }))],
+  ['WorkdirPath', createElement(WorkdirPath, { path: '/home/mara', previous: '/' })],
   ['MessageCard', createElement(MessageCard, { message: answered, scope })],
   ['MessageCard with attachments', createElement(MessageCard, { message: withAttachments })],
   ['MessageCard, hostile', createElement(MessageCard, { message: hostileMessage })],

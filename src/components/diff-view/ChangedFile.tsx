@@ -15,14 +15,16 @@ export interface ChangedFileProps {
 /** Which file was changed, where it went, and what became of it. */
 export function ChangedFile({ change: { path, movedTo, change, hunks }, cwd }: ChangedFileProps): ReactElement {
   const { t } = useKit();
-  const line = change === 'deleted' || movedTo !== undefined ? undefined : hunks[0]?.newStart;
+  // A file that is gone, or has no lines, is no place to open at one.
+  const first = hunks[0]?.newStart || undefined;
+  const line = change === 'deleted' || movedTo !== undefined ? undefined : first;
   return (
     <span className="ark-diff-view__file">
       <FileLocation path={path} line={line} cwd={cwd} />
       {movedTo === undefined ? null : (
         <>
           <span aria-hidden="true">{'\u2192'}</span>
-          <FileLocation path={movedTo} line={hunks[0]?.newStart} cwd={cwd} />
+          <FileLocation path={movedTo} line={first} cwd={cwd} />
         </>
       )}
       {change === 'modified' ? null : <Tag>{t(`change.${change}`)}</Tag>}

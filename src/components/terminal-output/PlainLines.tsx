@@ -17,7 +17,7 @@ export interface PlainLinesProps {
   label: string;
 }
 
-const fold = { head: 10, tail: 30 };
+const fold = { head: 8, tail: 20 };
 
 /** Of a longer line, this many characters; the list of a long output shows all of them. */
 const longestLine = 2000;

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { areAlike } from '../../../src/components/diff-view/areAlike.ts';
+import { toChange } from '../../../src/components/diff-view/diffSource.ts';
+import { hunksOf } from '../../../src/components/diff-view/hunksOf.ts';
+import { patienceDiff } from '../../../src/components/diff-view/patienceDiff.ts';
+import { splitRows } from '../../../src/components/diff-view/splitRows.ts';
+import { suitsLibrary } from '../../../src/components/diff-view/suitsLibrary.ts';
+import { unifiedRows } from '../../../src/components/diff-view/unifiedRows.ts';
+import type { DiffLine } from '../../../src/components/shared/call/lineDiff.ts';
+import { deleted, hostilePatch, patch, renamed, rewrite, tablePair } from '../../../stories/data/changes.ts';
+
+const side = (lines: readonly DiffLine[], without: '+' | '-'): string[] =>
+  lines.filter(({ sign }) => sign !== without).map(({ text }) => text);
+
+/** `-a +b  c`, each hunk behind its place. */
+const drawn = (lines: readonly DiffLine[]): string => lines.map(({ sign, text }) => `${sign}${text}`).join(' ');
+
+const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', '{', '}', ''), { maxLength: 30 });
+
+test('a difference holds both texts', () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const lines = patienceDiff(before, after);
+      expect(side(lines, '+')).toEqual(before);
+      expect(side(lines, '-')).toEqual(after);
+    }),
+  );
+});
+
+test('equal texts have none', () => {
+  fc.assert(
+    fc.property(text, (same) => {
+      expect(patienceDiff(same, same).every(({ sign }) => sign === ' ')).toBe(true);
+    }),
+  );
+});
+
+test('lines that stand once in both hold the texts together', () => {
+  expect(drawn(patienceDiff(['x', 'one', 'y', 'two'], ['z', 'one', 'two', 'w']))).toBe('-x +z  one -y  two +w');
+});
+
+test('ten thousand lines, one in twenty changed, are told line by line', () => {
+  const { before, after } = tablePair(10_000);
+  const lines = patienceDiff(before.split('\n'), after.split('\n'));
+  expect(lines.filter(({ sign }) => sign === '+')).toHaveLength(500);
+});
+
+test('hunks say where they stand, and keep three lines around', () => {
+  const before = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`);
+  const after = before.toSpliced(29, 1, 'thirty').toSpliced(4, 0, 'new');
+  const hunks = hunksOf(patienceDiff(before, after));
+  expect(hunks.map(({ oldStart, newStart, lines }) => [oldStart, newStart, lines.length])).toEqual([
+    [2, 2, 7],
+    [27, 28, 8],
+  ]);
+});
+
+test('changes that lie near each other are one hunk', () => {
+  const before = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`);
+  const after = before.with(4, 'five').with(11, 'twelve');
+  expect(hunksOf(patienceDiff(before, after))).toHaveLength(1);
+});
+
+test.each([
+  ['short ones', ['a'], ['b'], true],
+  ['one of nothing', [], Array.from({ length: 300 }, (_, at) => String(at)), true],
+  [
+    'long ones with nothing in common',
+    Array.from({ length: 300 }, (_, at) => String(at)),
+    Array.from({ length: 300 }, (_, at) => `x${at}`),
+    false,
+  ],
+  [
+    'long ones with enough in common',
+    Array.from({ length: 300 }, (_, at) => String(at)),
+    Array.from({ length: 300 }, (_, at) => (at % 5 ? `x${at}` : String(at))),
+    true,
+  ],
+  [
+    'blank lines, which say nothing',
+    Array.from({ length: 300 }, () => ''),
+    Array.from({ length: 300 }, () => ''),
+    false,
+  ],
+])('%s', (_, before, after, alike) => {
+  expect(areAlike(before, after)).toBe(alike);
+});
+
+test('two texts that share nothing are one replaced by the other', () => {
+  const change = toChange(rewrite);
+  expect(change.rewritten).toBe(true);
+  expect(change.hunks).toHaveLength(1);
+  expect(change.hunks[0]?.lines).toHaveLength(580);
+});
+
+test('a patch of the standard, with hunks or without', () => {
+  expect(toChange(patch).hunks.map(({ oldStart }) => oldStart)).toEqual([18, 112]);
+  expect(toChange(renamed)).toMatchObject({ change: 'renamed', movedTo: renamed.moved_to, hunks: [] });
+  expect(toChange({ before: 'a', after: 'a' }).hunks).toEqual([]);
+});
+
+test('in one column, both numbers go on', () => {
+  const rows = unifiedRows(toChange(patch).hunks);
+  expect(rows[0]).toEqual({ kind: 'hunk', header: '@@ \u221218,6 +18,7 @@' });
+  expect(rows.slice(3, 7).map((row) => (row.kind === 'line' ? [row.oldNumber, row.newNumber, row.sign] : []))).toEqual([
+    [20, undefined, '-'],
+    [undefined, 20, '+'],
+    [undefined, 21, '+'],
+    [21, 22, ' '],
+  ]);
+});
+
+test('side by side, what was removed stands beside what came for it', () => {
+  const rows = splitRows(toChange(patch).hunks);
+  expect(rows.slice(3, 6).map((row) => (row.kind === 'pair' ? [row.left?.number, row.right?.number] : []))).toEqual([
+    [20, 20],
+    [undefined, 21],
+    [21, 22],
+  ]);
+  expect(rows.filter(({ kind }) => kind === 'hunk')).toHaveLength(2);
+});
+
+test.each([
+  ['a usual patch', toChange(patch), true],
+  ['one that only removes', toChange(deleted), false],
+  ['one with characters that hide or reorder', toChange(hostilePatch), false],
+  ['one of masks', toChange({ before: 'key = [REDACTED:api-key]', after: 'key = env' }), false],
+  ['a long one', toChange(tablePair(10_000)), false],
+  ['a rewritten one', toChange(rewrite), false],
+  ['none', toChange({ before: '', after: '' }), false],
+])('%s is given to the comparison of words: %#', (_, change, suits) => {
+  expect(suitsLibrary(change)).toBe(suits);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { absolutePath } from '../../../src/components/file-location/absolutePath.ts';
+import { editorAddress } from '../../../src/components/file-location/editorAddress.ts';
+import { findFileLocations } from '../../../src/components/file-location/findFileLocations.ts';
+
+/** What was found, as it stands in the text and as it is understood. */
+function found(text: string): string[] {
+  return findFileLocations(text).map(
+    ({ from, to, path, line, column }) => `${text.slice(from, to)} = ${[path, line, column].filter(Boolean).join(' ')}`,
+  );
+}
+
+test.each([
+  ['at src/a.ts:12:5 and on', ['src/a.ts:12:5 = src/a.ts 12 5']],
+  ['(tests/a.test.ts:14:27)', ['tests/a.test.ts:14:27 = tests/a.test.ts 14 27']],
+  ['src/a.ts(12,5): error TS1', ['src/a.ts(12,5) = src/a.ts 12 5']],
+  ['src/a.ts(12): error', ['src/a.ts(12) = src/a.ts 12']],
+  ['  File "/x/y.py", line 12, in z', ['/x/y.py", line 12 = /x/y.py 12']],
+  ['--> src/main.rs:3:9', ['src/main.rs:3:9 = src/main.rs 3 9']],
+  ['file:///home/a/b.js:1:2', ['/home/a/b.js:1:2 = /home/a/b.js 1 2']],
+  ['C:\\a\\b.cs:12', ['C:\\a\\b.cs:12 = C:\\a\\b.cs 12']],
+  ['in C:/x/y.ts:3', ['C:/x/y.ts:3 = C:/x/y.ts 3']],
+  ['\u6d4b\u8bd5\uff1asrc/\u6e2f\u53e3.ts:7\uff0c', ['src/\u6e2f\u53e3.ts:7 = src/\u6e2f\u53e3.ts 7']],
+  ['a.ts:1 b.py:2', ['a.ts:1 = a.ts 1', 'b.py:2 = b.py 2']],
+  ['build/Makefile:3', ['build/Makefile:3 = build/Makefile 3']],
+])('%s', (text, places) => {
+  expect(found(text)).toEqual(places);
+});
+
+test.each([
+  'http://localhost:8080/x.ts:3',
+  'https://example.com/a.ts:3',
+  'example.com:443 and 127.0.0.1:80',
+  '12:30:45',
+  'a.ts:0',
+  'a/b.c:12345678901',
+  'ratio 3:1',
+  'node:internal/modules/loader.js:1024:15',
+  'src/a.ts',
+  'src/a.ts:twelve',
+  'src/a.ts(12',
+  ': 12',
+  '',
+])('%s is no place', (text) => {
+  expect(found(text)).toEqual([]);
+});
+
+test.each([':1', 'a:1', 'a/', 'a.ts:1:1', '(1', '", line 1', '://x:1', `File "${'x'.repeat(9)}`])(
+  '%s, over and over, takes time in proportion',
+  (unit) => {
+    const time = (text: string): number => {
+      const began = performance.now();
+      findFileLocations(text);
+      return performance.now() - began;
+    };
+    const short = unit.repeat(Math.ceil(40_000 / unit.length));
+    const ratios = Array.from({ length: 4 }, () => time(short.repeat(8)) / Math.max(time(short), 1));
+    expect(Math.min(...ratios)).toBeLessThan(32);
+  },
+);
+
+const place = { path: '/home/mara/a b/c#d.ts', line: 3, column: undefined };
+
+test.each([
+  ['vscode://file/{path}:{line}:{column}', 'vscode://file/home/mara/a%20b/c%23d.ts:3:1'],
+  ['idea://open?file=/{path}&line={line}', 'idea://open?file=/home/mara/a%20b/c%23d.ts&line=3'],
+])('%s is filled', (template, address) => {
+  expect(editorAddress(template, place)).toBe(address);
+});
+
+test.each([
+  'javascript:alert("{path}")',
+  'data:text/html,{path}',
+  'https://evil.example/{path}',
+  'file:///{path}',
+  'blob:{path}',
+  '{path}',
+  'vscode://file/',
+  ' javascript:{path}',
+])('%s opens nothing', (template) => {
+  expect(editorAddress(template, place)).toBeUndefined();
+});
+
+test.each(['src/a.ts', '~/a.ts', '\ud800/a.ts', ''])('the path %s opens nothing: no one knows where it is', (path) => {
+  expect(editorAddress('vscode://file/{path}', { ...place, path })).toBeUndefined();
+});
+
+test('a path cannot fill the other places', () => {
+  expect(editorAddress('ed://{path}:{line}', { path: '/{line}/$&', line: 7, column: 1 })).toBe(
+    'ed://%7Bline%7D/%24%26:7',
+  );
+});
+
+test.each([
+  ['src/a.ts', '/w', '/w/src/a.ts'],
+  ['./a.ts', '/w/', '/w/a.ts'],
+  ['/a.ts', '/w', '/a.ts'],
+  ['C:\\a.ts', '/w', 'C:\\a.ts'],
+  ['~/a.ts', '/w', '~/a.ts'],
+  ['a.ts', undefined, 'a.ts'],
+])('%s in %s is %s', (path, folder, whole) => {
+  expect(absolutePath(path, folder)).toBe(whole);
+});
