@@ -27,6 +27,8 @@ import { answered, withAttachments } from '../../stories/data/messages.ts';
 import * as outputs from '../../stories/data/outputs.ts';
 import { session, sparseSession } from '../../stories/data/session.ts';
 
+const printed = (text: string): ReactElement => createElement(TerminalOutput, { text, defaultOpen: true });
+
 const views: [string, ReactElement][] = [
   ...[...Object.values(calls), ...hostileCalls].flatMap((call): [string, ReactElement][] => [
     [`ToolCallCard ${call.call_id}`, createElement(ToolCallCard, { call, scope })],
@@ -40,11 +42,8 @@ const views: [string, ReactElement][] = [
     ([name, source]): [string, ReactElement] => [`DiffView, ${name}`, createElement(DiffView, { source })],
   ),
   ['DiffView of texts', createElement(DiffView, { source: changes.tablePair(2000) })],
-  ...Object.entries({ '': outputs.palette, long: outputs.testRun(2000), hostile: outputs.hostileOutput }).map(
-    ([name, text]): [string, ReactElement] => [
-      `TerminalOutput, ${name}`,
-      createElement(TerminalOutput, { text, defaultOpen: true }),
-    ],
+  ...Object.entries({ colours: outputs.palette, long: outputs.testRun(2000), hostile: outputs.hostileOutput }).map(
+    ([name, text]): [string, ReactElement] => [`TerminalOutput, ${name}`, printed(text)],
   ),
   ['FileLocation', createElement('div', { className: 'ark' }, createElement(FileLocation, { path: 'a.ts', line: 1 }))],
   ['WorkdirPath', createElement(WorkdirPath, { path: '/home/mara', previous: '/' })],
