@@ -9,6 +9,7 @@ import type { EtlReport } from './etl/etlReport.ts';
 import { formatReport, plain } from './etl/formatReport.ts';
 import { type EtlArguments, parseEtlArguments, UsageError, usage } from './etl/parseEtlArguments.ts';
 import { runEtl } from './etl/runEtl.ts';
+import { watchSources } from './etl/watch/watchSources.ts';
 
 /** What `etl.config.ts` may say. */
 export interface EtlConfig {
@@ -42,6 +43,14 @@ function exitCode(args: EtlArguments, report: EtlReport): number {
   return args.strict && report.dataLoss > 0 ? 1 : 0;
 }
 
+/** Goes on until it is interrupted. */
+async function watch(args: EtlArguments): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  console.error('Watching. Ctrl+C ends it.');
+  await watchSources(args, { project, say: (line) => console.log(line), signal: stop.signal });
+}
+
 async function main(): Promise<number> {
   const args = parseEtlArguments(
     process.argv.slice(2),
@@ -56,6 +65,7 @@ async function main(): Promise<number> {
   const report = await runEtl({ ...args, paths }, { project, progress: process.stderr });
   console.log(args.json ? JSON.stringify(report, null, 2) : formatReport(report));
   const code = exitCode(args, report);
+  if (args.watch) await watch({ ...args, paths });
   if (code === 1 && args.check)
     console.error('Sessions are not up to date: run `pnpm etl` and commit what it changes.');
   return code;

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 const [path = '', kind] = process.argv.slice(2);
 const LINE_FEED = 10;
 
-let rest = Buffer.alloc(0);
+let rest: Buffer = Buffer.alloc(0);
 let records = 0;
 for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
   const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

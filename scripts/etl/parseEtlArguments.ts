@@ -12,6 +12,8 @@ export interface EtlArguments {
   check: boolean;
   json: boolean;
   strict: boolean;
+  /** Whether to go on converting what changes. */
+  watch: boolean;
   /** Whether to look where the tools keep their logs, too. */
   discover: boolean;
   /** At most so many threads. */
@@ -29,6 +31,7 @@ export const usage = `pnpm etl [paths…]   turns agent logs into STD-001 sessio
   --format ID         skip detection: every file is of this format
   --jobs N            worker threads (as many as there are cores)
   --annotate MODE     auto: infer phases where the source has none (default) | none
+  --watch             go on: convert what changes, until stopped
   --no-redact         leave secrets as they are (masked by default)
   --check             write nothing; exit 1 if a run would change the sessions
   --strict            exit 1 if anything of a source was lost
@@ -47,6 +50,7 @@ export function parseEtlArguments(argv: readonly string[], formats: readonly str
   if (format !== undefined && !formats.includes(format)) {
     throw new UsageError(`--format "${format}" is not known. Known: ${formats.join(', ')}.`);
   }
+  if (values.watch && values.check) throw new UsageError('--watch writes, --check does not: use one of them.');
   return {
     paths: positionals,
     out: values.out,
@@ -56,6 +60,7 @@ export function parseEtlArguments(argv: readonly string[], formats: readonly str
     check: values.check,
     json: values.json,
     strict: values.strict,
+    watch: values.watch,
     discover: values.discover,
     jobs: jobsOf(values.jobs),
   };
@@ -78,6 +83,7 @@ function parse(argv: readonly string[]) {
         jobs: { type: 'string', default: String(availableParallelism()) },
         annotate: { type: 'string', default: 'auto' },
         'no-redact': { type: 'boolean', default: false },
+        watch: { type: 'boolean', default: false },
         discover: { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },

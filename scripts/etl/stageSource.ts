@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
+  type Conversion,
   type ConvertedSession,
   type ConvertOptions,
   convertSource,
   type RunningHash,
+  type SourceHints,
   serializeSession,
 } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
@@ -43,40 +45,74 @@ export interface StageOptions {
   startedAt: string | undefined;
 }
 
-/** Converts one source and writes its sessions, unnamed, into the staging folder. */
-export async function stageSource(source: FoundSource, options: StageOptions, number: number): Promise<StagedSource> {
-  const tokenOf = (index: number): string => `session-${options.nonce}-${number}-${index}`;
+/** Where a conversion puts its items, contents and sessions; `name` tells the conversions of a run apart. */
+export interface StageOutputs {
+  convertOptions: ConvertOptions;
+  hints: SourceHints | undefined;
+  tokenOf(index: number): string;
+  folder: string;
+  /** Removes the items; the staged sessions stay. */
+  dispose(): void;
+}
+
+export function stageOutputs(
+  { folder, nonce, redactor, annotate, startedAt }: StageOptions,
+  name: string,
+): StageOutputs {
+  const tokenOf = (index: number): string => `session-${nonce}-${name}-${index}`;
   const items: DiskItems[] = [];
+  const keys = new Map<string, number>();
   let contentStores = 0;
-  let named = 0;
-  const convertOptions: ConvertOptions = {
-    redactor: options.redactor,
-    annotate: options.annotate,
-    hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
-    createHash: runningHash,
-    createItems: () => {
-      const store = createDiskItems(join(options.folder, `${tokenOf(number)}-${items.length}.items`));
-      items.push(store);
-      return store;
+  return {
+    folder,
+    tokenOf,
+    hints: startedAt === undefined ? undefined : { startedAt },
+    convertOptions: {
+      redactor,
+      annotate,
+      hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+      createHash: runningHash,
+      createItems: () => {
+        const store = createDiskItems(join(folder, `${nonce}-${name}-${items.length}.items`));
+        items.push(store);
+        return store;
+      },
+      createContents: () => createDiskContents(join(folder, tokenOf(contentStores++))),
+      // A session that is read again while it grows keeps its token.
+      nameSession: ({ key }) => {
+        const index = keys.get(key) ?? keys.size;
+        keys.set(key, index);
+        return tokenOf(index);
+      },
     },
-    createContents: () => createDiskContents(join(options.folder, tokenOf(contentStores++))),
-    nameSession: () => tokenOf(named++),
+    dispose: () => {
+      for (const store of items) store.dispose();
+    },
   };
+}
+
+/** Converts one source and writes its sessions, unnamed, into the staging folder. */
+export async function stageSource(source: FoundSource, options: StageOptions, name: string): Promise<StagedSource> {
+  const outputs = stageOutputs(options, name);
+  const { adapter, files, joined } = source;
+  const { hints } = outputs;
   const input = {
-    files: source.files,
-    ...(source.joined === undefined ? {} : { joined: source.joined }),
-    ...(options.startedAt === undefined ? {} : { hints: { startedAt: options.startedAt } }),
+    files,
+    ...(joined === undefined ? {} : { joined }),
+    ...(hints === undefined ? {} : { hints }),
   };
   try {
-    const conversion = await convertSource(source.adapter, input, convertOptions);
-    const sessions = conversion.sessions.map((converted, index) =>
-      stageSession(converted, tokenOf(index), options.folder),
-    );
-    const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];
-    return { sessions, account: conversion.account, diagnostics };
+    return stageConversion(await convertSource(adapter, input, outputs.convertOptions), outputs);
   } finally {
-    for (const store of items) store.dispose();
+    outputs.dispose();
   }
+}
+
+/** Writes the sessions of a conversion, as they stand, into the staging folder. */
+export function stageConversion(conversion: Conversion, { tokenOf, folder }: StageOutputs): StagedSource {
+  const sessions = conversion.sessions.map((converted, index) => stageSession(converted, tokenOf(index), folder));
+  const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];
+  return { sessions, account: conversion.account, diagnostics };
 }
 
 function runningHash(): RunningHash {

@@ -35,7 +35,7 @@ async function stageHere(sources: readonly FoundSource[], run: StageRun): Promis
   for (const [number, source] of sources.entries()) {
     const options = { ...setting, redactor, startedAt: run.startedAt(source) };
     try {
-      results.push(stagedResult(source, await stageSource(source, options, number)));
+      results.push(stagedResult(source, await stageSource(source, options, String(number))));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       results.push({ is: 'failed', source, message });

@@ -14,7 +14,7 @@ async function stage({ number, format, files, joined, startedAt }: StageJob): Pr
     const adapter = adapterById(format);
     if (adapter === undefined) throw new Error(`There is no adapter ${format}.`);
     const source = { adapter, files: files.map(foundFile), ...(joined === undefined ? {} : { joined }) };
-    const staged = await stageSource(source, { folder, nonce, annotate, redactor, startedAt }, number);
+    const staged = await stageSource(source, { folder, nonce, annotate, redactor, startedAt }, String(number));
     return { is: 'staged', staged };
   } catch (error) {
     return { is: 'failed', message: error instanceof Error ? error.message : String(error) };

@@ -125,4 +125,9 @@ export interface Adapter<Raw = unknown, Reason extends string = string> {
   createConverter(assembly: Assembly, source: SourceOutline): Converter<Raw, Reason>;
   /** Absent where a log never points to another run. */
   readonly pointers?: Pointers;
+  /**
+   * Which files of a source are read independently of each other, as groups of indices; each group can be parsed by
+   * itself, in any order, and its first file followed while it grows. Absent where a source can only be read whole.
+   */
+  streams?(names: readonly string[]): readonly (readonly number[])[];
 }

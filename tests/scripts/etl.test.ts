@@ -43,6 +43,7 @@ function etl(more: Partial<EtlArguments> = {}) {
     check: false,
     json: false,
     strict: false,
+    watch: false,
     discover: false,
     jobs: 1,
     ...more,
@@ -275,14 +276,17 @@ describe('the command line', () => {
     expect(run(logs, '--strict').status).toBe(1);
   });
 
-  it.each([[['--nonsense']], [['--format', 'cobol']], [['--annotate', 'maybe']], [['--jobs', '0']]])(
-    'exits with 2 for %j',
-    (args) => {
-      const { status, stderr } = run(...args);
-      expect(status).toBe(2);
-      expect(stderr).toContain('pnpm etl [paths…]');
-    },
-  );
+  it.each([
+    [['--nonsense']],
+    [['--format', 'cobol']],
+    [['--annotate', 'maybe']],
+    [['--jobs', '0']],
+    [['--watch', '--check']],
+  ])('exits with 2 for %j', (args) => {
+    const { status, stderr } = run(...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain('pnpm etl [paths…]');
+  });
 
   it('exits with 3 when a file failed', () => {
     expect(run(join(logs, 'nowhere.jsonl')).status).toBe(3);

@@ -25,6 +25,7 @@ export const codexLog = {
     }
   },
   createConverter,
+  streams: (names) => names.map((_, index) => [index]),
 } satisfies Adapter<PlacedEvent, IgnoreReason>;
 
 function itemOf(value: PlacedEvent, source: number): SourceItem<PlacedEvent> {

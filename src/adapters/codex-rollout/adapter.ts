@@ -10,4 +10,5 @@ export const codexRollout = {
   detect,
   parse: readRollouts,
   createConverter: (assembly) => createConverter(assembly),
+  streams: (names) => names.map((_, index) => [index]),
 } satisfies Adapter<unknown, IgnoreReason>;

@@ -18,4 +18,5 @@ export const planner = {
     for (const [index, file] of source.files.entries()) yield* readJsonLines(file, { context, source: index });
   },
   createConverter: (assembly, { names }) => createPlannerConverter(assembly, names),
+  streams: (names) => names.map((_, index) => [index]),
 } satisfies Adapter<unknown, never>;

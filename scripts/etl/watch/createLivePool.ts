@@ -1,0 +1,94 @@
+import type { FoundSource } from '../detectSources.ts';
+import {
+  type StagedSource,
+  type StageOptions,
+  type StageOutputs,
+  stageConversion,
+  stageOutputs,
+  stageSource,
+} from '../stageSource.ts';
+import { type LiveSource, openLiveSource } from './openLiveSource.ts';
+
+/** A source that has not grown for this long is told whole and closed, in milliseconds. */
+const QUIET_MS = 10_000;
+
+/** At most so many sources are held open; the one that has been quiet longest makes room. */
+const MAX_OPEN = 16;
+
+export type PoolOptions = Omit<StageOptions, 'startedAt'> & { startedAt(source: FoundSource): string | undefined };
+
+/** Sources that are converted on as they grow, each held open between two looks. */
+export interface LivePool {
+  /** The sessions of a source that has changed. */
+  advance(source: FoundSource): Promise<StagedSource>;
+  /** Ends the sources that have become quiet, and gives what they come to. */
+  finishQuiet(): Promise<{ source: FoundSource; staged: StagedSource }[]>;
+  close(): Promise<void>;
+}
+
+interface OpenSource {
+  source: FoundSource;
+  live: LiveSource;
+  outputs: StageOutputs;
+  lastMs: number;
+}
+
+export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool {
+  const open = new Map<string, OpenSource>();
+  let count = 0;
+
+  const end = async (path: string): Promise<StagedSource | undefined> => {
+    const entry = open.get(path);
+    if (entry === undefined) return undefined;
+    open.delete(path);
+    try {
+      return stageConversion(await entry.live.finish(), entry.outputs);
+    } finally {
+      entry.outputs.dispose();
+    }
+  };
+
+  const begin = (source: FoundSource): OpenSource | undefined => {
+    const outputs = stageOutputs({ ...options, startedAt: startedAt(source) }, `live-${count++}`);
+    const live = openLiveSource(source.adapter, source.files, outputs.convertOptions, outputs.hints);
+    return live === undefined ? undefined : { source, live, outputs, lastMs: Date.now() };
+  };
+
+  return {
+    async advance(source) {
+      const path = source.files[0]?.path ?? '';
+      const known = open.get(path);
+      if (known !== undefined && !goesOn(known, source)) await end(path);
+      const entry = open.get(path) ?? begin(source);
+      // A format that can only be read whole is read whole.
+      if (entry === undefined)
+        return stageSource(source, { ...options, startedAt: startedAt(source) }, `whole-${count++}`);
+      open.delete(path);
+      open.set(path, { ...entry, source, lastMs: Date.now() });
+      const staged = stageConversion(await entry.live.advance(), entry.outputs);
+      const [oldest] = open.keys();
+      if (open.size > MAX_OPEN && oldest !== undefined) await end(oldest);
+      return staged;
+    },
+    async finishQuiet() {
+      const quiet = [...open.values()].filter(({ lastMs }) => Date.now() - lastMs >= QUIET_MS);
+      const finished = [];
+      for (const { source } of quiet) {
+        const staged = await end(source.files[0]?.path ?? '');
+        if (staged !== undefined) finished.push({ source, staged });
+      }
+      return finished;
+    },
+    async close() {
+      for (const path of [...open.keys()]) await end(path);
+    },
+  };
+}
+
+/** Whether a source is the one that is open, only longer. */
+function goesOn({ source, live }: Pick<OpenSource, 'source' | 'live'>, now: FoundSource): boolean {
+  return (
+    source.files.length === now.files.length &&
+    now.files.every(({ path, size }, index) => path === source.files[index]?.path && size >= (live.read[index] ?? 0))
+  );
+}

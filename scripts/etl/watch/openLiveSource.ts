@@ -1,0 +1,92 @@
+import {
+  type Adapter,
+  type Conversion,
+  type ConvertOptions,
+  openConversion,
+  type SourceHints,
+  type SourceItem,
+} from '../../../src/adapters/index.ts';
+import { type FollowedFile, followFile } from './followFile.ts';
+
+/** A source that is converted on as its files grow. */
+export interface LiveSource {
+  /** Reads what was appended, and gives the sessions as they stand. Throws what reading throws. */
+  advance(): Promise<Conversion>;
+  /** How far each file was read, in bytes. */
+  readonly read: readonly number[];
+  /** Ends the files where they are, and gives the sessions whole: what waited for more to come is told, too. */
+  finish(): Promise<Conversion>;
+}
+
+interface Stream {
+  followed: FollowedFile;
+  /** Ends when the files are closed, or with what reading threw. */
+  done: Promise<void>;
+}
+
+/** Opens a source that can be read in streams; undefined where its format can only be read whole. */
+export function openLiveSource(
+  adapter: Adapter,
+  files: readonly { path: string; name: string }[],
+  options: ConvertOptions,
+  hints?: SourceHints,
+): LiveSource | undefined {
+  const names = files.map(({ name }) => name);
+  const groups = adapter.streams?.(names);
+  if (groups === undefined) return undefined;
+  const conversion = openConversion(adapter, { names, ...(hints === undefined ? {} : { hints }) }, options);
+  const followed = files.map(({ path, name }) => followFile(path, name));
+  const records = files.map(() => 0);
+  const feed = (item: SourceItem<unknown>, indices: readonly number[]): void => {
+    const source = indices[item.ref.source] ?? 0;
+    records[source] = (records[source] ?? 0) + 1;
+    conversion.feed({ ...item, ref: { ...item.ref, source } });
+  };
+  const streams: Stream[] = [];
+
+  const start = (indices: readonly number[]): Stream | undefined => {
+    const [first, ...rest] = indices;
+    const head = first === undefined ? undefined : followed[first];
+    if (head === undefined) return undefined;
+    const parts = rest.map((index) => followed[index]).filter((each) => each !== undefined);
+    // Only the first file of a stream is followed; the others are read as they are.
+    for (const part of parts) part.close();
+    const run = async (): Promise<void> => {
+      for await (const batch of adapter.parse({ files: [head, ...parts] }, conversion.context)) {
+        for (const item of batch) feed(item, indices);
+      }
+    };
+    return { followed: head, done: run() };
+  };
+
+  const advance = async ({ followed: file, done }: Stream): Promise<void> => {
+    await Promise.race([file.advance(), done]);
+  };
+
+  const readAll = (): Conversion =>
+    conversion.read(followed.map(({ name, read }, index) => ({ name, ...read, records: records[index] ?? 0 })));
+
+  return {
+    async advance() {
+      if (streams.length > 0) for (const stream of streams) await advance(stream);
+      else {
+        for (const indices of groups) {
+          const stream = start(indices);
+          if (stream === undefined) continue;
+          streams.push(stream);
+          await advance(stream);
+        }
+      }
+      return readAll();
+    },
+    get read() {
+      return followed.map(({ read }) => read.bytes);
+    },
+    async finish() {
+      for (const file of followed) file.close();
+      for (const { done } of streams) await done;
+      conversion.end();
+      return readAll();
+    },
+  };
+}

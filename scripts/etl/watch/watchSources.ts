@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRedactor } from '../../../src/redaction/index.ts';
+import { collectFiles } from '../collectFiles.ts';
+import { detectSources, type FoundSource } from '../detectSources.ts';
+import { type DetectedFile, fingerprintOf } from '../etlState.ts';
+import { plain } from '../formatReport.ts';
+import type { EtlArguments } from '../parseEtlArguments.ts';
+import { publishResults } from '../publishResults.ts';
+import { anchorsOf } from '../runEtl.ts';
+import { type SourceResult, stagedResult } from '../sourceResult.ts';
+import { withLock } from '../withLock.ts';
+import { createLivePool, type LivePool } from './createLivePool.ts';
+
+/** Changes that come within this time are told together, in milliseconds. */
+const SETTLE_MS = 300;
+
+/** So often it looks even when nothing was reported: some file systems report nothing. */
+const LOOK_MS = 5000;
+
+export interface WatchContext {
+  project: string;
+  /** Says what was written; a line each. */
+  say(line: string): void;
+  signal: AbortSignal;
+}
+
+/** Converts what changes below the paths, until the signal ends it. What is there already is taken as converted. */
+export async function watchSources(args: EtlArguments, context: WatchContext): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-replay-watch-'));
+  const pool = createLivePool({
+    folder,
+    nonce: randomBytes(12).toString('hex'),
+    annotate: args.annotate,
+    redactor: args.redact ? createRedactor() : undefined,
+    startedAt: anchorsOf(context.project),
+  });
+  const bell = createBell(args.paths, context.signal);
+  const round = createRound(args, context, pool);
+  try {
+    await round(true);
+    while (!context.signal.aborted) {
+      await bell.next();
+      await round(false);
+    }
+  } finally {
+    await pool.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Rings when something below the paths changes, a little after; and every few seconds in any case. */
+function createBell(paths: readonly string[], signal: AbortSignal): { next(): Promise<void> } {
+  let ring = (): void => undefined;
+  for (const path of new Set(paths.map((each) => resolve(each)))) {
+    for (const target of [path, dirname(path)]) {
+      try {
+        watch(target, { recursive: target === path, signal }, () => ring()).on('error', () => undefined);
+        break;
+      } catch {
+        // A path that cannot be watched, or a glob: its folder may be; else the next look finds it.
+      }
+    }
+  }
+  const changed = (): Promise<void> =>
+    new Promise((resolved) => {
+      ring = resolved;
+      signal.addEventListener('abort', () => resolved(), { once: true });
+    });
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal, ref: true }).catch(() => undefined);
+  return {
+    async next() {
+      await Promise.race([changed().then(() => pause(SETTLE_MS)), pause(LOOK_MS)]);
+    },
+  };
+}
+
+/** One look at all files: what has changed since the last one is converted on and published. */
+function createRound(args: EtlArguments, { project, say }: WatchContext, pool: LivePool) {
+  const out = resolve(args.out);
+  const { annotate, redact, format } = args;
+  const fingerprint = fingerprintOf(project, { annotate, redact, format });
+  let known: ReadonlyMap<string, DetectedFile> = new Map();
+  const seen = new Map<string, string>();
+
+  const publish = async (results: readonly SourceResult[]): Promise<void> => {
+    if (results.length === 0) return;
+    const context = { out, project, check: false, fingerprint, detected: known };
+    const published = await withLock(join(out, 'index', '.lock'), () => publishResults(results, context));
+    for (const { is, change, file } of published) if (is === 'session' && change === 'written') say(plain(file));
+    for (const result of results) if (result.is === 'failed') say(plain(`${nameOf(result.source)}: ${result.message}`));
+  };
+
+  return async (first: boolean): Promise<void> => {
+    const collected = collectFiles(args.paths);
+    const detected = await detectSources(collected.files, format, known);
+    known = detected.files;
+    const results: SourceResult[] = [];
+    for (const source of detected.sources) {
+      const [path, look] = [source.files[0]?.path ?? '', lookOf(source)];
+      const before = seen.get(path);
+      seen.set(path, look);
+      if (first || look === before) continue;
+      results.push(await convertChanged(source, pool));
+    }
+    await publish([
+      ...results,
+      ...(await pool.finishQuiet()).map(({ source, staged }) => stagedResult(source, staged)),
+    ]);
+  };
+}
+
+async function convertChanged(source: FoundSource, pool: LivePool): Promise<SourceResult> {
+  try {
+    return stagedResult(source, await pool.advance(source));
+  } catch (error) {
+    return { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function lookOf({ files }: FoundSource): string {
+  return files.map(({ path, size, modifiedMs }) => `${path} ${size} ${modifiedMs}`).join('\n');
+}
+
+function nameOf({ files }: FoundSource): string {
+  return files[0]?.name ?? '';
+}

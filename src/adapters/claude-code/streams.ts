@@ -1,0 +1,12 @@
+import { fileKind } from './files/fileKind.ts';
+
+/** Each transcript is read by itself; outputs in files of their own go with the main one, which points to them. */
+export function streams(names: readonly string[]): readonly (readonly number[])[] {
+  const kinds = names.map((name) => fileKind(name).is);
+  const outputs = [...kinds.keys()].filter((index) => kinds[index] === 'output');
+  const main = kinds.indexOf('main');
+  const host = main === -1 ? outputs[0] : main;
+  return [...kinds.keys()]
+    .filter((index) => index === host || kinds[index] !== 'output')
+    .map((index) => (index === host ? [index, ...outputs.filter((output) => output !== index)] : [index]));
+}

@@ -1,0 +1,71 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listFiles } from '../../helpers/sourceFiles.ts';
+
+const repository = join(import.meta.dirname, '../../..');
+const sample = join(
+  repository,
+  'data/sources/claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl',
+);
+
+let folder: string;
+let logs: string;
+let out: string;
+let child: ChildProcessByStdio<null, Readable, Readable> | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ark-watch-'));
+  logs = join(folder, 'logs');
+  out = join(folder, 'out');
+  mkdirSync(logs);
+});
+afterEach(() => {
+  child?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Waits for the next line that holds `text`, on either stream. */
+function heard(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = (chunk: Buffer): void => {
+      if (chunk.toString().includes(text)) resolve();
+    };
+    child?.stdout.on('data', listen);
+    child?.stderr.on('data', listen);
+  });
+}
+
+const sessions = () => listFiles(out).filter((path) => /^[^/]+\.json$/.test(path));
+const read = () => JSON.parse(readFileSync(join(out, sessions()[0] ?? ''), 'utf8'));
+
+describe('pnpm etl --watch', () => {
+  it('writes a session again as its log grows, under the same name, and ends when told to', {
+    timeout: 60_000,
+  }, async () => {
+    const lines = readFileSync(sample, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+    const log = join(logs, 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
+    writeFileSync(log, `${lines.slice(0, 4).join('\n')}\n`);
+    child = spawn(process.execPath, [join(repository, 'scripts/etl.ts'), logs, '--out', out, '--watch'], {
+      cwd: repository,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await heard('Watching');
+    const [name] = sessions();
+    const before = read();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const written = heard('.json');
+    appendFileSync(log, `${lines.slice(4).join('\n')}\n`);
+    await written;
+    expect(sessions()).toEqual([name]);
+    expect(read().tool_calls.length).toBeGreaterThan(before.tool_calls.length);
+    const ended = new Promise<number | null>((resolve) => child?.on('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});
