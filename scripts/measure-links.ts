@@ -71,9 +71,11 @@ async function indexOf({ source, format, sha256 }: Labels): Promise<SessionIndex
   return indexSession(toSession(converted.session));
 }
 
+/** The links between the session's own calls: those inside subagents were not labelled. */
 function linksOf(index: SessionIndex): Map<string, string> {
+  const own = contextLinks(index).filter(({ to }) => index.items[to]?.run === 0);
   return new Map(
-    contextLinks(index).map(({ from, to, strength, kinds }) => [
+    own.map(({ from, to, strength, kinds }) => [
       `${index.items[from]?.id}>${index.items[to]?.id}`,
       `${strength}, ${kinds.join(' ')}`,
     ]),

@@ -1,0 +1,121 @@
+import type { ContextReference } from '../../session/index.ts';
+import { countUpTo } from '../countUpTo.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
+import { callRole } from './callRole.ts';
+
+/** A link that an annotation tells of. */
+export interface AnnotatedLink {
+  readonly from: number;
+  readonly to: number;
+  readonly reference: ContextReference;
+}
+
+/** A call that has to do with a source: it read or changed a file of this path, or bears this id in the log. */
+interface Touch {
+  readonly source: string;
+  readonly item: number;
+  readonly changes: boolean;
+}
+
+/** So many touches of files of one name are looked back over: a file may be named in every reference of a session. */
+const farthest = 256;
+
+/**
+ * The links that annotations of phases tell of, ascending by the call that used something: from the last call that read the
+ * source to the call of the phase that changes it, or else to the first call after it that does anything.
+ */
+export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
+  if (!index.phases.some(({ context_used = [] }) => context_used.length > 0)) return [];
+  const touches = touchesByName(index);
+  const found: AnnotatedLink[] = [];
+  for (const [phase, calls] of callsByPhase(index)) {
+    const isInPhase = (item: number): boolean => index.phaseOf[item] === phase;
+    for (const reference of index.phases[phase]?.context_used ?? []) {
+      const named = touches.get(nameOf(reference.source));
+      if (named === undefined) continue;
+      const near = touchesUpTo(named, calls.last).filter(({ source }) => isSameSource(source, reference.source));
+      const link = linkOf(near, calls, isInPhase);
+      if (link !== undefined) found.push({ ...link, reference });
+    }
+  }
+  return found.sort((a, b) => a.to - b.to);
+}
+
+function linkOf(
+  touches: readonly Touch[],
+  { doing }: PhaseCalls,
+  isInPhase: (item: number) => boolean,
+): Pick<AnnotatedLink, 'from' | 'to'> | undefined {
+  const change = touches.find(({ item, changes }) => changes && isInPhase(item))?.item;
+  const from = touches.findLast(({ item, changes }) => !changes && (change === undefined || item < change))?.item;
+  if (from === undefined) return undefined;
+  const to = change ?? doing[countUpTo(doing, from)];
+  return to === undefined ? undefined : { from, to };
+}
+
+/** The calls of a phase. */
+interface PhaseCalls {
+  last: number;
+  /** Those that do more than look, ascending. */
+  readonly doing: number[];
+}
+
+function callsByPhase({ items, phaseOf, runs }: SessionIndex): Map<number, PhaseCalls> {
+  const calls = new Map<number, PhaseCalls>();
+  for (const place of runs[0]?.landmarks.call ?? []) {
+    const item = items[place];
+    if (item?.is !== 'call') continue;
+    const phase = phaseOf[place] as number;
+    const known = calls.get(phase) ?? { last: place, doing: [] };
+    calls.set(phase, known);
+    known.last = place;
+    if (item.call.tool_category !== 'perception') known.doing.push(place);
+  }
+  return calls;
+}
+
+/** Touches of what bears one name, ascending. */
+interface NamedTouches {
+  readonly items: number[];
+  readonly touches: Touch[];
+}
+
+/** The calls that touch files or have an id in their log, by the last part of path or id. */
+function touchesByName({ items, landmarks }: SessionIndex): Map<string, NamedTouches> {
+  const byName = new Map<string, NamedTouches>();
+  const add = (touch: Touch): void => {
+    const name = nameOf(touch.source);
+    const named = byName.get(name) ?? { items: [], touches: [] };
+    byName.set(name, named);
+    named.items.push(touch.item);
+    named.touches.push(touch);
+  };
+  for (const place of landmarks.call) {
+    const item = items[place];
+    if (item?.is !== 'call') continue;
+    for (const { path, access } of callRole(item.call).touches) {
+      add({ source: path, item: place, changes: access !== 'read' });
+    }
+    const id = item.call.source_ref?.native_id;
+    if (id !== undefined) add({ source: id, item: place, changes: false });
+  }
+  return byName;
+}
+
+function touchesUpTo({ items, touches }: NamedTouches, last: number): Touch[] {
+  const end = countUpTo(items, last);
+  return touches.slice(Math.max(0, end - farthest), end);
+}
+
+/** Whether two name one file, one of them perhaps from a folder above. */
+function isSameSource(one: string, other: string): boolean {
+  return one === other || endsWithPath(one, other) || endsWithPath(other, one);
+}
+
+function endsWithPath(path: string, end: string): boolean {
+  return path.length > end.length && path.endsWith(end) && /[\\/]/.test(path.charAt(path.length - end.length - 1));
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}

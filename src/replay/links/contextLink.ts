@@ -1,0 +1,30 @@
+import type { ContextReference } from '../../session/index.ts';
+
+/** Why a call is believed to have used what another one contributed. */
+export type LinkReason =
+  /** Lines that one showed stand in the input of the other; `text` is the first of them. */
+  | { readonly kind: 'quote'; readonly lines: number; readonly text: string }
+  /** One read the file that the other changes. */
+  | { readonly kind: 'file'; readonly path: string }
+  /** An annotation says so. */
+  | { readonly kind: 'annotation'; readonly reference: ContextReference }
+  /** A search found lines of the file that the other reads. */
+  | { readonly kind: 'place'; readonly path: string }
+  /** One showed what the other names: paths, ids, names from code, numbers. The most telling first, three at most. */
+  | { readonly kind: 'words'; readonly words: readonly string[]; readonly more: number };
+
+export type LinkReasonKind = LinkReason['kind'];
+
+/** How sure a link is. */
+export type LinkStrength = 'strong' | 'medium' | 'weak';
+
+/** A call contributed something that a later one used. */
+export interface ContextLink {
+  /** The contributing call, as a position in `SessionIndex.items`. */
+  readonly from: number;
+  /** The call that used it. */
+  readonly to: number;
+  readonly strength: LinkStrength;
+  /** Why, the strongest kind of reason first; `explainLink` gives the reasons themselves. */
+  readonly kinds: readonly LinkReasonKind[];
+}

@@ -1,0 +1,57 @@
+import { memoize } from '../memoize.ts';
+import type { CallItem } from '../replayItem.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
+import { annotatedLinks } from './annotatedLinks.ts';
+import { callRole } from './callRole.ts';
+import { inputTexts, outputTexts } from './callTexts.ts';
+import { commonLines } from './commonLines.ts';
+import { commonWords } from './commonWords.ts';
+import type { ContextLink, LinkReason, LinkReasonKind } from './contextLink.ts';
+
+/** So many words are named. */
+const mostWords = 3;
+
+/** Why a link is drawn, the strongest reason first. Looks into the two calls alone, so it is cheap enough for what is on a screen. */
+export function explainLink(index: SessionIndex, link: ContextLink): readonly LinkReason[] {
+  const from = index.items[link.from];
+  const to = index.items[link.to];
+  if (from?.is !== 'call' || to?.is !== 'call') return [];
+  return link.kinds.flatMap((kind) => explain(index, kind, from, to) ?? []);
+}
+
+function explain(index: SessionIndex, kind: LinkReasonKind, from: CallItem, to: CallItem): LinkReason | undefined {
+  switch (kind) {
+    case 'quote': {
+      const { count, first } = commonLines(outputTexts(from.call), inputTexts(to.call));
+      return first === undefined ? undefined : { kind, lines: count, text: first };
+    }
+    case 'file': {
+      const path = changedPath(from, to);
+      return path === undefined ? undefined : { kind, path };
+    }
+    case 'annotation': {
+      const told = annotations(index).find((each) => each.from === from.index && each.to === to.index);
+      return told === undefined ? undefined : { kind, reference: told.reference };
+    }
+    case 'place': {
+      const path = callRole(to.call).touches[0]?.path;
+      return path === undefined ? undefined : { kind, path };
+    }
+    case 'words': {
+      const words = commonWords(from.call, to.call, index.session.environment?.cwd ?? '');
+      if (words.length === 0) return undefined;
+      return { kind, words: words.slice(0, mostWords), more: Math.max(0, words.length - mostWords) };
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+const annotations = memoize(annotatedLinks);
+
+/** The path under which one changes what the other read; what it changes first, where the paths differ. */
+function changedPath(from: CallItem, to: CallItem): string | undefined {
+  const read = new Set(callRole(from.call).touches.map(({ path }) => path));
+  const changed = callRole(to.call).touches.filter(({ access }) => access !== 'read');
+  return (changed.find(({ path }) => read.has(path)) ?? changed[0])?.path;
+}

@@ -1,0 +1,73 @@
+import { countBelow } from '../countUpTo.ts';
+import type { ContextLink, LinkReasonKind, LinkStrength } from './contextLink.ts';
+
+/** The kinds of reasons, the strongest first; a link holds its kinds as bits in this order. */
+export const reasonKinds = ['quote', 'file', 'annotation', 'place', 'words'] as const satisfies LinkReasonKind[];
+
+/** The bit of a kind of reason. */
+export function reasonBit(kind: LinkReasonKind): number {
+  return 1 << reasonKinds.indexOf(kind);
+}
+
+/** Links in columns, ascending by the call that used something: a session of 100,000 calls has several hundred thousand. */
+export class LinkTable {
+  private from = new Int32Array(64);
+  private to = new Int32Array(64);
+  private scores = new Float32Array(64);
+  private kinds = new Uint8Array(64);
+  private count = 0;
+
+  get length(): number {
+    return this.count;
+  }
+
+  /** Takes a link; `to` is not less than that of the link before. */
+  add(from: number, to: number, score: number, kinds: number): void {
+    if (this.count === this.from.length) this.grow();
+    this.from[this.count] = from;
+    this.to[this.count] = to;
+    this.scores[this.count] = score;
+    this.kinds[this.count] = kinds;
+    this.count += 1;
+  }
+
+  /** Where the links into an item begin. */
+  startOf(item: number): number {
+    return countBelow(this.to.subarray(0, this.count), item);
+  }
+
+  linkAt(place: number): ContextLink {
+    return {
+      from: this.from[place] as number,
+      to: this.to[place] as number,
+      strength: strengthOf(this.scores[place] as number),
+      kinds: kindLists[this.kinds[place] as number] as readonly LinkReasonKind[],
+    };
+  }
+
+  fromAt(place: number): number {
+    return this.from[place] as number;
+  }
+
+  private grow(): void {
+    const twice = this.from.length * 2;
+    const grown = <Column extends Int32Array | Float32Array | Uint8Array>(column: Column, empty: Column): Column => {
+      empty.set(column);
+      return empty;
+    };
+    this.from = grown(this.from, new Int32Array(twice));
+    this.to = grown(this.to, new Int32Array(twice));
+    this.scores = grown(this.scores, new Float32Array(twice));
+    this.kinds = grown(this.kinds, new Uint8Array(twice));
+  }
+}
+
+function strengthOf(score: number): LinkStrength {
+  if (score >= 3) return 'strong';
+  return score >= 1.5 ? 'medium' : 'weak';
+}
+
+/** The kinds of every set of bits, made once: links share them. */
+const kindLists: readonly (readonly LinkReasonKind[])[] = Array.from({ length: 1 << reasonKinds.length }, (_, bits) =>
+  reasonKinds.filter((kind) => (bits & reasonBit(kind)) !== 0),
+);

@@ -1,0 +1,102 @@
+/** Takes a line, from `from` up to `to`, and its telling part, from `start` to `end`; both are -1 where nothing in it tells. */
+export type TakeLine = (from: number, to: number, start: number, end: number) => void;
+
+/** Shorter lines stand in every file. */
+const shortest = 14;
+/** Letters and digits that a line must have among its marks. */
+const fewestLetters = 8;
+/** So far into a line its place may reach. */
+const longestPath = 200;
+/** Longer lines were not written by hand. */
+const longest = 1000;
+
+/**
+ * Walks once through the first `length` bytes of a text and gives out its lines; what tells in them is without
+ * indentation, without the sign of a diff and without the place that a search puts before it. A line of one word or path
+ * alone tells nothing as a line.
+ */
+export function scanLines(codes: Uint8Array, length: number, take: TakeLine): void {
+  let at = 0;
+  while (at < length) {
+    let end = at;
+    while (end < length && codes[end] !== 0x0a) end += 1;
+    if (end - at < shortest || end - at > longest) take(at, end, -1, -1);
+    else takeLine(codes, at, end, take);
+    at = end + 1;
+  }
+}
+
+function takeLine(codes: Uint8Array, from: number, to: number, take: TakeLine): void {
+  let start = afterPlace(codes, skipBlanks(codes, from, to), to);
+  const sign = codes[start] as number;
+  if (sign === 0x2b || sign === 0x2d) start += 1;
+  start = skipBlanks(codes, start, to);
+  let end = to;
+  while (end > start && isBlank(codes[end - 1] as number)) end -= 1;
+  const isTelling = end - start >= shortest && tells(codes, start, end);
+  take(from, to, isTelling ? start : -1, isTelling ? end : -1);
+}
+
+/** Behind `12:`, `12-`, `12|` or `src/a.ts:12:` at the start of a line. */
+function afterPlace(codes: Uint8Array, start: number, end: number): number {
+  const own = afterNumber(codes, start, end);
+  if (own > start) return own;
+  const farthest = Math.min(end, start + longestPath);
+  let colon = start;
+  while (colon < farthest && codes[colon] !== 0x3a) colon += 1;
+  if (colon === farthest) return start;
+  const placed = afterNumber(codes, colon + 1, end);
+  return placed > colon + 1 ? placed : start;
+}
+
+function afterNumber(codes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && isDigit(codes[at] as number)) at += 1;
+  if (at === start || at - start > 7) return start;
+  const mark = codes[at] as number;
+  return mark === 0x3a || mark === 0x2d || mark === 0x09 || mark === 0x7c ? at + 1 : start;
+}
+
+function skipBlanks(codes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && isBlank(codes[at] as number)) at += 1;
+  return at;
+}
+
+/** Whether there are letters enough, and more than one word of them. */
+function tells(codes: Uint8Array, start: number, end: number): boolean {
+  let letters = 0;
+  let words = false;
+  for (let at = start; at < end; at += 1) {
+    const code = codes[at] as number;
+    if (isLetter(code) || isDigit(code)) letters += 1;
+    else words ||= !isInPaths(code);
+    if (words && letters >= fewestLetters) return true;
+  }
+  return false;
+}
+
+/** Whether a character may stand in a path: `+ - . / : @ \\ _ ~`. */
+function isInPaths(code: number): boolean {
+  return (
+    (code >= 0x2d && code <= 0x2f) ||
+    code === 0x5f ||
+    code === 0x3a ||
+    code === 0x5c ||
+    code === 0x7e ||
+    code === 0x40 ||
+    code === 0x2b
+  );
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code > 0x7f;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
