@@ -1,12 +1,15 @@
-// Shows what the redaction rules hit in real logs, so that a person can judge how many of the hits are secrets:
-//   pnpm exec tsx scripts/measure-redaction.ts [--raw] [--context N] [paths…]
+// Shows how many invented secrets the redaction rules hit, and what they hit in real logs, so that a person can judge how
+// many of those are secrets. Run: node scripts/measure-redaction.ts [--raw] [--context N] [paths…]
 // Without paths it reads data/sources. A secret itself is never printed: its first three characters, its length and the
 // text around it, in which every other secret is masked too. --raw reads lines as they are instead of the strings of
 // their records.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRedactor } from '../src/redaction/index.ts';
+import { createRedactor, secretRules } from '../src/redaction/index.ts';
+import { placements } from '../tests/redaction/placements.ts';
+import { remainsOf } from '../tests/redaction/remainsOf.ts';
+import { secretSamples } from '../tests/redaction/secretSamples.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +31,16 @@ const redactor = createRedactor();
 const hits = new Map<string, Hit[]>();
 let characters = 0;
 
+console.log(
+  `Hit rate: ${secretSamples.length} invented secrets of ${secretRules.length} rules, masked so that nothing is left`,
+);
+for (const { name, suits, place } of placements) {
+  const suited = secretSamples.filter(suits);
+  const masked = suited.filter((sample) => remainsOf(sample, redactor.mask(place(sample))).length === 0);
+  console.log(`  ${`${masked.length} of ${suited.length}`.padStart(10)}  ${name}`);
+}
+
+console.log('\nHits in real logs');
 for (const file of roots.flatMap(filesOf)) {
   for (const text of textsOf(readFileSync(file, 'utf8'))) {
     characters += text.length;

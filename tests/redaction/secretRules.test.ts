@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createRedactor, findRedactionMarkers, secretRules } from '../../src/redaction/index.ts';
 import { placements } from './placements.ts';
-import { type SecretSample, secretSamples } from './secretSamples.ts';
+import { remainsOf } from './remainsOf.ts';
+import { secretSamples } from './secretSamples.ts';
 
 const redactor = createRedactor();
-
-/** What of a secret is left in a text, terminal codes and escapes aside: its pieces of a dozen characters. */
-function remains(text: string, { secret }: SecretSample): string[] {
-  const size = Math.min(12, secret.length);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal codes are made of control characters.
-  const plain = text.replace(/(?:\x1b|\\+u001b)\[[\d;]*m/g, '').replace(/\\+n|\s+\d*\t?|\+(?=\S)/g, '');
-  const whole = secret.replace(/-----[A-Z ]+-----/g, '').replace(/\s+|\+/g, '');
-  const pieces = Array.from({ length: Math.max(1, whole.length - size + 1) }, (_, at) => whole.slice(at, at + size));
-  return pieces.filter((piece) => plain.includes(piece));
-}
 
 describe.each(placements)('a secret $name', ({ suits, place }) => {
   test.each(secretSamples.filter(suits).map((sample, index) => ({ title: `${sample.rule} ${index}`, sample })))(
@@ -22,7 +13,7 @@ describe.each(placements)('a secret $name', ({ suits, place }) => {
       const text = place(sample);
       const counts = new Map<string, number>();
       const masked = redactor.mask(text, (rule, times) => counts.set(rule, times));
-      expect(remains(masked, sample)).toEqual([]);
+      expect(remainsOf(sample, masked)).toEqual([]);
       expect([...counts.keys()]).toContain(sample.rule);
     },
   );

@@ -1,4 +1,4 @@
-import { base64Url, charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
+import { base64Url, blanks, charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
 
 /** What stands between a name and its value. */
 export interface Sign {
@@ -7,7 +7,8 @@ export interface Sign {
   readonly kind: 'tight' | 'loose' | 'open';
 }
 
-const equals = /(?:===?|=>|:=|=|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
+const equalsParts = charSet('=>');
+const longEquals = /(?:===?|=>|:=|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
 // A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`.
 const typed = /:[ \t]{0,4}[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?[ \t]{0,4}=(?![=>])/y;
 // An entry of a list of settings: `"name": "DB_PASSWORD", "value": "…"`, or the same in YAML.
@@ -42,10 +43,11 @@ export function readSign(text: string, nameStart: number, nameEnd: number, from:
 }
 
 function readEquals(text: string, nameEnd: number, from: number): Sign | undefined {
-  const end = endOf(equals, text, from);
+  const isPlain = text[from] === '=' && !inSet(equalsParts, text.charCodeAt(from + 1));
+  const end = isPlain ? from + 1 : endOf(longEquals, text, from);
   if (end === undefined) return undefined;
   if (text.startsWith('==', from)) return { end, kind: 'open' };
-  const isTight = from === nameEnd && text[end] !== ' ' && text[end] !== '\t';
+  const isTight = from === nameEnd && !inSet(blanks, text.charCodeAt(end));
   return { end, kind: isTight ? 'tight' : 'loose' };
 }
 

@@ -21,7 +21,7 @@ const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding
 
 // What may follow the word in a name that still means the secret itself, not its kind, place or number.
 const suffix =
-  /^(?:[_-]?(?:\d{1,3}|value|val|string|str|base64|b64|raw|plain|text|prod|production|dev|stage|staging|test|live|main|default|old|new))?$/i;
+  /^(?:[_-]?(?:\d{1,3}|value|val|string|str|base64|b64|raw|plain|text|prod|production|dev|stage|staging|test|live|main|default|old|new))$/i;
 const longestSuffix = 11;
 
 function assignmentRule(rule: AssignmentRule): SecretRule {
@@ -31,8 +31,9 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     (text, at, after) => {
       const nameEnd = runEnd(text, after, base64Url, longestSuffix + 1);
       if (nameEnd - after > longestSuffix) return undefined;
+      if (nameEnd > after && !suffix.test(text.slice(after, nameEnd))) return undefined;
       const assigned = readAssigned(text, at, nameEnd);
-      if (assigned === undefined || !suffix.test(text.slice(after, nameEnd))) return undefined;
+      if (assigned === undefined) return undefined;
       if (!isSure(assigned.binding) || !isOurs(text.slice(Math.max(0, after - 32), after))) return undefined;
       const value = text.slice(assigned.start, assigned.end);
       return isSecret(value, assigned.binding) ? wholeValue(text, assigned) : undefined;

@@ -35,7 +35,6 @@ export function runStart(text: string, to: number, set: CharSet, limit: number):
   return start;
 }
 
-export const letters: CharSet = charSet('A-Za-z');
 export const digits: CharSet = charSet('0-9');
 export const alphanumerics: CharSet = charSet('A-Za-z0-9');
 export const hexDigits: CharSet = charSet('0-9a-fA-F');

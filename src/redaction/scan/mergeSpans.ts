@@ -7,7 +7,8 @@ export interface FoundSecret extends Span {
 }
 
 /** Orders ranges and joins those that overlap; the surest rule, then the first, names the whole. */
-export function mergeSpans(found: readonly FoundSecret[]): FoundSecret[] {
+export function mergeSpans(found: readonly FoundSecret[]): readonly FoundSecret[] {
+  if (isDisjoint(found)) return found;
   const ordered = found.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const merged: FoundSecret[] = [];
   for (const next of ordered) {
@@ -20,6 +21,10 @@ export function mergeSpans(found: readonly FoundSecret[]): FoundSecret[] {
     merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, next.end), rule, evidence };
   }
   return merged;
+}
+
+function isDisjoint(found: readonly FoundSecret[]): boolean {
+  return found.every(({ start }, index) => start >= (found[index - 1]?.end ?? 0));
 }
 
 const sureness: Record<Evidence, number> = { guess: 0, context: 1, format: 2 };

@@ -2,6 +2,9 @@ import { isInMarker } from '../redactionMarker.ts';
 import { alphanumerics, charSet, hexDigits, inSet, runEnd, runStart } from './charSet.ts';
 
 const escapeLetters = charSet('nrtbf');
+const escapeEnds = charSet('nrtm0-9a-fA-F');
+const backslash = 0x5c;
+const percent = 0x25;
 const joiners = charSet('_-');
 const colourParameters = charSet('0-9;:');
 
@@ -25,10 +28,12 @@ export function startsLoneToken(text: string, at: number): boolean {
 }
 
 function endsEscape(text: string, at: number): boolean {
-  if (text[at - 2] === '\\' && inSet(escapeLetters, text.charCodeAt(at - 1))) return true;
-  if (text[at - 3] === '%') return areHex(text, at - 2, at);
-  if (text[at - 4] === '\\' && text[at - 3] === 'x') return areHex(text, at - 2, at);
-  if (text[at - 6] === '\\' && text[at - 5] === 'u') return areHex(text, at - 4, at);
+  const last = text.charCodeAt(at - 1);
+  if (!inSet(escapeEnds, last)) return false;
+  if (text.charCodeAt(at - 2) === backslash && inSet(escapeLetters, last)) return true;
+  if (text.charCodeAt(at - 3) === percent) return areHex(text, at - 2, at);
+  if (text.charCodeAt(at - 4) === backslash && text[at - 3] === 'x') return areHex(text, at - 2, at);
+  if (text.charCodeAt(at - 6) === backslash && text[at - 5] === 'u') return areHex(text, at - 4, at);
   return text[at - 1] === 'm' && endsColour(text, at - 1);
 }
 
