@@ -1,22 +1,350 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { fn } from 'storybook/test';
-import { Timeline } from '../../src/components/timeline/index.ts';
-import { indexSession, positionOf } from '../../src/replay/index.ts';
+import { type ComponentProps, type ReactElement, useState } from 'react';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { Timeline } from '../../src/components/index.ts';
+import { indexSession, noFilters, positionOf, type SessionIndex } from '../../src/replay/index.ts';
+import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { scope } from '../data/builders.ts';
-import { replaySession } from '../data/replaySession.ts';
+import { hostileSession } from '../data/hostileSession.ts';
+import { longSession } from '../data/longSession.ts';
+import { replaySession, unphasedSession } from '../data/replaySession.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
 
 const index = indexSession(replaySession);
+
+/** Where the playhead is when it has come to a call. */
+function at(callId: string, of: SessionIndex = index): { position: ReturnType<typeof positionOf> } {
+  return { position: positionOf(of, of.callById(callId)?.index ?? 0) };
+}
 
 const meta = {
   title: 'Components/Timeline',
   component: Timeline,
+  argTypes: { index: { control: false }, filters: { control: false }, expanded: { control: false } },
   args: { index, scope, onSelect: fn(), onSeek: fn(), style: { height: 640 } },
 } satisfies Meta<typeof Timeline>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Everything that happened, under its phases; the playhead stands at a failed command. */
+const rowsOf = (canvas: HTMLElement): HTMLElement[] => within(canvas).getAllByRole('treeitem');
+const scrollerOf = (canvas: HTMLElement): HTMLElement => within(canvas).getByRole('tree');
+const frames = async (count = 2): Promise<void> => {
+  for (let n = 0; n < count; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+const activeRow = (): HTMLElement => document.activeElement as HTMLElement;
+
+/** Everything that happened, under its phases; the playhead stands at a failed command, another row is selected. */
 export const Typical: Story = {
-  args: { position: positionOf(index, 48), selected: 'tool-010' },
+  tags: ['visual'],
+  args: { ...at('tool-011'), selected: 'tool-009' },
+  play: async ({ canvasElement }) => {
+    const current = rowsOf(canvasElement).find((row) => row.getAttribute('aria-current') === 'step');
+    await expect(current).toHaveAccessibleName(/^Bash pnpm vitest run .*, running, .*playhead$/);
+    await expect(within(canvasElement).getByText('61 tests')).toBeVisible();
+  },
+};
+
+/** Without a playhead nothing lies ahead, and the list begins at its top. */
+export const FromTheTop: Story = {
+  tags: ['visual'],
+  play: async ({ canvasElement }) => {
+    await expect(rowsOf(canvasElement)[0]).toHaveAccessibleName(/^Understand phase, 2 calls/);
+  },
+};
+
+/** Nothing was recorded. */
+export const Empty: Story = {
+  args: { index: indexSession(sessionFromText('@ title Nothing')) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('This session has no calls and no messages.')).toBeVisible();
+  },
+};
+
+/** One prompt, and no answer. */
+export const One: Story = {
+  args: { index: indexSession(sessionFromText('0:00 user: Are you there?')) },
+};
+
+/** Most logs have no phases. */
+export const WithoutPhases: Story = {
+  tags: ['visual'],
+  args: { index: indexSession(unphasedSession) },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText('Understand')).toBeNull();
+  },
+};
+
+/** The overlay of phases can be hidden; no row moves. */
+export const PhasesHidden: Story = {
+  tags: ['visual'],
+  args: { phases: 'hidden' },
+  render: (args) => (
+    <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
+      <Timeline {...args} phases="shown" data-testid="shown" />
+      <Timeline {...args} data-testid="hidden" />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const tops = (testId: string): string[] =>
+      [...canvas.getByTestId(testId).querySelectorAll<HTMLElement>('[data-kind="item"]')].map(
+        (row) => `${row.getAttribute('aria-label')} ${row.offsetTop}`,
+      );
+    await expect(tops('hidden').length).toBeGreaterThan(10);
+    await expect(tops('hidden')).toEqual(tops('shown'));
+    await expect(within(canvas.getByTestId('hidden')).queryByText('Understand')).toBeNull();
+  },
+};
+
+/** Runs of subagents unfold in place, one in another; phases tell decisions, context and files. */
+export const Unfolded: Story = {
+  tags: ['visual'],
+  args: { style: { height: 1300 } },
+  play: async ({ canvasElement, canvas }) => {
+    // From the keyboard: into the run, and into the run inside it.
+    rowsOf(canvasElement)[0]?.focus();
+    while (!/^Task Find every place/.test(activeRow().getAttribute('aria-label') ?? '')) {
+      await userEvent.keyboard('{ArrowDown}');
+    }
+    await expect(activeRow()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(activeRow()).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(activeRow()).toHaveAccessibleName(/^Read src\/stations\/parseStation\.ts/);
+    await expect(activeRow()).toHaveAttribute('aria-level', '2');
+    await expect(activeRow()).toHaveAttribute('aria-setsize', '7');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}');
+    await expect(activeRow()).toHaveAttribute('aria-level', '3');
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await expect(activeRow()).toHaveAccessibleName(/^Task Find every place/);
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowRight}');
+    await userEvent.click(canvas.getByRole('button', { name: /^Plan/ }));
+    await expect(canvas.getByText('An offset is a fact about a moment, not about a place.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: /^Explore/ }));
+    await expect(canvas.getByText('Explored files')).toBeVisible();
+    activeRow().blur();
+  },
+};
+
+/** Kinds that are hidden have no rows, and neither has what a search does not find. */
+export const Filtered: Story = {
+  args: { filters: { ...noFilters, only: 'prompts' } },
+  play: async ({ canvasElement }) => {
+    const names = rowsOf(canvasElement).map((row) => row.getAttribute('aria-label') ?? '');
+    await expect(names.filter((name) => name.startsWith('You: '))).toHaveLength(2);
+    await expect(names.filter((name) => !/^(?:You: |\w+ phase)/.test(name))).toEqual([]);
+  },
+};
+
+/** A search that finds nothing says so. */
+export const NothingFound: Story = {
+  args: { filters: { ...noFilters, query: 'no such words' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Nothing in this session is what you ask for.')).toBeVisible();
+  },
+};
+
+/** At 360 px, in Chinese. */
+export const NarrowChinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: { ...at('tool-011'), selected: 'tool-009' },
+  render: (args) => (
+    <Narrow>
+      <Timeline {...args} />
+    </Narrow>
+  ),
+};
+
+/** Markup, reordering characters and endless words in every kind of row. */
+export const Hostile: Story = {
+  tags: ['visual'],
+  args: { index: indexSession(hostileSession) },
+  play: async ({ canvasElement }) => {
+    await expectHarmless(canvasElement);
+    for (const row of rowsOf(canvasElement)) {
+      await expect(row.getAttribute('aria-label')).not.toMatch(/\p{Cc}|[\u200b\u202e\u2066]/u);
+    }
+  },
+};
+
+const long = indexSession(longSession(10_000));
+
+/** Ten thousand rows: only those in sight are drawn, and both ends are reached to the pixel. */
+export const TenThousandRows: Story = {
+  args: { index: long },
+  play: async ({ canvasElement }) => {
+    const scroller = scrollerOf(canvasElement);
+    rowsOf(canvasElement)[0]?.focus();
+    await userEvent.keyboard('{End}');
+    await expect(activeRow()).toHaveAttribute('aria-posinset', activeRow().getAttribute('aria-setsize') ?? '');
+    const bottom = (): number => scroller.getBoundingClientRect().bottom - activeRow().getBoundingClientRect().bottom;
+    await expect(Math.abs(bottom())).toBeLessThan(1);
+    await frames();
+    await expect(Math.abs(bottom())).toBeLessThan(1);
+    await userEvent.keyboard('{PageUp}{PageUp}{Home}');
+    await expect(activeRow().offsetTop).toBe(0);
+    await expect(scroller.scrollTop).toBe(0);
+    await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(1500);
+  },
+};
+
+/** Jumping anywhere leaves no frame empty, and reading upwards moves what is read by exactly what was scrolled. */
+export const Steady: Story = {
+  tags: ['!autodocs'],
+  args: { index: long },
+  play: async ({ canvasElement }) => {
+    const scroller = scrollerOf(canvasElement);
+    const { left, top, height } = scroller.getBoundingClientRect();
+    const rowAt = (y: number): HTMLElement | null | undefined =>
+      document.elementFromPoint(left + 200, top + y)?.closest<HTMLElement>('[data-row]');
+    for (let jump = 0; jump < 30; jump += 1) {
+      scroller.scrollTop = ((jump * 37) % 30) * (scroller.scrollHeight / 30);
+      await frames(1);
+      const probes = Array.from({ length: 8 }, (_, n) => rowAt(((n + 0.5) * height) / 8));
+      await expect(probes.every((row) => row !== null && row !== undefined)).toBe(true);
+    }
+    for (let step = 0; step < 60; step += 1) {
+      const row = rowAt(300);
+      const before = row?.getBoundingClientRect().top ?? 0;
+      scroller.scrollTop -= 70;
+      await frames(1);
+      await expect(Math.round((row?.getBoundingClientRect().top ?? 0) - before)).toBe(70);
+    }
+  },
+};
+
+function Moving(args: ComponentProps<typeof Timeline>): ReactElement {
+  const [item, setItem] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setItem((now) => Math.min(long.items.length - 1, now + 400))}>
+        on
+      </button>
+      <Timeline {...args} index={long} position={positionOf(long, item)} />
+    </>
+  );
+}
+
+/** The list goes with the playhead until the reader scrolls; then a pill says where it is, and goes there. */
+export const Follows: Story = {
+  render: Moving,
+  play: async ({ canvasElement, canvas }) => {
+    const scroller = scrollerOf(canvasElement);
+    const on = canvas.getByRole('button', { name: 'on' });
+    await userEvent.click(on);
+    await expect(scroller.scrollTop).toBeGreaterThan(1000);
+    await expect(canvas.queryByRole('button', { name: /^Playhead/ })).toBeNull();
+
+    scroller.scrollTop += 3000;
+    await frames();
+    const chosen = scroller.scrollTop;
+    await userEvent.click(on);
+    await frames();
+    await expect(scroller.scrollTop).toBe(chosen);
+
+    const pill = await canvas.findByRole('button', { name: /^Playhead 0:/ });
+    pill.focus();
+    await userEvent.keyboard('{Enter}');
+    await frames();
+    await expect(canvas.queryByRole('button', { name: /^Playhead/ })).toBeNull();
+    await expect(canvasElement.querySelector('[aria-current]')).toBeVisible();
+    const before = scroller.scrollTop;
+    await userEvent.click(on);
+    await expect(scroller.scrollTop).toBeGreaterThan(before);
+  },
+};
+
+/** One Tab stop; arrows, pages and ends; Enter shows details; the focus outlives the row it is in. */
+export const Keyboard: Story = {
+  args: { index: long, onSelect: fn(), onSeek: fn() },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.tab();
+    await expect(activeRow()).toHaveAttribute('role', 'treeitem');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect(args.onSelect).toHaveBeenLastCalledWith('tool-001');
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    await expect(args.onSeek).toHaveBeenLastCalledWith(long.callById('tool-001')?.index);
+    const focused = activeRow();
+    scrollerOf(canvasElement).scrollTop = 200_000;
+    await frames();
+    await expect(document.activeElement).toBe(focused);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(scrollerOf(canvasElement).scrollTop).toBeLessThan(1000);
+    await expect(activeRow()).not.toBe(focused);
+  },
+};
+
+/** What a row holds is reached by Tab from that row alone, and keeps its own keys. */
+export const InsideRows: Story = {
+  play: async ({ canvasElement, canvas }) => {
+    await waitFor(() => expect(canvas.getAllByRole('button').length).toBeGreaterThan(3));
+    const stops = [...canvasElement.querySelectorAll<HTMLElement>('button, a, [tabindex]')].filter(
+      ({ tabIndex }) => tabIndex === 0,
+    );
+    const active = stops.find((element) => element.getAttribute('role') === 'treeitem');
+    await expect(stops.every((element) => active?.contains(element))).toBe(true);
+
+    const thought = rowsOf(canvasElement).find((row) =>
+      /^Thinking, The hour/.test(row.getAttribute('aria-label') ?? ''),
+    );
+    thought?.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(thought).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.tab();
+    await expect(thought?.contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Enter}');
+    await expect(thought).toHaveAttribute('aria-expanded', 'false');
+  },
+};
+
+/** A press selects a row; on its time it moves the playhead; on what unfolds it unfolds. */
+export const Pointer: Story = {
+  play: async ({ canvasElement, canvas, args }) => {
+    const edit = rowsOf(canvasElement).find((row) =>
+      /^Read docs\/tables\.md/.test(row.getAttribute('aria-label') ?? ''),
+    );
+    if (edit === undefined) throw new Error('There is no such row.');
+    await userEvent.click(within(edit).getByText('tables.md'));
+    await expect(args.onSelect).toHaveBeenLastCalledWith('tool-001');
+    await userEvent.click(within(edit).getByText('0:00:10'));
+    await expect(args.onSeek).toHaveBeenCalledWith(index.callById('tool-001')?.index);
+    await userEvent.click(canvas.getByRole('button', { name: /^Thinking The hour/ }));
+    await expect(args.onSelect).toHaveBeenCalledTimes(1);
+    await expect(await canvas.findByText(/Where is the offset computed/)).toBeVisible();
+  },
+};
+
+const grown = indexSession(longSession(10_300));
+
+function Growing(args: ComponentProps<typeof Timeline>): ReactElement {
+  const [more, setMore] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setMore(true)}>
+        more
+      </button>
+      <Timeline {...args} index={more ? grown : long} />
+    </>
+  );
+}
+
+/** A log that grows leaves the reader where they are. */
+export const Grows: Story = {
+  render: Growing,
+  play: async ({ canvasElement, canvas }) => {
+    const scroller = scrollerOf(canvasElement);
+    scroller.scrollTop = 30_000;
+    await frames();
+    const { left, top } = scroller.getBoundingClientRect();
+    const read = (): string => {
+      const row = document.elementFromPoint(left + 200, top + 200)?.closest<HTMLElement>('[data-row]');
+      return `${row?.getAttribute('aria-label')} ${row?.getBoundingClientRect().top}`;
+    };
+    const before = read();
+    await userEvent.click(canvas.getByRole('button', { name: 'more' }));
+    await frames();
+    await expect(read()).toBe(before);
+  },
 };

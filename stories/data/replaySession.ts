@@ -132,7 +132,11 @@ export const replaySession: Session = {
         }
       : call,
   ),
-  events: drawn.events.map((event) => (event.type === 'message' ? { ...event, text: brokenLine(event.text) } : event)),
+  events: drawn.events.map((event) => {
+    if (event.type === 'message') return { ...event, text: brokenLine(event.text) };
+    // Its figures say it all.
+    return event.type === 'notice' && event.kind === 'compaction' ? { ...event, text: '' } : event;
+  }),
   phase_annotations: (drawn.phase_annotations ?? []).map((annotation) => ({
     ...annotation,
     ...notes[annotation.annotation_id],

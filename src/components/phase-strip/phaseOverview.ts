@@ -24,8 +24,10 @@ export const phaseOverview = memoize((index: SessionIndex): readonly PhaseSummar
   const blocks = phaseBlocks(index);
   const totals = phaseTotals(index);
   const time = totals.reduce((sum, { activeMs }) => sum + activeMs, 0);
-  return totals.map((total) => {
+  return totals.flatMap((total) => {
     const places = blocks.filter(({ type }) => type === total.type);
+    // What was said before the first phase, and belongs to none, is no phase.
+    if (total.calls === 0 && places.every(({ annotation }) => annotation === undefined)) return [];
     return {
       ...total,
       places,

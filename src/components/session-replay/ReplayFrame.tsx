@@ -45,7 +45,6 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
 
 /** Width below which details lie over the list, in pixels; the style sheet has it too. */
 const sheetBelowPx = 720;
-const assumedWidthPx = 1100;
 const firstSheetPx = 308;
 
 /** The parts of a replay in their places, and the keys that work anywhere in it. */
@@ -68,7 +67,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const { t } = useKit();
   const title = useReplay(({ index }) => index.session.task_title);
   const [grid, setGrid] = useState<HTMLElement | null>(null);
-  const sheet = useWidth(grid, assumedWidthPx) < sheetBelowPx;
+  const sheet = (useWidth(grid) ?? sheetBelowPx) < sheetBelowPx;
   const [sheetPx, setSheetPx] = useState(firstSheetPx);
   const [follow, setFollow] = useState(true);
   const [phases, setPhases] = useState(phaseOverlay);

@@ -13,6 +13,7 @@ import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
 import { useBeforePaint } from './useBeforePaint.ts';
 import { useExpanded } from './useExpanded.ts';
+import { useIsHydrating } from './useIsHydrating.ts';
 import { useRenderedRows } from './useRenderedRows.ts';
 import { useSingleTabStop } from './useSingleTabStop.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
@@ -48,9 +49,6 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   /** How much of the lower end something covers, such as a sheet, in pixels. @default 0 */
   coveredPx?: number;
 }
-
-/** Width assumed until it is known, as on a server, in pixels. */
-const assumedWidthPx = 960;
 
 /**
  * Everything that happened, as one list of rows: calls, messages, thinking, checklists, notices, idle time, under the headers
@@ -90,12 +88,13 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   };
 
   const rows = timelineRows(index, filters, expanded);
-  const widthPx = useWidth(scroller, assumedWidthPx);
+  const widthPx = useWidth(scroller);
   const [layout, correct] = useTimelineLayout(rows, expanded, widthPx);
   const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
   const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
   const { reveal, side } = useTimelineScroll({
-    ...{ scroller, room, rows, layout, correct, currentRow, following, coveredPx },
+    ...{ scroller, rows, layout, correct, currentRow, following, coveredPx },
+    room: widthPx === undefined ? null : room,
     onFollowingChange: setFollowing,
     startsAtPlayhead: startAt === 'playhead',
   });
@@ -117,6 +116,11 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     onSeek: seek,
   });
   const { list, first, last } = useRenderedRows(scroller, layout, activeRow);
+  // Rows that a server draws follow each other: how high they are is known only where they are seen. A browser draws
+  // none before it knows where they stand.
+  const hydrating = useIsHydrating();
+  const placed = widthPx !== undefined;
+  const drawn = placed || hydrating ? list : [];
   useSingleTabStop(room, activeRow);
 
   // Only a row that is chosen elsewhere may be out of sight.
@@ -147,14 +151,14 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
         onFocus={onFocus}
         onClick={onClick}
       >
-        <div ref={setRoom} className="ark-timeline__room" style={{ height: layout.totalPx }}>
-          {list.map((row) => {
+        <div ref={setRoom} className="ark-timeline__room" style={placed ? { height: layout.totalPx } : undefined}>
+          {drawn.map((row) => {
             const id = rowId(rows, row);
             return (
               <TimelineRow
                 key={id}
                 {...{ rows, row, scope, phases }}
-                topPx={layout.top(row)}
+                topPx={placed ? layout.top(row) : undefined}
                 standing={standingOf(rows, row, position)}
                 current={row === currentRow}
                 selected={row === selectedRow && id === selected}
@@ -164,7 +168,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
               />
             );
           })}
-          {phases === 'shown' ? <PhaseRails rows={rows} layout={layout} first={first} last={last} /> : null}
+          {placed && phases === 'shown' ? <PhaseRails rows={rows} layout={layout} first={first} last={last} /> : null}
         </div>
         <div className="ark-timeline__end" style={{ height: coveredPx }} />
       </div>

@@ -23,7 +23,8 @@ import type { TimelineRows } from './timelineRows.ts';
 export interface TimelineRowProps {
   rows: TimelineRows;
   row: number;
-  topPx: number;
+  /** From the top of the list, in pixels; undefined where it is not known, and rows follow each other. */
+  topPx: number | undefined;
   standing: 'done' | 'running' | 'ahead';
   current: boolean;
   selected: boolean;
@@ -41,7 +42,12 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
   const { rows, row, topPx, standing, current, selected, open, active, scope } = props;
   const kit = useKit();
   const kind = rows.kind(row);
-  const place = { 'data-row': row, className: 'ark-timeline__row', style: { top: topPx } } as const;
+  const place = {
+    'data-row': row,
+    'data-placed': topPx === undefined ? undefined : '',
+    className: 'ark-timeline__row',
+    style: topPx === undefined ? undefined : { top: topPx },
+  } as const;
   if (kind === 'phase' && props.phases === 'hidden') {
     return <div {...place} role="none" data-kind="room" />;
   }

@@ -37,6 +37,17 @@ export function layoutTimeline(heights: Float64Array): TimelineLayout {
   };
 }
 
+/** Rows of one height: what is assumed of them before anything is known of the view. */
+export function layoutAlike(count: number, rowPx: number): TimelineLayout {
+  return {
+    count,
+    totalPx: count * rowPx,
+    top: (row) => row * rowPx,
+    height: () => rowPx,
+    rowAt: (y) => Math.max(count === 0 ? -1 : 0, Math.min(count - 1, Math.floor(y / rowPx))),
+  };
+}
+
 /** How far to scroll for a row to stand as asked; not beyond the first and last row. */
 export function scrollTopFor(layout: TimelineLayout, row: number, view: Viewport, align: Align): number {
   const top = layout.top(row);

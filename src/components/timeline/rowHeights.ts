@@ -10,7 +10,8 @@ import type { TimelineRows } from './timelineRows.ts';
 /** Height of the header of a phase, in pixels. */
 export const phaseRowPx = 24;
 
-const linePx = 28;
+/** Height of the line of a row, in pixels. */
+export const linePx = 28;
 const narrowLinePx = 32;
 /** Above and below a message, and its author. */
 const messageEndsPx = 16;
@@ -71,6 +72,7 @@ export function itemHeight(item: ReplayItem, widthPx: number, open: boolean): nu
 export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
   const heights = new Float64Array(rows.count);
   const line = widthPx < narrowWidthPx ? narrowLinePx : linePx;
+  const folded = expanded.size === 0;
   for (let row = 0; row < rows.count; row += 1) {
     switch (rows.kind(row)) {
       case 'phase':
@@ -81,7 +83,7 @@ export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, wi
         break;
       case 'item': {
         const item = rows.index.items[rows.ref(row)] as ReplayItem;
-        heights[row] = itemHeight(item, widthPx, expanded.has(item.id));
+        heights[row] = itemHeight(item, widthPx, !folded && expanded.has(item.id));
       }
     }
   }

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useMemo, useState } from 'react';
-import { layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';
-import { rowHeights } from './rowHeights.ts';
+import { layoutAlike, layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';
+import { linePx, rowHeights } from './rowHeights.ts';
 import { rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
@@ -11,6 +11,9 @@ export type Measurements = ReadonlyMap<number, number>;
 /** What was measured; a folded row and an unfolded one are two. */
 type Measured = Map<string, { readonly id: string; readonly open: boolean; readonly px: number }>;
 
+/** What is known of the heights of rows, in pixels; nothing while the width of the list is not known. */
+type Heights = Float64Array | undefined;
+
 function recall(heights: Float64Array, rows: TimelineRows, expanded: ReadonlySet<string>, measured: Measured): void {
   for (const { id, open, px } of measured.values()) {
     const row = expanded.has(id) === open ? rowOfId(rows, id) : -1;
@@ -19,16 +22,17 @@ function recall(heights: Float64Array, rows: TimelineRows, expanded: ReadonlySet
 }
 
 /**
- * Where the rows stand: by what they are until they are drawn, then by what they measure. What was measured is kept for as
+ * Where the rows stand: all alike until the width is known, then by what they are until they are drawn, then by what they measure. What was measured is kept for as
  * long as the width is the same, through folding, filtering and growing.
  */
 export function useTimelineLayout(
   rows: TimelineRows,
   expanded: ReadonlySet<string>,
-  widthPx: number,
+  widthPx: number | undefined,
 ): [layout: TimelineLayout, correct: (measurements: Measurements) => void] {
   const [kept] = useState(() => new Map<number, Measured>());
-  const expected = useMemo(() => {
+  const expected = useMemo((): Heights => {
+    if (widthPx === undefined) return undefined;
     const heights = rowHeights(rows, expanded, widthPx);
     const measured = kept.get(widthPx);
     if (measured !== undefined) recall(heights, rows, expanded, measured);
@@ -36,10 +40,14 @@ export function useTimelineLayout(
   }, [rows, expanded, widthPx, kept]);
   const [corrected, setCorrected] = useState({ expected, heights: expected });
   const heights = corrected.expected === expected ? corrected.heights : expected;
-  const layout = useMemo(() => layoutTimeline(heights), [heights]);
+  const layout = useMemo(
+    () => (heights === undefined ? layoutAlike(rows.count, linePx) : layoutTimeline(heights)),
+    [heights, rows],
+  );
 
   const correct = useCallback(
     (measurements: Measurements): void => {
+      if (heights === undefined || widthPx === undefined) return;
       const measured: Measured = kept.get(widthPx) ?? new Map();
       kept.clear();
       kept.set(widthPx, measured);

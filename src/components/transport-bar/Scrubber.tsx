@@ -1,9 +1,10 @@
 'use client';
-import { type CSSProperties, type ReactElement, useRef, useState } from 'react';
+import { type CSSProperties, type ReactElement, useMemo, useState } from 'react';
 import { axisOf, progressAt } from '../../replay/index.ts';
 import { playheadProperty, usePlayhead, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { useKit } from '../theme/useKit.ts';
-import { layoutMarkers } from './layoutMarkers.ts';
+import { useWidth } from '../timeline/useWidth.ts';
+import { layoutMarkers, thinMarks } from './layoutMarkers.ts';
 import { layoutTrack } from './layoutTrack.ts';
 import { ScrubHover } from './ScrubHover.tsx';
 import { ScrubMarks } from './ScrubMarks.tsx';
@@ -16,6 +17,10 @@ export interface ScrubberProps {
   scrub: Scrub;
 }
 
+/** Room that a mark needs beside another one, and the width of the bar until it is known; in pixels. */
+const markPx = 7;
+const assumedPx = 1100;
+
 /** The whole playback as one bar: phases, idle stretches, marks, and a knob that is dragged or moved by keys. */
 export function Scrubber({ scrub: { held, handlers } }: ScrubberProps): ReactElement {
   const { t, formatters } = useKit();
@@ -24,11 +29,16 @@ export function Scrubber({ scrub: { held, handlers } }: ScrubberProps): ReactEle
   const axis = useReplay(axisOf);
   const position = useReplay((state) => state.position);
   const step = useStepText();
-  const bar = useRef<HTMLDivElement>(null);
+  const [bar, setBar] = useState<HTMLDivElement | null>(null);
   const [pointedAt, setPointedAt] = useState<number>();
   // What the server draws; from then on the property moves by itself, with every frame.
   const [first] = useState(() => progressAt(index, axis, replay.getInitialState().position));
-  usePlayhead(bar);
+  usePlayhead(useMemo(() => ({ current: bar }), [bar]));
+  const widthPx = useWidth(bar) ?? assumedPx;
+  const marks = useMemo(
+    () => thinMarks(layoutMarkers(index, axis), markPx / Math.max(1, widthPx)),
+    [index, axis, widthPx],
+  );
 
   const timed = axis.playbackDuration > 0;
   const where = t('transport.position', {
@@ -37,7 +47,7 @@ export function Scrubber({ scrub: { held, handlers } }: ScrubberProps): ReactEle
   });
   return (
     <div
-      ref={bar}
+      ref={setBar}
       className="ark-scrub"
       role="slider"
       tabIndex={0}
@@ -57,7 +67,7 @@ export function Scrubber({ scrub: { held, handlers } }: ScrubberProps): ReactEle
       onPointerLeave={() => setPointedAt(undefined)}
     >
       <ScrubTrack track={layoutTrack(index, axis)} />
-      <ScrubMarks marks={layoutMarkers(index, axis)} />
+      <ScrubMarks marks={marks} />
       <span className="ark-scrub__knob" />
       {pointedAt === undefined ? null : <ScrubHover index={index} axis={axis} share={pointedAt} />}
     </div>

@@ -13,26 +13,26 @@ export interface TrackMark {
   readonly item: number;
 }
 
-/** Marks of a kind closer than this part of the bar are one: they could not be told apart. */
-const closest = 1 / 160;
-
 /** Lays the marks out on the axis of the playback, once for each axis; errors come last, so that they lie on top. */
 export const layoutMarkers = memoize((index: SessionIndex, axis: TimeAxis): readonly TrackMark[] => {
   const total = axis.playbackDuration;
   const items = Math.max(1, index.items.length - 1);
   const place = ({ at, item }: Marker): number => (total > 0 ? Math.min(1, axis.toPlayback(at) / total) : item / items);
-  const marks: TrackMark[] = [];
-  for (const is of ['compaction', 'prompt', 'error'] as const) {
-    let last = Number.NEGATIVE_INFINITY;
-    for (const marker of markersOf(index)) {
-      const at = place(marker);
-      if (marker.is !== is || at - last < closest) continue;
-      last = at;
-      marks.push({ is, at, item: marker.item });
-    }
-  }
-  return marks;
+  const markers = markersOf(index);
+  return (['compaction', 'prompt', 'error'] as const).flatMap((is) =>
+    markers.filter((marker) => marker.is === is).map((marker) => ({ is, at: place(marker), item: marker.item })),
+  );
 });
+
+/** Of marks of a kind that are closer than a part of the bar, and could not be told apart, the first. */
+export function thinMarks(marks: readonly TrackMark[], closest: number): readonly TrackMark[] {
+  const last = new Map<MarkKind, number>();
+  return marks.filter(({ is, at }) => {
+    if (at - (last.get(is) ?? Number.NEGATIVE_INFINITY) < closest) return false;
+    last.set(is, at);
+    return true;
+  });
+}
 
 /** The mark that is nearest to a place, if one is within reach. */
 export function markNear(marks: readonly TrackMark[], at: number, reach: number): TrackMark | undefined {
