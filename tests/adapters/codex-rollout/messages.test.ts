@@ -15,7 +15,7 @@ describe('messages', () => {
       event(4, { type: 'agent_message', message: 'Hi.' }),
     ]);
     expect(textsOf(session.events, 'message')).toEqual(['Hello', 'Hi.', 'Again', 'Hi.']);
-    expect(session.provenance?.account.ignored).toEqual({ 'repeated_message': 4 });
+    expect(session.provenance?.account.ignored).toEqual({ repeated_message: 4 });
   });
 
   it('tells a prompt said twice twice', async () => {

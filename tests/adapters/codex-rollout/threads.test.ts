@@ -59,7 +59,7 @@ describe('threads', () => {
     const { sessions, account } = await convertFiles(root, run);
     const [sub] = toSession(sessions[0]?.session as never).sub_sessions;
     expect(textsOf(sub?.events ?? [], 'message')).toEqual(['Count']);
-    expect(account.ignored).toEqual({ 'copied_history': 2 });
+    expect(account.ignored).toEqual({ copied_history: 2 });
   });
 
   it('goes by the ordinal where the header names one', async () => {

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { dressLine, splitLogLine, stripTerminal, undress } from '../../../../src/adapters/codex-log/lines/dressLine.ts';
+
+const encoder = new TextEncoder();
+
+function lineOf(text: string, { ending = '\n', byteOffset = 100 } = {}) {
+  const byteLength = encoder.encode(text + ending).length;
+  return { text, line: 7, byteOffset, byteLength, ended: ending !== '' };
+}
+
+describe('undress', () => {
+  it.each([
+    ['[stderr]exec', 'tight', 'exec', 'stderr'],
+    ['[stderr] exec', 'tight', ' exec', 'stderr'],
+    ['[stderr] exec', 'spaced', 'exec', 'stderr'],
+    ['[stderr]  succeeded in 5ms:', 'spaced', ' succeeded in 5ms:', 'stderr'],
+    ['[stdout]Done.', 'tight', 'Done.', 'stdout'],
+    ['[stderr]', 'spaced', '', 'stderr'],
+    ['[stdin]x', 'tight', '[stdin]x', undefined],
+    ['exec', 'tight', 'exec', undefined],
+  ] as const)('takes the prefix of %j (%s)', (raw, prefix, text, from) => {
+    expect(undress(raw, { prefix })).toEqual(from === undefined ? { text } : { text, from });
+  });
+
+  it('takes colours only where the log is coloured', () => {
+    const raw = '\u001b[1mexec\u001b[0m';
+    expect(undress(raw, { coloured: true })).toEqual({ text: 'exec' });
+    expect(undress(raw, { prefix: 'tight' })).toEqual({ text: raw });
+    expect(undress(raw, undefined)).toEqual({ text: raw });
+  });
+});
+
+describe('stripTerminal', () => {
+  it.each([
+    ['\u001b[31;1mred\u001b[0m', 'red'],
+    ['\u001b[1A\u001b[2Kline', 'line'],
+    ['\u001b]8;;https://example.com\u0007link\u001b]8;;\u0007', 'link'],
+    ['\u001b]0;title\u001b\\text', 'text'],
+    ['no escape', 'no escape'],
+  ])('takes the sequences out of %j', (raw, text) => {
+    expect(stripTerminal(raw)).toBe(text);
+  });
+});
+
+describe('splitLogLine', () => {
+  it.each([
+    ['bash -lc 灯 in /油 succeeded', ' succeeded', '\n', undefined],
+    ['bash -lc 灯 in /油 succeeded', ' succeeded', '\r\n', undefined],
+    ['bash -lc 灯 in /油 succeeded', ' succeeded', '', undefined],
+    ['[stderr]ls in /油[stderr] succeeded', '[stderr] succeeded', '\n', { prefix: 'tight' }],
+    ['ls \u001b[2min /油\u001b[0mcodex 灯', 'codex 灯', '\n', { coloured: true }],
+  ] as const)('cuts %j before %j so that both tile its bytes', (raw, tailText, ending, frame) => {
+    const line = dressLine(lineOf(raw, { ending }), frame);
+    const at = line.text.length - tailText.length;
+    const [head, tail] = splitLogLine(line, at, frame);
+    expect(head.text + tailText).toBe(line.text);
+    expect(head.byteOffset).toBe(line.byteOffset);
+    expect(tail.byteOffset).toBe(head.byteOffset + head.byteLength);
+    expect(head.byteLength + tail.byteLength).toBe(line.byteLength);
+    expect(tail.ended).toBe(ending !== '');
+    const bytes = encoder.encode(raw + ending);
+    const rest = new TextDecoder().decode(bytes.subarray(head.byteLength)).trimEnd();
+    expect(undress(rest, frame).text).toBe(tail.text);
+  });
+
+  it('undresses what a wrapper put in the middle of a line', () => {
+    const frame = { prefix: 'tight' } as const;
+    const line = dressLine(lineOf('[stderr]ls in /w[stderr] succeeded in 5ms:'), frame);
+    const [, tail] = splitLogLine(line, 'ls in /w'.length, frame);
+    expect(tail).toMatchObject({ text: ' succeeded in 5ms:', from: 'stderr' });
+  });
+});
