@@ -44,7 +44,7 @@ function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-const importPattern = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+const importPattern = /(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]/g;
 const faults: string[] = [];
 for (const file of filesOf(root)) {
   const layer = layerOf(file);
