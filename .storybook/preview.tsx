@@ -1,5 +1,6 @@
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
+import { create } from 'storybook/theming';
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/noto-sans-sc/index.css';
@@ -66,7 +67,18 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: { test: 'error' },
     controls: { expanded: true },
-    options: { storySort: { order: ['Introduction', 'Foundation', 'Components', '*'] } },
+    docs: {
+      theme: create({
+        base: 'light',
+        fontBase: '"Inter Variable", "Noto Sans SC Variable", sans-serif',
+        fontCode: '"JetBrains Mono Variable", "Noto Sans SC Variable", monospace',
+      }),
+    },
+    options: {
+      storySort: {
+        order: ['Introduction', 'Replay', ['SessionReplay', 'Sessions', '*'], 'Components', 'Foundation', '*'],
+      },
+    },
   },
 };
 export default preview;

@@ -1,5 +1,6 @@
 // Pictures of stories for looking at: `node scripts/screenshot-stories.ts [FILTER] [--theme dark,light] [--language en,zh]
-// [--width 360,1600] [--out DIR]`. Takes them from storybook-static/ (`pnpm build:storybook` makes it).
+// [--width 360,1600] [--height 900] [--docs] [--from storybook-static] [--out DIR]`. Takes them from a built Storybook
+// (`pnpm build:storybook` makes one); --docs takes pages instead of stories.
 import { createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,6 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { findBrowser } from './browser.ts';
 
-const root = 'storybook-static';
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -24,9 +24,14 @@ const { values, positionals } = parseArgs({
     theme: { type: 'string', default: 'dark' },
     language: { type: 'string', default: '' },
     width: { type: 'string', default: '1600' },
+    height: { type: 'string', default: '600' },
+    docs: { type: 'boolean', default: false },
+    from: { type: 'string', default: 'storybook-static' },
     out: { type: 'string', default: 'test-results/stories' },
   },
 });
+const root = values.from;
+const kind = values.docs ? 'docs' : 'story';
 
 interface StoryIndex {
   entries: Record<string, { id: string; type: string }>;
@@ -44,7 +49,7 @@ if (browserFound === undefined) {
 
 const index = JSON.parse(readFileSync(join(root, 'index.json'), 'utf8')) as StoryIndex;
 const filter = positionals[0] ?? '';
-const stories = Object.values(index.entries).filter(({ id, type }) => type === 'story' && id.includes(filter));
+const stories = Object.values(index.entries).filter(({ id, type }) => type === kind && id.includes(filter));
 
 const server = createServer((request, response) => {
   const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
@@ -62,13 +67,17 @@ const { port } = server.address() as AddressInfo;
 mkdirSync(values.out, { recursive: true });
 const browser = await chromium.launch({ executablePath: browserFound.path });
 for (const width of values.width.split(',').map(Number)) {
-  const page = await browser.newPage({ viewport: { width, height: 600 }, reducedMotion: 'reduce', timezoneId: 'UTC' });
+  const page = await browser.newPage({
+    viewport: { width, height: Number(values.height) },
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+  });
   for (const theme of values.theme.split(',')) {
     for (const language of values.language.split(',')) {
       for (const { id } of stories) {
         const globals = [`theme:${theme}`, 'motion:reduced', ...(language === '' ? [] : [`language:${language}`])];
-        await page.goto(`http://127.0.0.1:${port}/iframe.html?viewMode=story&id=${id}&globals=${globals.join(';')}`);
-        await page.waitForSelector('.story-frame', { timeout: 15_000 });
+        await page.goto(`http://127.0.0.1:${port}/iframe.html?viewMode=${kind}&id=${id}&globals=${globals.join(';')}`);
+        await page.waitForSelector(values.docs ? '.sbdocs-content' : '.story-frame', { timeout: 15_000 });
         await page.waitForLoadState('networkidle');
         await page.evaluate(() => document.fonts.ready);
         const name = [id, theme, language, width].filter((part) => part !== '').join('--');

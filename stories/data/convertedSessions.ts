@@ -1,19 +1,45 @@
-import { parseSession, type Session } from '../../src/session/index.ts';
+import type { SessionEntry } from '../../src/components/session-list/index.ts';
+import { type ContentRef, parseSessionText, type Session } from '../../src/session/index.ts';
 
-const files = import.meta.glob<unknown>('../../data/sessions/*.json', { eager: true, import: 'default' });
+const root = new URL(`${import.meta.env.BASE_URL}sessions/`, document.baseURI);
 
-/** Every session that `pnpm etl` made of the samples, the largest first. */
-export const convertedSessions: readonly Session[] = Object.values(files)
-  .flatMap((json) => parseSession(json).session ?? [])
-  .sort((a, b) => size(b) - size(a));
-
-function size({ tool_calls, events, sub_sessions }: Session): number {
-  return tool_calls.length + events.length + sub_sessions.length;
+function urlOf(path: string): string {
+  return new URL(path.split('/').map(encodeURIComponent).join('/'), root).href;
 }
 
-/** The largest session of a source format; throws where the samples have none. */
-export function sessionOf(format: string): Session {
-  const found = convertedSessions.find(({ provenance }) => provenance?.source_format === format);
-  if (found === undefined) throw new Error(`No session of ${format} in data/sessions: run pnpm etl.`);
-  return found;
+/** The sessions that `pnpm etl` made of the samples, the newest first. */
+export async function listSamples(): Promise<readonly SessionEntry[]> {
+  return readIndex(await fetch(urlOf('index/sessions.json')));
+}
+
+/** The sessions that `pnpm etl` made of this machine's own logs, the newest first; a built Storybook has none. */
+export async function listOwnSessions(): Promise<readonly SessionEntry[]> {
+  const response = await fetch(urlOf('index/private.json'));
+  return response.ok ? readIndex(response) : [];
+}
+
+async function readIndex(response: Response): Promise<readonly SessionEntry[]> {
+  const { sessions } = (await response.json()) as { sessions: readonly SessionEntry[] };
+  return sessions;
+}
+
+/** A converted session; throws where it cannot be read. */
+export async function loadSession(id: string): Promise<Session> {
+  const { session, diagnostics } = parseSessionText(await (await fetch(urlOf(`${id}.json`))).text());
+  if (session === undefined) throw new Error(`${id}.json: ${diagnostics[0]?.message}`);
+  return session;
+}
+
+/** The sample of a format that has the most calls; throws where the samples have none. */
+export async function loadSample(format: string): Promise<Session> {
+  const [largest] = (await listSamples())
+    .filter(({ source_format }) => source_format === format)
+    .sort((a, b) => b.tool_calls_count - a.tool_calls_count);
+  if (largest === undefined) throw new Error(`No session of ${format} in data/sessions: run pnpm etl.`);
+  return loadSession(largest.session_id);
+}
+
+/** Where the whole of a text that left its session lies. */
+export function contentUrl({ path }: ContentRef): string {
+  return urlOf(path);
 }

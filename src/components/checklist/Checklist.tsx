@@ -21,10 +21,11 @@ export interface ChecklistProps
   changes?: Pick<ChecklistState, 'entries' | 'removed'>;
 }
 
-/** What is being done, or was explained: the line of a folded checklist. */
+/** What is being done, or was explained, or comes next: the line of a folded checklist. */
 function caption({ items, explanation }: PlanEvent): string | undefined {
   const now = items.find(({ status }) => status === 'in_progress');
-  return now?.active_text ?? now?.text ?? explanation;
+  const next = items.find(({ status }) => status === 'pending');
+  return now?.active_text ?? now?.text ?? explanation ?? next?.text;
 }
 
 /**

@@ -65,19 +65,25 @@ function replacements({ input: { params } }: ToolCall): Replacement[] {
  * asked to put there. Other calls change nothing that is known.
  */
 export function fileChanges(call: ToolCall): readonly FileChange[] {
-  const patches = call.output.result?.patches;
-  if (patches !== undefined && patches.length > 0) return patches.map(fromPatch);
+  const patches = call.output.result?.patches ?? [];
+  // A log may say that a file was changed, but not how; the call's own input still does.
+  if (patches.some(({ hunks = [] }) => hunks.length > 0)) return patches.map(fromPatch);
+  return fromInput(call, patches[0]?.change) ?? patches.map(fromPatch);
+}
+
+/** What a call asked for: a replacement, or a file with this content. */
+function fromInput(call: ToolCall, change: FileChange['change'] | undefined): readonly FileChange[] | undefined {
   const path = paramText(call, 'file_path', 'path', 'notebook_path', 'filename');
   const family = toolFamily(call.tool_name);
-  if (path === undefined) return [];
+  if (path === undefined) return undefined;
   if (family === 'edit') {
     const hunks = replacements(call).map(fromReplacement);
-    return hunks.length === 0 ? [] : [{ path, change: 'modified', hunks }];
+    return hunks.length === 0 ? undefined : [{ path, change: change ?? 'modified', hunks }];
   }
   const content = family === 'write' ? paramText(call, 'content', 'file_text', 'contents') : undefined;
-  if (content === undefined) return [];
+  if (content === undefined) return undefined;
   const lines = splitLines(content).map((text): DiffLine => ({ sign: '+', text }));
-  return [{ path, change: 'written', hunks: [{ newStart: 1, lines }] }];
+  return [{ path, change: change === 'added' ? 'added' : 'written', hunks: [{ newStart: 1, lines }] }];
 }
 
 /** How many lines changes add and remove. */

@@ -22,6 +22,15 @@ test('a write adds every line, and says that it does not know what was there', (
   expect(countChanges(fileChanges(write))).toEqual({ added: 4, removed: 0 });
 });
 
+test('a patch that does not say how a file changed is filled from what the call asked for', () => {
+  const asked = { file_path: 'a.ts', content: 'one\ntwo\n' };
+  const added = call('Write', 'action', { params: asked, result: { patches: [{ path: 'a.ts', change: 'added' }] } });
+  expect(fileChanges(added)).toMatchObject([{ path: 'a.ts', change: 'added' }]);
+  expect(countChanges(fileChanges(added))).toEqual({ added: 2, removed: 0 });
+  const gone = call('shell', 'action', { result: { patches: [{ path: 'b.ts', change: 'deleted' }] } });
+  expect(fileChanges(gone)).toEqual([{ path: 'b.ts', change: 'deleted', hunks: [] }]);
+});
+
 test.each([
   ['a read', readFile],
   ['an edit of nothing', call('Edit', 'action', { params: { file_path: '/a' } })],

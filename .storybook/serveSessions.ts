@@ -1,0 +1,45 @@
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, normalize, sep } from 'node:path';
+import type { Plugin } from 'vite';
+
+const folder = join(import.meta.dirname, '../data/sessions');
+const types: Readonly<Record<string, string>> = { json: 'application/json', png: 'image/png', pdf: 'application/pdf' };
+
+/**
+ * Serves what `pnpm etl` wrote under `sessions/`. While one works that is all of it; a built Storybook, which may be put on a
+ * server, gets the samples only, never a person's own sessions.
+ */
+export function serveSessions(): Plugin {
+  return {
+    name: 'serve-sessions',
+    configureServer({ middlewares }) {
+      middlewares.use('/sessions', (request, response) => {
+        const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+        const file = join(folder, path);
+        if (!file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) {
+          response.writeHead(404).end();
+          return;
+        }
+        const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'text/plain; charset=utf-8';
+        response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' });
+        createReadStream(file).pipe(response);
+      });
+    },
+    generateBundle() {
+      for (const name of ['index/sessions.json', ...sampleFiles()]) {
+        this.emitFile({ type: 'asset', fileName: `sessions/${name}`, source: readFileSync(join(folder, name)) });
+      }
+    },
+  };
+}
+
+function sampleFiles(): string[] {
+  const index = JSON.parse(readFileSync(join(folder, 'index/sessions.json'), 'utf8')) as {
+    sessions: { session_id: string }[];
+  };
+  return index.sessions.flatMap(({ session_id }) => {
+    const content = `${session_id}.content`;
+    const contents = existsSync(join(folder, content)) ? readdirSync(join(folder, content)) : [];
+    return [`${session_id}.json`, ...contents.map((name) => `${content}/${name}`)];
+  });
+}
