@@ -1,4 +1,4 @@
-import { toMillis } from '../assemble/toMillis.ts';
+import { toMillis } from '../../session/index.ts';
 import type { SessionStep, ToolCallRecord } from './fragoSchemas.ts';
 import { createOpenCalls } from './openCalls.ts';
 import { stepKindOf } from './records.ts';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { type Diagnostic, type DiagnosticCode, diagnose } from '../../session/index.ts';
-import { toMillis } from '../assemble/toMillis.ts';
+import { type Diagnostic, type DiagnosticCode, diagnose, toMillis } from '../../session/index.ts';
 import {
   type MonitoredSession,
   monitoredSession,

@@ -1,6 +1,5 @@
-import { diagnose, type SourceRef } from '../../session/index.ts';
+import { diagnose, type SourceRef, toIso } from '../../session/index.ts';
 import { hashBytes } from '../assemble/contentStore.ts';
-import { toIso } from '../assemble/toMillis.ts';
 import type { Assembly } from '../assembly.ts';
 import type { Converter } from '../contract.ts';
 import { convertCalls } from './convertCalls.ts';

@@ -1,5 +1,4 @@
-import type { PhaseType, SourceRef } from '../../session/index.ts';
-import { toIso } from '../assemble/toMillis.ts';
+import { type PhaseType, type SourceRef, toIso } from '../../session/index.ts';
 import type { SessionSink } from '../assembly.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
 import { createNoteDesk } from './noteDesk.ts';

@@ -1,4 +1,4 @@
-import { toMillis } from '../assemble/toMillis.ts';
+import { toMillis } from '../../session/index.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 
 /** One line of `plans.jsonl`, read leniently: what is missing or of another type is absent. */

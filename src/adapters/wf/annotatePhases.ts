@@ -1,5 +1,4 @@
-import type { ContextReference, Decision, PhaseType } from '../../session/index.ts';
-import { toIso, toMillis } from '../assemble/toMillis.ts';
+import { type ContextReference, type Decision, type PhaseType, toIso, toMillis } from '../../session/index.ts';
 import type { LoggedRun } from './log.ts';
 import type { MadeCall } from './runCalls.ts';
 

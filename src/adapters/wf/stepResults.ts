@@ -1,6 +1,5 @@
-import type { Outcome } from '../../session/index.ts';
+import { type Outcome, toMillis } from '../../session/index.ts';
 import { defined } from '../assemble/defined.ts';
-import { toMillis } from '../assemble/toMillis.ts';
 import type { CallResult } from '../assembly.ts';
 import type { AgentReport, CommandResult, Pointer } from './records.ts';
 

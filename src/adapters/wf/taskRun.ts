@@ -1,6 +1,5 @@
-import type { Outcome, SourceRef } from '../../session/index.ts';
+import { type Outcome, type SourceRef, toMillis } from '../../session/index.ts';
 import { defined } from '../assemble/defined.ts';
-import { toMillis } from '../assemble/toMillis.ts';
 import type { SessionSink } from '../assembly.ts';
 import type { Commands } from './project.ts';
 import type { AgentReport, CommandResult, Pointer, WfEvent } from './records.ts';

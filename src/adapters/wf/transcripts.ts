@@ -1,5 +1,4 @@
-import { diagnose, type SourceRef } from '../../session/index.ts';
-import { toMillis } from '../assemble/toMillis.ts';
+import { diagnose, type SourceRef, toMillis } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
 import { claudeCode } from '../claude-code/adapter.ts';
 import type { Converter, JoinedRun, Verdict } from '../contract.ts';

@@ -8,11 +8,11 @@ import { z } from 'zod';
 /** ISO 8601 date and time. The kit writes UTC with milliseconds, `2026-01-25T10:00:00.000Z`; it reads any form. */
 export const isoTime = z.string().min(1);
 
-export const toolCategory = z.enum(['perception', 'action', 'interaction', 'planning', 'task_management']);
+const toolCategory = z.enum(['perception', 'action', 'interaction', 'planning', 'task_management']);
 
-export const phaseType = z.enum(['understand', 'explore', 'plan', 'execute', 'verify', 'mixed', 'unclassified']);
+const phaseType = z.enum(['understand', 'explore', 'plan', 'execute', 'verify', 'mixed', 'unclassified']);
 
-export const contextType = z.enum([
+const contextType = z.enum([
   'claude_md',
   'rule',
   'standard',
@@ -24,9 +24,9 @@ export const contextType = z.enum([
   'capability',
 ]);
 
-export const sessionStatus = z.enum(['success', 'failed', 'in_progress']);
+const sessionStatus = z.enum(['success', 'failed', 'in_progress']);
 
-export const contributionType = z.enum(['file_content', 'search_result', 'command_output', 'knowledge']);
+const contributionType = z.enum(['file_content', 'search_result', 'command_output', 'knowledge']);
 
 export const subagentInfo = z.looseObject({
   subagent_type: z.string(),

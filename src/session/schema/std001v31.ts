@@ -69,7 +69,7 @@ const itemFields = {
 export const subagentInfo = subagentInfoV30.extend({ sub_session_id: z.string().optional() });
 
 /** One hunk of a structured patch; `lines` start with ' ', '+' or '-'. */
-export const patchHunk = z.looseObject({
+const patchHunk = z.looseObject({
   old_start: z.number().int().nonnegative(),
   old_lines: z.number().int().nonnegative(),
   new_start: z.number().int().nonnegative(),
@@ -124,7 +124,7 @@ const eventFields = {
 };
 
 /** Who or what put a message there, where it is not the person or the model writing plainly. */
-export const messageOrigin = z.enum([
+const messageOrigin = z.enum([
   'queued',
   'command',
   'shell',
@@ -156,7 +156,7 @@ export const thinkingEvent = z.looseObject({
   omitted: z.literal(true).optional(),
 });
 
-export const planItem = z.looseObject({
+const planItem = z.looseObject({
   text: z.string(),
   status: z.enum(['pending', 'in_progress', 'completed']),
   item_id: z.string().optional(),
@@ -182,7 +182,7 @@ export const reviewEvent = z.looseObject({
   feedback: z.string(),
 });
 
-export const noticeKind = z.enum([
+const noticeKind = z.enum([
   'compaction',
   'interruption',
   'hook',
@@ -295,7 +295,7 @@ export const environment = z.looseObject({
   reasoning_summaries: z.string().optional(),
 });
 
-export const parentSession = z.looseObject({
+const parentSession = z.looseObject({
   relation: z.enum(['resumed', 'forked', 'spawned']),
   /** The parent's own id in its source. */
   native_id: z.string().optional(),
@@ -304,7 +304,7 @@ export const parentSession = z.looseObject({
 });
 
 /** Every record read ends in exactly one of these; `records` is their sum. */
-export const account = z.looseObject({
+const account = z.looseObject({
   records: z.number().int().nonnegative(),
   converted: z.number().int().nonnegative(),
   unknown: z.number().int().nonnegative(),
@@ -351,7 +351,7 @@ export const session = sessionV30.extend({
 });
 
 /** A session without its items: what a writer that streams them holds in memory. */
-export const sessionHead = session.omit({ tool_calls: true, events: true, sub_sessions: true });
+const sessionHead = session.omit({ tool_calls: true, events: true, sub_sessions: true });
 
 export type SessionHead = z.infer<typeof sessionHead>;
 export type Outcome = z.infer<typeof outcome>;

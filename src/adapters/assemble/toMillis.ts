@@ -1,1 +1,0 @@
-export { toIso, toMillis } from '../../session/index.ts';

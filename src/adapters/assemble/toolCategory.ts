@@ -1,1 +1,0 @@
-export { toolCategory } from '../../session/index.ts';
