@@ -12,10 +12,14 @@ export function looksLikePassword(value: string): boolean {
   return !isPlaceholder(value);
 }
 
+// The names in a call have their digits at the end: a digit between letters, as in `S3cret(Pw)`, is a person's.
+const callOrIndex = /^[A-Za-z_$]+\d*(?:\.[A-Za-z_$]+\d*)*(?:\(.*\)|\[.*\])$/;
+
 /** Calls, indexes, member chains, paths, URLs, names of algorithms. */
 function isCode(value: string): boolean {
   return (
-    /[{}<>]|=>|::|->|:\/\/|^[.~]{0,2}\/|^[\w.$]+(?:\(.*\)|\[.*\])$/.test(value) ||
+    callOrIndex.test(value) ||
+    /[{}<>]|=>|::|->|:\/\/|^[.~]{0,2}\//.test(value) ||
     /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
     /^(?:md5|sha-?\d+|hmac-sha\d+|bcrypt|scrypt|argon2\w{0,2}|pbkdf2|rsa-?\d+|aes-?\d+(?:-\w+)?|utf-?\d+|base\d+|oauth2?|scram-sha-\d+)$/i.test(

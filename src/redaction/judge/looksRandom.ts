@@ -5,6 +5,8 @@ const sample = 20;
 const isHexOrUuid =
   /^(?=.*[0-9])(?=.*[a-fA-F])(?:[0-9a-fA-F]{32,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
 const codeMarks = charSet('{}<>|');
+// Chance makes no such name of this length: every capital with small letters behind it, and digits at the end only.
+const camelCase = /^[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\d{0,2}$/;
 
 /**
  * Tells whether a value of at least `minLength` characters looks drawn by chance, as keys and tokens are, and not like
@@ -14,7 +16,7 @@ const codeMarks = charSet('{}<>|');
 export function looksRandom(value: string, minLength: number): boolean {
   if (value.length < minLength || !isOneWordOfAscii(value) || isPlace(value)) return false;
   if (isHexOrUuid.test(value)) return true;
-  if (startsWithWords(value)) return false;
+  if (startsWithWords(value) || camelCase.test(value)) return false;
   const { letters, digits, seams, longest, seamsOfLongest, capitalPairs } = describeWords(value);
   if (letters === 0) return false;
   // camelCase has as many seams as chance, but no capitals side by side.
