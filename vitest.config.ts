@@ -27,6 +27,7 @@ const include = [
   'react-dom/client',
   'react/jsx-runtime',
   'react/jsx-dev-runtime',
+  'storybook/theming',
 ];
 
 // Playwright already adds --no-sandbox, so root needs no flag of ours.

@@ -76,7 +76,15 @@ const preview: Preview = {
     },
     options: {
       storySort: {
-        order: ['Introduction', 'Replay', ['SessionReplay', 'Sessions', '*'], 'Components', 'Foundation', '*'],
+        order: [
+          'Introduction',
+          'Replay',
+          ['SessionReplay', 'Sessions', '*'],
+          'Guides',
+          'Components',
+          'Foundation',
+          '*',
+        ],
       },
     },
   },
