@@ -18,6 +18,7 @@ export type {
   SubSessionFacts,
   SubSessionSink,
 } from './assembly.ts';
+export { blobFile } from './blobFile.ts';
 export type {
   Adapter,
   Converter,
@@ -35,6 +36,7 @@ export type {
   SourceOutline,
   Verdict,
 } from './contract.ts';
+export { type ConvertFilesOptions, convertFiles, type FileOutcome } from './convertFiles.ts';
 export { convertSource } from './convertSource.ts';
 export { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
 export { joinPointed } from './joinPointed.ts';

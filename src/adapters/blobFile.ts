@@ -1,0 +1,16 @@
+import type { SourceFile } from './contract.ts';
+
+/** A file that a person dropped on a page or chose, as a source file. `name` defaults to its path in the folder chosen. */
+export function blobFile(blob: Blob, name: string): SourceFile {
+  return { name, bytes: () => readBlob(blob) };
+}
+
+// Not `for await` over the stream: Safari's streams cannot be iterated.
+async function* readBlob(blob: Blob): AsyncGenerator<Uint8Array> {
+  const reader = blob.stream().getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}

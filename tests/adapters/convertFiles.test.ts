@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { blobFile, convertFiles, type FileOutcome, type SourceFile } from '../../src/adapters/index.ts';
+import { listFiles } from '../helpers/sourceFiles.ts';
+
+const samples = join(import.meta.dirname, '../../data/sources');
+
+const dropped: SourceFile[] = listFiles(samples).map((name) =>
+  blobFile(new Blob([readFileSync(join(samples, name))]), name),
+);
+
+async function outcomesOf(files: readonly SourceFile[], onProgress?: (bytes: number) => void): Promise<FileOutcome[]> {
+  return collect(convertFiles(files, onProgress === undefined ? {} : { onProgress }));
+}
+
+async function collect(outcomes: AsyncIterable<FileOutcome>): Promise<FileOutcome[]> {
+  const all: FileOutcome[] = [];
+  for await (const outcome of outcomes) all.push(outcome);
+  return all;
+}
+
+describe('files of every format, dropped at once', () => {
+  test('become the sessions that the samples are, and every file is told of', async () => {
+    const outcomes = await outcomesOf(dropped);
+    const sources = outcomes.filter((each) => each.is === 'source');
+    const converted = new Map<string, number>();
+    for (const { format, conversion } of sources) {
+      converted.set(format, (converted.get(format) ?? 0) + conversion.sessions.length);
+    }
+    const index = JSON.parse(readFileSync(join(samples, '../sessions/index/sessions.json'), 'utf8')) as {
+      sessions: { source_format: string }[];
+    };
+    const published = new Map<string, number>();
+    for (const { source_format } of index.sessions) {
+      published.set(source_format, (published.get(source_format) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(converted)).toEqual(Object.fromEntries(published));
+    expect(outcomes.filter(({ is }) => is === 'failed')).toEqual([]);
+
+    const told = outcomes.flatMap((each) => ('names' in each ? each.names : [each.name]));
+    expect(new Set(told)).toEqual(new Set(dropped.map(({ name }) => name)));
+  });
+
+  test('tell how far they were read', async () => {
+    const steps: number[] = [];
+    await outcomesOf(dropped, (bytes) => steps.push(bytes));
+    expect(steps.length).toBeGreaterThan(dropped.length / 2);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+  });
+});
+
+test('a file of no format says why no adapter claims it', async () => {
+  const [outcome] = await outcomesOf([blobFile(new Blob(['milk, eggs']), 'shopping.txt')]);
+  expect(outcome).toMatchObject({ is: 'unrecognised', name: 'shopping.txt' });
+  expect(outcome?.is === 'unrecognised' && Object.keys(outcome.reasons)).toHaveLength(7);
+});
+
+test('a file that cannot be read costs nothing else', async () => {
+  const broken: SourceFile = {
+    name: 'broken.jsonl',
+    bytes: () => {
+      throw new Error('The disk is gone.');
+    },
+  };
+  const outcomes = await outcomesOf([broken, ...dropped]);
+  expect(outcomes.filter(({ is }) => is === 'failed')).toEqual([
+    { is: 'failed', names: ['broken.jsonl'], format: undefined, message: 'The disk is gone.' },
+  ]);
+  expect(outcomes.filter(({ is }) => is === 'source').length).toBeGreaterThan(20);
+});
+
+test('an abort ends the run', async () => {
+  const controller = new AbortController();
+  const run = convertFiles(dropped, { signal: controller.signal, onProgress: () => controller.abort() });
+  await expect(collect(run)).rejects.toThrow(/abort/i);
+});
