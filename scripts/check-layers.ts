@@ -9,6 +9,7 @@ const allowed: Record<string, readonly string[]> = {
   adapters: ['session', 'redaction', '@noble/hashes', 'jsonc-parser', 'zod'],
   replay: ['session', 'redaction'],
   'replay/react': ['replay', 'session', 'react'],
+  export: ['session', 'redaction', 'replay', '@ansi-tools/parser'],
   components: [
     'replay',
     'replay/react',

@@ -1,0 +1,1 @@
+export { type SessionMarkdownOptions, sessionMarkdown } from './sessionMarkdown.ts';

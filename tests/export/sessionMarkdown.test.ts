@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sessionMarkdown } from '../../src/export/index.ts';
+import { createRedactor } from '../../src/redaction/index.ts';
+import { parseSession, parseSessionText, type Session } from '../../src/session/index.ts';
+import { hostileSession } from '../../stories/data/hostileSession.ts';
+import { replaySession } from '../../stories/data/replaySession.ts';
+
+const report = (session: Session, options?: Parameters<typeof sessionMarkdown>[1]): string =>
+  [...sessionMarkdown(session, options)].join('');
+
+describe('a report', () => {
+  const text = report(replaySession);
+
+  test('begins with the facts and the phases', () => {
+    expect(text.startsWith(`# ${replaySession.task_title}\n\n| | |\n`)).toBe(true);
+    expect(text).toContain('| Model | claude-sonnet-4-6 |');
+    expect(text).toMatch(/## Phases\n\n1\. \*\*understand\*\*, 2 calls/);
+  });
+
+  test('tells what was said and done in reading order, the runs of subagents as quotes', () => {
+    const places = ['The October table', '**`Read`**', '> **`', 'The import is missing.', 'All **61 tests** pass.'].map(
+      (part) => text.indexOf(part),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
+  test('says how many lines of an output it leaves out', () => {
+    const { tool_calls, ...rest } = replaySession;
+    const [call] = tool_calls;
+    const long = { ...call, output: { status: 'success', result: { text: 'line\n'.repeat(50) } } };
+    const { session } = parseSession({ ...rest, tool_calls: [long] });
+    expect(report(session as Session, { outputLines: 5 })).toContain('line\n… 45 more lines\n');
+  });
+
+  test('masks secrets when asked to', () => {
+    const secret = `ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8z'.repeat(2).slice(0, 36)}`;
+    const session = { ...replaySession, task_title: `Use ${secret}` };
+    expect(report(session)).toContain(secret);
+    expect(report(session, { redactor: createRedactor() })).not.toContain(secret);
+  });
+});
+
+test('hostile texts become neither markup nor remote images, and hide nothing', () => {
+  const text = report(hostileSession);
+  const outsideCode = text.replace(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, '').replace(/(`+)[^\n]*?\1/g, '');
+  expect(outsideCode).not.toMatch(/(?<!\\)<\w/);
+  expect(outsideCode).not.toContain('![');
+  expect(outsideCode).not.toMatch(/(?<!\\)\]\((?!https?:)/);
+  expect(text).not.toMatch(/[\u202e\u2066\u200b]/);
+  expect([...text].filter((sign) => sign < ' ' && sign !== '\n' && sign !== '\t')).toEqual([]);
+});
+
+test('every sample has a report', () => {
+  const folder = join(import.meta.dirname, '../../data/sessions');
+  const { sessions } = JSON.parse(readFileSync(join(folder, 'index/sessions.json'), 'utf8')) as {
+    sessions: { session_id: string }[];
+  };
+  for (const { session_id } of sessions) {
+    const { session } = parseSessionText(readFileSync(join(folder, `${session_id}.json`), 'utf8'));
+    const text = report(session as Session);
+    expect(text.split('\n')[0]).toMatch(/^# \S/);
+    for (const { tool_name } of session?.tool_calls ?? []) expect(text).toContain(`\`${tool_name}\``);
+  }
+});
