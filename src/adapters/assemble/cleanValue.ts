@@ -3,7 +3,7 @@ import { type Diagnostic, diagnose } from '../../session/index.ts';
 import { mapStrings } from './mapStrings.ts';
 
 /** How deep values are followed; deeper ones are replaced by a marker. */
-export const MAX_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 export interface Cleaner {
   /** Well-formed and masked. */

@@ -4,7 +4,7 @@ import { mapStrings } from './mapStrings.ts';
 import { cutAt } from './oneLine.ts';
 
 /** A text longer than this leaves the session file, in bytes of UTF-8. */
-export const MAX_TEXT_BYTES = 16 * 1024;
+const MAX_TEXT_BYTES = 16 * 1024;
 
 const HEAD_CHARS = 4096;
 const TAIL_CHARS = 1024;

@@ -30,7 +30,7 @@ const compressedName = /rollout-[^/]*\.jsonl\.zst$/i;
 const threadInName = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[^/]*$/i;
 
 /** The first bytes of a Zstandard frame, as a decoder of UTF-8 leaves them. */
-export const ZSTD_AS_TEXT = '(\uFFFD/\uFFFD';
+const ZSTD_AS_TEXT = '(\uFFFD/\uFFFD';
 
 /** Recognises rollout files of Codex: enveloped, bare, compressed, and the files beside them that tell of no run. */
 export function detect(sample: Sample): Detection {

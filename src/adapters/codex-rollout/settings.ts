@@ -2,7 +2,7 @@ import type { Environment } from '../../session/index.ts';
 import { asObject, asText, asWords, type Fields } from './narrow.ts';
 
 /** What the agent runs with, as a turn says it. */
-export interface Settings {
+interface Settings {
   model: string | undefined;
   effort: string | undefined;
   /** `plan`, `default`, …: how agent and person work together. */
@@ -14,7 +14,7 @@ export interface Settings {
 }
 
 /** A change that a person would want to see. */
-export interface SettingsChange {
+interface SettingsChange {
   kind: 'model_change' | 'mode_change';
   text: string;
 }

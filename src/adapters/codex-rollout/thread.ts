@@ -19,7 +19,7 @@ export interface Origin {
 }
 
 /** What a later record may replace. */
-export interface ThreadFacts {
+interface ThreadFacts {
   title?: string;
   /** The task of a spawned agent: the first thing it was told. */
   task?: string;

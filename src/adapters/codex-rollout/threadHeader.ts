@@ -24,7 +24,7 @@ export interface ThreadHeader {
 }
 
 /** How a spawned agent is called. */
-export interface AgentNames {
+interface AgentNames {
   /** `thread_spawn`, `review`, `guardian`, `compact`, … */
   kind: string;
   role: string | undefined;

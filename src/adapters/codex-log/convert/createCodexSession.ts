@@ -4,6 +4,7 @@ import type { LogEvent, SessionMeta } from '../events.ts';
 import { type Era, eraOf, minorOf } from '../grammar/eraOf.ts';
 import { readNotice } from '../grammar/readNotice.ts';
 import type { IgnoreReason } from '../ignores.ts';
+import { changesOfHead } from './changesOfHead.ts';
 import { createExecCalls } from './createExecCalls.ts';
 import { createPatchCalls, isPatchCall } from './createPatchCalls.ts';
 import { createToolCalls } from './createToolCalls.ts';
@@ -16,7 +17,8 @@ type Told = Exclude<LogEvent, { type: 'session_start' }>;
 
 /** Turns the events of one session into its items. */
 export interface CodexSession {
-  start(meta: SessionMeta, at: string | undefined): void;
+  /** Takes the head with which a run of the session begins; of a later run, what it changes is told. */
+  start(meta: SessionMeta, place: Place): void;
   take(event: Told, place: Place): Verdict;
   /** Closes what waits and says how the session ended. */
   finish(): void;
@@ -28,11 +30,14 @@ type Standing = 'working' | 'answered' | 'failed' | 'interrupted';
 /** First minor version whose count of tokens is the session's, not that of the last response. */
 const TOTAL_SINCE = 30;
 
-export function createCodexSession(desk: Desk, meta: SessionMeta | undefined, stamped: boolean): CodexSession {
-  const era: Era = meta === undefined ? (stamped ? 'stamped' : 'open') : eraOf(meta, stamped);
+export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
+  /** The head of the run that is told now. */
+  let meta: SessionMeta | undefined;
+  let era: Era = stamped ? 'stamped' : 'open';
   const { sink } = desk;
-  const execs = createExecCalls(desk, era);
-  const tools = createToolCalls(desk, era);
+  const eraNow = (): Era => era;
+  const execs = createExecCalls(desk, eraNow);
+  const tools = createToolCalls(desk, eraNow);
   const patches = createPatchCalls(desk);
   const startups = new Set<string>();
   /** Reasoning since the last other event; a review prints each twice. */
@@ -158,12 +163,19 @@ export function createCodexSession(desk: Desk, meta: SessionMeta | undefined, st
   };
 
   return {
-    start(told, at) {
+    start(told, place) {
+      execs.settle();
+      for (const change of meta === undefined ? [] : changesOfHead(meta, told)) {
+        sink.notice({ ...change, at: place.at, ref: place.ref });
+      }
+      era = eraOf(told, stamped);
       closed = false;
       standing = 'working';
       thoughts = new Set();
       lastThought = '';
-      sink.describe(sessionFacts(told, era, at));
+      const { startedAt, inferred, ...facts } = sessionFacts(told, era, place.at);
+      sink.describe(meta === undefined ? { ...facts, startedAt, inferred } : facts);
+      meta = told;
     },
     take(event, place) {
       if (event.type !== 'truncated') execs.settle();

@@ -28,16 +28,16 @@ export function createConverter(
   };
 
   /** Makes the session current that begins with this event; one with the same id goes on. */
-  const enter = (event: LogEvent): CodexSession => {
+  const enter = (event: LogEvent, place: Place): CodexSession => {
     const meta = event.type === 'session_start' ? event.meta : undefined;
     if (meta?.sessionId === undefined) unnamed += 1;
     const key = meta?.sessionId ?? `session-${unnamed}`;
     const sink = assembly.session(key);
-    const session = sessions.get(key) ?? createCodexSession({ sink, report }, meta, event.at !== undefined);
+    const session = sessions.get(key) ?? createCodexSession({ sink, report }, event.at !== undefined);
     sessions.set(key, session);
     for (const each of waiting) tellEarly(each, sink, session);
     waiting = [];
-    if (meta !== undefined) session.start(meta, event.at);
+    if (meta !== undefined) session.start(meta, place);
     current = session;
     return session;
   };
@@ -47,18 +47,18 @@ export function createConverter(
       const place: Place = { ref, at: event.at, guessed: guessed === true };
       if (guessed === true) report('guessed-boundary', ref, event.type);
       if (event.type === 'session_start') {
-        enter(event);
+        enter(event, place);
         return 'converted';
       }
       if (current !== undefined) return current.take(event, place);
-      if (event.type !== 'unknown' && event.type !== 'note') return enter(event).take(event, place);
+      if (event.type !== 'unknown' && event.type !== 'note') return enter(event, place).take(event, place);
       if (event.type === 'unknown' && event.raw.trim() === '') return { ignored: 'blank' };
       waiting.push({ event, place });
       return 'converted';
     },
     end() {
       const [first] = waiting;
-      if (first !== undefined) enter(first.event);
+      if (first !== undefined) enter(first.event, first.place);
       for (const session of sessions.values()) session.finish();
     },
   };

@@ -31,7 +31,8 @@ interface Held {
 /** An output of so many lines was cut, until 0.117. */
 const CUT_LINES = 20;
 
-export function createExecCalls({ sink, report }: Desk, era: Era): ExecCalls {
+/** `era` tells in which way the log prints now. */
+export function createExecCalls({ sink, report }: Desk, era: () => Era): ExecCalls {
   /** Numbers of the open calls, by their commands. */
   const waiting = createWaitingLine<number>();
   /** True while commands overlap: then a result without a command may be anyone's. */
@@ -75,7 +76,7 @@ export function createExecCalls({ sink, report }: Desk, era: Era): ExecCalls {
       if (held === undefined) return;
       const { place, event } = held;
       const { seq, sure } = take(event);
-      const result = resultOf(held, era);
+      const result = resultOf(held, era());
       held = undefined;
       if (seq === undefined) {
         sink.closeCall(`exec at line ${place.ref.line}`, asOrphan(result, event.command));

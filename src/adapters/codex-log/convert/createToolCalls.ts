@@ -21,7 +21,8 @@ export interface ToolCalls {
 const CUT_LINES = 20;
 const agentTools = new Set(['spawn_agent', 'send_input', 'resume_agent', 'wait', 'close_agent']);
 
-export function createToolCalls({ sink, report }: Desk, era: Era): ToolCalls {
+/** `era` tells in which way the log prints now. */
+export function createToolCalls({ sink, report }: Desk, era: () => Era): ToolCalls {
   /** Numbers of the open calls, by what their results repeat: the call's id, or name and arguments. */
   const open = createWaitingLine<number>();
 
@@ -57,7 +58,7 @@ export function createToolCalls({ sink, report }: Desk, era: Era): ToolCalls {
     close(event, place) {
       const sure = open.count(keyOf(event)) < 2;
       const seq = open.take(keyOf(event));
-      const result = resultOf(event, place, era);
+      const result = resultOf(event, place, era());
       if (seq === undefined && event.name === 'web_search') {
         const argsText = event.argsText ?? '';
         sink.closeCall(begin({ type: 'tool_call', name: 'web_search', argsText }, place), result);

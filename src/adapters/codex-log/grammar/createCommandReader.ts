@@ -19,7 +19,7 @@ export function startsWithShell(text: string): boolean {
 }
 
 /** Whether a directory may stand at this place of a text. */
-export function isDirectoryAt(text: string, at: number): boolean {
+function isDirectoryAt(text: string, at: number): boolean {
   const first = text.charCodeAt(at);
   if (first === 0x2f || first === 0x7e) return true;
   if (first === 0x2e) return /^\.{1,2}(?:[/\\ []|$)/.test(text.slice(at, at + 3));

@@ -44,9 +44,13 @@ export function createSessionState({ meta, at }: Header): SessionState {
   };
 }
 
-/** Whether a head that turns up is that of a later session than this one, or of one that was there before. */
+/**
+ * Whether a head that turns up is that of a later session than this one, or of one that was there before; of the same
+ * session it may be a later run, or what it reads of its own log.
+ */
 export function ageOf({ meta, at }: Header, { id, lastAt }: SessionState): 'later' | 'earlier' | 'unknown' {
   if (at !== undefined && lastAt !== undefined) return at >= lastAt ? 'later' : 'earlier';
+  if (id !== undefined && meta.sessionId === id) return 'unknown';
   const theirs = sessionTime(meta.sessionId);
   const ours = sessionTime(id);
   if (theirs === undefined || ours === undefined) return 'unknown';

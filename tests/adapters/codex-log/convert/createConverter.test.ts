@@ -42,6 +42,25 @@ describe('sessions', () => {
     expect(account.ignored).toEqual({ repeated_answer: 3 });
   });
 
+  it('tell what a later run changes, and keep when and how the first one began', async () => {
+    const later = head({ version: '0.130.0', workdir: '/srv/oil/press' }).replace('model: gpt-5.4', 'model: gpt-5.5');
+    const lines = Array.from({ length: 20 }, (_, index) => `${index}`).join('\n');
+    const run = `user\nGo.\nexec\nbash -lc ls in /srv/oil\n succeeded in 9ms:\n${lines}\n\ncodex\nDone.\n`;
+    const session = await sessionOf(head() + run.replace('oil\n', 'oil') + later + run);
+    expect(session).toMatchObject({
+      created_at: '2026-03-12T09:00:00.500Z',
+      agent: { model_id: 'gpt-5.5' },
+      environment: { cwd: '/srv/oil/press', cli_version: '0.130.0' },
+    });
+    expect(session.inferred).toContain('created_at');
+    expect(session.events.filter(({ type }) => type === 'notice')).toMatchObject([
+      { kind: 'model_change', text: 'Model: gpt-5.4 → gpt-5.5', source_ref: { line: 37 } },
+      { kind: 'mode_change', text: 'Codex: 0.104.0 → 0.130.0; Directory: /srv/oil → /srv/oil/press' },
+    ]);
+    // Each run prints in the way of its version: only the first one ends outputs after 20 lines.
+    expect(session.tool_calls.map(({ output }) => output.truncated)).toEqual([true, undefined]);
+  });
+
   it.each([
     ['a count of tokens', ['codex', 'Hi.', 'tokens used', '1'], 'success', 'succeeded', false],
     ['an answer alone', ['codex', 'Hi.'], 'success', 'succeeded', true],
