@@ -105,7 +105,7 @@ export const placements: readonly Placement[] = [
     place: (sample) => {
       const text = statement(sample);
       const before = cut - Math.floor(text.indexOf(sample.secret) + sample.secret.length / 2) - 1;
-      return `${'lorem ipsum '.repeat(cut / 12).slice(0, before)} ${text} ${'dolor sit amet '.repeat(2000)}`;
+      return `${'lorem ipsum '.repeat(cut / 12).slice(0, before)} ${text} ${'dolor sit amet '.repeat(40)}`;
     },
   },
 ];

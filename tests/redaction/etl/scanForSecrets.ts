@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** A part of a planted secret where none should be. */
+export interface Leak {
+  readonly where: string;
+  /** The beginning of the secret. */
+  readonly secret: string;
+  readonly around: string;
+}
+
+/** A part of a secret that is at least so long counts as a leak; of a shorter secret the whole. */
+const pieceLength = 12;
+
+/**
+ * Looks for secrets, and for every dozen characters of one, in texts. It knows nothing of the rules: it compares
+ * characters, as written and with terminal codes and escapes taken out.
+ */
+export function createScanner(secrets: readonly string[]): (where: string, text: string) => Leak[] {
+  const pieces = new Map<number, Map<string, string>>();
+  for (const secret of secrets) {
+    for (const line of secret.split('\n').filter((each) => !each.startsWith('-----'))) {
+      const length = Math.min(pieceLength, line.length);
+      const ofLength = pieces.get(length) ?? new Map<string, string>();
+      pieces.set(length, ofLength);
+      for (let at = 0; at + length <= line.length; at++) {
+        const piece = line.slice(at, at + length);
+        if (!isPlainWords(piece)) ofLength.set(piece.toLowerCase(), secret);
+      }
+    }
+  }
+  const search = (where: string, text: string): Leak[] => {
+    const lower = text.toLowerCase();
+    for (const [length, ofLength] of pieces) {
+      for (let at = 0; at + length <= lower.length; at++) {
+        const secret = ofLength.get(lower.slice(at, at + length));
+        if (secret !== undefined)
+          return [{ where, secret: secret.slice(0, 60), around: text.slice(Math.max(0, at - 80), at + 120) }];
+      }
+    }
+    return [];
+  };
+  return (where, text) => {
+    const plain = undress(text);
+    const leaks = search(where, text);
+    return leaks.length > 0 || plain === text ? leaks : search(`${where}, without escapes`, plain);
+  };
+}
+
+/** The fixed words that tokens begin with, such as `AGE-SECRET-KEY-`, are no secret: rules are named after them. */
+function isPlainWords(piece: string): boolean {
+  return /^(?:[a-z_$-]+|[A-Z_-]+)$/.test(piece);
+}
+
+/** Takes out terminal codes and resolves escapes, of JSON in JSON too, as a person would who wants the secret. */
+function undress(text: string): string {
+  return (
+    text
+      .replace(/\\+u00([0-7][0-9a-fA-F])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/\\+\//g, '/')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal codes are made of control characters.
+      .replace(/\x1b\[[\d;]*m/g, '')
+  );
+}
+
+/** Every file below a folder, by its path in it; contents as text. */
+export function* readAll(folder: string): Generator<[string, string]> {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    yield [relative(folder, path), entry.isFile() ? readFileSync(path, 'utf8') : ''];
+  }
+}
