@@ -1,24 +1,39 @@
 // Measures the reading of Codex logs against the floor of the same run: decoding the bytes and splitting them into lines.
 // The ratios hold across machines, the speeds do not. Run: node benchmarks/codex-log.ts [--size MB] [--file LOG] [LOGS…]
 // Without paths a log is made up. It is repeated, each time under other session ids, up to --size megabytes. With --file
-// it is written there instead, and the memory is shown that reading the file takes.
+// it is written there instead, and time and memory are shown that reading the file takes, each way in a process of its
+// own; then what it takes to read single events of it.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { codexLog, indexConversationLog, parseConversationLog } from '../src/adapters/codex-log/index.ts';
+import {
+  codexLog,
+  indexConversationLog,
+  type LogIndexEntry,
+  parseConversationLog,
+  readEvent,
+} from '../src/adapters/codex-log/index.ts';
 import { convertSource, type SourceFile } from '../src/adapters/index.ts';
 import { readTextLines } from '../src/adapters/read/readTextLines.ts';
+import { measureProcess } from './etl/measureProcess.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { size: { type: 'string', default: '32' }, file: { type: 'string' } },
+  options: {
+    size: { type: 'string', default: '32' },
+    file: { type: 'string' },
+    // For the processes that it starts itself.
+    run: { type: 'string' },
+  },
 });
 const REPEATS = 7;
 const MEGABYTE = 1e6;
 const CHUNK_BYTES = 1 << 20;
 const TURNS = 60;
+const SINGLE_EVENTS = 1000;
 const sizeBytes = Number(values.size) * MEGABYTE;
 const logs =
   positionals.length === 0
@@ -150,25 +165,50 @@ async function measureSpeed(): Promise<void> {
   console.table(rows);
 }
 
-async function measureMemory(path: string): Promise<void> {
-  await writeLogs(path);
-  const megabytes = statSync(path).size / MEGABYTE;
-  const file: SourceFile = { name: path, bytes: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }) };
-  const rows = [];
-  for (const [what, run] of Object.entries(runs)) {
-    let peak = 0;
-    const timer = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage.rss());
-    }, 20);
-    const start = performance.now();
-    await run(file);
-    clearInterval(timer);
-    const seconds = (performance.now() - start) / 1000;
-    rows.push({ what, 'MB/s': (megabytes / seconds).toFixed(0), 'peak RSS, MB': (peak / MEGABYTE).toFixed(0) });
-  }
-  console.log(`${path}: ${megabytes.toFixed(1)} MB`);
-  console.table(rows);
+function fileAt(path: string): SourceFile {
+  return { name: path, bytes: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }) };
 }
 
+async function measureFile(path: string): Promise<void> {
+  await writeLogs(path);
+  const megabytes = statSync(path).size / MEGABYTE;
+  const rows = Object.keys(runs).map((what) => {
+    const { wall, cpu, peakMb } = measureProcess(import.meta.filename, ['--file', path, '--run', what]);
+    return {
+      what,
+      'wall, s': wall.toFixed(1),
+      'CPU, s': cpu.toFixed(1),
+      'MB/s': (megabytes / wall).toFixed(0),
+      'peak RSS, MB': peakMb.toFixed(0),
+    };
+  });
+  console.log(`${path}: ${megabytes.toFixed(1)} MB`);
+  console.table(rows);
+  await measureSingleEvents(path);
+}
+
+/** Reads events here and there in the file, each by its own bytes. */
+async function measureSingleEvents(path: string): Promise<void> {
+  const index: LogIndexEntry[] = [];
+  for await (const entry of indexConversationLog(fileAt(path).bytes())) index.push(entry);
+  const file = await open(path);
+  let bytes = 0;
+  const read = async (byteOffset: number, byteLength: number): Promise<Uint8Array> => {
+    bytes += byteLength;
+    return (await file.read(new Uint8Array(byteLength), 0, byteLength, byteOffset)).buffer;
+  };
+  const start = performance.now();
+  for (let n = 0; n < SINGLE_EVENTS; n += 1) {
+    await readEvent({ index, read }, Math.floor((n * index.length) / SINGLE_EVENTS));
+  }
+  const each = (performance.now() - start) / SINGLE_EVENTS;
+  await file.close();
+  console.log(
+    `${index.length} events; ${SINGLE_EVENTS} of them read alone: ${each.toFixed(2)} ms and ${(bytes / SINGLE_EVENTS / 1000).toFixed(1)} kB each.`,
+  );
+}
+
+const run = values.run === undefined ? undefined : runs[values.run];
 if (values.file === undefined) await measureSpeed();
-else await measureMemory(values.file);
+else if (run !== undefined) await run(fileAt(values.file));
+else await measureFile(values.file);

@@ -60,6 +60,7 @@ const logs: Readonly<Record<string, string>> = {
   'prefixes glued together': `[stderr]${cutLog(`exec\nbash -lc ls in /srv/oil${'[stderr]'.repeat(MANY)}`)}`,
   'digits of a job': cutLog(`job x ${'1'.repeat(MANY * 10)}`),
   'terminal sequences that do not end': `\u001b[2m${cutLog('\u001b['.repeat(MANY), `\u001b]${'\u001b]'.repeat(MANY)}`)}`,
+  'colours around each character of a directory': `\u001b[2m${cutLog(`exec\nbash -lc ls in /srv${'\u001b[0m/oil\u001b[2m'.repeat(MANY * 5)}exec\nbash -lc ls in /srv`)}`,
   'steps that a plan never closes': stampedLog(`${stamp}plan: [${'step: "'.repeat(MANY)}`),
   'a line of many megabytes': wholeLog('codex', 'oil '.repeat(2_000_000)),
 };

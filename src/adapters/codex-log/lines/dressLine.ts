@@ -68,9 +68,14 @@ export function splitLogLine(line: LogLine, at: number, frame: LineFrame | undef
 function rawIndex(raw: string, text: string, at: number, frame: LineFrame | undefined): number {
   if (raw === text) return at;
   if (raw.endsWith(text)) return raw.length - text.length + at;
-  let low = at;
-  while (low < raw.length && undress(raw.slice(0, low), frame).text.length < at) low += 1;
-  return low;
+  const bare = frame?.coloured === true ? stripTerminal(raw) : raw;
+  const visible = bare.length - text.length + at;
+  let hidden = 0;
+  for (const { 0: sequence, index } of raw.matchAll(terminalSequences)) {
+    if (index - hidden >= visible) break;
+    hidden += sequence.length;
+  }
+  return visible + hidden;
 }
 
 /** Invalid bytes came as U+FFFD and count as another length; there the plain line feed is assumed. */
