@@ -68,11 +68,14 @@ function subjectOf(entries: readonly (readonly [string, unknown])[]): string {
   return typeof named?.[1] === 'string' ? named[1] : 'value';
 }
 
-/** Tells whether a list holds a key line by line, as in a patch. */
+/**
+ * Tells whether a list may hold a key line by line, as in a patch. Its first line is not asked for in full: terminal codes
+ * may split it.
+ */
 function isSplitKey(list: readonly unknown[]): list is readonly string[] {
   return (
     list.length > 1 &&
-    list.some((item) => typeof item === 'string' && item.includes('PRIVATE KEY')) &&
+    list.some((item) => typeof item === 'string' && item.includes('---')) &&
     list.every((item) => typeof item === 'string')
   );
 }

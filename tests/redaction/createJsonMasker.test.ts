@@ -79,6 +79,8 @@ describe('maskJson', () => {
     expect(masked.at(-1)).toBe(' kept');
     expect(counts).toEqual(['private-key']);
     expect(maskJson({ lines: masked }).lines).toBe(masked);
+    const coloured = lines.map((line) => line.replace(/.{7}/g, '$&\x1b[1;31m'));
+    expect(maskJson(coloured).join('')).not.toContain(lines[2]?.slice(3, 10));
   });
 
   test('keeps a field called __proto__ a field', () => {
