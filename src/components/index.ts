@@ -1,6 +1,6 @@
 export { Checklist, type ChecklistProps } from './checklist/index.ts';
 export { CommandCard, type CommandCardProps } from './command-card/index.ts';
-export { DiffView, type DiffViewProps } from './diff-view/index.ts';
+export { type DiffLayout, type DiffSource, DiffView, type DiffViewProps, type TextPair } from './diff-view/index.ts';
 export { FileLocation, type FileLocationProps } from './file-location/index.ts';
 export { ContextMark, type ContextMarkProps } from './icons/ContextMark.tsx';
 export { Icon, type IconProps } from './icons/Icon.tsx';

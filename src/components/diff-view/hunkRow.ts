@@ -4,7 +4,7 @@ import type { DiffRowData } from './diffRowData.ts';
 const minus = '\u2212';
 
 /** Where a hunk stands: `@@ −1,12 +1,10 @@`. */
-export function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
+function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
   let [old, now] = [0, 0];
   for (const { sign } of lines) {
     if (sign !== '+') old += 1;

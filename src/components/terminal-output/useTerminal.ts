@@ -35,7 +35,7 @@ export interface Terminal {
 }
 
 /** An output of more lines folds to its two ends. */
-export const foldedAbove = 50;
+const foldedAbove = 50;
 
 const noLines: readonly TerminalLine[] = [];
 
