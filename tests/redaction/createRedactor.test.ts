@@ -43,6 +43,12 @@ describe('mask', () => {
     expect(redactor.mask(`"password": "${token}"`)).toBe('"password": "[REDACTED:github-token]"');
   });
 
+  test('masks a value whose name the one before took for a part of itself', () => {
+    const [first, second] = [random.alphanumeric(40), random.alphanumeric(40)];
+    const masked = redactor.mask(`/logs/API_TOKEN=${first}/API_TOKEN_2=${second}.jsonl`);
+    expect(masked).toBe('/logs/API_TOKEN=[REDACTED:token]=[REDACTED:token]');
+  });
+
   test('leaves its own markers alone, in every placement', () => {
     for (const { suits, place } of placements) {
       for (const sample of secretSamples.filter(suits)) {

@@ -33,8 +33,10 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     }
     hasClue = true;
     const { rule, match } = watched;
-    // A name inside a value that is masked already says nothing more, and reading on from each could take quadratic time.
-    if (rule.evidence !== 'format' && at >= covered.start && at < covered.end) return 0;
+    // A name inside a value that is masked already says nothing more, and reading on from each could take quadratic time;
+    // one at its end may be that of the next value: `TOKEN=…/TOKEN=…`.
+    const isInside = at >= covered.start && after < covered.end - longestNameEnd;
+    if (rule.evidence !== 'format' && isInside) return 0;
     const span = match(text, at, after);
     if (span === undefined || isInMarker(text, at)) return 0;
     found ??= [];
@@ -77,6 +79,9 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   };
   return { find, isTelling };
 }
+
+/** What may stand between the anchor in a name and the sign behind it: `_PRODUCTION`. */
+const longestNameEnd = 12;
 
 const none: FoundSecret[] = [];
 const nowhere: Span = { start: 0, end: 0 };
