@@ -9,7 +9,8 @@ const allowed: Record<string, readonly string[]> = {
   adapters: ['session', 'redaction', '@noble/hashes', 'jsonc-parser', 'zod'],
   replay: ['session', 'redaction'],
   'replay/react': ['replay', 'session', 'react'],
-  export: ['session', 'redaction', 'replay', '@ansi-tools/parser'],
+  export: ['session', 'redaction', 'replay', '@ansi-tools/parser', '@noble/hashes'],
+  page: ['session', 'export', 'components', 'react', 'react-dom'],
   components: [
     'replay',
     'replay/react',

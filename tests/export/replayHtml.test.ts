@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { pageDataId, replayHtml } from '../../src/export/index.ts';
+import { replaySession } from '../../stories/data/replaySession.ts';
+
+const parts = { script: 'const end = "</script><!-- -->"; render(end);', style: 'a::after { content: "</style>" }' };
+
+function pageOf(title: string): string {
+  const data = { session: { ...replaySession, task_title: title }, contents: [] };
+  return [...replayHtml(data, parts)].join('');
+}
+
+const scripts = (page: string): string[] =>
+  [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+
+test('what a log holds cannot end the element it stands in', () => {
+  const title = '</script><script>alert(1)</script><!-- & </title> </style>';
+  const page = pageOf(title);
+  expect(page.match(/<script/g)).toHaveLength(2);
+  expect(page.match(/<\/script/g)).toHaveLength(2);
+  expect(page.match(/<\/(?:title|style)/g)).toHaveLength(2);
+  expect(JSON.parse(scripts(page)[0] ?? '')).toMatchObject({ session: { task_title: title } });
+  expect(page).toContain(`id="${pageDataId}"`);
+});
+
+test('the policy allows this script by its hash, and nothing that loads or sends', () => {
+  const page = pageOf('Tides');
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1] ?? '';
+  const hash = createHash('sha256')
+    .update(scripts(page)[1] ?? '')
+    .digest('base64');
+  expect(policy.split('; ')).toContain(`script-src 'sha256-${hash}'`);
+  expect(policy.split('; ')).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/connect-src|unsafe-eval|https?:|\*/);
+});
+
+test('the script means what it meant', () => {
+  const shown: string[] = [];
+  new Function('render', scripts(pageOf('Tides'))[1] ?? '')((text: string) => shown.push(text));
+  expect(shown).toEqual(['</script><!-- -->']);
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { convertPaths } from '../../../scripts/agent-replay/convertPaths.ts';
+import { exportLogs } from '../../../scripts/agent-replay/exportLogs.ts';
+import { listFiles } from '../../helpers/sourceFiles.ts';
+
+const samples = join(import.meta.dirname, '../../../data/sources');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'agent-replay-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('logs of every format, and the reason for every file that is none', async () => {
+  writeFileSync(join(folder, 'shopping.txt'), 'milk');
+  const { logs, refused } = await convertPaths([samples, folder, join(folder, 'none')], { redact: true });
+  expect(new Set(logs.map(({ session }) => session.provenance?.source_format))).toHaveProperty('size', 7);
+  expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(['shopping.txt', join(folder, 'none')]));
+  expect(refused.every(({ because }) => because !== '')).toBe(true);
+});
+
+test('contents that left a session are where its references say', async () => {
+  const { logs } = await convertPaths([samples], { redact: true });
+  const embedded = logs.flatMap(({ session, contents }) => {
+    const refs = [...session.tool_calls, ...session.events].flatMap(({ content_refs = [] }) => content_refs);
+    return contents.map((content) => ({ content, refs }));
+  });
+  expect(embedded.length).toBeGreaterThan(3);
+  for (const { content, refs } of embedded) expect(refs.map(({ path }) => path)).toContain(content.path);
+  expect(embedded.some(({ content }) => content.mediaType === 'image/png')).toBe(true);
+});
+
+test('each log becomes one report', async () => {
+  const { logs } = await convertPaths([join(samples, 'wf')], { redact: true });
+  const paths = await exportLogs(logs, 'markdown', join(folder, 'out'));
+  expect(paths).toHaveLength(logs.length);
+  expect(listFiles(join(folder, 'out'))).toHaveLength(logs.length);
+});
