@@ -60,17 +60,19 @@ export interface Replay {
   collapse(id: string): void;
   toggleExpanded(id: string): void;
   collapseAll(): void;
-  /** Takes the session as it is now; position, selection, filters and expanded ids stay. */
-  update(session: Session): void;
+  /** Takes the session as it is now, or its index made elsewhere; position, selection, filters and expanded ids stay. */
+  update(session: Session | SessionIndex): void;
 }
 
 /** Least time between two wake-ups of a playing replay: at a fast rate, several items are reached in one. */
 const FRAME_MS = 16;
 
-/** Makes the store of a replay. It keeps a timer only while it plays. */
-export function createReplay(session: Session, options: ReplayOptions): Replay {
+/** Makes the store of a replay of a session, or of its index made elsewhere. It keeps a timer only while it plays. */
+export function createReplay(session: Session | SessionIndex, options: ReplayOptions): Replay {
   const { clock, idle } = options;
-  const initial = initialState(indexSession(session, idle), options);
+  const indexOf = (source: Session | SessionIndex): SessionIndex =>
+    isIndex(source) ? source : indexSession(source, idle);
+  const initial = initialState(indexOf(session), options);
   const listeners = new Set<Listener>();
   let state = initial;
   let cancelWake: (() => void) | undefined;
@@ -142,11 +144,16 @@ export function createReplay(session: Session, options: ReplayOptions): Replay {
     toggleExpanded: (id) => setExpanded((expanded) => expanded.delete(id) || expanded.add(id)),
     collapseAll: () => setExpanded((expanded) => expanded.clear()),
     update(grown) {
-      const index = indexSession(grown, idle);
+      const index = indexOf(grown);
       const moment = momentIn(index, carryPosition(state.index, index, position()));
       set({ ...state, ...transition(state, { type: 'grown', moment }), index }, true);
     },
   };
+}
+
+// No JSON holds a function, whatever else a log may put into a session.
+function isIndex(source: Session | SessionIndex): source is SessionIndex {
+  return 'itemById' in source && typeof source.itemById === 'function';
 }
 
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;

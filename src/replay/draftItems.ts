@@ -22,11 +22,14 @@ export interface DraftedItems {
   readonly checklists: Map<string, Draft<ReplayItem>>;
 }
 
+/** So many items are made between two rests: some milliseconds of work. */
+const itemsAtOnce = 4096;
+
 /**
- * Makes an item of every call and event, each checklist together with the call that made it. Everything that has to look
- * into the session happens here, in one pass: it is large, and a second look costs as much as the first.
+ * Makes an item of every call and event, each checklist together with the call that made it; rests now and then. Everything
+ * that has to look into the session happens here, in one pass: it is large, and a second look costs as much as the first.
  */
-export function draftItems(session: Session): DraftedItems {
+export function* draftItems(session: Session): Generator<undefined, DraftedItems> {
   const sources = [session, ...session.sub_sessions];
   const most = sources.reduce((sum, { tool_calls, events }) => sum + tool_calls.length + events.length, 0);
   const drafted: DraftedItems = {
@@ -38,17 +41,17 @@ export function draftItems(session: Session): DraftedItems {
     series: createIdSeries(),
     checklists: new Map(),
   };
-  draftRun(drafted, session.session_id, session, undefined);
-  for (const sub of session.sub_sessions) draftRun(drafted, sub.sub_session_id, sub, sub);
+  yield* draftRun(drafted, session.session_id, session, undefined);
+  for (const sub of session.sub_sessions) yield* draftRun(drafted, sub.sub_session_id, sub, sub);
   return drafted;
 }
 
-function draftRun(
+function* draftRun(
   drafted: DraftedItems,
   id: string,
   { tool_calls, events }: Session | SubSession,
   subSession: SubSession | undefined,
-): void {
+): Generator<undefined, void> {
   const { runs, items, checklists } = drafted;
   const run = runs.length;
   const first = items.length;
@@ -66,6 +69,7 @@ function draftRun(
     const item: Draft<ReplayItem> = { is: 'call', id: call.call_id, index: items.length, run, depth: 0, call, plan };
     if (plan !== undefined && !checklists.has(plan.event_id)) checklists.set(plan.event_id, item);
     add(drafted, item);
+    if (items.length % itemsAtOnce === 0) yield;
   }
   while (taken < rest.length) takeEvent();
   const count = items.length - first;

@@ -27,20 +27,32 @@ export const defaultIdle: IdleOptions = { thresholdMs: 60_000, squeezedMs: 15_00
 
 /** Makes a session ready for replay. Linear in its items; sorts only what a log has out of order. */
 export function indexSession(session: Session, idle: Partial<IdleOptions> = {}): SessionIndex {
-  const drafted = draftItems(session);
+  const steps = indexSteps(session, idle);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same, step by step: each takes some milliseconds even of a session of 100,000 calls, so that a page stays alive. */
+export function* indexSteps(session: Session, idle: Partial<IdleOptions> = {}): Generator<undefined, SessionIndex> {
+  const drafted = yield* draftItems(session);
   const { runs } = drafted;
   const lookup = identifyItems(drafted);
   const parentsFirst = linkRuns(session, runs, lookup.callById);
   const created = parseTime(session.created_at);
   const begun = Number.isNaN(created) ? 0 : created;
   timeRuns(drafted, parentsFirst, begun);
+  yield;
   const arranged = arrangeItems(drafted, outlineRuns(drafted.items, runs));
+  yield;
   const { items, starts, ends, bits, outline } = arranged;
   const axis = { origin: wallTimeMs(arranged.origin ?? begun), duration: sessionMs(latest(arranged)) };
   markOpenCalls(arranged, runs, session);
 
   const phases = session.phase_annotations ?? [];
   const phaseOf = phaseOfItems(arranged, phases, lookup.callById, parentsFirst);
+  yield;
   const landmarks = (among: Uint32Array): Landmarks =>
     findLandmarks(among, bits, phaseOf, (item) => items[item]?.run === 0);
   return {
