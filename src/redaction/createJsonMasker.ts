@@ -1,7 +1,7 @@
 import { applyMask, type CountMask } from './applyMask.ts';
 import { redactionMarker } from './redactionMarker.ts';
 import type { SecretFinder } from './scan/createSecretFinder.ts';
-import type { FoundSecret } from './scan/mergeSpans.ts';
+import { type FoundSecret, mergeSpans } from './scan/mergeSpans.ts';
 
 const deepest = 500;
 const mostNames = 4096;
@@ -22,7 +22,9 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
     if (!tells(name)) return applyMask(text, find(text), count);
     const quote = ['"', "'", '`'].find((mark) => !text.includes(mark)) ?? '"';
     const prefix = `"${name}": ${quote}`;
-    return applyMask(text, shift(find(prefix + text + quote), prefix.length, text.length), count);
+    const named = shift(find(prefix + text + quote), prefix.length, text.length);
+    // Alone it may end in a token that was cut off.
+    return applyMask(text, mergeSpans([...named, ...find(text)]), count);
   };
 
   const maskValue = (value: unknown, name: string, depth: number, count: CountMask | undefined): unknown => {
@@ -34,12 +36,17 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
       count?.(tooDeep, 1);
       return redactionMarker(tooDeep);
     }
-    return Array.isArray(value) ? maskArray(value, depth, count) : maskObject(value, depth, count);
+    return Array.isArray(value) ? maskArray(value, name, depth, count) : maskObject(value, depth, count);
   };
 
-  const maskArray = (list: readonly unknown[], depth: number, count: CountMask | undefined): readonly unknown[] => {
+  const maskArray = (
+    list: readonly unknown[],
+    name: string,
+    depth: number,
+    count: CountMask | undefined,
+  ): readonly unknown[] => {
     const lines = isSplitKey(list) ? maskLines(list, find(list.join('\n')), count) : list;
-    const masked = lines.map((item) => maskValue(item, '', depth + 1, count));
+    const masked = lines.map((item) => maskValue(item, name, depth + 1, count));
     return masked.some((item, index) => item !== list[index]) ? masked : list;
   };
 

@@ -235,6 +235,11 @@ const tokens: readonly (readonly [string, ...Make[]])[] = [
 
 const inContexts: readonly SecretSample[] = [
   sample(
+    'jwk-private-key',
+    (r) => r.base64Url(342),
+    (secret) => `{"kty":"RSA","e":"AQAB","d":"${secret}"}`,
+  ),
+  sample(
     'twilio-key',
     (r) => `SK${r.hex(32)}`,
     (secret) => `sid=${secret}`,

@@ -15,6 +15,12 @@ const camelCase = /^[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\d{0,2}$/;
  */
 export function looksRandom(value: string, minLength: number): boolean {
   if (value.length < minLength || !isOneWordOfAscii(value) || isPlace(value)) return false;
+  // What follows a secret in a path is made of words, and would speak against it.
+  const slash = value.indexOf('/');
+  return isRandom(value) || (slash >= minLength && isRandom(value.slice(0, slash)));
+}
+
+function isRandom(value: string): boolean {
   if (isHexOrUuid.test(value)) return true;
   if (startsWithWords(value) || camelCase.test(value)) return false;
   const { letters, digits, seams, longest, seamsOfLongest, capitalPairs } = describeWords(value);

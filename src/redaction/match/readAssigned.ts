@@ -19,7 +19,7 @@ const maxGap = 12;
 /**
  * Reads the value that is given to the name at `[nameStart, nameEnd)`: `name: value`, `"name": "value"`, `name=value`,
  * `name => 'value'`, `--name value`, `<name>value</name>`, `name: str = "value"`, `"name", "value"`, `name is value`,
- * `{"name": "NAME", "value": "…"}`; quotes may be escaped any number of times, because texts hold JSON that holds JSON.
+ * `{"name": "NAME", "value": "…"}`, `| name | value |`; quotes may be escaped any number of times, because texts hold JSON that holds JSON.
  */
 export function readAssigned(text: string, nameStart: number, nameEnd: number): Assigned | undefined {
   const from = runEnd(text, skipNameEnd(text, nameEnd), blanks, maxGap);
@@ -32,6 +32,7 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   const bare = readBareHead(text, valueAt);
   if (bare === undefined) return undefined;
   if (sign.kind === 'tight') return { ...bare, binding: 'tight' };
+  if (sign.kind === 'cell') return { ...bare, binding: 'loose' };
   return { ...bare, binding: endsStatement(text, bare.end) ? 'stated' : 'loose' };
 }
 

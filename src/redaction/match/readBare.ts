@@ -7,6 +7,7 @@ import type { Span } from '../secretRule.ts';
  */
 const headLength = 48;
 const longest = 16_384;
+const lastAscii = 0x7f;
 const valueChars = charSet('A-Za-z0-9_.+/~!@#%^*:?$-');
 const padding = charSet('=');
 // A sentence or a list goes on after these; they belong to no secret at its end.
@@ -16,24 +17,44 @@ const expression = charSet('([{<$');
 
 /** Reads the first characters of a value without quotes that begins at `from`; an expression is none. */
 export function readBareHead(text: string, from: number): Span | undefined {
-  const end = runEnd(text, from, valueChars, headLength);
+  const end = valueEnd(text, from, headLength);
   if (end === from) return undefined;
-  if (end - from === headLength) return { start: from, end };
+  if (end - from >= headLength) return { start: from, end };
   if (inSet(expression, text.charCodeAt(end)) && !text.startsWith('</', end)) return undefined;
   return { start: from, end: paddedEnd(text, from, end) };
+}
+
+// An ampersand that begins the next field of a query, a command or an entity; any other is a part of the value.
+const ampersand = /&(?:[A-Za-z_][\w.%[\]-]{0,40}=|(?:amp|quot|lt|gt|#\d{1,5});|(?![A-Za-z0-9_.+/~!@#%^*:?$-]))/y;
+
+function valueEnd(text: string, from: number, limit: number): number {
+  const last = from + limit;
+  let end = runEnd(text, from, valueChars, limit);
+  while (text[end] === '&' && end < last) {
+    ampersand.lastIndex = end;
+    if (ampersand.test(text)) break;
+    end = runEnd(text, end + 1, valueChars, last - end - 1);
+  }
+  return end;
 }
 
 const afterStatement = charSet(' \t\r\n"\'`\\<.');
 
 /** Tells whether nothing follows a value that would make it part of code. */
 export function endsStatement(text: string, end: number): boolean {
-  return end === text.length || inSet(afterStatement, text.charCodeAt(end));
+  const code = text.charCodeAt(end);
+  return end === text.length || inSet(afterStatement, code) || code > lastAscii;
 }
 
 /** Finds where a value ends of which {@link readBareHead} gave the head. */
 export function bareEnd(text: string, head: Span): number {
   if (head.end - head.start < headLength) return head.end;
-  return paddedEnd(text, head.start, runEnd(text, head.end, valueChars, longest));
+  return paddedEnd(text, head.start, valueEnd(text, head.end, longest));
+}
+
+/** Gives the range of a value whole of which {@link readBareHead} gave the head. */
+export function wholeBare(text: string, head: Span): Span {
+  return { start: head.start, end: bareEnd(text, head) };
 }
 
 /** Adds the padding of Base64, but no sign of equality inside `a=b=c`; leaves punctuation of the sentence out. */

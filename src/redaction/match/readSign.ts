@@ -3,14 +3,18 @@ import { base64Url, blanks, charSet, inSet, runEnd, runStart } from '../scan/cha
 /** What stands between a name and its value. */
 export interface Sign {
   readonly end: number;
-  /** `tight`: the name is surely a variable, a flag or a tag. `loose`: it may be code. `open`: only quotes make it a value. */
-  readonly kind: 'tight' | 'loose' | 'open';
+  /**
+   * `tight`: the name is surely a variable, a flag or a tag. `loose`: it may be code. `cell`: the next cell of a table.
+   * `open`: only quotes make it a value.
+   */
+  readonly kind: 'tight' | 'loose' | 'cell' | 'open';
 }
 
 const equalsParts = charSet('=>');
 const longEquals = /(?:===?|=>|:=|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
-// A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`.
-const typed = /:[ \t]{0,4}[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?[ \t]{0,4}=(?![=>])/y;
+// A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`, `KEY: &'static str = …`.
+const typed =
+  /:[ \t]{0,4}(?:&(?:'\w{1,20} )?)?[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?[ \t]{0,4}=(?![=>])/y;
 // An entry of a list of settings: `"name": "DB_PASSWORD", "value": "…"`, or the same in YAML.
 const entry = /(?:[\s,]|\\{1,8}[nrt]){1,80}(?:\\{0,8}["'])?[vV]alue(?:\\{0,8}["'])?[ \t]{0,4}[:=]/y;
 // What a person writes: `the password is …`.
@@ -24,7 +28,12 @@ export function readSign(text: string, nameStart: number, nameEnd: number, from:
       if (text[from + 1] === '=') return readEquals(text, nameEnd, from);
       return { end: endOf(typed, text, from) ?? from + 1, kind: 'loose' };
     case '：':
+    case '＝':
+    case '是':
+    case '为':
       return { end: from + 1, kind: 'loose' };
+    case '|':
+      return from > nameEnd && text[from + 1] !== '|' ? { end: from + 1, kind: 'cell' } : undefined;
     case '=':
     case '%':
       return readEquals(text, nameEnd, from);
@@ -58,7 +67,8 @@ function readEntry(text: string, from: number): Sign | undefined {
 
 /** Nothing but blanks: a flag and its value, a sentence, or a value in quotes. */
 function readGap(text: string, nameStart: number, from: number): Sign | undefined {
-  if (text[from - 1] === ' ' && isFlag(text, nameStart)) return { end: from, kind: 'tight' };
+  if (text[from - 1] === ' ' && (isFlag(text, nameStart) || isSet(text, nameStart)))
+    return { end: from, kind: 'tight' };
   const verbEnd = endOf(verb, text, from);
   if (verbEnd !== undefined) return { end: verbEnd, kind: 'loose' };
   return endOf(openingQuote, text, from) === undefined ? undefined : { end: from, kind: 'open' };
@@ -72,6 +82,12 @@ function endOf(sticky: RegExp, text: string, from: number): number | undefined {
 function isFlag(text: string, nameStart: number): boolean {
   const start = runStart(text, nameStart, base64Url, 40);
   return text[start] === '-' && (start === 0 || inSet(beforeFlag, text.charCodeAt(start - 1)));
+}
+
+/** Commands that set a variable without a sign: `setx NAME value`, `set -gx NAME value`. */
+function isSet(text: string, nameStart: number): boolean {
+  const start = runStart(text, nameStart, base64Url, 40);
+  return /(?:^|\s)(?:setx|set -[gUxl]{1,3}) $/.test(text.slice(Math.max(0, start - 10), start));
 }
 
 const beforeFlag = charSet(' \t\r\n"\'`');

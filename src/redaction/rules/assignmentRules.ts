@@ -21,7 +21,7 @@ const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding
 
 // What may follow the word in a name that still means the secret itself, not its kind, place or number.
 const suffix =
-  /^(?:[_-]?(?:\d{1,3}|value|val|string|str|base64|b64|raw|plain|text|prod|production|dev|stage|staging|test|live|main|default|old|new))$/i;
+  /^(?:s|[_-]?(?:\d{1,3}|value|val|string|str|base|base64|b64|raw|plain|text|prod|production|dev|stage|staging|test|live|main|default|old|new))$/i;
 const longestSuffix = 11;
 
 function assignmentRule(rule: AssignmentRule): SecretRule {
@@ -54,7 +54,7 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
 }
 
 const keyName =
-  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration)[_ -]?key$/i;
+  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration)[_ -]?key$|[?&]key$|[密秘]钥$/i;
 // Any environment variable that ends so, but for keys that are public or index something.
 const keyVariable =
   /(?<!PUBLIC|PUB|PUBLISHABLE|ANON|PRIMARY|FOREIGN|SORT|PARTITION|ROW|GROUP|CACHE|IDEMPOTENCY|STORAGE|REGISTRY)_KEY$/;
@@ -70,8 +70,8 @@ export const assignmentRules: readonly SecretRule[] = [
     id: 'password',
     label: 'Password given to a name',
     shape: 'password=…, "db_passwd": "…", --password …',
-    words: ['password', 'passwd', 'passwort', 'passphrase'],
-    looseWords: [`["'_ {,-]pass`, '[\u0000-@[-`{-\u007f]pwd'],
+    words: ['password', 'passwd', 'passwort', 'passphrase', '_pass', '密码', '口令'],
+    looseWords: [`["' {,-]pass`, '[\u0000-@[-`{-\u007f]pwd'],
     isSecret: (value, binding) =>
       binding === 'loose' ? looksRandom(value, 10) && !isPlaceholder(value) : looksLikePassword(value),
   }),
@@ -86,7 +86,7 @@ export const assignmentRules: readonly SecretRule[] = [
     id: 'token',
     label: 'Token given to a name',
     shape: 'access_token=…, "authToken": "…"',
-    words: ['token'],
+    words: ['token', '令牌'],
     isOurs: (before) => !countedToken.test(before),
     isSecret: isOpaque,
   }),
@@ -94,7 +94,7 @@ export const assignmentRules: readonly SecretRule[] = [
     id: 'api-key',
     label: 'Key given to a name',
     shape: 'api_key=…, "privateKey": "…", X-Api-Key: …',
-    words: ['[A-Za-z0-9_ -]key'],
+    words: ['[A-Za-z0-9_ ?&-]key', '密钥', '秘钥'],
     isOurs: (before) => keyName.test(before) || keyVariable.test(before),
     isSecret: isOpaque,
   }),

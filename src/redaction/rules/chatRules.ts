@@ -20,7 +20,10 @@ export const chatRules: readonly SecretRule[] = [
     id: 'slack-webhook',
     label: 'Slack webhook',
     shape: 'hooks.slack.com/services/T…/B…/…',
-    urls: [['hooks.slack.com/', /(?:services|workflows|triggers)\/([A-Za-z0-9+/]{24,120})/]],
+    urls: [
+      ['hooks.slack.com/', /(?:services|workflows|triggers)\/([A-Za-z0-9+/]{24,120})/],
+      ['hooks.slack.com%2F', /services%2F([A-Za-z0-9%]{24,120})/],
+    ],
   }),
   tokenRule({
     id: 'discord-bot-token',
@@ -39,7 +42,7 @@ export const chatRules: readonly SecretRule[] = [
     id: 'discord-webhook',
     label: 'Discord webhook',
     shape: 'discord.com/api/webhooks/…/…',
-    urls: [['/api/webhooks/', /\d{15,21}\/([A-Za-z0-9_-]{50,80})/]],
+    urls: [['/webhooks/[0-9]', /\d{14,20}\/([A-Za-z0-9_-]{50,80})/]],
   }),
   lookBackRule({
     id: 'telegram-bot-token',

@@ -41,6 +41,17 @@ const byName: Clue['match'] = (text, at) => {
   return { start, end: runEnd(text, start, cookieValue, longestValue) };
 };
 
+// The columns of a cookie jar between the flag for encryption and the value: when it expires, and its name.
+const jarColumns = /(?:\t|\\t)\d{1,16}(?:\t|\\t)[^\t\n\\]{1,128}(?:\t|\\t)/y;
+
+/** A cookie in a jar of curl or wget. */
+const inJar: Clue['match'] = (text, _at, after) => {
+  jarColumns.lastIndex = after - 1;
+  if (!jarColumns.test(text) || !isSecretAt(text, jarColumns.lastIndex)) return undefined;
+  const start = jarColumns.lastIndex;
+  return { start, end: runEnd(text, start, cookieValue, longestValue) };
+};
+
 function valueStartOf(text: string, at: number): number | undefined {
   const nameEnd = runEnd(text, at, cookieName, longestName);
   return nameEnd > at && text[nameEnd] === '=' ? nameEnd + 1 : undefined;
@@ -66,5 +77,7 @@ export const cookieRule: SecretRule = {
     { anchor: 'ASP.NET_SessionId', match: byName },
     { anchor: '__Secure-', match: byName },
     { anchor: '__Host-', match: byName },
+    { anchor: 'TRUE[\t\\]', match: inJar },
+    { anchor: 'FALSE[\t\\]', match: inJar },
   ],
 };

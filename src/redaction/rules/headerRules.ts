@@ -46,6 +46,14 @@ const registryAuth: Clue['match'] = (text, at, after) => {
   return holdsCredentials(text.slice(whole.start, whole.end)) ? whole : undefined;
 };
 
+const encodedFile = charSet('A-Za-z0-9+/=');
+
+/** `{"auths":…}` as a whole in Base64, as Kubernetes keeps it. */
+const encodedAuths: Clue['match'] = (text, at, after) => {
+  const end = runEnd(text, after, encodedFile, longest);
+  return startsToken(text, at) && end - after >= 40 ? { start: at, end } : undefined;
+};
+
 /** Credentials in HTTP headers and in the files that clients keep them in. */
 export const headerRules: readonly SecretRule[] = [
   {
@@ -61,11 +69,12 @@ export const headerRules: readonly SecretRule[] = [
   {
     id: 'basic-auth',
     label: 'Basic authentication, of HTTP or of a registry',
-    shape: 'Authorization: Basic …, "auth": "…"',
+    shape: 'Authorization: Basic …, "auth": "…", .dockerconfigjson: …',
     evidence: 'context',
     clues: [
       { anchor: { anyCase: 'basic ' }, match: afterBasic },
       { anchor: { anyCase: '["_]auth' }, match: registryAuth },
+      { anchor: 'eyJhdXRocyI6', match: encodedAuths },
     ],
   },
   {

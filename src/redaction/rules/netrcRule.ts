@@ -1,4 +1,5 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
+import { looksLikePassword } from '../judge/looksLikePassword.ts';
 import { charSet, runEnd } from '../scan/charSet.ts';
 import { startsToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
@@ -33,16 +34,28 @@ function readNext(text: string, before: Span): Span | undefined {
   return blank.test(text) ? readWord(text, blank.lastIndex) : undefined;
 }
 
-function readWord(text: string, start: number): Span | undefined {
-  const end = runEnd(text, start, wordChars, 256);
+function readWord(text: string, start: number, longest = 256): Span | undefined {
+  const end = runEnd(text, start, wordChars, longest);
   return end === start ? undefined : { start, end };
 }
 
-/** Entries of a `.netrc` file. */
+const pgpassColumns = /[^:\s"'\\]{1,64}:[^:\s"'\\]{1,64}:(?=\S)/y;
+
+/** An entry of a `.pgpass` file: host, port, database, user, password. */
+const inPgpass: Clue['match'] = (text, _at, after) => {
+  pgpassColumns.lastIndex = after;
+  const value = pgpassColumns.test(text) ? readWord(text, pgpassColumns.lastIndex, 64) : undefined;
+  return value === undefined || !looksLikePassword(text.slice(value.start, value.end)) ? undefined : value;
+};
+
+/** Entries of `.netrc` and `.pgpass` files. */
 export const netrcRule: SecretRule = {
   id: 'netrc-password',
-  label: 'Password of a .netrc entry',
-  shape: 'machine … login … password …',
+  label: 'Password of an entry of .netrc or .pgpass',
+  shape: 'machine … login … password …, host:5432:db:user:…',
   evidence: 'context',
-  clues: [{ anchor: 'machine ', match }],
+  clues: [
+    { anchor: 'machine ', match },
+    { anchor: ':5432:', match: inPgpass },
+  ],
 };

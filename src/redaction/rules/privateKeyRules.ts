@@ -1,4 +1,5 @@
 import { decodeBase64 } from '../judge/decodeBase64.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
 import { keyBlockEnd, keyBlockStart } from '../match/keyBlock.ts';
 import { charSet, digits, runEnd, runStart } from '../scan/charSet.ts';
 import { startsToken } from '../scan/tokenBoundary.ts';
@@ -14,9 +15,23 @@ const fromBegin: Clue['match'] = (text, at) => {
   const start = runStart(text, at + 3, dashes, 6);
   begin.lastIndex = start;
   if (!begin.test(text)) return undefined;
-  const end = keyBlockEnd(text, begin.lastIndex);
+  const end = keyBlockEnd(text, begin.lastIndex) ?? framedEnd(text, begin.lastIndex);
   return end === undefined ? undefined : { start, end };
 };
+
+const longestBlock = 32_768;
+const bodyLine = /[A-Za-z0-9+/=]{40}/;
+
+/**
+ * Finds the end of a block whose lines something stands before or behind: names of files, times, authors, a frame. All
+ * up to the closing line is taken, if no other line of dashes comes first.
+ */
+function framedEnd(text: string, from: number): number | undefined {
+  const dashesAt = text.indexOf('-----', from);
+  if (dashesAt === -1 || dashesAt - from > longestBlock) return undefined;
+  closing.lastIndex = dashesAt;
+  return closing.test(text) && bodyLine.test(text.slice(from, dashesAt)) ? closing.lastIndex : undefined;
+}
 
 /** A block of which the first line was cut off. */
 const fromEnd: Clue['match'] = (text, at) => {
@@ -42,6 +57,17 @@ const fromEncodedPem: Clue['match'] = (text, at) => {
   return firstLine?.includes('PRIVATE KEY') ? { start: at, end: encodedPem.lastIndex } : undefined;
 };
 
+const jwkValue = /\\{0,7}"? ?: ?\\{0,7}"([A-Za-z0-9_-]{43,1400})\\{0,7}"/y;
+
+/** The private exponent or scalar of a JSON Web Key. */
+const inJwk: Clue['match'] = (text, _at, after) => {
+  jwkValue.lastIndex = after - 1;
+  const value = jwkValue.exec(text)?.[1];
+  if (value === undefined || !looksRandom(value, 43)) return undefined;
+  const start = text.indexOf(value, after);
+  return { start, end: start + value.length };
+};
+
 export const privateKeyRules: readonly SecretRule[] = [
   {
     id: 'private-key',
@@ -52,6 +78,17 @@ export const privateKeyRules: readonly SecretRule[] = [
       { anchor: '---[- ]BEGIN', match: fromBegin },
       { anchor: '---[- ]END', match: fromEnd },
       { anchor: 'Private-Lines: ', match: fromPrivateLines },
+    ],
+  },
+  {
+    id: 'jwk-private-key',
+    label: 'Private part of a JSON Web Key',
+    shape: '"d": "…"',
+    evidence: 'context',
+    clues: [
+      { anchor: '"d":', match: inJwk },
+      { anchor: '"d\\["\\\\]', match: inJwk },
+      { anchor: '"d" :', match: inJwk },
     ],
   },
   {

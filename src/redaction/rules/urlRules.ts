@@ -1,10 +1,13 @@
 import { isMadeUp, isPlaceholder } from '../judge/isPlaceholder.ts';
-import { charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
+import { type CharSet, charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
 import { startsToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const userChars = charSet('A-Za-z0-9._~%!$&*+=,;-');
 const passwordChars = charSet('A-Za-z0-9._~%!$&*+=,;:#?^|-');
+// Of a database's URL nothing but the host stands before the first slash, so that one before the @ is the password's.
+const databaseChars = charSet('A-Za-z0-9._~%!$&*+=,;:#?^|/-');
 const hostStart = charSet('A-Za-z0-9[%_');
 const schemeChars = charSet('A-Za-z0-9+.-');
 const longest = 512;
@@ -13,24 +16,50 @@ const databases =
   /(?:postgres(?:ql)?|mysql2?|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|oracle|clickhouse|cockroachdb|cassandra|neo4j|bolt|couchdb|nats|kafka|memcached|ldaps?)(?:\+\w{1,10})?$/i;
 
 /** Finds the password of `scheme://user:password@host`, which begins at `after`. */
-function passwordIn(text: string, after: number): Span | undefined {
+function passwordIn(text: string, after: number, chars: CharSet): Span | undefined {
   const colon = runEnd(text, after, userChars, longest);
   if (text[colon] !== ':') return undefined;
-  const end = runEnd(text, colon + 1, passwordChars, longest);
+  const end = runEnd(text, colon + 1, chars, longest);
   if (text[end] !== '@' || !inSet(hostStart, text.charCodeAt(end + 1))) return undefined;
   const password = text.slice(colon + 1, end);
   const isSameAsUser = password === text.slice(after, colon);
-  return password.length < 3 || isSameAsUser || isPlaceholder(password) ? undefined : { start: colon + 1, end };
+  const isPort = /^\d{1,5}(?:\/|$)/.test(password);
+  return password.length < 3 || isSameAsUser || isPort || isPlaceholder(password)
+    ? undefined
+    : { start: colon + 1, end };
 }
 
-const inUrl =
-  (isOurs: (scheme: string) => boolean): Clue['match'] =>
-  (text, at, after) => {
-    const password = passwordIn(text, after);
-    if (password === undefined) return undefined;
-    const scheme = text.slice(runStart(text, at + 1, schemeChars, 20), at + 1);
-    return isOurs(scheme) ? password : undefined;
-  };
+const isDatabase = (text: string, schemeEnd: number): boolean =>
+  databases.test(text.slice(runStart(text, schemeEnd, schemeChars, 20), schemeEnd));
+
+const inDatabaseUrl: Clue['match'] = (text, at, after) => {
+  return isDatabase(text, at + 1) ? passwordIn(text, after, databaseChars) : undefined;
+};
+
+/** A password, or a token in place of the user: `https://<token>@host`. */
+const inOtherUrl: Clue['match'] = (text, at, after) => {
+  if (isDatabase(text, at + 1)) return undefined;
+  return passwordIn(text, after, passwordChars) ?? tokenIn(text, after);
+};
+
+function tokenIn(text: string, after: number): Span | undefined {
+  const end = runEnd(text, after, userChars, longest);
+  if (text[end] !== '@' || end - after < 20) return undefined;
+  const token = text.slice(after, end);
+  return looksRandom(token, 20) && !isPlaceholder(token) ? { start: after, end } : undefined;
+}
+
+const encoded =
+  /([A-Za-z0-9._~!$*+-]{0,64})%3[aA]((?:[A-Za-z0-9._~!$*+-]|%(?!40)[0-9a-fA-F]{2}){3,128})%40(?=[A-Za-z0-9])/y;
+
+/** The same in a URL that is a part of another: `postgres%3A%2F%2Fuser%3A…%40host`. */
+const inEncodedUrl: Clue['match'] = (text, _at, after) => {
+  encoded.lastIndex = after;
+  const [, user = '', password = ''] = encoded.exec(text) ?? [];
+  if (password === '' || isPlaceholder(password)) return undefined;
+  const start = after + user.length + '%3A'.length;
+  return { start, end: start + password.length };
+};
 
 const signatureHead = /[A-Za-z0-9%+/=_~-]{27,48}/y;
 const signatureChars = charSet('A-Za-z0-9%+/=_~-');
@@ -54,14 +83,17 @@ export const urlRules: readonly SecretRule[] = [
     label: 'Password in the URL of a database or broker',
     shape: 'postgres://user:…@host/db',
     evidence: 'context',
-    clues: [{ anchor: '[A-Za-z0-9]://', match: inUrl((scheme) => databases.test(scheme)) }],
+    clues: [{ anchor: '[A-Za-z0-9]://', match: inDatabaseUrl }],
   },
   {
     id: 'url-password',
-    label: 'Password in a URL',
-    shape: 'https://user:…@host/',
+    label: 'Password, or token in place of a user, in a URL',
+    shape: 'https://user:…@host/, https://…@host/',
     evidence: 'context',
-    clues: [{ anchor: '[A-Za-z0-9]://', match: inUrl((scheme) => !databases.test(scheme)) }],
+    clues: [
+      { anchor: '[A-Za-z0-9]://', match: inOtherUrl },
+      { anchor: { anyCase: '%3A%2F%2F' }, match: inEncodedUrl },
+    ],
   },
   {
     id: 'sentry-dsn',

@@ -8,13 +8,26 @@ export interface PlainView {
 }
 
 /** Anchors that tell that a view may differ from its text. ESC and `\/` tell it too, but are too short for the index. */
-export const escapeAnchors = ['\\u00', 'x1[bB][[]', '033[', ':\\/\\/', '1\\/\\/0'] as const;
+export const escapeAnchors = [
+  '\\u00',
+  'x1[bB][[]',
+  '033[',
+  ':\\/\\/',
+  '1\\/\\/0',
+  '&quot;',
+  '&#[0-9x][0-9aA]',
+] as const;
 
-// CSI and OSC sequences, then the two-character ones, then escaped characters. Quantifiers are over disjoint sets, so a
+/** Tells the same of a text that has a clue; these are too short, or of no script that the index knows. */
+export function mayHideParts(text: string): boolean {
+  return ['\\/', '\\e[', '\u200b', '\u200d', '\u2060', '\ufeff'].some((part) => text.includes(part));
+}
+
+// CSI and OSC sequences, then the two-character ones, then escaped characters, then what has no width. Quantifiers are over disjoint sets, so a
 // failed match is linear; an unfinished OSC ends where the next code begins.
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal codes are made of control characters.
-  /(?:\x1b|\\u001[bB]|\\x1[bB]|\\033)(?:\[[0-9;:?]{0,64}[ -/]{0,8}[@-Z\\-~]|\][^\x07\x1b\\]*(?:\x07|\x1b\\)?|[()][0-9A-Z]|[=>78MNc])|\\(\/)|\\u00([2-7][0-9a-fA-F])/g;
+  /(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e(?=\[))(?:\[[0-9;:?]{0,64}[ -/]{0,8}[@-Z\\-~]|\][^\x07\x1b\\]*(?:\x07|\x1b\\)?|[()][0-9A-Z]|[=>78MNc])|\\(\/)|\\u00([2-7][0-9a-fA-F])|&(quot|apos|amp|#\d{1,3}|#x[0-9a-fA-F]{1,2});|[\u200b-\u200d\u2060\ufeff]/g;
 
 /**
  * Removes terminal codes (colours, links, cursor moves), also escaped ones, and resolves `\/` and `\u002b`: any of them
@@ -23,18 +36,29 @@ const hidden =
 export function createPlainView(text: string): PlainView | undefined {
   const view = createPieces();
   let from = 0;
-  for (const { index, 0: match, 1: slash, 2: code } of text.matchAll(hidden)) {
+  for (const { index, 0: match, 1: slash, 2: code, 3: entity } of text.matchAll(hidden)) {
     let start = index;
     // A text that was escaped more than once has more backslashes before.
     while (match.startsWith('\\') && start > from && text[start - 1] === '\\') start--;
     view.add(text.slice(from, start), from, start);
     from = index + match.length;
-    const shown = code === undefined ? (slash ?? '') : String.fromCharCode(Number.parseInt(code, 16));
+    const shown = slash ?? (entity === undefined ? charOf(code) : charOfEntity(entity));
     view.add(shown, start, from);
   }
   if (from === 0) return undefined;
   view.add(text.slice(from), from, text.length);
   return view.finish();
+}
+
+function charOf(hex: string | undefined): string {
+  return hex === undefined ? '' : String.fromCharCode(Number.parseInt(hex, 16));
+}
+
+const namedEntities: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&' };
+
+function charOfEntity(entity: string): string {
+  if (entity.startsWith('#x')) return charOf(entity.slice(2));
+  return entity.startsWith('#') ? String.fromCharCode(Number(entity.slice(1))) : (namedEntities[entity] ?? '');
 }
 
 /** Collects the pieces of a view: parts of the text as they are, and characters that stand for longer escapes. */

@@ -1,7 +1,8 @@
 import { findRedactionMarkers, isInMarker } from '../redactionMarker.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
+import { isWide, textOf } from './anchor.ts';
 import { type AnchorVisitor, createAnchorIndex } from './anchorIndex.ts';
-import { createPlainView, escapeAnchors } from './createPlainView.ts';
+import { createPlainView, escapeAnchors, mayHideParts } from './createPlainView.ts';
 import { type FoundSecret, mergeSpans } from './mergeSpans.ts';
 
 export interface SecretFinder {
@@ -15,10 +16,10 @@ type Watched = 'escape' | { readonly rule: SecretRule; readonly match: Clue['mat
 
 /** Builds a finder for a set of rules. A finder keeps nothing between two texts. */
 export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
-  const index = createAnchorIndex<Watched>([
-    ...rules.flatMap((rule) => rule.clues.map(({ anchor, match }) => ({ anchor, owner: { rule, match } }))),
-    ...escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const })),
-  ]);
+  const clues = rules.flatMap((rule) => rule.clues.map(({ anchor, match }) => ({ anchor, owner: { rule, match } })));
+  const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const }));
+  const index = createAnchorIndex<Watched>([...clues.filter(({ anchor }) => !isWide(anchor)), ...escapes]);
+  const wideClues = clues.filter(({ anchor }) => isWide(anchor));
 
   // One visitor for all texts, so that a text without secrets allocates nothing.
   let text = '';
@@ -51,6 +52,13 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     found = undefined;
     covered = nowhere;
     index.scan(subject, visit);
+    for (const { anchor, owner } of wideClues) {
+      covered = nowhere;
+      const word = textOf(anchor);
+      for (let at = subject.indexOf(word); at !== -1; at = subject.indexOf(word, at + word.length)) {
+        visit(owner, at, at + word.length);
+      }
+    }
     text = '';
     return found ?? none;
   };
@@ -59,8 +67,8 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     hasEscape = false;
     hasClue = false;
     let secrets = scan(subject);
-    // A terminal code can split the clue itself; an escaped slash only what follows it.
-    hasEscape ||= subject.includes('\x1b') || (hasClue && subject.includes('\\/'));
+    // A terminal code can split the clue itself; other things only what follows it.
+    hasEscape ||= subject.includes('\x1b') || (hasClue && mayHideParts(subject));
     const view = hasEscape ? createPlainView(subject) : undefined;
     if (view !== undefined) {
       const inView = scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
@@ -70,7 +78,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   };
 
   const isTelling = (subject: string): boolean => {
-    let isSeen = false;
+    let isSeen = wideClues.some(({ anchor }) => subject.includes(textOf(anchor)));
     index.scan(subject, () => {
       isSeen = true;
       return 0;
