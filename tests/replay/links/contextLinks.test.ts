@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contextLinks, indexSession, linksFrom, linksInto, type SessionIndex } from '../../../src/replay/index.ts';
+import { arbitrarySession } from '../arbitrarySession.ts';
+import { indexCalls, type LinkCall } from './linkSession.ts';
+
+/** The links of a session as `from>to: kinds`. */
+function drawn(index: SessionIndex): string[] {
+  return contextLinks(index).map(
+    ({ from, to, kinds }) => `${index.items[from]?.id}>${index.items[to]?.id}: ${kinds.join(' ')}`,
+  );
+}
+
+const read: LinkCall = {
+  tool: 'Read',
+  params: { file_path: '/work/src/tides.ts' },
+  text: 'export function highWater(port: string): number {\n  return lookUp(port).high;\n}',
+};
+const edit: LinkCall = {
+  tool: 'Edit',
+  category: 'action',
+  params: { file_path: '/work/src/tides.ts', old_string: '  return lookUp(port).high;', new_string: '  return 4;' },
+};
+
+describe('contextLinks', () => {
+  it('leads from the reading of a file to its change', () => {
+    expect(drawn(indexCalls([read, edit]))).toEqual(['tool-1>tool-2: quote file']);
+  });
+
+  it('leads from a search to the reading of what it found', () => {
+    const search: LinkCall = { tool: 'Grep', params: { pattern: 'lookUp' }, text: 'src/harbour/lookUp.ts:3:lookUp' };
+    const found: LinkCall = { tool: 'Read', params: { file_path: '/work/src/harbour/lookUp.ts' }, text: 'x' };
+    expect(drawn(indexCalls([search, found]))).toEqual(['tool-1>tool-2: words']);
+  });
+
+  it('leads from an id in an output to the command that names it', () => {
+    const list: LinkCall = {
+      tool: 'Bash',
+      category: 'action',
+      params: { command: 'ps' },
+      text: 'job a81f3c9d22 waits',
+    };
+    const stop: LinkCall = { tool: 'Bash', category: 'action', params: { command: 'stop a81f3c9d22' } };
+    expect(drawn(indexCalls([list, stop]))).toEqual(['tool-1>tool-2: words']);
+  });
+
+  it('follows an annotation', () => {
+    const index = indexCalls(
+      [
+        { tool: 'Read', params: { file_path: '/work/docs/specs/ports.md' }, text: 'short' },
+        { tool: 'Write', category: 'action', params: { file_path: '/work/a.ts', content: 'one' } },
+      ],
+      {
+        phase_annotations: [
+          {
+            annotation_id: 'ann-001',
+            phase_type: 'execute',
+            tool_call_range: { start_call_id: 'tool-2', end_call_id: 'tool-2' },
+            annotated_by: 'agent',
+            annotated_at: '2026-01-25T10:00:00.000Z',
+            confidence: 'high',
+            context_used: [{ type: 'spec', source: 'docs/specs/ports.md', relevance: 'high' }],
+          },
+        ],
+      },
+    );
+    expect(drawn(index)).toEqual(['tool-1>tool-2: annotation']);
+  });
+
+  it('draws nothing between calls that share everyday words', () => {
+    const calls = ['the water is high today', 'water the high garden today'].map(
+      (text): LinkCall => ({ tool: 'Bash', category: 'action', params: { command: `echo ${text}` }, text }),
+    );
+    expect(drawn(indexCalls(calls))).toEqual([]);
+  });
+
+  it('draws nothing from a result that was not there yet', () => {
+    expect(drawn(indexCalls([{ ...read, lastsMs: 5000 }, edit]))).toEqual([]);
+  });
+
+  it('draws nothing from what was denied, or left behind by a rewind', () => {
+    expect(drawn(indexCalls([{ ...read, outcome: 'denied' }, edit]))).toEqual([]);
+    expect(drawn(indexCalls([{ ...read, branch: 'abandoned' }, edit]))).toEqual([]);
+  });
+
+  it('draws nothing into a checklist', () => {
+    const todo: LinkCall = { tool: 'TodoWrite', category: 'task_management', params: { todos: '/work/src/tides.ts' } };
+    expect(drawn(indexCalls([read, todo]))).toEqual([]);
+  });
+
+  it('leads from the reading that showed the lines, not from the last', () => {
+    const other: LinkCall = { ...read, params: { ...read.params, offset: 200, limit: 20 }, text: 'const nothing = 1;' };
+    expect(drawn(indexCalls([read, other, edit]))).toEqual(['tool-1>tool-3: quote file']);
+  });
+
+  it('does not credit a reading from before the file was written anew', () => {
+    const write: LinkCall = {
+      tool: 'Write',
+      category: 'action',
+      params: { file_path: '/work/src/tides.ts', content: 'export const none = 0;' },
+    };
+    const change: LinkCall = { ...edit, params: { file_path: '/work/src/tides.ts', old_string: 'a', new_string: 'b' } };
+    expect(drawn(indexCalls([read, write, change])).filter((link) => link.includes('>tool-3'))).toEqual([]);
+  });
+
+  it('takes names of the language for names: a log may say __proto__', () => {
+    const odd: LinkCall = { tool: 'Bash', category: 'action', params: { command: 'x' }, text: '__proto__ constructor' };
+    expect(() => drawn(indexCalls([odd, { ...odd, params: { command: '__proto__ constructor' } }]))).not.toThrow();
+  });
+
+  it('has every link in linksInto and linksFrom, whichever is asked first, and none backwards', () => {
+    fc.assert(
+      fc.property(arbitrarySession, (session) => {
+        const index = indexSession(session);
+        const items = index.items.map((_, at) => at);
+        const into = items.flatMap((item) => linksInto(index, item));
+        const all = contextLinks(index);
+        expect(into).toEqual(all);
+        const key = ({ from, to }: (typeof all)[number]): string => `${from}>${to}`;
+        expect(
+          items
+            .flatMap((item) => linksFrom(index, item))
+            .map(key)
+            .sort(),
+        ).toEqual(all.map(key).sort());
+        for (const { from, to } of all) {
+          expect(from).toBeLessThan(to);
+          expect(index.items[from]?.is).toBe('call');
+          expect(index.items[to]?.run).toBe(index.items[from]?.run);
+        }
+      }),
+    );
+  });
+});

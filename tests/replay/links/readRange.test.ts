@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { changedLine, readRange } from '../../../src/replay/links/readRange.ts';
+import type { ToolCall } from '../../../src/session/index.ts';
+
+function withParams(params: Record<string, unknown>): ToolCall {
+  return { input: { params }, output: { status: 'success' } } as ToolCall;
+}
+
+describe('readRange', () => {
+  it.each([
+    [{}, undefined],
+    [
+      { offset: 10, limit: 5 },
+      { first: 10, last: 14 },
+    ],
+    [{ limit: 5 }, { first: 1, last: 5 }],
+    [{ offset: 10 }, { first: 10, last: Number.POSITIVE_INFINITY }],
+    [
+      { start_line: 3, end_line: 9 },
+      { first: 3, last: 9 },
+    ],
+    [{ offset: '10', limit: -1 }, undefined],
+  ])('%j', (params, expected) => {
+    expect(readRange(withParams(params))).toEqual(expected);
+  });
+});
+
+describe('changedLine', () => {
+  it('is where the patch of that file begins', () => {
+    const call = withParams({});
+    const hunk = { old_start: 34, old_lines: 1, new_start: 34, new_lines: 1, lines: [] };
+    call.output.result = { patches: [{ path: 'a.ts', kind: 'update', hunks: [hunk] }] } as never;
+    expect(changedLine(call, 'a.ts')).toBe(34);
+    expect(changedLine(call, 'b.ts')).toBeUndefined();
+  });
+});

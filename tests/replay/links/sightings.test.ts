@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSightings, markShown } from '../../../src/replay/links/sightings.ts';
+
+describe('createSightings', () => {
+  it('remembers of each fingerprint the last two calls that showed it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 9000 }), fc.nat(3)), { maxLength: 400 }), (shown) => {
+        const table = createSightings();
+        const expected = new Map<number, number[]>();
+        for (const [n, [fingerprint]] of shown.entries()) {
+          markShown(table, table.slotOf(fingerprint), n);
+          expected.set(fingerprint, [n, ...(expected.get(fingerprint) ?? [])]);
+        }
+        for (const [fingerprint, calls] of expected) {
+          const slot = table.slotOf(fingerprint);
+          expect([table.shown[slot], table.shownBefore[slot]]).toEqual([calls[0], calls[1] ?? -1]);
+          expect(table.timesShown[slot]).toBe(Math.min(255, calls.length));
+        }
+      }),
+    );
+  });
+
+  it('keeps what it knows while it grows', () => {
+    const table = createSightings();
+    for (let n = 1; n <= 20_000; n += 1) markShown(table, table.slotOf(n * 2_654_435_761), n);
+    for (const n of [1, 777, 19_999]) expect(table.shown[table.slotOf(n * 2_654_435_761)]).toBe(n);
+  });
+
+  it('notes what the agent itself said before a call showed it', () => {
+    const table = createSightings();
+    const slot = table.slotOf(7);
+    table.used[slot] = 3;
+    markShown(table, slot, 4);
+    expect(table.known[slot]).toBe(1);
+  });
+});
