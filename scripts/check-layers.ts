@@ -10,6 +10,8 @@ const allowed: Record<string, readonly string[]> = {
   replay: ['session', 'redaction'],
   'replay/react': ['replay', 'session', 'react'],
   export: ['session', 'redaction', 'replay', '@ansi-tools/parser', '@noble/hashes'],
+  loading: ['session'],
+  'loading/worker': ['loading', 'session', 'adapters', 'redaction'],
   page: ['session', 'export', 'components', 'react', 'react-dom'],
   components: [
     'replay',

@@ -1,5 +1,5 @@
 export { addAccounts } from './assemble/accountLedger.ts';
-export { type AssembledSession, serializeSession, toSession } from './assemble/assembledSession.ts';
+export { type AssembledSession, type Readable, serializeSession, toSession } from './assemble/assembledSession.ts';
 export type { Content, ContentStore, HashBytes } from './assemble/contentStore.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';
@@ -29,6 +29,7 @@ export type {
   ParseContext,
   Pointers,
   Sample,
+  SharedHistory,
   Source,
   SourceFile,
   SourceHints,
@@ -45,4 +46,5 @@ export { createSample, readSample, SAMPLE_BYTES } from './read/createSample.ts';
 export type { CreateHash, RunningHash } from './read/measureFile.ts';
 export { type ReadJsonLinesOptions, readJsonLines } from './read/readJsonLines.ts';
 export { type ReadLinesOptions, readTextLines, type TextLine } from './read/readTextLines.ts';
+export { readTold } from './readTold.ts';
 export { adapterById, adapters, type Claim, detectFormat, type FormatDetection } from './registry.ts';

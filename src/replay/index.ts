@@ -16,6 +16,7 @@ export { filesAt, type TouchedFile } from './folds/filesAt.ts';
 export { type TokensSoFar, tokensAt } from './folds/tokensAt.ts';
 export type { FileAccess } from './folds/touchesOf.ts';
 export { type Workdir, type WorkdirSource, workdirAt } from './folds/workdirAt.ts';
+export { indexInSlices, type SliceOptions } from './indexInSlices.ts';
 export { defaultIdle, type IdleOptions, indexSession, indexSteps } from './indexSession.ts';
 export { isError, isPrompt, outcomeOf } from './judgeItem.ts';
 export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './links/contextLink.ts';

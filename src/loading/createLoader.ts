@@ -1,0 +1,122 @@
+import type { Diagnostic, Session } from '../session/index.ts';
+import { createSessionBuilder, type SessionBuilder } from './createSessionBuilder.ts';
+import type { LoadedContent, LoadFile, LoadMessage, LoadProgress, LoadRequest, RefusedFile } from './loadMessage.ts';
+
+/** A session as far as it has been read. */
+export interface LoadedSession {
+  /** Tells the sessions of one load apart. */
+  readonly number: number;
+  readonly session: Session;
+  readonly complete: boolean;
+  /** What is to be said of its file; empty until it is complete. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Texts and attachments that left it; empty until it is complete. */
+  readonly contents: readonly LoadedContent[];
+}
+
+/** Options of {@link Loader.load}. */
+export interface LoadOptions {
+  /** Masks secrets in logs that are converted. Default: true. Session files are shown as they are. */
+  readonly redact?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Called as soon as there is something to show of a session, again each time it has doubled, and when it is complete. */
+  readonly onSession?: (loaded: LoadedSession) => void;
+}
+
+/** What came of a load. */
+export interface LoadReport {
+  readonly sessions: readonly LoadedSession[];
+  /** Files of which no session was made, and why. */
+  readonly refused: readonly RefusedFile[];
+}
+
+/** Reads sessions, and logs of any format, in a worker. */
+export interface Loader {
+  /** Rejects on abort, and where the worker breaks; a file that cannot be read is in the report. */
+  load(files: readonly LoadFile[], options?: LoadOptions): Promise<LoadReport>;
+}
+
+interface Reading {
+  builder: SessionBuilder;
+  shown: number;
+}
+
+/**
+ * Makes a loader. `createWorker` starts a worker from `agent-replay-kit/loading/worker`; each load has its own, which ends with it.
+ */
+export function createLoader(createWorker: () => Worker): Loader {
+  return {
+    load: (files, options = {}) =>
+      new Promise((resolve, reject) => {
+        const { signal, redact = true } = options;
+        if (signal?.aborted === true) {
+          reject(signal.reason);
+          return;
+        }
+        const worker = createWorker();
+        const finish = (settle: () => void): void => {
+          worker.terminate();
+          signal?.removeEventListener('abort', abort);
+          settle();
+        };
+        const abort = (): void => finish(() => reject(signal?.reason));
+        signal?.addEventListener('abort', abort);
+        const receive = createReceiver(options);
+        worker.onmessage = ({ data }: MessageEvent<LoadMessage>) => {
+          if (data.is === 'failed') finish(() => reject(new Error(data.message)));
+          else if (data.is === 'end') finish(() => resolve(receive.report()));
+          else receive.take(data);
+        };
+        worker.onerror = ({ message }) => finish(() => reject(new Error(message)));
+        worker.postMessage({ files, redact } satisfies LoadRequest);
+      }),
+  };
+}
+
+function createReceiver({ onProgress, onSession }: LoadOptions) {
+  const reading = new Map<number, Reading>();
+  const sessions: LoadedSession[] = [];
+  const refused: RefusedFile[] = [];
+  const show = (number: number): void => {
+    const each = reading.get(number);
+    if (onSession === undefined || each === undefined || each.builder.count < 2 * each.shown) return;
+    const session = each.builder.session();
+    if (session === undefined) return;
+    each.shown = Math.max(1, each.builder.count);
+    onSession({ number, session, complete: false, diagnostics: [], contents: [] });
+  };
+  return {
+    report: (): LoadReport => ({ sessions, refused }),
+    take(message: Exclude<LoadMessage, { is: 'end' | 'failed' }>): void {
+      switch (message.is) {
+        case 'progress':
+          onProgress?.(message.progress);
+          return;
+        case 'begin':
+          reading.set(message.session, { builder: createSessionBuilder(), shown: 0 });
+          return;
+        case 'fields':
+          reading.get(message.session)?.builder.fields(message.json);
+          return;
+        case 'items':
+          reading.get(message.session)?.builder.items(message.list, message.json);
+          show(message.session);
+          return;
+        case 'refused':
+          refused.push(message.file);
+          return;
+        case 'complete': {
+          const { session: number, diagnostics, contents } = message;
+          const session = reading.get(number)?.builder.session();
+          reading.delete(number);
+          if (session === undefined)
+            throw new Error('agent-replay-kit: a worker completed a session that it did not send.');
+          const loaded: LoadedSession = { number, session, complete: true, diagnostics, contents };
+          sessions.push(loaded);
+          onSession?.(loaded);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { LoadMessage } from '../loadMessage.ts';
+import type { SessionListName, SessionPieces } from '../SessionSplitter.ts';
+
+/** Sends a message; `moved` are buffers that change hands instead of being copied. */
+export type Post = (message: LoadMessage, moved: ArrayBuffer[]) => void;
+
+/** Bytes of items that go together: a page parses them in a few milliseconds. */
+const batchBytes = 256 * 1024;
+
+const openBracket = 0x5b;
+const comma = 0x2c;
+const closeBracket = 0x5d;
+
+/** Puts the items of a session together into batches, and sends them; `check` sees each batch first, and may throw. */
+export function createPiecePoster(
+  session: number,
+  post: Post,
+  check: (list: SessionListName, json: Uint8Array) => void = () => undefined,
+): SessionPieces & { flush(): void } {
+  let list: SessionListName | undefined;
+  let batch = new Uint8Array(2 * batchBytes);
+  let length = 0;
+  const encoder = new TextEncoder();
+
+  const flush = (): void => {
+    if (list === undefined || length === 0) return;
+    const json = new Uint8Array(length + 1);
+    json.set(batch.subarray(0, length));
+    json[length] = closeBracket;
+    check(list, json);
+    post({ is: 'items', session, list, json }, [json.buffer]);
+    length = 0;
+  };
+  const append = (bytes: Uint8Array): void => {
+    if (length + bytes.length + 1 > batch.length) {
+      const larger = new Uint8Array(2 * (length + bytes.length + 1));
+      larger.set(batch.subarray(0, length));
+      batch = larger;
+    }
+    batch.set(bytes, length);
+    length += bytes.length;
+  };
+
+  return {
+    field(name, value) {
+      const key = encoder.encode(`{${JSON.stringify(name)}:`);
+      const json = new Uint8Array(key.length + value.length + 1);
+      json.set(key);
+      json.set(value, key.length);
+      json[json.length - 1] = 0x7d;
+      post({ is: 'fields', session, json }, [json.buffer]);
+    },
+    item(of, json) {
+      if (of !== list) flush();
+      list = of;
+      append(Uint8Array.of(length === 0 ? openBracket : comma));
+      append(json);
+      if (length >= batchBytes) flush();
+    },
+    flush,
+  };
+}

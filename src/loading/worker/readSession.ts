@@ -1,0 +1,74 @@
+import { type Diagnostic, parseSessionText, type Session } from '../../session/index.ts';
+import { sessionEvent, session as sessionSchema, subSession, toolCall } from '../../session/schema/std001v31.ts';
+import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
+import { createPiecePoster, type Post } from './createPiecePoster.ts';
+import { postWhole } from './postSession.ts';
+
+/** Thrown where a piece is not of a valid session of the current version: the whole is then read at once, and upgraded. */
+class NotCurrent extends Error {}
+
+const items = { tool_calls: toolCall.array(), events: sessionEvent.array(), sub_sessions: subSession.array() };
+const decoder = new TextDecoder();
+
+/**
+ * Reads a session file and sends it piece by piece. One of the current version goes on as its bytes come in; any other is read
+ * whole, upgraded, and then sent. Gives what is to be said of it; undefined where the file holds no session.
+ */
+export async function readSession(
+  session: number,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  post: Post,
+): Promise<{ sent: boolean; diagnostics: readonly Diagnostic[] }> {
+  const read: Uint8Array[] = [];
+  post({ is: 'begin', session }, []);
+  const stream = createCurrentReader(session, post);
+  for await (const chunk of chunks) {
+    read.push(chunk);
+    stream.write(chunk);
+  }
+  if (stream.end()) return { sent: true, diagnostics: [] };
+  const { session: whole, diagnostics } = parseSessionText(await new Blob(read as BlobPart[]).text(), name);
+  if (whole === undefined) return { sent: false, diagnostics };
+  post({ is: 'begin', session }, []);
+  postWhole(session, whole, post);
+  return { sent: true, diagnostics };
+}
+
+/** Sends on what is valid; once something is not, takes no more. `end` says whether all of it was. */
+function createCurrentReader(session: number, post: Post): { write(chunk: Uint8Array): void; end(): boolean } {
+  const fields: Partial<Session> = {};
+  let current = true;
+  const poster = createPiecePoster(session, post, (list: SessionListName, json) => {
+    if (fields.schema_version !== '3.1') throw new NotCurrent();
+    if (!items[list].safeParse(JSON.parse(decoder.decode(json))).success) throw new NotCurrent();
+  });
+  const splitter = new SessionSplitter({
+    field(name, json) {
+      Object.defineProperty(fields, name, { value: JSON.parse(decoder.decode(json)), enumerable: true });
+      poster.field(name, json);
+    },
+    item: poster.item,
+  });
+  // Whatever is wrong with the bytes, reading the whole says where.
+  const attempt = (work: () => void): void => {
+    if (!current) return;
+    try {
+      work();
+    } catch {
+      current = false;
+    }
+  };
+  return {
+    write: (chunk) => attempt(() => splitter.write(chunk)),
+    end() {
+      attempt(() => {
+        splitter.end();
+        poster.flush();
+        const head = { ...fields, tool_calls: [], events: [], sub_sessions: [] };
+        if (Object.hasOwn(fields, 'phases') || !sessionSchema.safeParse(head).success) throw new NotCurrent();
+      });
+      return current;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Session } from '../session/index.ts';
+import { type IdleOptions, indexSteps } from './indexSession.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/** Options of {@link indexInSlices}. */
+export interface SliceOptions {
+  readonly idle?: Partial<IdleOptions>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds of work between two rests. Default: 8, half a frame. */
+  readonly budgetMs?: number;
+}
+
+/** Makes a session ready for replay while the page goes on: works in slices, and rests between them. Rejects on abort alone. */
+export async function indexInSlices(
+  session: Session,
+  { idle, signal, budgetMs = 8 }: SliceOptions = {},
+): Promise<SessionIndex> {
+  const steps = indexSteps(session, idle);
+  for (let begun = performance.now(); ; ) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (performance.now() - begun < budgetMs) continue;
+    await rest();
+    signal?.throwIfAborted();
+    begun = performance.now();
+  }
+}
+
+/** Lets the page draw and hear its reader. A message, because timers that follow each other wait 4 ms each. */
+function rest(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SessionSplitter } from '../../src/loading/SessionSplitter.ts';
+
+/** What a splitter makes of a text that comes in chunks of so many bytes, put together again. */
+function rejoin(text: string, chunkBytes: number): unknown {
+  const object: [string, unknown][] = [];
+  const lists = new Map<string, unknown[]>();
+  const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+  const splitter = new SessionSplitter({
+    field: (name, json) => object.push([name, parse(json)]),
+    item: (list, json) => lists.set(list, [...(lists.get(list) ?? []), parse(json)]),
+  });
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += chunkBytes) splitter.write(bytes.subarray(at, at + chunkBytes));
+  splitter.end();
+  return { ...Object.fromEntries(object), ...Object.fromEntries(lists) };
+}
+
+const item = fc.jsonValue();
+const session = fc.record({
+  session_id: fc.string(),
+  tool_calls: fc.array(item, { minLength: 1 }),
+  events: fc.array(item, { minLength: 1 }),
+  summary: item,
+  sub_sessions: fc.array(item, { minLength: 1 }),
+});
+
+test('pieces put together are what was split, however the bytes come in', () => {
+  fc.assert(
+    fc.property(
+      session,
+      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom(undefined, 1, '\t'),
+      (value, chunk, indent) => {
+        const text = JSON.stringify(value, undefined, indent);
+        expect(rejoin(text, chunk)).toEqual(JSON.parse(text));
+      },
+    ),
+  );
+});
+
+describe('odd but right', () => {
+  test.each([
+    ['{}', {}],
+    [' { "tool_calls" : [ ] , "a" : 1 } \n', { a: 1 }],
+    ['{"a":"\\\\","b":"\\"}"}', { a: '\\', b: '"}' }],
+    ['{"events":null,"tool_calls":{"x":[1]}}', { events: null, tool_calls: { x: [1] } }],
+    ['{"\\u0061":[[],{}]}', { a: [[], {}] }],
+    ['{"tool_calls":[1,"two",null,[3],{"four":{}}]}', { tool_calls: [1, 'two', null, [3], { four: {} }] }],
+  ])('%s', (text, value) => {
+    for (const chunk of [1, 2, 3, 100]) expect(rejoin(text, chunk)).toEqual(value);
+  });
+});
+
+test.each([
+  '',
+  '[]',
+  '{',
+  '{"a"',
+  '{"a":',
+  '{"a":1',
+  '{"a":1,',
+  '{"a" 1}',
+  '{1:2}',
+  '{"a":1}x',
+  '{"tool_calls":[1 2]}',
+  '{"a":}',
+])('%j is not the JSON of an object', (text) => {
+  for (const chunk of [1, 100]) expect(() => rejoin(text, chunk)).toThrow();
+});
+
+test('a piece that is longer than any chunk is looked through once', () => {
+  const long = 'x'.repeat(3_000_000);
+  expect(rejoin(JSON.stringify({ tool_calls: [long, 1] }), 64 * 1024)).toEqual({ tool_calls: [long, 1] });
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bigSession } from '../../benchmarks/bigSession.ts';
+import { createLoader, type LoadedSession, type LoadFile } from '../../src/loading/index.ts';
+import type { LoadMessage } from '../../src/loading/loadMessage.ts';
+import { parseSessionText } from '../../src/session/index.ts';
+import { listFiles } from '../helpers/sourceFiles.ts';
+import { threadWorker } from './threadWorker.ts';
+
+const data = join(import.meta.dirname, '../../data');
+const fileOf = (path: string): LoadFile => ({ name: path, blob: new Blob([readFileSync(join(data, path))]) });
+const textFile = (name: string, text: string): LoadFile => ({ name, blob: new Blob([text]) });
+
+const published = listFiles(join(data, 'sessions')).filter((path) => /^\d{4}-[^/]+\.json$/.test(path));
+
+describe('session files', () => {
+  test('are what reading them whole gives', async () => {
+    const seen: LoadMessage[] = [];
+    const files = published.map((path) => fileOf(`sessions/${path}`));
+    const { sessions, refused } = await createLoader(() => threadWorker(seen)).load(files);
+    expect(refused).toEqual([]);
+    for (const [at, { session }] of sessions.entries()) {
+      expect(session).toEqual(parseSessionText(await (files[at] as LoadFile).blob.text()).session);
+    }
+    expect(seen.filter(({ is }) => is === 'begin')).toHaveLength(published.length);
+  });
+
+  test('of earlier versions are upgraded', async () => {
+    const file = fileOf('sources/std001/v1-word-count.json');
+    const { sessions } = await createLoader(threadWorker).load([file]);
+    const { session, diagnostics } = parseSessionText(await file.blob.text(), file.name);
+    expect(sessions[0]?.session).toEqual(session);
+    expect(sessions[0]?.diagnostics).toEqual(diagnostics);
+  });
+
+  test('that are not valid to their end are read as a whole', async () => {
+    const valid = JSON.parse(readFileSync(join(data, 'sessions', published[0] as string), 'utf8'));
+    const { events, ...rest } = valid;
+    const odd = { ...rest, events: [...events, { type: 'message', text: 'no id' }] };
+    const { sessions } = await createLoader(threadWorker).load([textFile('odd.json', JSON.stringify(odd))]);
+    expect(sessions[0]?.session).toEqual(parseSessionText(JSON.stringify(odd), 'odd.json').session);
+  });
+
+  test('that are broken are refused, with the place', async () => {
+    const text = '{"session_id":"x",\n"tool_calls": [}';
+    const { sessions, refused } = await createLoader(threadWorker).load([textFile('2026-01-01-001-x.json', text)]);
+    expect(sessions).toEqual([]);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.because).not.toBe('');
+  });
+
+  test('are shown while they come in, each time twice as long', async () => {
+    const shown: LoadedSession[] = [];
+    const { tool_calls, events, sub_sessions, ...head } = bigSession(4000);
+    const text = JSON.stringify({ ...head, tool_calls, events, sub_sessions });
+    const { sessions } = await createLoader(threadWorker).load([textFile('big.json', text)], {
+      onSession: (loaded) => shown.push(loaded),
+    });
+    const counts = shown.map(({ session }) => session.tool_calls.length + session.events.length);
+    expect(counts.length).toBeGreaterThan(2);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(shown.slice(0, -1).every(({ complete }) => !complete)).toBe(true);
+    expect(shown.at(-1)).toEqual(sessions[0]);
+    expect(sessions[0]?.session).toEqual(JSON.parse(text));
+  });
+});
+
+describe('logs', () => {
+  const dropped = listFiles(join(data, 'sources')).map((path) => fileOf(`sources/${path}`));
+
+  test('of every format become sessions; every other file is told of', async () => {
+    const progress: number[] = [];
+    const { sessions, refused } = await createLoader(threadWorker).load(dropped, {
+      onProgress: ({ readBytes, totalBytes }) => progress.push(readBytes / totalBytes),
+    });
+    // A session file of an earlier version has no provenance.
+    const formats = new Set(sessions.map(({ session }) => session.provenance?.source_format ?? 'std001'));
+    expect(formats).toHaveProperty('size', 7);
+    expect(sessions.length).toBe(published.length);
+    expect(refused.every(({ because }) => because !== '')).toBe(true);
+    expect(progress.every((share) => share > 0 && share <= 1)).toBe(true);
+    const withContents = sessions.filter(({ contents }) => contents.length > 0);
+    expect(withContents.length).toBeGreaterThan(3);
+  });
+
+  test('have their secrets masked unless the reader says otherwise', async () => {
+    const secret = `ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8z'.repeat(2).slice(0, 36)}`;
+    const name = dropped.find((file) => file.name.endsWith('codex-exec-0.36.log')) as LoadFile;
+    const log = textFile(
+      name.name,
+      (await name.blob.text()).replace(/user instructions:[\s\S]/i, `$&${secret} `).concat(`\n${secret}\n`),
+    );
+    const loader = createLoader(threadWorker);
+    expect(JSON.stringify(await loader.load([log]))).not.toContain(secret);
+    expect(JSON.stringify(await loader.load([log], { redact: false }))).toContain(secret);
+  });
+});
+
+test('a load that is aborted rejects, and tells no more', async () => {
+  const controller = new AbortController();
+  const shown: LoadedSession[] = [];
+  const load = createLoader(threadWorker).load([textFile('big.json', JSON.stringify(bigSession(4000)))], {
+    signal: controller.signal,
+    onSession: (loaded) => {
+      shown.push(loaded);
+      controller.abort();
+    },
+  });
+  await expect(load).rejects.toThrow(/abort/i);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(shown).toHaveLength(1);
+});
+
+test('a worker that breaks rejects the load', async () => {
+  const broken = new Blob(['x']);
+  Object.defineProperty(broken, 'stream', { value: () => new ReadableStream() });
+  const worker = {
+    ...threadWorker(),
+    postMessage: () => worker.onerror?.({ message: 'no memory' } as ErrorEvent),
+  } as Worker;
+  await expect(createLoader(() => worker).load([])).rejects.toThrow('no memory');
+});

@@ -1,0 +1,55 @@
+import { type ReactElement, StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { bigSession } from '../../../benchmarks/bigSession.ts';
+import type { Replay } from '../../../src/replay/index.ts';
+import { useSlicedReplay } from '../../../src/replay/react/index.ts';
+import type { Session } from '../../../src/session/index.ts';
+
+const seen: (Replay | undefined)[] = [];
+let root: Root | undefined;
+
+function Probe({ session }: { session: Session | undefined }): ReactElement {
+  const replay = useSlicedReplay(session);
+  seen.push(replay);
+  return <output>{replay?.getState().index.items.length ?? 'none'}</output>;
+}
+
+function show(session: Session | undefined): void {
+  root ??= createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <StrictMode>
+      <Probe session={session} />
+    </StrictMode>,
+  );
+}
+
+afterEach(() => {
+  root?.unmount();
+  root = undefined;
+  seen.length = 0;
+});
+
+const last = (): Replay | undefined => seen.at(-1);
+
+test('a session that grows feeds the replay that is there; another one makes another', async () => {
+  show(undefined);
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+  expect(last()).toBeUndefined();
+
+  const begun = bigSession(100);
+  show(begun);
+  await vi.waitFor(() => expect(last()).toBeDefined());
+  const first = last();
+
+  show({ ...begun, tool_calls: begun.tool_calls.slice(0, 50) });
+  await vi.waitFor(() => expect(first?.getState().index.session.tool_calls).toHaveLength(50));
+  expect(last()).toBe(first);
+
+  show({ ...bigSession(10), session_id: 'another' });
+  await vi.waitFor(() => expect(last()?.getState().index.session.session_id).toBe('another'));
+  expect(last()).not.toBe(first);
+
+  show(undefined);
+  await vi.waitFor(() => expect(last()).toBeUndefined());
+});
