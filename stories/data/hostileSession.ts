@@ -18,7 +18,7 @@ export const hostileSession: Session = {
     { ...notice('hook', `<img src=x onerror=alert(1)>\n${word}`), event_id: 'h-3', seq: 3 },
     { event_id: 'h-4', seq: 4, type: 'unknown', record_type: `</span>\u202e${word}`, raw: { __proto__: 'x' } },
     { event_id: 'h-5', seq: 5, type: 'review', attempt: 1, action: 'request_changes', feedback: `<i>no</i> ${word}` },
-    { event_id: 'h-6', seq: 6, type: 'usage', usage: { input: 1, ['<b>odd</b>']: 2 }, model: `\u2066${word}` },
+    { event_id: 'h-6', seq: 6, type: 'usage', usage: { input: 1, '<b>odd</b>': 2 }, model: `\u2066${word}` },
     { event_id: 'h-7', seq: 7, type: 'plan', items: [{ text: `<u>${word}</u>`, status: 'in_progress' }] },
   ],
   phase_annotations: [

@@ -23,18 +23,22 @@ export function PhaseTab({ index, phase, position, current, onGo }: PhaseTabProp
   const name = usePhaseName(phase, reached, onGo === undefined ? undefined : next);
   const done = phase.calls > 0 ? reached / phase.calls : position === undefined ? 1 : 0;
   const go = (): void => onGo?.(phase.places[next]?.first ?? 0);
-  const shown = (
+  // Figures are seen, and said in words.
+  const content = (
     <>
-      <span className="ark-phases__swatch" />
-      <span className="ark-phases__name">{t(`phase.${phase.type}`)}</span>
-      {phase.retries > 0 ? (
-        <span className="ark-phases__retries">
-          <Icon name="retry" size={12} />
-          {formatters.number(phase.retries)}
-        </span>
-      ) : null}
-      <span className="ark-phases__calls">{formatters.number(phase.calls)}</span>
-      <span className="ark-phases__time">{formatters.duration(phase.activeMs)}</span>
+      <span className="ark-phases__shown" aria-hidden="true">
+        <span className="ark-phases__swatch" />
+        <span className="ark-phases__name">{t(`phase.${phase.type}`)}</span>
+        {phase.retries > 0 ? (
+          <span className="ark-phases__retries">
+            <Icon name="retry" size={12} />
+            {formatters.number(phase.retries)}
+          </span>
+        ) : null}
+        <span className="ark-phases__calls">{formatters.number(phase.calls)}</span>
+        <span className="ark-phases__time">{formatters.duration(phase.activeMs)}</span>
+      </span>
+      <span className="ark-unseen">{name}</span>
     </>
   );
   const look = {
@@ -44,19 +48,10 @@ export function PhaseTab({ index, phase, position, current, onGo }: PhaseTabProp
     title: name,
     style: { '--ark-done': done } as CSSProperties,
   };
-  if (onGo === undefined) {
-    return (
-      <span {...look}>
-        <span className="ark-phases__shown" aria-hidden="true">
-          {shown}
-        </span>
-        <span className="ark-unseen">{name}</span>
-      </span>
-    );
-  }
+  if (onGo === undefined) return <span {...look}>{content}</span>;
   return (
-    <button type="button" {...look} aria-label={name} onClick={go}>
-      <span className="ark-phases__shown">{shown}</span>
+    <button type="button" {...look} onClick={go}>
+      {content}
     </button>
   );
 }

@@ -23,7 +23,7 @@ import { type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
 
 /** Parts of a replay. `null` leaves one out, anything else takes its place. */
-export interface ReplaySlots {
+interface ReplaySlots {
   header?: ReactNode;
   phases?: ReactNode;
   timeline?: ReactNode;

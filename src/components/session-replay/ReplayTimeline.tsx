@@ -5,7 +5,10 @@ import { Timeline } from '../timeline/Timeline.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
 
-/** The timeline of the replay around it. */
+/**
+ * The timeline of the replay around it. Choosing a row shows its details; one that lies ahead of a replay that stands is gone
+ * to as well.
+ */
 export function ReplayTimeline(): ReactElement {
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
@@ -23,12 +26,18 @@ export function ReplayTimeline(): ReactElement {
     (id: string, open: boolean) => (open ? replay.expand(id) : replay.collapse(id)),
     [replay],
   );
+  const select = (id: string): void => {
+    const item = index.itemById(id)?.index ?? -1;
+    // Details of what has not happened yet would contradict all that stands around them; while it plays, it comes by itself.
+    if (item > position.item && replay.getState().status !== 'playing') replay.seekToItem(item);
+    replay.select(id);
+  };
   return (
     <Timeline
       {...{ index, filters, expanded, position, phases, scope, startAt }}
       onExpandedChange={setExpanded}
       selected={selection}
-      onSelect={(id) => replay.select(id)}
+      onSelect={select}
       onSeek={(item) => {
         replay.seekToItem(item);
         setFollow(true);

@@ -12,11 +12,9 @@ import { IdleRow } from '../notice-row/IdleRow.tsx';
 import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
 import { tellsExplored } from '../phase-block/phaseDetails.ts';
 import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
-import { useKit } from '../theme/useKit.ts';
 import { isFoldable } from './foldableRow.ts';
 import { ItemRow } from './ItemRow.tsx';
 import { itemOfRow, rowId } from './rowIdentity.ts';
-import { rowName } from './speech/rowName.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Props of {@link TimelineRow}. */
@@ -37,10 +35,9 @@ export interface TimelineRowProps {
   onToggle: (id: string, open: boolean) => void;
 }
 
-/** One row of the timeline: its place in the list, what it is called, and what draws it. */
+/** One row of the timeline: its place in the list, and what draws it. It is called by what it shows. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): ReactElement {
-  const { rows, row, topPx, standing, current, selected, open, active, scope } = props;
-  const kit = useKit();
+  const { rows, row, topPx, current, selected, open, active } = props;
   const kind = rows.kind(row);
   const place = {
     'data-row': row,
@@ -56,7 +53,6 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
     <div
       {...place}
       role="treeitem"
-      aria-label={rowName(kit, rows, row, { scope, standing, current })}
       aria-level={depth + 1}
       aria-posinset={rows.posInSet(row)}
       aria-setsize={rows.setSize(row)}

@@ -8,7 +8,7 @@ import { proseHeight } from './proseHeight.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Height of the header of a phase, in pixels. */
-export const phaseRowPx = 24;
+const phaseRowPx = 24;
 
 /** Height of the line of a row, in pixels. */
 export const linePx = 28;
@@ -59,7 +59,7 @@ function eventHeight(event: SessionEvent, widthPx: number, line: number, open: b
 }
 
 /** Height in pixels of the row of an item: exact for calls and notes, a good guess for prose. */
-export function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
+function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
   const line = widthPx < narrowWidthPx ? narrowLinePx : item.depth > 0 ? 24 : linePx;
   const plan = planOf(item);
   if (plan !== undefined) return open ? line + plan.items.length * checklistItemPx + endPx : line;

@@ -10,7 +10,7 @@ import {
 import { memoize } from '../../replay/memoize.ts';
 
 /** What a row of the timeline is: an item, the header of a phase, or a stretch in which nothing happened. */
-export type RowKind = 'item' | 'phase' | 'idle';
+type RowKind = 'item' | 'phase' | 'idle';
 
 const item = 0;
 const phase = 1;
@@ -18,7 +18,7 @@ const idle = 2;
 const kindNames: readonly RowKind[] = ['item', 'phase', 'idle'];
 
 /** Rows from `row` on belong to a phase block, or to none. */
-export interface PhaseStretch {
+interface PhaseStretch {
   readonly row: number;
   /** Position in `phaseBlocks`, or -1. */
   readonly block: number;

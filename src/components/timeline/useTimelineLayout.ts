@@ -22,8 +22,8 @@ function recall(heights: Float64Array, rows: TimelineRows, expanded: ReadonlySet
 }
 
 /**
- * Where the rows stand: all alike until the width is known, then by what they are until they are drawn, then by what they measure. What was measured is kept for as
- * long as the width is the same, through folding, filtering and growing.
+ * Where the rows stand: all alike until the width is known, then by what they are until they are drawn, then by what they
+ * measure. What was measured is kept for as long as the width is the same, through folding, filtering and growing.
  */
 export function useTimelineLayout(
   rows: TimelineRows,

@@ -2,7 +2,7 @@ import { type Marker, markersOf, type SessionIndex, type TimeAxis } from '../../
 import { memoize } from '../../replay/memoize.ts';
 
 /** What is marked above the scrub bar. Phases are its colours. */
-export type MarkKind = Exclude<Marker['is'], 'phase'>;
+type MarkKind = Exclude<Marker['is'], 'phase'>;
 
 /** A mark above the scrub bar. */
 export interface TrackMark {
