@@ -2,7 +2,7 @@
 // where the cost is linear. Run: node benchmarks/links.ts [calls]
 import { contextLinks, explainLink, indexSession, linksInto } from '../src/replay/index.ts';
 import type { Session } from '../src/session/index.ts';
-import { bigSession } from './bigSession.ts';
+import { linkedSession } from './linkedSession.ts';
 
 const calls = Number(process.argv[2] ?? 10_000);
 const REPEATS = 5;
@@ -21,7 +21,7 @@ function measure<Input, Result>(prepare: () => Input, run: (input: Input) => Res
 
 console.table(
   [calls / 4, calls / 2, calls, calls * 2].map((size) => {
-    const json = JSON.stringify(bigSession(size));
+    const json = JSON.stringify(linkedSession(size));
     const read = measure(
       () => json,
       (text) => JSON.parse(text) as Session,

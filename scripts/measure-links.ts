@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { claudeCode } from '../src/adapters/claude-code/index.ts';
 import { convertSource, toSession } from '../src/adapters/index.ts';
 import { std001 } from '../src/adapters/std001/index.ts';
-import { contextLinks, indexSession, type SessionIndex } from '../src/replay/index.ts';
+import { type ContextLink, contextLinks, indexSession, type SessionIndex } from '../src/replay/index.ts';
 
 interface Labels {
   readonly source: string;
@@ -72,19 +72,24 @@ async function indexOf({ source, format, sha256 }: Labels): Promise<SessionIndex
 }
 
 /** The links between the session's own calls: those inside subagents were not labelled. */
-function linksOf(index: SessionIndex): Map<string, string> {
+function linksOf(index: SessionIndex): Map<string, ContextLink> {
   const own = contextLinks(index).filter(({ to }) => index.items[to]?.run === 0);
-  return new Map(
-    own.map(({ from, to, strength, kinds }) => [
-      `${index.items[from]?.id}>${index.items[to]?.id}`,
-      `${strength}, ${kinds.join(' ')}`,
-    ]),
-  );
+  return new Map(own.map((link) => [`${index.items[link.from]?.id}>${index.items[link.to]?.id}`, link]));
 }
+
+/** What remains where only some links are drawn, by their reasons and by how sure they are. */
+const parts: Readonly<Record<string, (link: ContextLink) => boolean>> = {
+  'only: file': ({ kinds }) => kinds.includes('file'),
+  'only: file, quote': ({ kinds }) => kinds.includes('file') || kinds.includes('quote'),
+  'only: words': ({ kinds }) => kinds.every((kind) => kind === 'words'),
+  'only: strong': ({ strength }) => strength === 'strong',
+  'only: strong, medium': ({ strength }) => strength !== 'weak',
+};
 
 const isListing = process.argv.includes('--list');
 const all = new Score();
 const heldOut = new Score();
+const partial = Object.entries(parts).map(([name, takes]) => ({ name, takes, score: new Score() }));
 for (const name of readdirSync(fixtures).filter((each) => each.endsWith('.json'))) {
   const labels = JSON.parse(readFileSync(join(fixtures, name), 'utf8')) as Labels;
   const index = await indexOf(labels);
@@ -95,9 +100,15 @@ for (const name of readdirSync(fixtures).filter((each) => each.endsWith('.json')
   const score = new Score();
   for (const each of [score, all, ...(labels.heldOut ? [heldOut] : [])]) each.add(new Set(found.keys()), wanted, also);
   score.print(name.replace('.json', ''));
+  for (const { takes, score: part } of partial) {
+    part.add(new Set([...found].filter(([, link]) => takes(link)).map(([ids]) => ids)), wanted, also);
+  }
   if (!isListing) continue;
-  for (const [link, why] of found) if (!wanted.has(link) && !also.has(link)) console.log(`  wrong   ${link} (${why})`);
+  for (const [link, { strength, kinds }] of found) {
+    if (!wanted.has(link) && !also.has(link)) console.log(`  wrong   ${link} (${strength}, ${kinds.join(' ')})`);
+  }
   for (const link of wanted) if (!found.has(link)) console.log(`  missed  ${link}`);
 }
 all.print('all');
 heldOut.print('held out');
+for (const { name, score } of partial) score.print(name);
