@@ -18,6 +18,8 @@ export interface FoundSource {
   files: readonly FoundFile[];
   /** Runs of other formats among the files. */
   joined?: readonly JoinedRun[];
+  /** Files of older runs of which this one may hold copied records. */
+  ancestors?: readonly FoundFile[];
 }
 
 export interface Detected {
@@ -61,11 +63,13 @@ export async function detectSources(
     }
   }
   const byFile = new Map(claimed.map((claim) => [claim.file as object, claim.file]));
+  const found = (files: readonly object[]): FoundFile[] => files.flatMap((file) => byFile.get(file) ?? []);
   const groups = await joinPointed(groupSources(claimed));
-  detected.sources = groups.map(({ adapter, files: grouped, joined }) => ({
+  detected.sources = groups.map(({ adapter, files: grouped, joined, ancestors }) => ({
     adapter,
-    files: grouped.map((file) => byFile.get(file)).filter((file) => file !== undefined),
+    files: found(grouped),
     ...(joined === undefined ? {} : { joined }),
+    ...(ancestors === undefined ? {} : { ancestors: found(ancestors) }),
   }));
   return detected;
 }

@@ -100,13 +100,19 @@ export async function unchangedSince(
   out: string,
 ): Promise<{ figures: SourceFigures; outputs: readonly string[] } | undefined> {
   const state = sources.get(source.files[0]?.path ?? '');
-  if (state?.format !== source.adapter.descriptor.id || state.files.length !== source.files.length) return undefined;
+  const files = readFiles(source);
+  if (state?.format !== source.adapter.descriptor.id || state.files.length !== files.length) return undefined;
   if (!state.outputs.every((name) => existsSync(join(out, name)))) return undefined;
-  for (const [index, file] of source.files.entries()) {
+  for (const [index, file] of files.entries()) {
     const before = state.files[index];
     if (before === undefined || !(await isSame(file, before))) return undefined;
   }
   return { figures: state.figures as SourceFigures, outputs: state.outputs };
+}
+
+/** All files that decide what comes of a source: its own, and those whose records it may repeat. */
+function readFiles({ files, ancestors = [] }: FoundSource): readonly FoundFile[] {
+  return [...files, ...ancestors];
 }
 
 /** A file touched but not changed is told by its hash. */
@@ -120,14 +126,15 @@ async function isSame(file: FoundFile, before: z.infer<typeof fileState>): Promi
 
 /** The state of a source that was converted just now; undefined if a file changed meanwhile. */
 export function stateOf(
-  { adapter, files }: FoundSource,
+  source: FoundSource,
   hashes: readonly string[],
   outputs: readonly string[],
   figures: SourceFigures,
 ): SourceState | undefined {
+  const files = readFiles(source);
   if (!files.every(isStill)) return undefined;
   return {
-    format: adapter.descriptor.id,
+    format: source.adapter.descriptor.id,
     files: files.map(({ path, size, modifiedMs }, index) => ({ path, size, modifiedMs, sha256: hashes[index] ?? '' })),
     outputs: [...outputs],
     figures,

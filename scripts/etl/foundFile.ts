@@ -19,7 +19,7 @@ export interface FileFacts {
 }
 
 /** A file found under one of the roots given. */
-export interface FoundFile extends SourceFile, FileFacts {}
+export type FoundFile = SourceFile & FileFacts;
 
 export function foundFile(facts: FileFacts): FoundFile {
   const { path, root } = facts;

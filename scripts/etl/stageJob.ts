@@ -19,6 +19,7 @@ export interface StageJob {
   format: string;
   files: readonly FileFacts[];
   joined: readonly JoinedRun[] | undefined;
+  ancestors: readonly FileFacts[] | undefined;
   startedAt: string | undefined;
 }
 

@@ -94,11 +94,12 @@ export function stageOutputs(
 /** Converts one source and writes its sessions, unnamed, into the staging folder. */
 export async function stageSource(source: FoundSource, options: StageOptions, name: string): Promise<StagedSource> {
   const outputs = stageOutputs(options, name);
-  const { adapter, files, joined } = source;
+  const { adapter, files, joined, ancestors } = source;
   const { hints } = outputs;
   const input = {
     files,
     ...(joined === undefined ? {} : { joined }),
+    ...(ancestors === undefined ? {} : { ancestors }),
     ...(hints === undefined ? {} : { hints }),
   };
   try {

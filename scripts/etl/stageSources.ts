@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { createRedactor } from '../../src/redaction/index.ts';
 import type { FoundSource } from './detectSources.ts';
+import type { FileFacts } from './foundFile.ts';
 import { type SourceResult, stagedResult } from './sourceResult.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
@@ -88,10 +89,16 @@ function jobOf(source: FoundSource, number: number, run: StageRun): StageJob {
   return {
     number,
     format: source.adapter.descriptor.id,
-    files: source.files.map(({ path, root, size, modifiedMs, named }) => ({ path, root, size, modifiedMs, named })),
+    files: source.files.map(factsOf),
     joined: source.joined,
+    ancestors: source.ancestors?.map(factsOf),
     startedAt: run.startedAt(source),
   };
+}
+
+/** A file without what cannot be sent to a thread. */
+function factsOf({ path, root, size, modifiedMs, named }: FileFacts): FileFacts {
+  return { path, root, size, modifiedMs, named };
 }
 
 /** The worker's answer, and whether it lives to take another source. */

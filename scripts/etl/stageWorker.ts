@@ -9,11 +9,16 @@ import { stageSource } from './stageSource.ts';
 const { folder, nonce, annotate, redact } = workerData as StageSetting;
 const redactor = redact ? createRedactor() : undefined;
 
-async function stage({ number, format, files, joined, startedAt }: StageJob): Promise<StageAnswer> {
+async function stage({ number, format, files, joined, ancestors, startedAt }: StageJob): Promise<StageAnswer> {
   try {
     const adapter = adapterById(format);
     if (adapter === undefined) throw new Error(`There is no adapter ${format}.`);
-    const source = { adapter, files: files.map(foundFile), ...(joined === undefined ? {} : { joined }) };
+    const source = {
+      adapter,
+      files: files.map(foundFile),
+      ...(joined === undefined ? {} : { joined }),
+      ...(ancestors === undefined ? {} : { ancestors: ancestors.map(foundFile) }),
+    };
     const staged = await stageSource(source, { folder, nonce, annotate, redactor, startedAt }, String(number));
     return { is: 'staged', staged };
   } catch (error) {

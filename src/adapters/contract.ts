@@ -6,6 +6,8 @@ export interface SourceFile {
   /** Relative to the root that was given, `/`-separated. */
   readonly name: string;
   readonly bytes: () => AsyncIterable<Uint8Array>;
+  /** In bytes, where it is known. */
+  readonly size?: number;
 }
 
 /** The files that make one run, or several of one format; the first is the primary one. */
@@ -13,6 +15,11 @@ export interface Source {
   readonly files: readonly SourceFile[];
   /** Runs of other formats that this one points to. */
   readonly joined?: readonly JoinedRun[];
+  /**
+   * Runs of which this one may hold copied records, the oldest first: their primary files, read only to know what they
+   * tell. They are no files of this source.
+   */
+  readonly ancestors?: readonly SourceFile[];
   readonly hints?: SourceHints;
 }
 
@@ -45,13 +52,22 @@ export interface Sample {
 export type FileRole =
   /**
    * A run by itself, or the main file of one. `key` ties parts to it; `shares` are keys of parts that it has in common
-   * with other runs (the configuration of a project).
+   * with other runs (the configuration of a project); `history` what it has in common with runs that it was resumed or
+   * forked from.
    */
-  | { is: 'primary'; key: string; shares?: readonly string[] }
+  | { is: 'primary'; key: string; shares?: readonly string[]; history?: SharedHistory }
   /** Belongs to the run whose primary file has the same key (a subagent's transcript, a summary, …). */
   | { is: 'part'; key: string }
   /** Of this format, but tells of no run (a prompt history, an index). */
   | { is: 'side'; because: string };
+
+/** How runs are known to repeat each other's records, since one was resumed or forked from the other. */
+export interface SharedHistory {
+  /** Two runs with a key in common may hold copies of each other's records. */
+  keys: readonly string[];
+  /** Of how many other runs the sample shows records. Of two runs the one with fewer is the older, or the smaller one. */
+  copies: number;
+}
 
 export type Detection =
   | { grade: 'certain' | 'likely'; because: string; role: FileRole }
@@ -103,7 +119,11 @@ export interface Descriptor<Reason extends string = string> {
 }
 
 /** What a converter knows of its source before the first record. */
-export type SourceOutline = Pick<Source, 'hints' | 'joined'> & { names: readonly string[] };
+export type SourceOutline = Pick<Source, 'hints' | 'joined'> & {
+  names: readonly string[];
+  /** What the ancestors tell: ids of records, or of runs, as the adapter gives them, with the run that tells each. */
+  told?: ReadonlyMap<string, string>;
+};
 
 /** How a log points to runs of other formats, which may lie under any root. */
 export interface Pointers {
@@ -123,6 +143,11 @@ export interface Adapter<Raw = unknown, Reason extends string = string> {
   /** Bytes to records, in batches, file after file. Reads only the files of the source. */
   parse(source: Source, context: ParseContext): AsyncIterable<readonly SourceItem<Raw>[]>;
   createConverter(assembly: Assembly, source: SourceOutline): Converter<Raw, Reason>;
+  /**
+   * What a run tells, so that a later one need not tell it again: ids by which its converter knows a copy, each with the
+   * run's own id. Absent where no log copies from another one.
+   */
+  readonly told?: (ancestor: SourceFile, context: ParseContext) => AsyncIterable<readonly [id: string, run: string]>;
   /** Absent where a log never points to another run. */
   readonly pointers?: Pointers;
   /**

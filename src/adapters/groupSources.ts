@@ -1,4 +1,4 @@
-import type { Adapter, FileRole, JoinedRun, SourceFile } from './contract.ts';
+import type { Adapter, FileRole, JoinedRun, SharedHistory, SourceFile } from './contract.ts';
 
 /** A file that an adapter has claimed. */
 export interface ClaimedFile {
@@ -14,6 +14,8 @@ export interface SourceGroup {
   files: readonly SourceFile[];
   /** Runs of other formats among the files; see `joinPointed`. */
   joined?: readonly JoinedRun[];
+  /** Runs of which this one may hold copied records, the oldest first. */
+  ancestors?: readonly SourceFile[];
 }
 
 interface Bucket {
@@ -23,7 +25,8 @@ interface Bucket {
 
 /**
  * Puts parts with their primary files: same adapter, same key. Of two primary files with one key, the first gets the
- * parts; parts under a key that primary files share go to each of them.
+ * parts; parts under a key that primary files share go to each of them. Of runs that have a history in common, the older
+ * ones are ancestors of the others.
  */
 export function groupSources(claimed: readonly ClaimedFile[]): SourceGroup[] {
   const buckets = new Map<string, Bucket>();
@@ -41,11 +44,14 @@ export function groupSources(claimed: readonly ClaimedFile[]): SourceGroup[] {
       bucket.primaries.push({ claim, shares });
     }
   }
+  const ancestorsOf = findAncestors(claimed);
   return [...buckets].flatMap(([key, { primaries, parts }]) => {
     if (primaries.length === 0) return shared.has(key) ? [] : [groupOf(byName(parts))];
     return primaries.map(({ claim, shares }, index) => {
       const common = shares.flatMap((each) => buckets.get(each)?.parts ?? []);
-      return groupOf([claim, ...byName([...(index === 0 ? parts : []), ...common])]);
+      const group = groupOf([claim, ...byName([...(index === 0 ? parts : []), ...common])]);
+      const ancestors = ancestorsOf(claim);
+      return ancestors.length === 0 ? group : { ...group, ancestors };
     });
   });
 }
@@ -58,4 +64,40 @@ function groupOf(files: readonly ClaimedFile[]): SourceGroup {
   const [head] = files;
   if (head === undefined) throw new Error('agent-replay-kit: a group of files cannot be empty.');
   return { adapter: head.adapter, files: files.map(({ file }) => file) };
+}
+
+interface Heir {
+  file: SourceFile;
+  history: SharedHistory;
+}
+
+/** Which runs are older, of those that a run is tied to by the keys of its history, be it through others. */
+function findAncestors(claimed: readonly ClaimedFile[]): (claim: ClaimedFile) => readonly SourceFile[] {
+  const families = new Map<string, Set<Heir>>();
+  for (const { file, adapter, role } of claimed) {
+    if (role.is !== 'primary' || role.history === undefined) continue;
+    const { history } = role;
+    const family = new Set<Heir>([{ file, history }]);
+    for (const key of history.keys) {
+      const scoped = `${adapter.descriptor.id}\n${key}`;
+      for (const heir of families.get(scoped) ?? []) family.add(heir);
+      families.set(scoped, family);
+    }
+    for (const heir of family)
+      for (const key of heir.history.keys) families.set(`${adapter.descriptor.id}\n${key}`, family);
+  }
+  return ({ file, adapter, role }) => {
+    const key = role.is === 'primary' ? role.history?.keys[0] : undefined;
+    const family = key === undefined ? undefined : families.get(`${adapter.descriptor.id}\n${key}`);
+    if (family === undefined || family.size < 2) return [];
+    const ordered = [...family].sort(byAge).map((heir) => heir.file);
+    return ordered.slice(0, ordered.indexOf(file));
+  };
+}
+
+/** A run that was resumed into another file is shorter than that one. */
+function byAge(a: Heir, b: Heir): number {
+  const copies = a.history.copies - b.history.copies;
+  const size = (a.file.size ?? 0) - (b.file.size ?? 0);
+  return copies || size || (a.file.name < b.file.name ? -1 : 1);
 }

@@ -5,7 +5,7 @@ import { type ContentStore, createMemoryContents, type HashBytes, hashBytes } fr
 import { type ConvertedSession, createAssembly, type RunningAssembly } from './assemble/createAssembly.ts';
 import type { NamedFacts } from './assemble/finishSession.ts';
 import { createMemoryItems, type ItemStore } from './assemble/itemStore.ts';
-import type { Adapter, ParseContext, Source, SourceItem, Verdict } from './contract.ts';
+import type { Adapter, ParseContext, SourceItem, SourceOutline, Verdict } from './contract.ts';
 import type { CreateHash } from './read/measureFile.ts';
 
 export interface ConvertOptions {
@@ -48,7 +48,7 @@ export interface OpenConversion {
 /** Begins to convert a source: the caller parses and feeds. */
 export function openConversion(
   adapter: Adapter,
-  { hints, joined, names }: Pick<Source, 'hints' | 'joined'> & { names: readonly string[] },
+  { hints, joined, names, told }: SourceOutline,
   options: ConvertOptions = {},
 ): OpenConversion {
   const assembly = createAssembly({
@@ -66,6 +66,7 @@ export function openConversion(
     names,
     ...(hints === undefined ? {} : { hints }),
     ...(joined === undefined ? {} : { joined }),
+    ...(told === undefined ? {} : { told }),
   });
   const reports = createReports(assembly, names);
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Adapter, FileRole } from '../../src/adapters/contract.ts';
-import { groupSources } from '../../src/adapters/groupSources.ts';
+import { type ClaimedFile, groupSources } from '../../src/adapters/groupSources.ts';
 import { fileOf } from '../helpers/sourceFiles.ts';
 
 const adapter = { descriptor: { id: 'demo' } } as unknown as Adapter;
@@ -40,5 +40,29 @@ describe('grouping of files', () => {
       ['log-a', 'config'],
       ['log-b', 'config', 'task-b'],
     ]);
+  });
+
+  it('calls older runs with the same history the ancestors of later ones, and leaves them where they are', () => {
+    const run = (name: string, size: number, copies: number, ...keys: string[]) => ({
+      file: fileOf(name, ' '.repeat(size)),
+      adapter,
+      role: { is: 'primary', key: name, history: { keys, copies } } as const,
+    });
+    const ancestorsOf = (...claims: ClaimedFile[]) =>
+      Object.fromEntries(
+        groupSources(claims).map(({ files, ancestors = [] }) => [files[0]?.name, ancestors.map(({ name }) => name)]),
+      );
+    expect(ancestorsOf(run('long', 9, 0, 'x'), run('alone', 9, 0, 'y'), run('short', 5, 0, 'x'))).toEqual({
+      long: ['short'],
+      alone: [],
+      short: [],
+    });
+    expect(ancestorsOf(run('copy', 1, 1, 'b', 'a'), run('a', 9, 0, 'a'))).toEqual({ copy: ['a'], a: [] });
+    // Tied through another one, whatever the order.
+    expect(ancestorsOf(run('a', 1, 0, 'a'), run('c', 3, 0, 'c'), run('b', 2, 0, 'a', 'c'))).toEqual({
+      a: [],
+      b: ['a'],
+      c: ['a', 'b'],
+    });
   });
 });

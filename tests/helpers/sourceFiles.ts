@@ -7,6 +7,7 @@ export function fileOf(name: string, content: string | Uint8Array, chunkBytes = 
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return {
     name,
+    size: bytes.length,
     async *bytes() {
       for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
     },

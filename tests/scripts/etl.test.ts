@@ -210,6 +210,34 @@ describe('a second run', () => {
     expect(second.unrecognised).toEqual(first.unrecognised);
   });
 
+  it('converts a resumed session again when the one that it was resumed from appears', async () => {
+    const ids = ['01d00000-0000-4000-8000-000000000001', '2e300000-0000-4000-8000-000000000002'];
+    const record = (sessionId: string | undefined, number: number, content: string) => {
+      const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+      const parentUuid = number === 1 ? null : uuid(number - 1);
+      const timestamp = `2026-01-01T00:00:0${number}.000Z`;
+      const message = { role: 'user', content };
+      return `${JSON.stringify({ parentUuid, sessionId, version: '1.0.24', type: 'user', message, uuid: uuid(number), timestamp })}\n`;
+    };
+    const folder = join(logs, '-p');
+    mkdirSync(folder);
+    const [older, newer] = ids.map((id) => join(folder, `${id}.jsonl`));
+    writeFileSync(newer ?? '', record(ids[1], 1, 'Old question') + record(ids[1], 2, 'New question'));
+    const titles = async (): Promise<unknown[]> => {
+      await etl();
+      const { sessions } = JSON.parse(readFileSync(join(out, 'index/private.json'), 'utf8'));
+      return sessions.map(({ session_id }: { session_id: string }) =>
+        JSON.parse(readFileSync(join(out, `${session_id}.json`), 'utf8')).events.map(
+          (event: { text: string }) => event.text,
+        ),
+      );
+    };
+    expect(await titles()).toEqual([['Old question', 'New question']]);
+    writeFileSync(older ?? '', record(ids[0], 1, 'Old question'));
+    expect((await titles()).sort()).toEqual([['New question'], ['Old question']]);
+    expect((await etl()).published).toMatchObject({ skippedSources: 2, changed: false });
+  });
+
   it('tells a file that was touched from one that was changed', async () => {
     log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
     await etl();

@@ -37,21 +37,25 @@ async function groupsIn(folder: string): Promise<SourceGroup[]> {
 }
 
 interface Hearing {
+  /** Whether older runs tell a part of it. */
+  hasAncestors: boolean;
   /** What a person could see in the raw files. */
   seen: readonly string[];
   sessions: readonly Session[];
   contents: readonly Content[];
 }
 
-async function hear(folder: string, { adapter, files, joined }: SourceGroup): Promise<Hearing> {
-  const conversion = await convertSource(adapter, { files, ...(joined === undefined ? {} : { joined }) }, { redactor });
+async function hear(folder: string, group: SourceGroup): Promise<Hearing> {
+  const { adapter, files, joined } = group;
+  const conversion = await convertSource(adapter, group, { redactor });
   const seen = files.flatMap((file, index) => {
     const text = readFileSync(join(folder, file.name), 'utf8');
     const host = joined?.find((run) => run.files.includes(index))?.format ?? adapter.descriptor.id;
     return told(conversion, host, text) ? [...(rawTexts[host]?.(text) ?? [])] : [];
   });
   const sessions = conversion.sessions.map(({ session }) => toSession(session));
-  return { seen, sessions, contents: conversion.sessions.flatMap(({ contents }) => contents) };
+  const contents = conversion.sessions.flatMap((session) => session.contents);
+  return { hasAncestors: group.ancestors !== undefined, seen, sessions, contents };
 }
 
 /** Whether a file was to be told at all: not a warm-up, not a digest of a transcript that was used instead. */
@@ -70,16 +74,15 @@ async function hearAll(folder: string): Promise<Map<string, Testimony>> {
   return new Map([...byFormat].map(([format, hearings]) => [format, judge(hearings)]));
 }
 
-/** A fork's copied history is told in its parent's session: such a run is held against all of its format. */
+/** What a resumed or forked run copied is told in its parent's session: such a run is held against all of its format. */
 function judge(hearings: readonly Hearing[]): Testimony {
   const sum: Testimony = { lines: 0, missing: [], missingCount: 0 };
   const everything = {
     sessions: hearings.flatMap(({ sessions }) => sessions),
     contents: hearings.flatMap(({ contents }) => contents),
   };
-  for (const { seen, ...own } of hearings) {
-    const copies = own.sessions.some(({ provenance }) => (provenance?.account.ignored.copied_history ?? 0) > 0);
-    const { sessions, contents } = copies ? everything : own;
+  for (const { seen, hasAncestors, ...own } of hearings) {
+    const { sessions, contents } = hasAncestors ? everything : own;
     const { lines, missing, missingCount } = testify(seen, sessions, contents, redactor);
     sum.lines += lines;
     sum.missingCount += missingCount;

@@ -1,3 +1,4 @@
+import { readTold } from '../../../src/adapters/index.ts';
 import type { FoundSource } from '../detectSources.ts';
 import {
   type StagedSource,
@@ -48,9 +49,11 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
     }
   };
 
-  const begin = (source: FoundSource): OpenSource | undefined => {
+  const begin = async (source: FoundSource): Promise<OpenSource | undefined> => {
     const outputs = stageOutputs({ ...options, startedAt: startedAt(source) }, `live-${count++}`);
-    const live = openLiveSource(source.adapter, source.files, outputs.convertOptions, outputs.hints);
+    const told = await readTold(source.adapter, source.ancestors ?? []);
+    const outline = { told, ...(outputs.hints === undefined ? {} : { hints: outputs.hints }) };
+    const live = openLiveSource(source.adapter, source.files, outputs.convertOptions, outline);
     return live === undefined ? undefined : { source, live, outputs, lastMs: Date.now() };
   };
 
@@ -59,7 +62,7 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
       const path = source.files[0]?.path ?? '';
       const known = open.get(path);
       if (known !== undefined && !goesOn(known, source)) await end(path);
-      const entry = open.get(path) ?? begin(source);
+      const entry = open.get(path) ?? (await begin(source));
       // A format that can only be read whole is read whole.
       if (entry === undefined)
         return stageSource(source, { ...options, startedAt: startedAt(source) }, `whole-${count++}`);

@@ -3,8 +3,8 @@ import {
   type Conversion,
   type ConvertOptions,
   openConversion,
-  type SourceHints,
   type SourceItem,
+  type SourceOutline,
 } from '../../../src/adapters/index.ts';
 import { type FollowedFile, followFile } from './followFile.ts';
 
@@ -29,12 +29,12 @@ export function openLiveSource(
   adapter: Adapter,
   files: readonly { path: string; name: string }[],
   options: ConvertOptions,
-  hints?: SourceHints,
+  outline: Omit<SourceOutline, 'names'> = {},
 ): LiveSource | undefined {
   const names = files.map(({ name }) => name);
   const groups = adapter.streams?.(names);
   if (groups === undefined) return undefined;
-  const conversion = openConversion(adapter, { names, ...(hints === undefined ? {} : { hints }) }, options);
+  const conversion = openConversion(adapter, { ...outline, names }, options);
   const followed = files.map(({ path, name }) => followFile(path, name));
   const records = files.map(() => 0);
   const feed = (item: SourceItem<unknown>, indices: readonly number[]): void => {

@@ -4,6 +4,7 @@ import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
 import { parse } from './parse.ts';
 import { streams } from './streams.ts';
+import { told } from './told.ts';
 
 /** Transcripts of Claude Code, with those of its subagents. */
 export const claudeCode = {
@@ -12,4 +13,5 @@ export const claudeCode = {
   parse,
   createConverter,
   streams,
+  told,
 } satisfies Adapter<unknown, IgnoreReason>;

@@ -7,6 +7,7 @@ import { Run } from './run.ts';
 import { AgentLinks } from './state/agentLinks.ts';
 import { BackgroundTasks } from './state/backgroundTasks.ts';
 import { Checklist } from './state/checklist.ts';
+import { ParentHistory } from './state/parentHistory.ts';
 import { PromptQueue } from './state/promptQueue.ts';
 import { ReplayGuard } from './state/replayGuard.ts';
 import { SessionFactsCollector } from './state/sessionFacts.ts';
@@ -41,6 +42,7 @@ export class Conversation {
   readonly names: readonly string[];
   readonly kinds: readonly FileKind[];
   readonly replays = new ReplayGuard();
+  readonly history: ParentHistory;
   readonly links = new AgentLinks();
   readonly background = new BackgroundTasks();
   readonly queue = new PromptQueue();
@@ -66,8 +68,9 @@ export class Conversation {
   private readonly key: string;
   private mainRun: Run | undefined;
 
-  constructor(assembly: Assembly, names: readonly string[]) {
+  constructor(assembly: Assembly, names: readonly string[], told?: ReadonlyMap<string, string>) {
     this.assembly = assembly;
+    this.history = new ParentHistory(told);
     this.names = names;
     this.kinds = names.map(fileKind);
     this.agentFiles = new Set(this.kinds.flatMap((kind) => (kind.is === 'agent' ? [kind.agentId] : [])));

@@ -1,6 +1,6 @@
 import type { SourceRef } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
-import type { Converter } from '../contract.ts';
+import type { Converter, SourceOutline } from '../contract.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
 import { Conversation, type Ending } from './conversation.ts';
 import { convertCompanion } from './convert/convertCompanion.ts';
@@ -9,11 +9,8 @@ import { finish } from './convert/finish.ts';
 import type { IgnoreReason } from './descriptor.ts';
 
 /** Turns the records of a session and of its subagents into one session. */
-export function createConverter(
-  assembly: Assembly,
-  { names }: { names: readonly string[] },
-): Converter<unknown, IgnoreReason> {
-  const conversation = new Conversation(assembly, names);
+export function createConverter(assembly: Assembly, { names, told }: SourceOutline): Converter<unknown, IgnoreReason> {
+  const conversation = new Conversation(assembly, names, told);
   return {
     record: (value, ref) => convertOne(conversation, value, ref),
     end: () => finish(conversation),

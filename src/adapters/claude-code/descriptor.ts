@@ -4,6 +4,8 @@ import type { Descriptor } from '../contract.ts';
 const ignores = {
   replayed_record:
     'The record stands in this source already; resuming, forking and compacting write old records again.',
+  parent_history:
+    'The record stands in the session that this one was resumed or forked from, which is among the sources and tells it; `parent` names it.',
   file_history: 'The book that the CLI keeps of its backups for undoing edits; the edits themselves are calls.',
   command_progress:
     "What a command had printed so far: its result carries the whole. Where no result came, the last one is kept as the call's output.",

@@ -1,4 +1,4 @@
-import type { Detection, FileRole, Sample } from '../contract.ts';
+import type { Detection, FileRole, Sample, SharedHistory } from '../contract.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { fileKind, folderOf, isSessionId, sessionFolder } from './files/fileKind.ts';
 import { lookAlike } from './files/lookAlike.ts';
@@ -98,15 +98,38 @@ function transcript(sample: Sample, records: readonly JsonObject[]): Detection {
     const key = folder ?? `${folderOf(sample.name)}${session ?? `agent-${kind.agentId}`}`;
     return claim(grade, "a subagent's transcript", { is: 'part', key });
   }
-  return claim(grade, 'records in the envelope of a Claude Code transcript', primary(sample.name, session));
+  const role = primary(sample.name, session);
+  const history = historyOf(sample.name, role.key, records);
+  const because = 'records in the envelope of a Claude Code transcript';
+  return claim(grade, because, history === undefined ? role : { ...role, history });
 }
 
 /** The folder belongs to the key: copies of a project hold the same session ids. */
-function primary(name: string, session: string | undefined): FileRole {
+function primary(name: string, session: string | undefined): FileRole & { is: 'primary' } {
   const kind = fileKind(name);
   const stem = kind.is === 'main' ? kind.stem : name.slice(folderOf(name).length);
   const id = isSessionId(stem) ? stem : (session ?? stem);
   return { is: 'primary', key: `${folderOf(name)}${id}` };
+}
+
+/**
+ * A resumed or forked session begins with records of another one, under their uuids: mostly from the first one on. They
+ * still have the other session's id, name it, or were given the new one.
+ */
+function historyOf(name: string, key: string, records: readonly JsonObject[]): SharedHistory | undefined {
+  const folder = folderOf(name);
+  const own = key.slice(folder.length);
+  if (!isSessionId(own)) return undefined;
+  const others = new Set<string>();
+  for (const record of records) {
+    const origin = field.object(record, 'forkedFrom');
+    for (const id of [record.sessionId, origin?.sessionId]) {
+      if (typeof id === 'string' && id !== own && isSessionId(id)) others.add(id);
+    }
+  }
+  const first = field.text(records[0] ?? {}, 'uuid');
+  const keys = [own, ...others, ...(first !== undefined && isSessionId(first) ? [first] : [])];
+  return { keys: keys.map((each) => `${folder}${each}`), copies: others.size };
 }
 
 /** The CLI leaves empty transcripts behind, in folders that are named after a path. */

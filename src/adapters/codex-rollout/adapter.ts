@@ -3,12 +3,14 @@ import { createConverter } from './createConverter.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
 import { readRollouts } from './readRollouts.ts';
+import { told } from './told.ts';
 
 /** Rollout files of Codex (below `~/.codex/sessions`), enveloped and bare, with the agents they started. */
 export const codexRollout = {
   descriptor,
   detect,
   parse: readRollouts,
-  createConverter: (assembly) => createConverter(assembly),
+  createConverter,
   streams: (names) => names.map((_, index) => [index]),
+  told,
 } satisfies Adapter<unknown, IgnoreReason>;

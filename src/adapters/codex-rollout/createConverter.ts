@@ -1,6 +1,6 @@
 import type { SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
-import type { Converter } from '../contract.ts';
+import type { Converter, SourceOutline } from '../contract.ts';
 import { convertLine, skipLine } from './convertLine.ts';
 import { describeSession, describeSubSession, tellRest } from './describeThread.ts';
 import type { IgnoreReason, RolloutVerdict } from './descriptor.ts';
@@ -22,9 +22,13 @@ interface Placed {
 
 /**
  * Converts the files of a source one after the other. Where the first one is the thread at the root, the others are the
- * agents it started, directly or not; without it, each agent whose parent is missing stands for itself.
+ * agents it started, directly or not; without it, each agent whose parent is missing stands for itself. A history that
+ * was copied from a thread is left out where that thread tells it: in this source, or in an older one.
  */
-export function createConverter(assembly: Assembly): Converter<unknown, IgnoreReason> {
+export function createConverter(
+  assembly: Assembly,
+  { told = new Map() }: Pick<SourceOutline, 'told'> = {},
+): Converter<unknown, IgnoreReason> {
   const files = new Map<number, Placed>();
   const byThread = new Map<string, Placed>();
   let current: { source: number; placed: Placed } | undefined;
@@ -71,6 +75,12 @@ export function createConverter(assembly: Assembly): Converter<unknown, IgnoreRe
     describeSubSession(thread, is.sub, above?.thread, above !== undefined && 'sub' in above.is ? above.id : undefined);
   };
 
+  const isToldElsewhere = ({ thread, parent }: Placed): boolean => {
+    const { copied, header } = thread;
+    const from = copied.copiedFrom ?? header.forkedFromId ?? header.parentId;
+    return parent !== undefined || (from !== undefined && (byThread.has(from) || told.has(from)));
+  };
+
   return {
     record(raw, ref): RolloutVerdict {
       const line = readRolloutLine(raw);
@@ -78,11 +88,15 @@ export function createConverter(assembly: Assembly): Converter<unknown, IgnoreRe
       const { thread } = placed;
       const at = line.is === 'enveloped' ? line.at : undefined;
       if (begins) return tellHeader(thread, placed.parent?.thread.header, { at, ref });
-      if (line.is === 'enveloped' && thread.copied.isCopy(line)) {
+      if (line.is !== 'enveloped' || !thread.copied.isCopy(line)) return convertLine(thread, line, raw, { at, ref });
+      if (isToldElsewhere(placed)) {
         skipLine(thread, line);
         return { ignored: 'copied_history' };
       }
-      return convertLine(thread, line, raw, { at, ref });
+      const verdict = convertLine(thread, line, raw, { at, ref });
+      // What an agent was told to do stands behind what it inherited.
+      delete thread.facts.task;
+      return verdict;
     },
     end() {
       for (const placed of files.values()) describe(placed);

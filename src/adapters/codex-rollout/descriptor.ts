@@ -9,7 +9,7 @@ const ignores = {
   repeated_tokens: 'The running total did not grow: its tokens are counted already.',
   no_tokens: 'A token count without tokens tells only of rate limits; the last ones are kept with the session.',
   copied_history:
-    "A forked or spawned thread begins with a copy of its parent's records; they are told in the parent's session.",
+    "A forked or spawned thread begins with a copy of its parent's records; the parent is among the sources and tells them.",
   state_marker: 'An old file marks states that hold nothing.',
   world_state: "A snapshot of the model's surroundings repeats what its context messages say.",
   encrypted_context: 'The compacted context is held only encrypted; the compaction itself is told by a notice.',

@@ -1,4 +1,4 @@
-import type { Detection, FileRole, Sample } from '../contract.ts';
+import type { Detection, FileRole, Sample, SharedHistory } from '../contract.ts';
 import { asObject, asText, type Fields } from './narrow.ts';
 import { readHeadFields } from './readHeadFields.ts';
 import { type RolloutLine, readRolloutLine } from './rolloutLine.ts';
@@ -104,9 +104,16 @@ function roleOf(lines: readonly RolloutLine[]): FileRole {
 function roleOfHeaders(headers: readonly ThreadHeader[]): FileRole {
   const [own] = headers;
   const ownKey = own?.threadId ?? '';
-  if (own === undefined || !isSpawned(own)) return { is: 'primary', key: ownKey };
+  if (own === undefined || !isSpawned(own)) return { is: 'primary', key: ownKey, ...historyOf(headers) };
   const rootId = own.rootId !== undefined && own.rootId !== own.threadId ? own.rootId : topmost(own, headers);
   return rootId === undefined || rootId === ownKey ? { is: 'primary', key: ownKey } : { is: 'part', key: rootId };
+}
+
+/** A fork begins with the records of the thread that it was forked from, and its header names that one. */
+function historyOf(headers: readonly ThreadHeader[]): { history?: SharedHistory } {
+  const ids = new Set(headers.flatMap(({ threadId, forkedFromId }) => [threadId, forkedFromId]));
+  const keys = [...ids].filter((id) => id !== undefined);
+  return keys.length === 0 ? {} : { history: { keys, copies: keys.length - 1 } };
 }
 
 function topmost(own: ThreadHeader, headers: readonly ThreadHeader[]): string | undefined {

@@ -118,13 +118,13 @@ describe('usage', () => {
     expect((await sessionOf(log)).usage).toEqual({ input: 1, output: 9, cache_read: 10 });
   });
 
-  it('leaves the tokens of a fork to its origin', async () => {
+  it('counts the tokens that a fork copied where its origin is not there', async () => {
     const log = new LogDrawing();
     const forkedFrom = { sessionId: 'origin', messageUuid: 'last' };
     log.assistant([{ type: 'text', text: 'a' }], { message: { id: 'm1', usage: usage(2) }, forkedFrom });
     log.assistant([{ type: 'text', text: 'b' }], { message: { id: 'm2', usage: usage(3) } });
     const session = await sessionOf(log);
-    expect(session.usage?.output).toBe(3);
+    expect(session.usage?.output).toBe(5);
     expect(session.parent).toEqual({ relation: 'forked', native_id: 'origin', message_id: 'last' });
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codexRollout } from '../../../src/adapters/codex-rollout/adapter.ts';
-import { type Conversion, convertSource, toSession } from '../../../src/adapters/index.ts';
+import { type Conversion, convertSource, type SourceFile, toSession } from '../../../src/adapters/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
 import { testify } from '../../witness/witness.ts';
@@ -23,8 +23,13 @@ const WITHOUT_IDS = '33-agent-sessions-fixtures/stage0/agents/codex/small.jsonl'
 
 const read = (path: string): string => readFileSync(join(corpus, path), 'utf8');
 
+const fileAt = (path: string): SourceFile => fileOf(path, read(path), 1 << 20);
+
 const convert = (path: string): Promise<Conversion> =>
-  convertSource(codexRollout, { files: [fileOf(path, read(path), 1 << 20)] });
+  convertSource(codexRollout, {
+    files: [fileAt(path)],
+    ...(path === FORK ? { ancestors: [fileAt(FORKED_FROM)] } : {}),
+  });
 
 function countSession(session: Session, records: number) {
   const outcomes = session.tool_calls.map(({ outcome }) => outcome);

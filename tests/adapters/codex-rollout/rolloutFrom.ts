@@ -54,9 +54,11 @@ export async function convertFiles(...texts: string[]): Promise<Conversion> {
   return convertSource(codexRollout, { files });
 }
 
-/** The one session of one file. */
-export async function sessionFrom(entries: readonly Entry[]): Promise<Session> {
-  const { sessions } = await convertFiles(rolloutFrom(entries));
+/** The one session of one file; `older` are the rollouts that it may have copied from. */
+export async function sessionFrom(entries: readonly Entry[], ...older: (readonly Entry[])[]): Promise<Session> {
+  const ancestors = older.map((each, index) => fileOf(`older-${index}.jsonl`, rolloutFrom(each)));
+  const files = [fileOf('rollout-0.jsonl', rolloutFrom(entries))];
+  const { sessions } = await convertSource(codexRollout, { files, ancestors });
   const [only] = sessions;
   if (only === undefined || sessions.length > 1) throw new Error(`expected one session, got ${sessions.length}`);
   return toSession(only.session);

@@ -4,6 +4,7 @@ import {
   answered,
   called,
   convertFiles,
+  type Entry,
   event,
   header,
   item,
@@ -65,13 +66,17 @@ describe('threads', () => {
   it('goes by the ordinal where the header names one', async () => {
     const numbered = (ordinal: number, text: string) =>
       [ordinal, 'response_item', said('user', text), { ordinal }] as const;
-    const session = await sessionFrom([
-      header({ subagent_history_start_ordinal: 2, source: { subagent: 'review' } }),
+    const review = [
+      header({ subagent_history_start_ordinal: 2, parent_thread_id: 'parent', source: { subagent: 'review' } }),
       numbered(1, 'inherited'),
       numbered(2, 'own'),
-    ]);
+    ];
+    const session = await sessionFrom(review, [header({ id: 'parent' })]);
     expect(textsOf(session.events, 'message')).toEqual(['own']);
-    expect(session.parent).toEqual({ relation: 'spawned' });
+    expect(session.parent).toEqual({ relation: 'spawned', native_id: 'parent' });
+    const alone = await sessionFrom(review);
+    expect(textsOf(alone.events, 'message')).toEqual(['inherited', 'own']);
+    expect(alone.user_prompt).toBe('own');
   });
 
   it('ends what a fork copied at the first pause, and begins its tokens anew', async () => {
@@ -79,19 +84,35 @@ describe('threads', () => {
       type: 'token_count',
       info: { total_token_usage: { input_tokens: total, output_tokens: 0, total_tokens: total } },
     });
-    const session = await sessionFrom([
+    const parent = { id: 'parent', timestamp: '2026-04-01T07:00:00.000Z' };
+    const fork: Entry[] = [
       header(),
-      [6, 'session_meta', { id: 'parent', timestamp: '2026-04-01T07:00:00.000Z' }],
+      [6, 'session_meta', parent],
       item(6.001, said('user', 'before')),
       item(6.001, called('old', 'shell', {})),
       event(6.002, tokens(1000)),
       item(20, said('user', 'after')),
       event(21, tokens(70)),
-    ]);
+    ];
+    const session = await sessionFrom(fork, [[0, 'session_meta', parent]]);
     expect(textsOf(session.events, 'message')).toEqual(['after']);
     expect(session.tool_calls).toEqual([]);
     expect(session.usage?.input).toBe(70);
     expect(session.parent).toEqual({ relation: 'forked', native_id: 'parent', message_id: 'old' });
+  });
+
+  it('tells what a fork copied where nothing else does', async () => {
+    const fork: Entry[] = [
+      header({ forked_from_id: 'parent' }),
+      [6, 'session_meta', { id: 'parent', timestamp: '2026-04-01T07:00:00.000Z' }],
+      item(6.001, said('user', 'before')),
+      item(20, said('user', 'after')),
+    ];
+    const alone = await sessionFrom(fork);
+    expect(textsOf(alone.events, 'message')).toEqual(['before', 'after']);
+    expect(alone.parent).toMatchObject({ relation: 'forked', native_id: 'parent' });
+    const beside = await sessionFrom(fork, [header({ id: 'another' })]);
+    expect(textsOf(beside.events, 'message')).toEqual(['before', 'after']);
   });
 
   it('lets agents whose root is missing stand for themselves, with their own agents', async () => {

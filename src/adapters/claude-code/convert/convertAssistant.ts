@@ -20,8 +20,7 @@ export function convertAssistant(conversation: Conversation, run: Run, record: J
   takeBack(run, record, 'supersedesUuids');
   let made = 0;
   for (const block of blocks) made += convertBlock(conversation, run, { record, block, place, model }) ? 1 : 0;
-  // A fork copies the records of its origin, where their tokens were spent.
-  if (record.forkedFrom === undefined) run.usage.note(record, message, place.ref);
+  run.usage.note(record, message, place.ref);
   const cut = field.text(message, 'stop_reason') === 'max_tokens';
   if (cut) run.notice({ ...place, kind: 'truncation', text: 'The reply was cut off: it reached the limit of tokens.' });
   return made > 0 || field.object(message, 'usage') !== undefined ? 'converted' : { ignored: 'empty_message' };

@@ -26,6 +26,7 @@ export function convertRecord(
   if (record.type === 'progress' || agentId === undefined || conversation.mainStem === undefined) {
     conversation.facts.note(record);
   }
+  if (agentId === undefined && conversation.history.isTold(record)) return { ignored: 'parent_history' };
   const run = runOfRecord(conversation, record, agentId);
   if (conversation.replays.isReplay(record)) {
     const message = field.object(record, 'message');

@@ -11,7 +11,11 @@ export function finish(conversation: Conversation): void {
   giveWaitingPrompts(conversation);
   if (conversation.outputs.size > 0) giveUnclaimedOutputs(conversation, conversation.main);
   if (!conversation.hasSession) {
-    conversation.assembly.report(diagnose('empty-source', { message: 'The source tells of no run.' }));
+    const message =
+      conversation.history.parent === undefined
+        ? 'The source tells of no run.'
+        : 'All that the source tells stands in the session that it was copied from.';
+    conversation.assembly.report(diagnose('empty-source', { message }));
     return;
   }
   const subagents = [...conversation.subagents.values()];
@@ -64,10 +68,12 @@ function describeSession(conversation: Conversation): void {
   const { main, session, facts, subagents } = conversation;
   const stem = conversation.mainStem;
   const described = facts.facts(stem, (uuid) => main.index.has(uuid));
+  const parent = described.parent ?? conversation.history.parent;
   const [firstAgent] = subagents.values();
   const models = [...main.models];
   session.describe({
     ...described,
+    parent,
     ...(main.firstAt === undefined ? spanOf([...subagents.values()]) : {}),
     modelId: main.mainModel ?? firstAgent?.run.mainModel,
     ...endingOf(main),

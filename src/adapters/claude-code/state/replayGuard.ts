@@ -54,8 +54,12 @@ function replayKey(record: JsonObject): number | undefined {
   if ((type !== 'user' && type !== 'assistant') || typeof timestamp !== 'string' || message === undefined)
     return undefined;
   const { content, id } = message;
-  const said = typeof content === 'string' ? textKey(content) : Array.isArray(content) ? blocksKey(content) : '';
-  return fingerprint(`${type}${timestamp}${String(parentUuid)}${String(id)}${said}`);
+  return fingerprint(`${type}${timestamp}${String(parentUuid)}${String(id)}${saidKey(content)}`);
+}
+
+/** What the content of a record says, shortened: enough to tell it from that of another record. */
+export function saidKey(content: unknown): string {
+  return typeof content === 'string' ? textKey(content) : Array.isArray(content) ? blocksKey(content) : '';
 }
 
 function blocksKey(blocks: readonly unknown[]): string {
