@@ -33,6 +33,20 @@ const texts: Record<string, string> = {
     'def login(password: str, token: Optional[str] = None, api_key: str = Field(...)) -> None:',
   'an environment variable':
     'apiKey: process.env.OPENAI_API_KEY, token: os.environ["GITHUB_TOKEN"], secret: ENV.fetch("SECRET")',
+  'a type with digits': 'def encode(self, private_key: ed25519.Ed25519PrivateKey2048Bits, salt: bytes) -> None:',
+  'a lockfile': `"node_modules/a": {"version": "1.2.3", "integrity": "sha512-${random.base64(86)}==", "resolved": "https://r.internal/a/-/a-1.2.3.tgz#${random.hex(40)}"}`,
+  'a checksum list': `${random.hex(64)}  a.tar.gz\nMD5 (b) = ${random.hex(32)}\nh1:${random.base64(43)}=`,
+  'frames of a stack': 'at Object.getToken (file:///srv/app/node_modules/.pnpm/auth@1.2.3_a1b2c3d4e5f6/index.js:12:34)',
+  'options that only look alike':
+    'mysql -p app; docker run -p 8080:80 x; mkdir -p a/b2c3; redis-cli -h cache -p 6379 ping; ssh -p 2222 host; mysqldump --port=3306 app',
+  'a table of settings':
+    '| DB_PASSWORD | required, 8 to 64 characters |\n| `API_KEY` | string | none |\n| token | bytes2 |',
+  'words in Chinese': '密码是必填项；密钥长度为 2048 位，令牌：见文档。密码：请输入',
+  'plain HTML':
+    '<label for=&quot;password&quot;>Password</label>&#10;<input type=&quot;password&quot; name=&quot;pw2&quot;>',
+  'a path of a drawing': '{"d":"M10.5 10.5L20 20","path":{"d":"M3.5,8.25h17.5v2H3.5z"}}',
+  'a user in a URL': 'https://dependabot-preview-2024@github.com/a/b https://very-long-user-name-of-a-team@host/x',
+  'a port and a place': 'redis://cache:6379/0?mail=a@b.internal postgres://db:5432/app@2024 :5432:app',
   'a template': `PASSWORD=${braces('DB_PASSWORD')} TOKEN=$TOKEN api_key="{{ api_key }}" secret: ${braces('{ secrets.DEPLOY_KEY }')} Bearer ${braces('token')}`,
   'a placeholder':
     'API_KEY=your-api-key-here TOKEN=<your token> SECRET=xxxxxxxxxxxxxxxx password=changeme password: "********" token="..."',

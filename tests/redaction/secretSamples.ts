@@ -320,6 +320,16 @@ const inContexts: readonly SecretSample[] = [
     (secret) => `https://deploy:${secret}@git.internal/team/app.git`,
   ),
   sample(
+    'url-password',
+    (r) => r.alphanumeric(40),
+    (secret) => `https://${secret}@git.internal/team/app.git`,
+  ),
+  sample(
+    'url-password',
+    (r) => r.alphanumeric(14),
+    (secret) => `next=https%3A%2F%2Fdeploy%3A${secret}%40git.internal%2Fapp`,
+  ),
+  sample(
     'sentry-dsn',
     (r) => r.hex(32),
     (secret) => `https://${secret}@o4501.ingest.us.sentry.io/4502`,
@@ -384,6 +394,24 @@ const inContexts: readonly SecretSample[] = [
     (r) => `${r.letters(5)}${r.digits(3)}!`,
     (secret) => `ALTER USER app IDENTIFIED BY '${secret}'`,
   ),
+  ...[
+    (secret: string) => `curl -udeploy:${secret} https://api.internal`,
+    (secret: string) => `curl --user=deploy:${secret} https://api.internal`,
+    (secret: string) => `mysqldump -h db -u root -p${secret} app`,
+    (secret: string) => `redis-cli -h cache -a ${secret} ping`,
+    (secret: string) => `docker login -u deploy -p ${secret} registry.internal`,
+    (secret: string) => `ldapsearch -D cn=admin -w ${secret} -b dc=internal`,
+    (secret: string) => `htpasswd -bc .htpasswd admin ${secret}`,
+    (secret: string) => `echo ${secret} | sudo -S apt update`,
+    (secret: string) => `echo root:${secret} | chpasswd`,
+    (secret: string) => `openssl enc -aes-256-cbc -pass pass:${secret}`,
+    (secret: string) => `SET PASSWORD = PASSWORD('${secret}')`,
+  ].map((inContext) => sample('command-line-password', (r) => `${r.letters(7)}${r.digits(3)}`, inContext)),
+  sample(
+    'netrc-password',
+    (r) => r.alphanumeric(16),
+    (secret) => `db.internal:5432:app:deploy:${secret}`,
+  ),
   sample(
     'netrc-password',
     (r) => r.alphanumeric(16),
@@ -409,6 +437,12 @@ const inContexts: readonly SecretSample[] = [
     (r) => `${r.letters(5)}${r.digits(3)}!`,
     (secret) => `<password>${secret}</password>`,
   ),
+  ...[
+    (secret: string) => `smtp_pass: ${secret}`,
+    (secret: string) => `密码：${secret}`,
+    (secret: string) => `数据库密码是${secret}`,
+    (secret: string) => `password＝${secret}`,
+  ].map((inContext) => sample('password', (r) => `${r.letters(5)}&${r.digits(3)}!`, inContext)),
   sample(
     'secret',
     (r) => r.alphanumeric(32),
@@ -429,6 +463,15 @@ const inContexts: readonly SecretSample[] = [
     (r) => r.alphanumeric(40),
     (secret) => `os.environ["BOT_TOKEN"] = "${secret}"`,
   ),
+  ...[
+    (secret: string) => `setx SERVICE_API_KEY ${secret}`,
+    (secret: string) => `set -gx SERVICE_API_KEY ${secret}`,
+    (secret: string) => `| SERVICE_API_KEY | ${secret} |`,
+    (secret: string) => `const API_KEY: &str = "${secret}";`,
+    (secret: string) => `https://maps.internal/v1?key=${secret}`,
+    (secret: string) => `密钥：${secret}`,
+    (secret: string) => `SECRET_KEY_BASE=${secret}`,
+  ].map((inContext) => sample('api-key', (r) => r.alphanumeric(32), inContext)),
   sample(
     'api-key',
     (r) => r.hex(32),

@@ -38,7 +38,7 @@ function valueEnd(text: string, from: number, limit: number): number {
   return end;
 }
 
-const afterStatement = charSet(' \t\r\n"\'`\\<.');
+const afterStatement = charSet(' &\t\r\n"\'`\\<.');
 
 /** Tells whether nothing follows a value that would make it part of code. */
 export function endsStatement(text: string, end: number): boolean {

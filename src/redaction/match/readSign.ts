@@ -87,7 +87,7 @@ function isFlag(text: string, nameStart: number): boolean {
 /** Commands that set a variable without a sign: `setx NAME value`, `set -gx NAME value`. */
 function isSet(text: string, nameStart: number): boolean {
   const start = runStart(text, nameStart, base64Url, 40);
-  return /(?:^|\s)(?:setx|set -[gUxl]{1,3}) $/.test(text.slice(Math.max(0, start - 10), start));
+  return /(?:setx|set -[gUxl]{1,3}) $/.test(text.slice(Math.max(0, start - 10), start));
 }
 
 const beforeFlag = charSet(' \t\r\n"\'`');

@@ -61,8 +61,13 @@ const keyVariable =
 const countedToken =
   /(?:page|next|continuation|continue|sync|resume|cursor|cancel|cancellation|stop|eos|bos|pad|sep|cls|mask|unk|special|start|end|first|last|design|color|input|output|max|min|total|num)[_-]?token$/i;
 
-const isOpaque = (value: string, binding: Binding): boolean =>
-  looksRandom(value, isLiteral(binding) ? 16 : 20) && !isPlaceholder(value);
+// A type or a member of a module, where code may stand: `key: ed25519.Ed25519PrivateKey`.
+const memberChain = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
+
+function isOpaque(value: string, binding: Binding): boolean {
+  if (binding === 'loose' && memberChain.test(value)) return false;
+  return looksRandom(value, isLiteral(binding) ? 16 : 20) && !isPlaceholder(value);
+}
 
 /** Rules for values that only a name such as `password` or `api_key` gives away; they judge the value. */
 export const assignmentRules: readonly SecretRule[] = [
