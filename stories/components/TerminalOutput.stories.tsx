@@ -107,7 +107,7 @@ export const Shortened: Story = {
   ),
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/The whole text has 900 lines, 91\.2 kB/)).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Download' })).toHaveAttribute('download');
+    await expect(canvas.getByRole('button', { name: 'Download' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Load the whole' }));
     await expect(await canvas.findByText('900 lines')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Load the whole' })).toBeNull();

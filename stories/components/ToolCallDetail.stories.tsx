@@ -138,7 +138,7 @@ export const Shortened: Story = {
   args: { call: calls.shortened },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/52,704 lines, 1\.21 MB/)).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Download' })).toHaveAttribute('download');
+    await expect(canvas.getByRole('button', { name: 'Download' })).toBeVisible();
   },
 };
 

@@ -3,6 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { ChecklistState } from '../../replay/index.ts';
 import type { PlanEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { useMasked } from '../masking/useMasked.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Row } from '../shared/Row.tsx';
@@ -33,10 +34,12 @@ function caption({ items, explanation }: PlanEvent): string | undefined {
  * and wherever a host shows progress.
  */
 export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Checklist(
-  { plan, changes, open: given, defaultOpen, onOpenChange, ...place },
+  { plan: logged, changes: told, open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
   const { t, formatters } = useKit();
+  const plan = useMasked(logged);
+  const changes = useMasked(told);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const listId = useId();
   const text = caption(plan);

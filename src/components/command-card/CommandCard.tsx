@@ -1,6 +1,8 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
 import type { ToolCall } from '../../session/index.ts';
+import { RevealButton } from '../masking/RevealButton.tsx';
+import { useReveal } from '../masking/useReveal.ts';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
@@ -9,6 +11,7 @@ import { outputText } from '../shared/call/outputText.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LongText } from '../shared/LongText.tsx';
+import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { CommandOutput } from './CommandOutput.tsx';
@@ -30,10 +33,11 @@ export interface CommandCardProps extends Omit<ComponentPropsWithoutRef<'article
  * Use it where a conversation is read like a terminal; a list of calls has `ToolCallCard`, a panel `ToolCallDetail`.
  */
 export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function CommandCard(
-  { call, scope, previousWorkdir, standing = 'done', className, ...rest },
+  { call: logged, scope, previousWorkdir, standing = 'done', className, ...rest },
   ref,
 ) {
   const { t } = useKit();
+  const { shown: call, kit, reveal } = useReveal(logged);
   const argument = callArgument(call);
   const command = argument.kind === 'code' ? argument.text : (call.input.raw_command ?? call.tool_name);
   const workdir = callWorkdir(call) ?? scope?.cwd;
@@ -41,30 +45,33 @@ export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function Co
   const error = call.output.error ?? '';
   const { description } = call.input;
   return (
-    <article ref={ref} className={joinClasses('ark', 'ark-command-card', className)} {...rest}>
-      <div className="ark-command-card__head">
-        {workdir === undefined ? null : <WorkdirPath path={workdir} previous={previousWorkdir} />}
-        <CommandResult call={call} standing={standing} />
-      </div>
-      <div className="ark-command-card__command">
-        <CommandLine command={command} />
-        <CopyButton look="icon" text={command} label={t('copy.command')} />
-      </div>
-      {description === undefined || description === command ? null : (
-        <div className="ark-command-card__words">
-          <LongText text={description} />
+    <KitContext.Provider value={kit}>
+      <article ref={ref} className={joinClasses('ark', 'ark-command-card', className)} {...rest}>
+        <div className="ark-command-card__head">
+          {workdir === undefined ? null : <WorkdirPath path={workdir} previous={previousWorkdir} />}
+          <CommandResult call={call} standing={standing} />
         </div>
-      )}
-      {standing === 'running' ? null : (
-        <>
-          {error === '' || error === output?.text ? null : (
-            <div className="ark-command-card__words" data-words="error">
-              <LongText text={error} cwd={workdir} />
-            </div>
-          )}
-          <CommandOutput call={call} output={output} cwd={workdir} scope={scope} />
-        </>
-      )}
-    </article>
+        <div className="ark-command-card__command">
+          <CommandLine command={command} />
+          <RevealButton reveal={reveal} />
+          <CopyButton look="icon" text={command} label={t('copy.command')} />
+        </div>
+        {description === undefined || description === command ? null : (
+          <div className="ark-command-card__words">
+            <LongText text={description} />
+          </div>
+        )}
+        {standing === 'running' ? null : (
+          <>
+            {error === '' || error === output?.text ? null : (
+              <div className="ark-command-card__words" data-words="error">
+                <LongText text={error} cwd={workdir} />
+              </div>
+            )}
+            <CommandOutput call={call} output={output} cwd={workdir} scope={scope} />
+          </>
+        )}
+      </article>
+    </KitContext.Provider>
   );
 });

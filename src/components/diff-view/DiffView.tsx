@@ -1,10 +1,13 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useMemo, useState } from 'react';
+import { RevealButton } from '../masking/RevealButton.tsx';
+import { useReveal } from '../masking/useReveal.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { countChanges } from '../shared/call/fileChanges.ts';
 import { unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ApplyButton } from './ApplyButton.tsx';
 import { ChangedFile } from './ChangedFile.tsx';
@@ -22,7 +25,8 @@ export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   /** Paths inside this folder lose it. */
   cwd?: string | undefined;
   /**
-   * Writes the change to the reader's files; given the change as a unified patch. Only with it there is a button for
+   * Writes the change to the reader's files; given the change as a unified patch, as the log has it: a mask in it would be
+   * written too. Only with it there is a button for
    * that, and the button asks first.
    */
   onApply?: ((patch: string) => void | Promise<void>) | undefined;
@@ -35,30 +39,34 @@ export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
  * of a text; of a long one only what is in view is drawn.
  */
 export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffView(
-  { source, defaultLayout = 'unified', cwd, onApply, nonce, className, ...rest },
+  { source: logged, defaultLayout = 'unified', cwd, onApply, nonce, className, ...rest },
   ref,
 ) {
   const { t } = useKit();
+  const { shown: source, kit, reveal } = useReveal(logged);
   const [layout, setLayout] = useState(defaultLayout);
   const change = useMemo(() => toChange(source), [source]);
   const count = useMemo(() => countChanges([change]), [change]);
   const patch = (): string => unifiedPatch([change]);
   return (
-    <div ref={ref} className={joinClasses('ark', 'ark-diff-view', className)} {...rest}>
-      <div className="ark-diff-view__head">
-        {change.path === '' ? null : <ChangedFile change={change} cwd={cwd} />}
-        <ChangeCount added={count.added} removed={count.removed} />
-        <span className="ark-diff-view__actions">
-          {count.added + count.removed === 0 ? null : (
-            <>
-              <LayoutButton layout={layout} onLayoutChange={setLayout} />
-              <CopyButton text={patch} label={t('copy.patch')} />
-            </>
-          )}
-          {onApply === undefined ? null : <ApplyButton onApply={() => onApply(patch())} />}
-        </span>
+    <KitContext.Provider value={kit}>
+      <div ref={ref} className={joinClasses('ark', 'ark-diff-view', className)} {...rest}>
+        <div className="ark-diff-view__head">
+          {change.path === '' ? null : <ChangedFile change={change} cwd={cwd} />}
+          <ChangeCount added={count.added} removed={count.removed} />
+          <span className="ark-diff-view__actions">
+            <RevealButton reveal={reveal} />
+            {count.added + count.removed === 0 ? null : (
+              <>
+                <LayoutButton layout={layout} onLayoutChange={setLayout} />
+                <CopyButton text={patch} label={t('copy.patch')} />
+              </>
+            )}
+            {onApply === undefined ? null : <ApplyButton onApply={() => onApply(unifiedPatch([toChange(logged)]))} />}
+          </span>
+        </div>
+        <DiffBody change={change} layout={layout} nonce={nonce} />
       </div>
-      <DiffBody change={change} layout={layout} nonce={nonce} />
-    </div>
+    </KitContext.Provider>
   );
 });

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
+import { useMasked } from '../masking/useMasked.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -24,15 +25,21 @@ export interface FileLocationProps {
  * A place in a file. It opens in the reader's editor where the host says how (`onOpenFile` or `editorLink` of
  * `KitProvider`), and is text elsewhere. Use it for every `path:line`.
  */
-export function FileLocation({ path, line, column, cwd, children }: FileLocationProps): ReactElement {
+export function FileLocation({ path: logged, line, column, cwd, children }: FileLocationProps): ReactElement {
   const { t, onOpenFile, editorLink } = useKit();
+  const path = useMasked(logged);
   const numbers = [line, column].filter((number) => number !== undefined).join(':');
   const shown = children ?? <PathText path={relativePath(path, cwd)} lines={numbers === '' ? undefined : numbers} />;
   const whole = absolutePath(path, cwd);
   const title = t('file.open', { place: numbers === '' ? path : `${path}:${numbers}` });
   if (onOpenFile !== undefined) {
     return (
-      <button type="button" className="ark-place" title={title} onClick={() => onOpenFile(whole, line, column)}>
+      <button
+        type="button"
+        className="ark-place"
+        title={title}
+        onClick={() => onOpenFile(absolutePath(logged, cwd), line, column)}
+      >
         {shown}
       </button>
     );

@@ -7,13 +7,24 @@ function wording(text: MessageText, plural: Intl.PluralRules, n: unknown): strin
   return text[plural.select(typeof n === 'number' ? n : 0)] ?? text.other;
 }
 
-/** Makes the function that speaks one catalogue. `locale` decides the plural rules. */
-export function createTranslate(messages: Messages, formatters: Formatters, locale: string): Translate {
+/**
+ * Makes the function that speaks one catalogue. `locale` decides the plural rules; `mask` is given every text that fills a
+ * place, because names of buttons and rows hold what a log says.
+ */
+export function createTranslate(
+  messages: Messages,
+  formatters: Formatters,
+  locale: string,
+  mask: (text: string) => string = (text) => text,
+): Translate {
   const plural = new Intl.PluralRules(locale);
   return (key, ...given) => {
     const values = new Map(Object.entries(given[0] ?? {}));
     const written = new Map(
-      [...values].map(([name, value]) => [name, typeof value === 'number' ? formatters.number(value) : String(value)]),
+      [...values].map(([name, value]) => [
+        name,
+        typeof value === 'number' ? formatters.number(value) : mask(String(value)),
+      ]),
     );
     return fillPlaceholders(wording(messages[key], plural, values.get('n')), written);
   };

@@ -3,11 +3,14 @@ import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { MessageEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
+import { RevealButton } from '../masking/RevealButton.tsx';
+import { useReveal } from '../masking/useReveal.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { NoteLine } from '../shared/NoteLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
+import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { isAside } from './isAside.ts';
 import { MessageBody } from './MessageBody.tsx';
@@ -33,9 +36,10 @@ const icons: Readonly<Record<MessageEvent['role'], IconName>> = {
  * system put in is folded to one line until it is opened.
  */
 export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function MessageCard(
-  { message, open: given, defaultOpen, onOpenChange, ...place },
+  { message: logged, open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
+  const { shown: message, kit, reveal } = useReveal(logged);
   const aside = isAside(message);
   const [open, toggle] = useOpen({ open: given, defaultOpen: defaultOpen ?? !aside, onOpenChange });
   const author = useAuthor(message, place.scope?.agentName);
@@ -43,41 +47,45 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
   const bodyId = useId();
   const body = <MessageBody message={message} scope={place.scope} />;
   return (
-    <Row
-      ref={ref}
-      item="message"
-      at={message.at}
-      branch={message.branch}
-      data-role={message.role}
-      data-origin={message.origin}
-      data-folded={aside ? '' : undefined}
-      icon={<Icon name={icons[message.role]} />}
-      below={
-        aside && open ? (
-          <div id={bodyId} className="ark-message__aside">
+    <KitContext.Provider value={kit}>
+      <Row
+        ref={ref}
+        item="message"
+        at={message.at}
+        branch={message.branch}
+        data-role={message.role}
+        data-origin={message.origin}
+        data-folded={aside ? '' : undefined}
+        icon={<Icon name={icons[message.role]} />}
+        below={
+          aside && open ? (
+            <div id={bodyId} className="ark-message__aside">
+              {body}
+              <RevealButton reveal={reveal} />
+            </div>
+          ) : undefined
+        }
+        {...place}
+      >
+        {aside ? (
+          <NoteLine
+            title={<MessageHeader message={message} author={author} />}
+            text={message.text}
+            open={open}
+            onToggle={toggle}
+            controls={bodyId}
+          />
+        ) : (
+          <div className="ark-message__said">
+            <MessageHeader message={message} author={author} />
             {body}
+            <span className="ark-message__copy">
+              <RevealButton reveal={reveal} />
+              <CopyButton look="icon" label={t('copy.message')} text={message.text} />
+            </span>
           </div>
-        ) : undefined
-      }
-      {...place}
-    >
-      {aside ? (
-        <NoteLine
-          title={<MessageHeader message={message} author={author} />}
-          text={message.text}
-          open={open}
-          onToggle={toggle}
-          controls={bodyId}
-        />
-      ) : (
-        <div className="ark-message__said">
-          <MessageHeader message={message} author={author} />
-          {body}
-          <span className="ark-message__copy">
-            <CopyButton look="icon" label={t('copy.message')} text={message.text} />
-          </span>
-        </div>
-      )}
-    </Row>
+        )}
+      </Row>
+    </KitContext.Provider>
   );
 });

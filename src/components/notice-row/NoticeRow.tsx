@@ -2,9 +2,11 @@
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { NoticeEvent, UnknownEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { useMasked } from '../masking/useMasked.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { NoteLine } from '../shared/NoteLine.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -26,16 +28,19 @@ export interface NoticeRowProps
  * record that no one knows. Use it for notices and unknown records; a long one unfolds.
  */
 export const NoticeRow = forwardRef<HTMLDivElement, NoticeRowProps>(function NoticeRow(
-  { notice, open: given, defaultOpen, onOpenChange, ...place },
+  { notice: logged, open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
   const { t } = useKit();
+  const notice = useMasked(logged);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const bodyId = useId();
   const { line, whole } = noticeText(notice);
   const title =
     notice.type === 'unknown' ? (
-      <span className="ark-mono ark-notice__type">{notice.record_type}</span>
+      <span className="ark-mono ark-notice__type">
+        <OneLine text={notice.record_type} />
+      </span>
     ) : (
       t(`notice.${notice.kind}`)
     );

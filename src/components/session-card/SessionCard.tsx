@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
 import type { Session } from '../../session/index.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -10,6 +11,7 @@ import { AccountLine } from './AccountLine.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 import { SessionPlace } from './SessionPlace.tsx';
 import { sessionFigures } from './sessionFigures.ts';
+import { sessionHead } from './sessionHead.ts';
 import { sessionOutcome } from './sessionOutcome.ts';
 import { useSessionFacts } from './useSessionFacts.ts';
 
@@ -35,12 +37,13 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
  * alone; the figures can be copied.
  */
 export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function SessionCard(
-  { session, activeMs, look = 'card', headingLevel = 1, actions, className, ...rest },
+  { session: logged, activeMs, look = 'card', headingLevel = 1, actions, className, ...rest },
   ref,
 ) {
   const { t } = useKit();
   const titleId = useId();
-  const figures = useMemo(() => sessionFigures(session), [session]);
+  const figures = useMemo(() => sessionFigures(logged), [logged]);
+  const session = useMasked(useMemo(() => sessionHead(logged), [logged]));
   const facts = useSessionFacts(session, figures, activeMs);
   const outcome = sessionOutcome(session);
   const Title = `h${headingLevel}` as const;

@@ -1,15 +1,14 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { Session } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
-
 import { useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
+import type { SessionHead } from './sessionHead.ts';
 
 /** Props of {@link SessionPlace}. */
 export interface SessionPlaceProps {
-  session: Session;
+  session: SessionHead;
 }
 
 /** With which model a session ran, in which folder, on which branch. */

@@ -1,7 +1,7 @@
 'use client';
-import type { Session } from '../../session/index.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { SessionFigures } from './sessionFigures.ts';
+import type { SessionHead } from './sessionHead.ts';
 
 /** A fact of a session in words. */
 export interface SessionFact {
@@ -20,7 +20,7 @@ export interface SessionFactLists {
 
 /** Puts the figures of a session into words. What the log does not say is left out. */
 export function useSessionFacts(
-  session: Session,
+  session: SessionHead,
   figures: SessionFigures,
   activeMs: number | undefined,
 ): SessionFactLists {

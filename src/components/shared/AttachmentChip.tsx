@@ -1,7 +1,9 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { Attachment } from '../../session/index.ts';
+import type { Attachment, ContentRef } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { DownloadLink } from '../masking/DownloadLink.tsx';
+import { noMasking } from '../masking/masking.ts';
 import { useKit } from '../theme/useKit.ts';
 import { LongText } from './LongText.tsx';
 import { OneLine } from './OneLine.tsx';
@@ -11,11 +13,19 @@ export interface AttachmentChipProps {
   attachment: Attachment;
   /** Where it can be downloaded, if the host keeps it. */
   href: string | undefined;
+  content: ContentRef | undefined;
+}
+
+/** Whether it is a text, in which secrets can be masked; a picture is what it is. */
+function isText({ kind, media_type = '' }: Attachment): boolean {
+  return (
+    kind !== 'image' && !/^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|gzip|octet-stream)$/.test(media_type)
+  );
 }
 
 /** One attachment: its kind, name and size; a text opens in place, anything else downloads. */
-export function AttachmentChip({ attachment, href }: AttachmentChipProps): ReactElement {
-  const { t, formatters } = useKit();
+export function AttachmentChip({ attachment, href, content }: AttachmentChipProps): ReactElement {
+  const { t, formatters, masking } = useKit();
   const { kind, name, media_type, bytes, text } = attachment;
   const facts = [media_type, bytes === undefined ? undefined : formatters.bytes(bytes)].filter(
     (fact) => fact !== undefined,
@@ -42,6 +52,14 @@ export function AttachmentChip({ attachment, href }: AttachmentChipProps): React
     );
   }
   if (href === undefined) return <span className="ark-attachment__chip">{chip}</span>;
+  if (isText(attachment) && masking !== noMasking) {
+    return (
+      <span className="ark-attachment__chip">
+        {chip}
+        <DownloadLink href={href} content={content} />
+      </span>
+    );
+  }
   // Downloaded, never opened in place: an attached page would run with the rights of ours.
   return (
     <a className="ark-attachment__chip ark-link" href={href} download={name ?? true} rel="noreferrer noopener">

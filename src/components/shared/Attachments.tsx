@@ -28,7 +28,7 @@ export function Attachments({ attachments, contents, pointer, scope }: Attachmen
         const href = content === undefined ? undefined : scope?.contentUrl?.(content);
         return (
           <li>
-            <AttachmentChip attachment={attachment} href={href} />
+            <AttachmentChip attachment={attachment} href={href} content={content} />
           </li>
         );
       })}

@@ -19,7 +19,7 @@ const answerMs = 1600;
 
 /** Copies a text and says so, to eyes and to assistive technology. Use it beside whatever a reader may want elsewhere. */
 export function CopyButton({ text, label, look = 'text' }: CopyButtonProps): ReactElement {
-  const { t } = useKit();
+  const { t, masking } = useKit();
   const [answer, setAnswer] = useState<'none' | 'copied' | 'refused'>('none');
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function CopyButton({ text, label, look = 'text' }: CopyButtonProps): Rea
   }, [answer]);
 
   const copy = async (): Promise<void> => {
-    const done = await writeClipboard(typeof text === 'string' ? text : text());
+    const done = await writeClipboard(masking.mask(typeof text === 'string' ? text : text()));
     setAnswer(done ? 'copied' : 'refused');
   };
   const said = answer === 'none' ? undefined : t(answer === 'copied' ? 'copy.done' : 'copy.refused');

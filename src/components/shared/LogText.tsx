@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { useMasked } from '../masking/useMasked.ts';
 import { useKit } from '../theme/useKit.ts';
 import { inPlace } from './inPlace.ts';
 import { Tag } from './Tag.tsx';
@@ -14,6 +15,8 @@ export interface LogTextProps {
 /** A text from a log: masked secrets become chips, characters that hide or reorder others become visible. */
 export function LogText({ text }: LogTextProps): ReactElement {
   const { t } = useKit();
+  // Masked where it entered, as a rule; a component that forgot it still shows nothing.
+  const shown = useMasked(text);
   const draw = (part: TextPart): ReactElement | string => {
     switch (part.kind) {
       case 'text':
@@ -32,5 +35,5 @@ export function LogText({ text }: LogTextProps): ReactElement {
         );
     }
   };
-  return <>{inPlace(textParts(text), draw)}</>;
+  return <>{inPlace(textParts(shown), draw)}</>;
 }

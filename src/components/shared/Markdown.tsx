@@ -1,5 +1,6 @@
 'use client';
 import { lazy, type ReactElement, Suspense } from 'react';
+import { useMasked } from '../masking/useMasked.ts';
 import { PlainProse } from './PlainProse.tsx';
 import { isFormattable } from './text/isFormattable.ts';
 import { usesMarkdown } from './text/usesMarkdown.ts';
@@ -16,7 +17,8 @@ export interface MarkdownProps {
  * A text from a log as Markdown that can do no harm: HTML in it is shown as text, links lead to http and https only,
  * pictures become links, headings do not enter the page's outline. The renderer is loaded when a text first needs it.
  */
-export function Markdown({ text }: MarkdownProps): ReactElement {
+export function Markdown({ text: logged }: MarkdownProps): ReactElement {
+  const text = useMasked(logged);
   const plain = <PlainProse text={text} />;
   if (!usesMarkdown(text) || !isFormattable(text)) return plain;
   return (

@@ -1,7 +1,9 @@
 'use client';
 import type { ReactElement } from 'react';
+import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from './joinClasses.ts';
 import { LogText } from './LogText.tsx';
+import { cutText } from './text/cutText.ts';
 import { oneLine } from './text/oneLine.ts';
 
 /** Props of {@link OneLine}. */
@@ -14,11 +16,16 @@ export interface OneLineProps {
   face?: 'sans' | 'mono';
 }
 
+/** More than a row is ever made from. */
+const longest = 4000;
+
 /** A text from a log on one line, cut with an ellipsis where room ends. It cannot reorder what stands around it. */
 export function OneLine({ text, face = 'sans' }: OneLineProps): ReactElement {
+  // Before it is cut to the row: what is left of a secret may not look like one.
+  const shown = useMasked(cutText(text, longest));
   return (
     <bdi className={joinClasses('ark-one-line', face === 'mono' ? 'ark-mono' : undefined)}>
-      <LogText text={oneLine(text)} />
+      <LogText text={oneLine(shown)} />
     </bdi>
   );
 }

@@ -1,8 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
+import { RevealButton } from '../masking/RevealButton.tsx';
+import { useSaveText } from '../masking/useSaveText.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
-import { saveText } from '../shared/saveText.ts';
+import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { Terminal } from './useTerminal.ts';
 
@@ -16,11 +18,13 @@ export interface TerminalActionsProps {
 /** How many lines, and what can be done with them: search, wrap, unfold, save and copy. Short outputs are only copied. */
 export function TerminalActions({ terminal, fileName }: TerminalActionsProps): ReactElement | null {
   const { t } = useKit();
-  const { lines, long, open, toggle, wrap, setWrap, search, raw } = terminal;
-  if (raw === '') return null;
+  const save = useSaveText();
+  const { lines, long, open, toggle, wrap, setWrap, search, raw, kit, reveal } = terminal;
+  if (raw === undefined || raw === '') return null;
   return (
-    <>
+    <KitContext.Provider value={kit}>
       {lines === undefined ? null : <span className="ark-figures">{t('text.lines', { n: lines.length })}</span>}
+      <RevealButton reveal={reveal} />
       {long ? (
         <span className="ark-terminal__tools">
           <ActionButton
@@ -44,10 +48,10 @@ export function TerminalActions({ terminal, fileName }: TerminalActionsProps): R
             aria-expanded={open}
             onClick={toggle}
           />
-          <ActionButton look="icon" icon="save" label={t('terminal.save')} onClick={() => saveText(raw, fileName)} />
+          <ActionButton look="icon" icon="save" label={t('terminal.save')} onClick={() => save(raw, fileName)} />
         </span>
       ) : null}
       <CopyButton text={raw} />
-    </>
+    </KitContext.Provider>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { PlainLines } from './PlainLines.tsx';
 import { TerminalNotes } from './TerminalNotes.tsx';
@@ -29,23 +30,25 @@ const drawnAtOnce = 400;
 /** The search, the lines and what there is to say about them. */
 export function TerminalBody({ terminal, cwd, label, cutBySource, whole, href }: TerminalBodyProps): ReactElement {
   const { t } = useKit();
-  const { lines, open, search } = terminal;
+  const { lines, open, search, kit } = terminal;
   const part = { terminal, cwd, label };
   return (
-    <div className="ark-terminal__body">
-      {search.open ? <TerminalSearch search={search} /> : null}
-      {lines === undefined ? (
-        <p className="ark-terminal__quiet" role="status">
-          {t('terminal.reading')}
-        </p>
-      ) : lines.length === 0 ? (
-        <p className="ark-terminal__quiet">{t('call.noOutput')}</p>
-      ) : open && lines.length > drawnAtOnce ? (
-        <VirtualLines {...part} lines={lines} />
-      ) : (
-        <PlainLines {...part} lines={lines} />
-      )}
-      <TerminalNotes terminal={terminal} cutBySource={cutBySource} whole={whole} href={href} />
-    </div>
+    <KitContext.Provider value={kit}>
+      <div className="ark-terminal__body">
+        {search.open ? <TerminalSearch search={search} /> : null}
+        {lines === undefined ? (
+          <p className="ark-terminal__quiet" role="status">
+            {t('terminal.reading')}
+          </p>
+        ) : lines.length === 0 ? (
+          <p className="ark-terminal__quiet">{t('call.noOutput')}</p>
+        ) : open && lines.length > drawnAtOnce ? (
+          <VirtualLines {...part} lines={lines} />
+        ) : (
+          <PlainLines {...part} lines={lines} />
+        )}
+        <TerminalNotes terminal={terminal} cutBySource={cutBySource} whole={whole} href={href} />
+      </div>
+    </KitContext.Provider>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { DownloadLink } from '../masking/DownloadLink.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { LoadButton } from './LoadButton.tsx';
 import type { Terminal } from './useTerminal.ts';
@@ -32,11 +33,7 @@ export function TerminalNotes({ terminal, cutBySource, whole, href }: TerminalNo
     <p className="ark-terminal__notes">
       {notes.length === 0 ? null : <span>{notes.join(' ')}</span>}
       <LoadButton whole={terminal.whole} />
-      {href === undefined ? null : (
-        <a className="ark-link" href={href} download rel="noreferrer noopener">
-          {t('detail.download')}
-        </a>
-      )}
+      {href === undefined ? null : <DownloadLink href={href} content={whole} />}
     </p>
   );
 }

@@ -22,6 +22,17 @@ export interface KitProviderProps extends KitChoice {
    * @selector [data-motion]
    */
   motion?: KitChoice['motion'];
+  /**
+   * Masks what looks like a secret in whatever is shown, copied or downloaded: by the kit's rules, by a redactor of the
+   * host's (`createRedactor({ extra })`), or not at all.
+   * @default as around, or true
+   */
+  redact?: KitChoice['redact'];
+  /**
+   * Whether a reader may see what was masked: then there is a button for it wherever something was.
+   * @default as around, or 'allowed'
+   */
+  reveal?: KitChoice['reveal'];
   children?: ReactNode;
 }
 
@@ -38,12 +49,18 @@ export function KitProvider({
   contents,
   onOpenFile,
   editorLink,
+  redact,
+  reveal,
   children,
 }: KitProviderProps): ReactElement {
   const around = useContext(KitContext);
   const kit = useMemo(
-    () => createKit({ theme, language, motion, messages, formatters, contents, onOpenFile, editorLink }, around),
-    [theme, language, motion, messages, formatters, contents, onOpenFile, editorLink, around],
+    () =>
+      createKit(
+        { theme, language, motion, messages, formatters, contents, onOpenFile, editorLink, redact, reveal },
+        around,
+      ),
+    [theme, language, motion, messages, formatters, contents, onOpenFile, editorLink, redact, reveal, around],
   );
   return (
     <KitContext.Provider value={kit}>

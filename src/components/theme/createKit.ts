@@ -1,9 +1,12 @@
+import type { Redactor } from '../../redaction/index.ts';
 import { chinese } from '../language/chinese.ts';
 import { createTranslate } from '../language/createTranslate.ts';
 import { english } from '../language/english.ts';
 import { createFormatters, type Formatters } from '../language/formatters.ts';
 import type { Messages } from '../language/messages.ts';
-import type { Kit, Language, LoadContent, Motion, OpenFile, Theme } from './kit.ts';
+import { createMasking, usualMasking } from '../masking/createMasking.ts';
+import { type Masking, noMasking } from '../masking/masking.ts';
+import type { Kit, Language, LoadContent, Motion, OpenFile, RevealPolicy, Theme } from './kit.ts';
 
 const catalogues: Readonly<Record<Language, Messages>> = { en: english, zh: chinese };
 
@@ -31,6 +34,22 @@ export interface KitChoice {
    * used only where `onOpenFile` is not. What a log says fills the places and can change nothing else of it.
    */
   editorLink?: string | undefined;
+  /**
+   * Masks what looks like a secret in whatever is shown, copied or downloaded: by the kit's rules, by a redactor of the
+   * host's (`createRedactor({ extra })`), or not at all. Give the same redactor again while its rules are the same.
+   */
+  redact?: boolean | Redactor | undefined;
+  /** Whether a reader may see what was masked: then there is a button for it wherever something was. */
+  reveal?: RevealPolicy | undefined;
+}
+
+const maskings = new WeakMap<Redactor, Masking>();
+
+function maskingOf(redact: boolean | Redactor): Masking {
+  if (typeof redact === 'boolean') return redact ? usualMasking : noMasking;
+  const known = maskings.get(redact) ?? createMasking(redact);
+  maskings.set(redact, known);
+  return known;
 }
 
 /** Makes a kit inside another one. Texts that were replaced around it stay replaced, unless the language changes. */
@@ -38,6 +57,7 @@ export function createKit(choice: KitChoice, around?: Kit): Kit {
   const language = choice.language ?? around?.language ?? 'en';
   const catalogue = around?.language === language ? around.messages : catalogues[language];
   const messages = { ...catalogue, ...choice.messages };
+  const masking = choice.redact === undefined ? (around?.masking ?? usualMasking) : maskingOf(choice.redact);
   const formatters = { ...(around?.formatters ?? createFormatters()), ...choice.formatters };
   return {
     theme: choice.theme ?? around?.theme ?? 'system',
@@ -45,9 +65,11 @@ export function createKit(choice: KitChoice, around?: Kit): Kit {
     language,
     messages,
     formatters,
-    t: createTranslate(messages, formatters, locales[language]),
+    t: createTranslate(messages, formatters, locales[language], masking.mask),
     contents: choice.contents ?? around?.contents,
     onOpenFile: choice.onOpenFile ?? around?.onOpenFile,
     editorLink: choice.editorLink ?? around?.editorLink,
+    masking,
+    reveal: choice.reveal ?? around?.reveal ?? 'allowed',
   };
 }

@@ -1,6 +1,7 @@
 import type { ContentRef } from '../../session/index.ts';
 import type { Formatters } from '../language/formatters.ts';
 import type { Messages, Translate } from '../language/messages.ts';
+import type { Masking } from '../masking/masking.ts';
 
 /** A colour theme; `system` follows the reader's settings. */
 export type Theme = 'light' | 'dark' | 'system';
@@ -17,6 +18,9 @@ export type LoadContent = (content: ContentRef) => Promise<string>;
 /** Opens a file at a line, both as the log has them; a relative path was completed where its folder is known. */
 export type OpenFile = (path: string, line: number | undefined, column: number | undefined) => void;
 
+/** Whether a reader may see what was masked: then there is a button for it wherever something was. */
+export type RevealPolicy = 'allowed' | 'forbidden';
+
 /** What every component of the kit knows about where it is drawn. */
 export interface Kit {
   readonly theme: Theme;
@@ -32,4 +36,7 @@ export interface Kit {
   readonly onOpenFile: OpenFile | undefined;
   /** An address with `{path}`, and perhaps `{line}` and `{column}`; see `KitChoice`. */
   readonly editorLink: string | undefined;
+  /** Masks secrets in whatever is shown, copied or downloaded. */
+  readonly masking: Masking;
+  readonly reveal: RevealPolicy;
 }

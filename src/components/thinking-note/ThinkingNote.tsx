@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { ThinkingEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { useMasked } from '../masking/useMasked.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { Markdown } from '../shared/Markdown.tsx';
 import { NoteLine } from '../shared/NoteLine.tsx';
@@ -22,10 +23,11 @@ export interface ThinkingNoteProps
  * that is not the same as no thinking.
  */
 export const ThinkingNote = forwardRef<HTMLDivElement, ThinkingNoteProps>(function ThinkingNote(
-  { thinking, open: given, defaultOpen, onOpenChange, ...place },
+  { thinking: logged, open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
   const { t } = useKit();
+  const thinking = useMasked(logged);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const bodyId = useId();
   const text = thinking.text ?? '';

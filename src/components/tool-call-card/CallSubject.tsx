@@ -15,7 +15,7 @@ export interface CallSubjectProps {
   state: CallState;
   cwd: string | undefined;
   selected: boolean;
-  onSelect: ((callId: string) => void) | undefined;
+  onSelect: (() => void) | undefined;
   tabIndex: number | undefined;
 }
 
@@ -37,13 +37,7 @@ export function CallSubject({ call, state, cwd, selected, onSelect, tabIndex }: 
       ? t(`call.${state}`)
       : undefined;
   return (
-    <button
-      type="button"
-      className="ark-row__button"
-      aria-pressed={selected}
-      tabIndex={tabIndex}
-      onClick={() => onSelect(call.call_id)}
-    >
+    <button type="button" className="ark-row__button" aria-pressed={selected} tabIndex={tabIndex} onClick={onSelect}>
       {subject}
       {more === undefined ? null : (
         <span className="ark-unseen">

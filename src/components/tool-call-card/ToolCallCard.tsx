@@ -3,6 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { toolFamily } from '../icons/toolFamily.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { callState } from '../shared/call/callState.ts';
 import { outputExcerpt } from '../shared/call/outputExcerpt.ts';
@@ -41,7 +42,7 @@ export interface ToolCallCardProps
  */
 export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(function ToolCallCard(
   {
-    call,
+    call: given,
     context = [],
     excerpt = 'when-failed',
     innerFailures = 0,
@@ -54,6 +55,7 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
   ref,
 ) {
   const { t } = useKit();
+  const call = useMasked(given);
   const state = callState(call, place.standing);
   const lines = useMemo(
     () => (excerpt === 'when-failed' && state === 'failed' ? outputExcerpt(call) : undefined),
@@ -82,7 +84,7 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
         state={state}
         cwd={place.scope?.cwd}
         selected={place.selected ?? false}
-        onSelect={onSelect}
+        onSelect={onSelect === undefined ? undefined : () => onSelect(given.call_id)}
         tabIndex={tabIndex}
       />
       {onExpandedChange === undefined ? null : (

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ContentRef, ToolCall } from '../../session/index.ts';
+import { DownloadLink } from '../masking/DownloadLink.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { LoadButton } from '../terminal-output/LoadButton.tsx';
 import type { Whole } from '../terminal-output/useWhole.ts';
@@ -25,12 +26,7 @@ export function CutNote({ call, content, whole, scope }: CutNoteProps): ReactEle
       {whole.state === 'loaded'
         ? null
         : t('detail.shortened', { n: content.lines, size: formatters.bytes(content.bytes) })}{' '}
-      <LoadButton whole={whole} />{' '}
-      {href === undefined ? null : (
-        <a className="ark-link" href={href} download rel="noreferrer noopener">
-          {t('detail.download')}
-        </a>
-      )}
+      <LoadButton whole={whole} /> {href === undefined ? null : <DownloadLink href={href} content={content} />}
     </p>
   );
 }

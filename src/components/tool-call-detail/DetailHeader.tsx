@@ -3,6 +3,8 @@ import { type ReactElement, useMemo } from 'react';
 import type { ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { toolFamily } from '../icons/toolFamily.ts';
+import { RevealButton } from '../masking/RevealButton.tsx';
+import type { Reveal } from '../masking/useReveal.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -19,10 +21,19 @@ export interface DetailHeaderProps {
   steps: CallSteps | undefined;
   headingLevel: 2 | 3 | 4;
   titleId: string;
+  reveal: Reveal | undefined;
 }
 
 /** What was called, with what, and what came of it. */
-export function DetailHeader({ call, scope, standing, steps, headingLevel, titleId }: DetailHeaderProps): ReactElement {
+export function DetailHeader({
+  call,
+  scope,
+  standing,
+  steps,
+  headingLevel,
+  titleId,
+  reveal,
+}: DetailHeaderProps): ReactElement {
   const Title = `h${headingLevel}` as const;
   const argument = useMemo(() => callArgument(call), [call]);
   return (
@@ -37,6 +48,7 @@ export function DetailHeader({ call, scope, standing, steps, headingLevel, title
         <span className="ark-detail__argument">
           <ArgumentText argument={argument} cwd={scope?.cwd} />
         </span>
+        <RevealButton reveal={reveal} />
         {steps === undefined ? null : <StepButtons steps={steps} />}
       </div>
       <HeaderFacts call={call} scope={scope} standing={standing} />

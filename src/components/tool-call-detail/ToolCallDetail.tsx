@@ -1,8 +1,10 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from 'react';
 import type { ToolCall } from '../../session/index.ts';
+import { useReveal } from '../masking/useReveal.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { KitContext } from '../theme/KitContext.ts';
 import { ChangesSection } from './ChangesSection.tsx';
 import { ContributionSection } from './ContributionSection.tsx';
 import type { CallSteps } from './callSteps.ts';
@@ -32,32 +34,36 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
  * Use it beside a list, or in a sheet under it; it scrolls by itself where its host limits its height.
  */
 export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(function ToolCallDetail(
-  { call, scope, standing = 'done', steps, headingLevel = 2, className, children, ...rest },
+  { call: logged, scope, standing = 'done', steps, headingLevel = 2, className, children, ...rest },
   ref,
 ) {
+  const { shown: call, kit, reveal } = useReveal(logged);
   const titleId = useId();
   const level = (headingLevel + 1) as 3 | 4 | 5;
   const part = { call, level, scope };
   return (
-    <article ref={ref} className={joinClasses('ark', 'ark-detail', className)} aria-labelledby={titleId} {...rest}>
-      <DetailHeader
-        call={call}
-        scope={scope}
-        standing={standing}
-        steps={steps}
-        headingLevel={headingLevel}
-        titleId={titleId}
-      />
-      <div className="ark-detail__body">
-        <InputSection {...part} />
-        <ChangesSection {...part} />
-        {standing === 'running' ? null : <OutputSection {...part} />}
-        <ContributionSection {...part} />
-        <SubagentSection {...part} />
-        {children}
-        <InferredSection {...part} />
-        <SourceSection {...part} />
-      </div>
-    </article>
+    <KitContext.Provider value={kit}>
+      <article ref={ref} className={joinClasses('ark', 'ark-detail', className)} aria-labelledby={titleId} {...rest}>
+        <DetailHeader
+          call={call}
+          scope={scope}
+          standing={standing}
+          steps={steps}
+          headingLevel={headingLevel}
+          titleId={titleId}
+          reveal={reveal}
+        />
+        <div className="ark-detail__body">
+          <InputSection {...part} />
+          <ChangesSection {...part} />
+          {standing === 'running' ? null : <OutputSection {...part} />}
+          <ContributionSection {...part} />
+          <SubagentSection {...part} />
+          {children}
+          <InferredSection {...part} />
+          <SourceSection {...part} />
+        </div>
+      </article>
+    </KitContext.Provider>
   );
 });

@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react';
 import type { TokenUsage } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 import { UsageAmount } from './UsageAmount.tsx';
@@ -21,10 +22,11 @@ const short = new Set<string>(['input', 'cache_read', 'output']);
 
 /** Tokens by kind, and the cost where the source says it. Use it beside a message, a subagent or a session. */
 export const UsageBadge = forwardRef<HTMLSpanElement, UsageBadgeProps>(function UsageBadge(
-  { usage, detail = 'short', className, ...rest },
+  { usage: logged, detail = 'short', className, ...rest },
   ref,
 ) {
   const { t, formatters } = useKit();
+  const usage = useMasked(logged);
   const all = usageParts(usage);
   const some = all.filter(({ kind }) => short.has(kind));
   const parts = detail === 'full' || some.length === 0 ? all : some;

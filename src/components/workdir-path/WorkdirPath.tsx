@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { useMasked } from '../masking/useMasked.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
@@ -21,8 +22,10 @@ export interface WorkdirPathProps {
  * A folder as a trail of names, its last one standing out. Where room ends it is shortened from the left. Use it wherever
  * a working folder is shown; give it the folder before where folders change.
  */
-export function WorkdirPath({ path, previous, label }: WorkdirPathProps): ReactElement {
+export function WorkdirPath({ path: logged, previous: before, label }: WorkdirPathProps): ReactElement {
   const { t } = useKit();
+  const path = useMasked(logged);
+  const previous = useMasked(before);
   const names = relativePath(oneLine(path))
     .split(/[\\/]/)
     .filter((name, at) => name !== '' || at === 0);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTerminal, readTerminalInSteps } from '../../../src/components/terminal-output/screen/readTerminal.ts';
 import type { TerminalLine } from '../../../src/components/terminal-output/screen/textStyle.ts';
+import { growthOf } from '../growthOf.ts';
 
 const esc = '\u001b';
 
@@ -148,19 +149,6 @@ test('reading in steps gives the same, and does stop', () => {
   expect(step.value).toEqual(readTerminal(text));
 });
 
-/** Reads it once and eight times as long; how often longer that took, at best. */
-function growth(unit: string): number {
-  const time = (text: string): number => {
-    const began = performance.now();
-    readTerminal(text);
-    return performance.now() - began;
-  };
-  const short = unit.repeat(Math.ceil(20_000 / unit.length));
-  const long = short.repeat(8);
-  const ratios = Array.from({ length: 4 }, () => time(long) / Math.max(time(short), 1));
-  return Math.min(...ratios);
-}
-
 test.each([
   ['moves up and erases', `${esc}[1A${esc}[K`],
   ['carriage returns', 'x\r'],
@@ -174,7 +162,6 @@ test.each([
   ['kept places', `${esc}[sx${esc}[u`],
   ['rows that are erased and made again', `${esc}[J${esc}[A\n`],
   ['two long rows, written in turn', `${'x'.repeat(2000)}\n${esc}[A${esc}[A\r`],
-])('%s take time in proportion to the text', (_, unit) => {
-  // Eight times the text: eight times the time where it is linear, sixty-four where it is not.
-  expect(growth(unit)).toBeLessThan(32);
+])('%s take time in proportion to the text', { retry: 2 }, (_, unit) => {
+  expect(growthOf(readTerminal, unit.repeat(Math.ceil(20_000 / unit.length)))).toBeLessThan(32);
 });

@@ -24,6 +24,7 @@ export const common: Readonly<Record<keyof typeof english, MessageText>> = {
   'text.moreLines': '再显示 {n} 行',
   'text.moreCharacters': '… 还有 {n} 个字符',
   'text.masked': '已遮盖：{rule}',
+  'mask.reveal': '显示此处遮盖的内容',
   'text.hiddenCharacter': '不可见字符：{code}',
   'text.table': '表格',
   'text.picture': '图片，未加载',

@@ -1,5 +1,8 @@
+'use client';
+import { useKit } from '../theme/useKit.ts';
+
 /** Gives a text to the reader as a file. It is made here, and nothing is sent anywhere. */
-export function saveText(text: string, name: string): void {
+function saveText(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
@@ -7,4 +10,10 @@ export function saveText(text: string, name: string): void {
   link.click();
   // The browser has begun to read it by the next turn.
   setTimeout(() => URL.revokeObjectURL(address));
+}
+
+/** Gives the function that saves a text as a file, as it may be shown here. */
+export function useSaveText(): (text: string, name: string) => void {
+  const { masking } = useKit();
+  return (text, name) => saveText(masking.mask(text), name);
 }

@@ -1,0 +1,26 @@
+'use client';
+import type { ReactElement } from 'react';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { useKit } from '../theme/useKit.ts';
+import type { Reveal } from './useReveal.ts';
+
+/** Props of {@link RevealButton}. */
+export interface RevealButtonProps {
+  reveal: Reveal | undefined;
+}
+
+/** Shows what was masked here, or masks it again; nothing where nothing was, or where the host forbids it. */
+export function RevealButton({ reveal }: RevealButtonProps): ReactElement | null {
+  const { t } = useKit();
+  if (reveal === undefined) return null;
+  const { revealed, toggle } = reveal;
+  return (
+    <ActionButton
+      look="icon"
+      icon={revealed ? 'revealed' : 'masked'}
+      label={t('mask.reveal')}
+      aria-pressed={revealed}
+      onClick={toggle}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createMasking, usualMasking } from '../../../src/components/masking/createMasking.ts';
+import { noMasking } from '../../../src/components/masking/masking.ts';
+import { createKit } from '../../../src/components/theme/createKit.ts';
+import { createRedactor, literalRule } from '../../../src/redaction/index.ts';
+import { plantedSecrets, secretLine, secretText } from './plantedSecrets.ts';
+
+const leaks = (text: string): string[] => plantedSecrets.filter((secret) => text.includes(secret));
+
+function inSteps(text: string): { text: string; steps: number } {
+  const generator = usualMasking.maskInSteps(text);
+  for (let steps = 0; ; steps += 1) {
+    const step = generator.next();
+    if (step.done) return { text: step.value, steps };
+  }
+}
+
+test('a text and a value are masked, and masking them again changes nothing', () => {
+  const text = usualMasking.mask(secretText);
+  expect(leaks(text)).toEqual([]);
+  expect(usualMasking.mask(text)).toBe(text);
+  const value = usualMasking.mask({ params: { list: [secretLine], n: 4 } });
+  expect(leaks(JSON.stringify(value))).toEqual([]);
+  expect(usualMasking.mask(value)).toBe(value);
+});
+
+test('a value without secrets is the very same, and a masked one is made once', () => {
+  const clean = { params: { file_path: 'src/a.ts' } };
+  expect(usualMasking.mask(clean)).toBe(clean);
+  const call = { params: { command: secretLine } };
+  expect(usualMasking.mask(call)).toBe(usualMasking.mask(call));
+});
+
+test('what is no text is left alone', () => {
+  expect([undefined, null, 4, true].map((value) => usualMasking.mask(value))).toEqual([undefined, null, 4, true]);
+});
+
+test('masked in steps a long text is what it is masked at once, wherever a step ends', () => {
+  for (const lines of [2880, 2895, 2905, 2909, 2920]) {
+    const text = `${'2026-01-01 04:12 3.41\n'.repeat(lines)}${secretText}\n${'2026-01-01 04:12 3.41\n'.repeat(7000)}`;
+    const { text: masked, steps } = inSteps(text);
+    expect(steps).toBeGreaterThan(2);
+    expect(masked).toBe(usualMasking.mask(text));
+    expect(leaks(masked)).toEqual([]);
+  }
+});
+
+test('one line without an end is masked in steps too', () => {
+  const { text, steps } = inSteps(`${'x'.repeat(300_000)} ${secretLine} ${'y'.repeat(300_000)}`);
+  expect(steps).toBeGreaterThan(4);
+  expect(leaks(text)).toEqual([]);
+});
+
+test('a kit masks by default, and reveals where the host does not forbid it', () => {
+  const kit = createKit({});
+  expect([kit.masking, kit.reveal]).toEqual([usualMasking, 'allowed']);
+  expect(createKit({ redact: false }, kit).masking).toBe(noMasking);
+  const strict = createKit({ reveal: 'forbidden' }, kit);
+  expect([createKit({ theme: 'dark' }, strict).reveal, createKit({ redact: false }, strict).reveal]).toEqual([
+    'forbidden',
+    'forbidden',
+  ]);
+});
+
+test('a host brings rules of its own, and the same redactor is the same masking', () => {
+  const own = literalRule({ id: 'harbour-code', label: 'Code of a harbour', secrets: ['CUX-4471-QX'] });
+  const redact = createRedactor({ extra: [own] });
+  const kit = createKit({ redact });
+  expect(kit.masking.mask('the code is CUX-4471-QX')).toBe('the code is [REDACTED:harbour-code]');
+  expect(createKit({ redact }).masking).toBe(kit.masking);
+  expect(createMasking(redact).mask(secretLine)).toContain('[REDACTED:');
+});
+
+test('names of buttons and rows hold no secret, because what fills them is masked', () => {
+  expect(leaks(createKit({}).t('workdir.before', { path: secretLine }))).toEqual([]);
+  expect(leaks(createKit({ redact: false }).t('workdir.before', { path: secretLine }))).not.toEqual([]);
+});

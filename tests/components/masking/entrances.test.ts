@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { KitProvider } from '../../../src/components/index.ts';
+import { everyView } from './everyView.tsx';
+import { plantedSecrets } from './plantedSecrets.ts';
+
+const root = 'src/components';
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+
+const using = (what: RegExp): string[] =>
+  sources
+    .filter(({ text }) => what.test(text))
+    .map(({ name }) => name)
+    .sort();
+
+test('texts leave a component through the masks alone', () => {
+  expect(using(/createObjectURL/)).toEqual(['masking/useSaveText.ts']);
+  expect(using(/navigator\.clipboard|execCommand/)).toEqual(['shared/writeClipboard.ts']);
+  expect(using(/writeClipboard\(/)).toEqual(['shared/CopyButton.tsx', 'shared/writeClipboard.ts']);
+  // A browser downloads what stands behind an address as it is.
+  expect(using(/\sdownload(?:=|\s|>)[^.]*rel=/)).toEqual(['masking/DownloadLink.tsx', 'shared/AttachmentChip.tsx']);
+});
+
+test('nothing from a log is drawn as markup', () => {
+  expect(using(/dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/)).toEqual([]);
+});
+
+test.each(Object.entries(everyView))('%s holds no secret when it comes from the server', (_, view) => {
+  const page = renderToString(createElement(KitProvider, {}, view())).replaceAll('&amp;', '&');
+  expect(plantedSecrets.filter((secret) => page.includes(secret))).toEqual([]);
+});

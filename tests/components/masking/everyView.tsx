@@ -1,0 +1,150 @@
+import type { ReactElement } from 'react';
+import * as kit from '../../../src/components/index.ts';
+import { inPlace } from '../../../src/components/shared/inPlace.ts';
+import { indexSession, phaseBlocks, positionOf } from '../../../src/replay/index.ts';
+import type { ContentRef } from '../../../src/session/index.ts';
+import { scope } from '../../../stories/data/builders.ts';
+import * as storyCalls from '../../../stories/data/calls.ts';
+import * as changes from '../../../stories/data/changes.ts';
+import * as events from '../../../stories/data/events.ts';
+import * as messages from '../../../stories/data/messages.ts';
+import { replaySession } from '../../../stories/data/replaySession.ts';
+import { session } from '../../../stories/data/session.ts';
+import { plantSecrets, secretLine, secretText } from './plantedSecrets.ts';
+
+const planted = plantSecrets(replaySession);
+const index = indexSession(planted);
+const end = positionOf(index, index.items.length - 1);
+const all = new Set(index.items.map(({ id }) => id));
+const content: ContentRef = {
+  pointer: '/output/result/text',
+  sha256: '0'.repeat(64),
+  bytes: 91_200,
+  lines: 900,
+  path: 'x.content/0.txt',
+};
+/** Long enough to be masked in steps; the key's block lies across two of them. */
+const longText = `${'2026-01-01 04:12 3.41\n'.repeat(2900)}${secretText}\n${'2026-01-01 04:12 3.41\n'.repeat(8000)}`;
+
+/** Exports that are no component, and so show nothing. */
+const others = new Set([
+  'callRowHeight',
+  'chinese',
+  'createFormatters',
+  'english',
+  'toolFamily',
+  'useKit',
+  'useReplayKeys',
+]);
+
+/** Names of everything the kit exports that can be drawn. */
+export const componentNames: readonly string[] = Object.keys(kit).filter((name) => !others.has(name));
+
+const calls = Object.values(storyCalls).map((each) => plantSecrets(each));
+const many = (views: readonly ReactElement[]): ReactElement => <>{inPlace(views, (view) => view)}</>;
+const block = phaseBlocks(index).find(({ annotation }) => annotation !== undefined);
+const files = () => plantSecrets([{ path: 'src/a.ts', reason: 'it is named', used: true, from: 'recorded' as const }]);
+
+/** Every component of the kit, with secrets in whatever it can show, folded open where it folds. */
+export const everyView: Readonly<Record<string, () => ReactElement>> = {
+  CategoryLegend: () => <kit.CategoryLegend index={index} />,
+  Checklist: () => (
+    <kit.Checklist
+      plan={plantSecrets(events.planNow)}
+      changes={plantSecrets(events.planChanges)}
+      scope={scope}
+      defaultOpen
+    />
+  ),
+  CommandCard: () =>
+    many(
+      calls.map((call) => (
+        <kit.CommandCard key={call.call_id} call={call} scope={scope} previousWorkdir={secretLine} />
+      )),
+    ),
+  ContextMark: () => <kit.ContextMark type="rule" relevance="high" />,
+  CopyButton: () => <kit.CopyButton text={secretText} />,
+  DiffView: () =>
+    many([
+      ...[changes.patch, changes.deleted, changes.renamed].map((patch) => (
+        <kit.DiffView key={patch.path} source={plantSecrets(patch)} />
+      )),
+      <kit.DiffView key="texts" source={{ before: `a\n${secretText}`, after: `b\n${secretText}\nc` }} />,
+    ]),
+  FileLocation: () => <kit.FileLocation path={`/srv/${secretLine}/a.ts`} line={4} />,
+  Icon: () => <kit.Icon name="copy" label="copy" />,
+  IdleRow: () => <kit.IdleRow idleMs={90_000} />,
+  KitProvider: () => (
+    <kit.KitProvider language="zh" theme="dark">
+      <kit.Markdown text={secretText} />
+    </kit.KitProvider>
+  ),
+  Markdown: () => (
+    <kit.Markdown text={`# Keys\n\n${secretLine}\n\n\`\`\`sh\n${secretText}\n\`\`\`\n\n[x](https://h.example/?q=1)`} />
+  ),
+  MessageCard: () =>
+    many(
+      [messages.answered, messages.rich, messages.hookContext, messages.withAttachments, messages.longMessage].map(
+        (message) => (
+          <kit.MessageCard key={message.event_id} message={plantSecrets(message)} scope={scope} defaultOpen />
+        ),
+      ),
+    ),
+  NoticeRow: () =>
+    many(
+      [...events.notices, events.compaction, events.unknownRecord].map((notice) => (
+        <kit.NoticeRow key={notice.event_id} notice={plantSecrets(notice)} defaultOpen />
+      )),
+    ),
+  PhaseBlock: () =>
+    block === undefined ? <p /> : <kit.PhaseBlock block={block} files={files} scope={scope} defaultOpen />,
+  PhaseStrip: () => <kit.PhaseStrip index={index} position={end} onGo={() => undefined} />,
+  ReplayProvider: () => (
+    <kit.ReplayProvider session={planted}>
+      <kit.TransportBar />
+    </kit.ReplayProvider>
+  ),
+  SessionCard: () => <kit.SessionCard session={plantSecrets(session)} activeMs={1000} />,
+  SessionList: () => (
+    <kit.SessionList
+      sessions={[
+        plantSecrets({
+          session_id: 's',
+          task_title: 'Find the hour',
+          status: 'success',
+          created_at: session.created_at,
+          total_duration_ms: 1000,
+          model_id: 'm',
+          tool_calls_count: 2,
+          errors_encountered: 1,
+          source_format: 'wf',
+        }),
+      ]}
+      style={{ height: 300 }}
+    />
+  ),
+  SessionReplay: () => <kit.SessionReplay session={planted} options={{ at: 'end' }} style={{ height: 3000 }} />,
+  Tag: () => <kit.Tag>plain</kit.Tag>,
+  TerminalOutput: () =>
+    many([
+      <kit.TerminalOutput key="short" text={`\u001b[31m${secretText}\u001b[0m`} title="stdout" />,
+      <kit.TerminalOutput key="steps" text={longText} defaultOpen />,
+      <kit.TerminalOutput key="whole" text="the start" content={content} href="content/0.txt" />,
+    ]),
+  ThinkingNote: () => <kit.ThinkingNote thinking={plantSecrets(events.thought)} defaultOpen />,
+  Timeline: () => (
+    <kit.Timeline index={index} position={end} expanded={all} startAt="top" scope={scope} style={{ height: 6000 }} />
+  ),
+  ToolCallCard: () =>
+    many(
+      calls.map((call) => <kit.ToolCallCard key={call.call_id} call={call} scope={scope} onSelect={() => undefined} />),
+    ),
+  ToolCallDetail: () => many(calls.map((call) => <kit.ToolCallDetail key={call.call_id} call={call} scope={scope} />)),
+  TransportBar: () => (
+    <kit.ReplayProvider session={planted} options={{ at: 'end' }}>
+      <kit.TransportBar defaultOpen />
+    </kit.ReplayProvider>
+  ),
+  UsageBadge: () => <kit.UsageBadge usage={{ input: 12, output: 4 }} detail="full" />,
+  WorkdirPath: () => <kit.WorkdirPath path={`/srv/${secretLine}`} previous={`/${secretLine}`} />,
+};
