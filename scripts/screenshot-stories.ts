@@ -1,22 +1,12 @@
 // Pictures of stories for looking at: `node scripts/screenshot-stories.ts [FILTER] [--theme dark,light] [--language en,zh]
 // [--width 360,1600] [--height 900] [--docs] [--from storybook-static] [--out DIR]`. Takes them from a built Storybook
 // (`pnpm build:storybook` makes one); --docs takes pages instead of stories.
-import { createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { findBrowser } from './browser.ts';
-
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
+import { serveFolder } from './serveFolder.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,18 +41,7 @@ const index = JSON.parse(readFileSync(join(root, 'index.json'), 'utf8')) as Stor
 const filter = positionals[0] ?? '';
 const stories = Object.values(index.entries).filter(({ id, type }) => type === kind && id.includes(filter));
 
-const server = createServer((request, response) => {
-  const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
-  const file = join(root, path);
-  if (path.includes('..') || !existsSync(file)) {
-    response.writeHead(404).end();
-    return;
-  }
-  response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
-  createReadStream(file).pipe(response);
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const { port } = server.address() as AddressInfo;
+const { url, server } = await serveFolder(root);
 
 mkdirSync(values.out, { recursive: true });
 const browser = await chromium.launch({ executablePath: browserFound.path });
@@ -76,7 +55,7 @@ for (const width of values.width.split(',').map(Number)) {
     for (const language of values.language.split(',')) {
       for (const { id } of stories) {
         const globals = [`theme:${theme}`, 'motion:reduced', ...(language === '' ? [] : [`language:${language}`])];
-        await page.goto(`http://127.0.0.1:${port}/iframe.html?viewMode=${kind}&id=${id}&globals=${globals.join(';')}`);
+        await page.goto(`${url}iframe.html?viewMode=${kind}&id=${id}&globals=${globals.join(';')}`);
         await page.waitForSelector(values.docs ? '.sbdocs-content' : '.story-frame', { timeout: 15_000 });
         await page.waitForLoadState('networkidle');
         await page.evaluate(() => document.fonts.ready);

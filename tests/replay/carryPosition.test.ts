@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carryPosition } from '../../src/replay/carryPosition.ts';
-import { indexSession, positionAt, positionOf, sessionMs } from '../../src/replay/index.ts';
+import { indexSession, positionAt, positionOf, sessionMs, startOf } from '../../src/replay/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 import { arbitrarySession } from './arbitrarySession.ts';
@@ -35,6 +35,12 @@ describe('carryPosition', () => {
         );
       }),
     );
+  });
+
+  it('stays at the start, whatever comes in before what was first', () => {
+    const before = indexSession(sessionFromText('0:10 Read(a.ts) 1s'));
+    const after = indexSession(sessionFromText('0:00 user: go\n0:10 Read(a.ts) 1s'));
+    expect(carryPosition(before, after, startOf(before))).toEqual(startOf(after));
   });
 
   it('has reached what turns out to have happened by then', () => {

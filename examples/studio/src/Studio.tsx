@@ -1,0 +1,80 @@
+import { KitProvider, SessionList, SessionReplay } from 'agent-replay-kit/components';
+import { useSlicedReplay } from 'agent-replay-kit/replay/react';
+import { type DragEvent, useEffect } from 'react';
+import { droppedFiles } from './droppedFiles';
+import { Refused } from './Refused';
+import { Switches } from './Switches';
+import { texts } from './texts';
+import { useContentUrl } from './useContentUrl';
+import { useStudio } from './useStudio';
+
+/** A list of sessions, a replay of the one that is chosen, and a place to drop any log. */
+export function Studio() {
+  const { theme, language, readIndex, open } = useStudio();
+  useEffect(() => {
+    void readIndex();
+  }, [readIndex]);
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    void droppedFiles(event.dataTransfer).then(open);
+  };
+  return (
+    <KitProvider theme={theme} language={language} motion="system">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop may be anywhere; the button of the sidebar opens files too. */}
+      <div className="studio ark" data-theme={theme} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+        <Sidebar />
+        <Stage />
+      </div>
+    </KitProvider>
+  );
+}
+
+function Sidebar() {
+  const { entries, selected, select, open, refused, language } = useStudio();
+  const t = texts[language];
+  return (
+    <aside className="studio__sidebar">
+      <label className="studio__open">
+        {t.open}
+        <input
+          type="file"
+          multiple
+          onChange={({ target }) => {
+            void open([...(target.files ?? [])].map((blob) => ({ name: blob.name, blob })));
+            target.value = '';
+          }}
+        />
+      </label>
+      {refused.length > 0 ? <Refused files={refused} title={t.refused} /> : null}
+      <SessionList className="studio__list" sessions={entries} selected={selected} onSelect={(id) => void select(id)} />
+    </aside>
+  );
+}
+
+function Stage() {
+  const { loaded, selected, progress, failure, language } = useStudio();
+  const t = texts[language];
+  const current = selected === undefined ? undefined : loaded.get(selected);
+  const replay = useSlicedReplay(current?.session, { at: 'start', rate: 4 });
+  const contentUrl = useContentUrl(current);
+  return (
+    <main className="studio__stage">
+      {failure !== undefined ? (
+        <p className="studio__failure" role="alert">
+          {t.failed} {failure}
+        </p>
+      ) : null}
+      {progress !== undefined ? (
+        <progress
+          className="studio__progress"
+          aria-label={t.reading}
+          max={progress.totalBytes}
+          value={progress.readBytes}
+        />
+      ) : null}
+      {replay !== undefined ? (
+        <SessionReplay replay={replay} contentUrl={contentUrl} actions={<Switches />} className="studio__replay" />
+      ) : null}
+    </main>
+  );
+}

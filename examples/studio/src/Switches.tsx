@@ -1,0 +1,18 @@
+import { texts } from './texts';
+import { useStudio } from './useStudio';
+
+/** Theme and language, as the host's own controls in the header of the replay. */
+export function Switches() {
+  const { theme, setTheme, language, setLanguage } = useStudio();
+  const t = texts[language];
+  return (
+    <>
+      <button type="button" className="studio__switch" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+        {theme === 'dark' ? t.light : t.dark}
+      </button>
+      <button type="button" className="studio__switch" onClick={() => setLanguage(language === 'en' ? 'zh' : 'en')}>
+        {language === 'en' ? '中文' : 'English'}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LoadFile } from 'agent-replay-kit/loading';
+
+/** The files of a drop, those in folders with their paths. */
+export async function droppedFiles(transfer: DataTransfer): Promise<LoadFile[]> {
+  // Entries are gone after the first await.
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  if (entries.length === 0) return [...transfer.files].map((blob) => ({ name: blob.name, blob }));
+  return (await Promise.all(entries.map(filesOf))).flat();
+}
+
+async function filesOf(entry: FileSystemEntry): Promise<LoadFile[]> {
+  const name = entry.fullPath.replace(/^\//, '');
+  if (entry instanceof FileSystemFileEntry) {
+    return [{ name, blob: await new Promise<File>((resolve, reject) => entry.file(resolve, reject)) }];
+  }
+  if (!(entry instanceof FileSystemDirectoryEntry)) return [];
+  const reader = entry.createReader();
+  const files: LoadFile[] = [];
+  // A reader gives a hundred entries at a time, and none when it is done.
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (entries.length === 0) return files;
+    files.push(...(await Promise.all(entries.map(filesOf))).flat());
+  }
+}

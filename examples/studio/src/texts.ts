@@ -1,0 +1,21 @@
+const en = {
+  open: 'Open logs, or drop them anywhere',
+  refused: 'Not replayed:',
+  failed: 'This could not be read.',
+  reading: 'Reading',
+  light: 'Light',
+  dark: 'Dark',
+};
+
+/** The texts of this app; the kit has its own. */
+export const texts: Record<'en' | 'zh', typeof en> = {
+  en,
+  zh: {
+    open: '打开日志，或拖到任意位置',
+    refused: '未能回放：',
+    failed: '无法读取。',
+    reading: '正在读取',
+    light: '浅色',
+    dark: '深色',
+  },
+};

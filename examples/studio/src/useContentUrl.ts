@@ -1,0 +1,18 @@
+import type { LoadedSession } from 'agent-replay-kit/loading';
+import type { ContentRef } from 'agent-replay-kit/session';
+import { useEffect, useMemo } from 'react';
+
+/** Where the contents of a session are: in memory for a log that was dropped, beside the session for one that is served. */
+export function useContentUrl(loaded: LoadedSession | undefined): (content: ContentRef) => string {
+  const urls = useMemo(() => {
+    const contents = loaded?.contents ?? [];
+    return new Map(contents.map(({ path, bytes }) => [path, URL.createObjectURL(new Blob([bytes]))]));
+  }, [loaded]);
+  useEffect(
+    () => () => {
+      for (const url of urls.values()) URL.revokeObjectURL(url);
+    },
+    [urls],
+  );
+  return ({ path }) => urls.get(path) ?? `sessions/${path.split('/').map(encodeURIComponent).join('/')}`;
+}

@@ -1,0 +1,95 @@
+import type { SessionEntry } from 'agent-replay-kit/components';
+import {
+  createLoader,
+  type LoadedSession,
+  type LoadFile,
+  type LoadProgress,
+  type RefusedFile,
+} from 'agent-replay-kit/loading';
+import LoadingWorker from 'agent-replay-kit/loading/worker?worker';
+import { create } from 'zustand';
+import { entryOf } from './entryOf';
+
+interface StudioState {
+  /** What the list shows: what this reader dropped, then what is served. */
+  entries: readonly SessionEntry[];
+  loaded: ReadonlyMap<string, LoadedSession>;
+  selected: string | undefined;
+  progress: LoadProgress | undefined;
+  refused: readonly RefusedFile[];
+  failure: string | undefined;
+  theme: 'dark' | 'light';
+  language: 'en' | 'zh';
+  readIndex(): Promise<void>;
+  select(id: string): Promise<void>;
+  open(files: readonly LoadFile[]): Promise<void>;
+  setTheme(theme: 'dark' | 'light'): void;
+  setLanguage(language: 'en' | 'zh'): void;
+}
+
+const loader = createLoader(() => new LoadingWorker());
+
+export const useStudio = create<StudioState>()((set, get) => {
+  const take = (id: string, each: LoadedSession): void =>
+    set(({ loaded }) => ({ loaded: new Map(loaded).set(id, each) }));
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    set({ failure: undefined });
+    try {
+      await work();
+    } catch (error) {
+      set({ failure: error instanceof Error ? error.message : String(error) });
+    } finally {
+      set({ progress: undefined });
+    }
+  };
+  return {
+    entries: [],
+    loaded: new Map(),
+    selected: undefined,
+    progress: undefined,
+    refused: [],
+    failure: undefined,
+    theme: 'dark',
+    language: navigator.language.startsWith('zh') ? 'zh' : 'en',
+    setTheme: (theme) => set({ theme }),
+    setLanguage: (language) => set({ language }),
+    readIndex: () =>
+      attempt(async () => {
+        const { sessions } = (await fetchOrThrow('sessions/index/sessions.json').then((answer) => answer.json())) as {
+          sessions: SessionEntry[];
+        };
+        set({ entries: [...get().entries, ...sessions] });
+        const [first] = sessions;
+        if (get().selected === undefined && first !== undefined) await get().select(first.session_id);
+      }),
+    select: (id) =>
+      attempt(async () => {
+        set({ selected: id });
+        if (get().loaded.has(id)) return;
+        const answer = await fetchOrThrow(`sessions/${encodeURIComponent(id)}.json`);
+        await loader.load([{ name: `${id}.json`, blob: await answer.blob() }], {
+          onProgress: (progress) => set({ progress }),
+          onSession: (each) => take(id, each),
+        });
+      }),
+    open: (files) =>
+      attempt(async () => {
+        const { refused } = await loader.load(files, {
+          onProgress: (progress) => set({ progress }),
+          onSession: (each) => {
+            const entry = entryOf(each.session);
+            take(entry.session_id, each);
+            const others = get().entries.filter(({ session_id }) => session_id !== entry.session_id);
+            set({ entries: [entry, ...others], selected: entry.session_id });
+          },
+        });
+        set({ refused });
+      }),
+  };
+});
+
+async function fetchOrThrow(path: string): Promise<Response> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
+  return answer;
+}

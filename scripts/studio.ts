@@ -1,0 +1,41 @@
+// The studio example, built as an outside user would: on the packed kit. `node scripts/studio.ts` builds it into
+// examples/studio/dist, with the samples beside it; `--serve [PORT]` serves that folder to this machine.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { run } from './run.ts';
+import { serveFolder } from './serveFolder.ts';
+
+const root = join(import.meta.dirname, '..');
+const studio = join(root, 'examples/studio');
+
+const { values } = parseArgs({ options: { serve: { type: 'string' } } });
+build();
+if (values.serve !== undefined) {
+  const { url } = await serveFolder(join(studio, 'dist'), Number(values.serve));
+  console.log(`The studio is at ${url} (Ctrl+C ends it)`);
+}
+
+function build(): void {
+  run('pnpm', ['build'], root);
+  run('pnpm', ['pack', '--ignore-scripts', '--out', join(studio, 'agent-replay-kit.tgz')], root);
+  rmSync(join(studio, 'node_modules/agent-replay-kit'), { recursive: true, force: true });
+  // By npm, and without a lockfile: the tarball's hash changes with every build.
+  run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'], studio);
+  run('npm', ['run', 'build'], studio);
+  copySamples(join(root, 'data/sessions'), join(studio, 'dist/sessions'));
+}
+
+/** The samples alone: what anyone else converted stays where it is. */
+function copySamples(from: string, to: string): void {
+  const index = JSON.parse(readFileSync(join(from, 'index/sessions.json'), 'utf8')) as {
+    sessions: { session_id: string }[];
+  };
+  mkdirSync(join(to, 'index'), { recursive: true });
+  cpSync(join(from, 'index/sessions.json'), join(to, 'index/sessions.json'));
+  for (const { session_id } of index.sessions) {
+    cpSync(join(from, `${session_id}.json`), join(to, `${session_id}.json`));
+    const contents = `${session_id}.content`;
+    if (existsSync(join(from, contents))) cpSync(join(from, contents), join(to, contents), { recursive: true });
+  }
+}

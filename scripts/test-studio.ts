@@ -1,0 +1,105 @@
+// Tests the studio example end to end: built by scripts/studio.ts, served statically, used in Chromium as a person would.
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Locator, type Page } from 'playwright';
+import { findBrowser } from './browser.ts';
+import { serveFolder } from './serveFolder.ts';
+
+const root = join(import.meta.dirname, '..');
+const pictures = join(root, 'test-results/studio');
+const found = await findBrowser();
+if (found === undefined) {
+  console.error('No browser found. Get one with: node scripts/browser.ts --install');
+  process.exit(1);
+}
+mkdirSync(pictures, { recursive: true });
+const { url, server } = await serveFolder(join(root, 'examples/studio/dist'));
+const browser = await chromium.launch({ executablePath: found.path });
+
+const samples = join(root, 'data/sources');
+const logOf = (folder: string, pattern: RegExp): string => {
+  const [name] = readdirSync(join(samples, folder), { recursive: true, encoding: 'utf8' }).filter((each) =>
+    pattern.test(each),
+  );
+  assert(name !== undefined, `${folder} has a sample like ${pattern}`);
+  return join(samples, folder, name);
+};
+
+/** The sessions in the list; the options of its filters are others. */
+const options = (page: Page): Locator => page.getByRole('listbox').last().getByRole('option');
+
+const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'shows the newest session, and replays it'(page) {
+    await page.getByRole('treeitem').first().waitFor();
+    const bar = page.getByRole('slider').first();
+    assert.match((await bar.getAttribute('aria-valuetext')) ?? '', /^0:00:00 of/);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction(
+      () => !(document.querySelector('[role=slider]')?.getAttribute('aria-valuetext') ?? '').startsWith('0:00:00 of'),
+    );
+  },
+  async 'finds a session in the list'(page) {
+    await page.getByRole('searchbox').first().fill('accents');
+    await options(page).first().click();
+    await page.getByRole('heading', { level: 1, name: /ignore accents/i }).waitFor();
+  },
+  async 'converts and replays a log of each format, without the network'(page) {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.context().setOffline(true);
+    for (const [folder, pattern] of [
+      ['claude-code', /^projects.[^\\/]+.[\da-f-]+\.jsonl$/],
+      ['codex-log', /codex-exec-0\.104\.log$/],
+      ['codex-rollout', /sessions.*rollout-.*\.jsonl$/],
+      ['planner', /^plans\.jsonl$/],
+      ['std001', /v1-word-count\.json$/],
+    ] as const) {
+      const before = await options(page).count();
+      await page.getByRole('searchbox').first().fill('');
+      await page.locator('input[type=file]').setInputFiles(logOf(folder, pattern));
+      await page.locator('[role=option][aria-selected=true]').waitFor();
+      await page.getByRole('treeitem').first().waitFor();
+      assert((await options(page).count()) >= before, `${folder} is listed`);
+    }
+    await page.context().setOffline(false);
+    const sent = requests.filter((each) => !each.startsWith('blob:') && !each.startsWith('data:'));
+    assert.deepEqual(
+      sent.filter((each) => !each.includes('/assets/')),
+      [],
+      'nothing is asked of a server but the app itself',
+    );
+  },
+  async 'says why a file is no log'(page) {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'shopping.txt', mimeType: 'text/plain', buffer: Buffer.from('milk') });
+    await page.getByText(/shopping\.txt: /).waitFor();
+  },
+  async 'speaks Chinese and turns light'(page) {
+    await page.getByRole('button', { name: '中文' }).click();
+    await page.getByRole('button', { name: '浅色' }).click();
+    await page.getByText('打开日志，或拖到任意位置').waitFor();
+  },
+};
+
+let failed = 0;
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+const errors: string[] = [];
+page.on('pageerror', (error) => errors.push(error.message));
+page.setDefaultTimeout(15_000);
+await page.goto(url);
+for (const [name, step] of Object.entries(steps)) {
+  try {
+    await step(page);
+    assert.deepEqual(errors, [], 'the page throws nothing');
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
+  }
+  await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-')}.png`) });
+}
+await browser.close();
+server.close();
+process.exitCode = failed === 0 ? 0 : 1;
