@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { countTranscripts } from '../../../scripts/counts/countTranscripts.ts';
+import { findOlder } from '../../../scripts/counts/findOlder.ts';
+import type { RawFile } from '../../../scripts/counts/tally.ts';
 import { claudeCode } from '../../../src/adapters/claude-code/index.ts';
 import {
   type ClaimedFile,
@@ -13,7 +16,6 @@ import {
 import { checkSession, sessionSchema } from '../../../src/session/index.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
 import { testify } from '../../witness/witness.ts';
-import { independentCount, type RawFile } from './independentCount.ts';
 import { seenTexts } from './seenTexts.ts';
 
 const corpus = join(import.meta.dirname, '../../../../shared/corpus/claude-code');
@@ -42,9 +44,9 @@ async function convertAll(): Promise<Group[]> {
     claimed.push({ file, adapter: claudeCode, role });
   }
   const groups: Group[] = [];
-  for (const { files } of groupSources(claimed)) {
-    const raw = files.map(({ name }) => ({ name, text: texts.get(name) ?? '' }));
-    groups.push({ name: files[0]?.name ?? '', raw, conversion: await convertSource(claudeCode, { files }) });
+  for (const group of groupSources(claimed)) {
+    const raw = group.files.map(({ name }) => ({ name, text: texts.get(name) ?? '' }));
+    groups.push({ name: group.files[0]?.name ?? '', raw, conversion: await convertSource(claudeCode, group) });
   }
   return groups;
 }
@@ -94,8 +96,10 @@ describe.skipIf(!existsSync(corpus))(
     });
 
     it('agree with a count that knows nothing of the kit', () => {
+      const main = groups.flatMap(({ raw }) => raw.slice(0, 1));
+      const older = findOlder(main.filter(({ name }) => !/\/agent-[\w-]+\.jsonl$/.test(name)));
       for (const { name, raw, conversion } of groups) {
-        const { orphans, ...counted } = independentCount(raw);
+        const { orphans, own: counted } = countTranscripts(raw, older.get(name));
         // Files of outputs that no record points to are kept as results without a call.
         const lost = conversion.sessions.length === 0 ? 0 : raw.filter(isUnclaimed).length;
         expect({ name, ...countMade(conversion) }).toEqual({ name, ...counted, orphans: orphans + lost });
@@ -103,12 +107,15 @@ describe.skipIf(!existsSync(corpus))(
     });
 
     it('keep every text that a person could see', () => {
+      const sessions = groups.flatMap(({ conversion }) => conversion.sessions);
       for (const { name, raw, conversion } of groups) {
+        // What stands in an older session, too, is told there.
+        const older = (conversion.account.ignored.parent_history ?? 0) > 0 ? sessions : [];
         const told = raw.filter((file) => file.name.endsWith('.jsonl') && !isWarmup(file.text));
         const { missing } = testify(
           told.flatMap(({ text }) => recordsOf(text).flatMap((record) => [...seenTexts(record)])),
-          conversion.sessions.map(({ session }) => toSession(session)),
-          conversion.sessions.flatMap(({ contents }) => contents),
+          [...conversion.sessions, ...older].map(({ session }) => toSession(session)),
+          [...conversion.sessions, ...older].flatMap(({ contents }) => contents),
           undefined,
         );
         expect({ name, missing }).toEqual({ name, missing: [] });

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { countRollout } from '../../../scripts/counts/countRollout.ts';
 import { codexRollout } from '../../../src/adapters/codex-rollout/adapter.ts';
 import { type Conversion, convertSource, type SourceFile, toSession } from '../../../src/adapters/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
 import { testify } from '../../witness/witness.ts';
-import { countRollout } from './countRollout.ts';
 import { visibleTexts } from './visibleTexts.ts';
 
 const corpus = join(import.meta.dirname, '../../../../shared/corpus/codex-rollout');
@@ -59,8 +59,8 @@ describe.skipIf(!existsSync(corpus))('rollouts of the corpus (skipped where it i
     if (!path.startsWith(HAND_MADE)) expect([account.unknown, account.dropped]).toEqual([0, 0]);
 
     if (path !== WITHOUT_IDS) {
-      const counted = countRollout(raw, path === FORK ? read(FORKED_FROM) : undefined);
-      expect(made.map((session) => countSession(session, account.records))).toEqual([counted]);
+      const { own, records } = countRollout(raw, path === FORK ? read(FORKED_FROM) : undefined);
+      expect(made.map((session) => countSession(session, account.records))).toEqual([{ records, ...own }]);
     }
 
     const told = path === FORK ? [...sessions, ...(await convert(FORKED_FROM)).sessions] : sessions;

@@ -1,0 +1,156 @@
+import { addCause, addTo, type Count, type Fields, isFields, none, type Tally } from './tally.ts';
+
+interface RolloutCount extends Count {
+  records: number;
+}
+
+const answeredKinds = new Set(['function_call', 'custom_tool_call', 'local_shell_call', 'tool_search_call']);
+const selfContained = new Set(['web_search_call', 'image_generation_call']);
+const outputKinds = new Set(['function_call_output', 'custom_tool_call_output', 'tool_search_output']);
+const endEvents = new Set(['exec_command_end', 'patch_apply_end', 'mcp_tool_call_end', 'web_search_end']);
+
+const COPIED = 'history that the rollout of the parent tells';
+const ENDS = 'ends of calls that no item of the model opens';
+const REPEATED_USAGE = 'running totals, of which each repeats the ones before';
+
+/** Calls among the items of the turn, which newer versions write when each is done. */
+const endItems = new Set(['CommandExecution', 'FileChange', 'McpToolCall', 'Extension:web.search']);
+
+/**
+ * Counts what can be counted in a rollout without any adapter: only the raw format. `parent`: the file a thread was
+ * copied from; what it holds too is not counted again.
+ */
+export function countRollout(jsonl: string, parent?: string): RolloutCount {
+  const copied = new Set(parent === undefined ? [] : records(parent).map(keyOf));
+  const all = records(jsonl);
+  const start = parent === undefined ? 0 : lastCopied(all, copied) + 1;
+  const payloadsOf = (some: readonly Fields[]): Fields[] =>
+    some.map((record) => (isFields(record.payload) ? record.payload : record));
+  const whole = payloadsOf(all);
+  const opened = countCalls(whole);
+  const inherited = payloadsOf(all.slice(0, start));
+  const own = payloadsOf(all.slice(start));
+  const because = new Map<string, Tally>();
+  const plain = { ...opened.items, outputTokens: tokenLines(whole) };
+  const mine = countCalls(own);
+  if (start > 0) {
+    const calls = { calls: mine.items.calls - plain.calls, failures: mine.items.failures - plain.failures };
+    const unanswered = mine.items.unanswered - plain.unanswered;
+    addCause(because, COPIED, { ...calls, unanswered, outputTokens: -tokenLines(inherited) });
+  }
+  if (mine.lone.calls > 0) addCause(because, ENDS, mine.lone);
+  const outputTokens = tokensIn(own);
+  addCause(because, REPEATED_USAGE, { ...none(), outputTokens: outputTokens - tokenLines(own) });
+  const sum = { ...plain };
+  for (const more of because.values()) addTo(sum, more);
+  return { own: sum, plain, because, records: all.length };
+}
+
+/** Calls that the model's items open, and those of which only an end is there. */
+function countCalls(payloads: readonly Fields[]): { items: Tally; lone: Tally } {
+  const opened = payloads.filter(({ type }) => answeredKinds.has(String(type)));
+  const outputs = payloads.filter(({ type }) => outputKinds.has(String(type)));
+  const ids = new Set(opened.map(({ call_id }) => call_id));
+  const answered = new Set(outputs.map(({ call_id }) => call_id));
+  const searches = new Set(payloads.filter(({ type }) => type === 'web_search_call').map(searchOf));
+  const ends = payloads.flatMap(endOf);
+  const lone = ends.filter((end) => !ids.has(end.call_id) && !searches.has(searchOf(end)));
+  return {
+    items: {
+      calls: opened.length + payloads.filter(({ type }) => selfContained.has(String(type))).length,
+      failures: outputs.filter((output) => ids.has(output.call_id) && fails(output.output)).length,
+      unanswered: opened.filter(({ call_id }) => !answered.has(call_id)).length,
+      outputTokens: 0,
+    },
+    lone: { ...none(), calls: lone.length, failures: lone.filter(endFails).length },
+  };
+}
+
+/** The end of a call: an event of its own, or a completed item of the turn. */
+function endOf(payload: Fields): Fields[] {
+  const { type, item } = payload;
+  if (endEvents.has(String(type))) return [payload];
+  if (type !== 'item_completed' || !isFields(item)) return [];
+  const kind = item.type === 'Extension' ? `Extension:${String(item.kind)}` : String(item.type);
+  return endItems.has(kind) ? [{ ...item, call_id: item.id }] : [];
+}
+
+function records(jsonl: string): Fields[] {
+  return jsonl.split('\n').flatMap((line) => {
+    if (line.trim() === '') return [];
+    try {
+      const value: unknown = JSON.parse(line);
+      return isFields(value) ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function keyOf({ type, payload }: Fields): string {
+  return JSON.stringify([type, payload]);
+}
+
+/** Place of the last record of an unbroken run of copies near the beginning. */
+function lastCopied(own: readonly Fields[], copied: ReadonlySet<string>): number {
+  let last = -1;
+  for (const [index, record] of own.entries()) {
+    if (copied.has(keyOf(record))) last = index;
+    else if (index - last > 1) break;
+  }
+  return last;
+}
+
+function searchOf({ action, query }: Fields): string {
+  return JSON.stringify(action ?? query);
+}
+
+function fails(output: unknown): boolean {
+  const text = firstText(output);
+  const code =
+    /^\{"output":.*"metadata":\{"exit_code":(-?\d+)/s.exec(text) ??
+    /^(?:Chunk ID: .*\nWall time: .*\nProcess exited with code|Exit code:) (-?\d+)/.exec(text);
+  if (code !== null) return code[1] !== '0';
+  return /^(?:failed in sandbox|execution error|failed to parse|exec_command failed|write_stdin failed|apply_patch verification failed|patch rejected|error: |Rejected\(|tool call error: |Script failed|Wall time: .*\naborted by user|aborted)/.test(
+    text,
+  );
+}
+
+/** The output as a text; of one in parts the first, which says how a script ended. */
+function firstText(output: unknown): string {
+  const first: unknown = Array.isArray(output) ? output[0] : undefined;
+  if (typeof output === 'string') return output;
+  return isFields(first) && typeof first.text === 'string' ? first.text : JSON.stringify(output);
+}
+
+function endFails(end: Fields): boolean {
+  if (end.status === 'failed' || end.status === 'declined') return true;
+  if (end.type === 'patch_apply_end') return end.success === false;
+  if (end.type === 'exec_command_end') return end.exit_code !== 0;
+  return (
+    isFields(end.result) &&
+    (end.result.Err !== undefined || (isFields(end.result.Ok) && end.result.Ok.isError === true))
+  );
+}
+
+/** The totals of all lines, however often they repeat each other. */
+function tokenLines(payloads: readonly Fields[]): number {
+  return payloads.reduce((sum, { type, info }) => {
+    const usage = type === 'token_count' && isFields(info) ? info.total_token_usage : undefined;
+    return sum + (isFields(usage) ? Number(usage.output_tokens) : 0);
+  }, 0);
+}
+
+/** Running totals, which start anew where they fall. */
+function tokensIn(payloads: readonly Fields[]): number {
+  let sum = 0;
+  let before = { total: 0, output: 0 };
+  for (const { type, info } of payloads) {
+    const usage = type === 'token_count' && isFields(info) ? info.total_token_usage : undefined;
+    if (!isFields(usage)) continue;
+    const now = { total: Number(usage.total_tokens), output: Number(usage.output_tokens) };
+    sum += now.total < before.total ? now.output : now.output - before.output;
+    before = now;
+  }
+  return sum;
+}

@@ -1,0 +1,52 @@
+import { readRecords } from './countTranscripts.ts';
+import type { Made } from './readSessions.ts';
+import { isFields, type RawFile, type Tally } from './tally.ts';
+
+/**
+ * Why the kit's figures of a source are not those of the independent count; undefined where nothing explains all of the
+ * difference.
+ */
+export function explain({ format, tally }: Made, own: Tally, files: readonly RawFile[]): string | undefined {
+  if (format === 'codex-rollout') {
+    return files.some(hasSharedIds)
+      ? 'call ids that stand for several calls each: which output is whose, no count can tell'
+      : undefined;
+  }
+  const onlyFailures = tally.calls === own.calls && tally.unanswered === own.unanswered;
+  const ended = files.reduce((sum, { text }) => sum + badEnds(text), 0);
+  return onlyFailures && tally.outputTokens === own.outputTokens && tally.failures - own.failures === ended
+    ? 'background tasks that failed or were stopped, of which the result only says that they started'
+    : undefined;
+}
+
+/** Background tasks of a transcript that it later says to have failed, or to have been stopped. */
+function badEnds(text: string): number {
+  const started = new Set<string>();
+  const failed = new Set<string>();
+  for (const { toolUseResult: twin } of readRecords(text)) {
+    if (!isFields(twin)) continue;
+    if (typeof twin.backgroundTaskId === 'string') started.add(twin.backgroundTaskId);
+    if (twin.status === 'failed' && typeof twin.shellId === 'string') failed.add(twin.shellId);
+    if (twin.isAsync === true && typeof twin.agentId === 'string') started.add(twin.agentId);
+  }
+  return [...started].filter((id) => failed.has(id) || endsBadly(text, id)).length;
+}
+
+function endsBadly(text: string, id: string): boolean {
+  const shell = [`Shell ${id} is not running, so cannot be killed (status: failed)`, `killed shell: ${id}`];
+  const notice = text.indexOf(`<task-id>${id}</task-id>`);
+  const status = notice === -1 ? undefined : /<status>(\w+)<\/status>/.exec(text.slice(notice, notice + 1000))?.[1];
+  return (
+    status === 'failed' ||
+    status === 'killed' ||
+    [...shell, `stopped task: ${id}`].some((words) => text.includes(words))
+  );
+}
+
+/** Whether two calls that have both begun share one id: written so by hand, since ids are made anew for each. */
+function hasSharedIds({ text }: RawFile): boolean {
+  const ids = [...text.matchAll(/"type":"(?:function|custom_tool)_call"[^\n]*?"call_id":"([^"]+)"/g)].map(
+    ([, id]) => id,
+  );
+  return new Set(ids).size < ids.length;
+}

@@ -1,0 +1,54 @@
+/** What is counted of a log. */
+export interface Tally {
+  calls: number;
+  /** Calls whose result says that they failed, were denied, interrupted or cancelled. */
+  failures: number;
+  /** Calls without a result. */
+  unanswered: number;
+  outputTokens: number;
+}
+
+/** A count with the steps that lead to it: `plain` and all of `because` add up to `own`. */
+export interface Count {
+  own: Tally;
+  /** Every line counted by itself. */
+  plain: Tally;
+  /** What is taken off or added, by its cause. */
+  because: Map<string, Tally>;
+}
+
+export interface RawFile {
+  name: string;
+  text: string;
+}
+
+export type Fields = Record<string, unknown>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const none = (): Tally => ({ calls: 0, failures: 0, unanswered: 0, outputTokens: 0 });
+
+/** Adds one tally to another one, `times` over. */
+export function addTo(sum: Tally, more: Tally, times = 1): void {
+  sum.calls += times * more.calls;
+  sum.failures += times * more.failures;
+  sum.unanswered += times * more.unanswered;
+  sum.outputTokens += times * more.outputTokens;
+}
+
+/** Adds a tally to the one under a cause. */
+export function addCause(because: Map<string, Tally>, cause: string, more: Tally, times = 1): void {
+  const sum = because.get(cause) ?? none();
+  because.set(cause, sum);
+  addTo(sum, more, times);
+}
+
+export function isEqual(a: Tally, b: Tally): boolean {
+  return (
+    a.calls === b.calls &&
+    a.failures === b.failures &&
+    a.unanswered === b.unanswered &&
+    a.outputTokens === b.outputTokens
+  );
+}
