@@ -50,8 +50,9 @@ const encodedFile = charSet('A-Za-z0-9+/=');
 
 /** `{"auths":…}` as a whole in Base64, as Kubernetes keeps it. */
 const encodedAuths: Clue['match'] = (text, at, after) => {
+  if (!startsToken(text, at)) return undefined;
   const end = runEnd(text, after, encodedFile, longest);
-  return startsToken(text, at) && end - after >= 40 ? { start: at, end } : undefined;
+  return end - after >= 40 ? { start: at, end } : undefined;
 };
 
 /** Credentials in HTTP headers and in the files that clients keep them in. */
