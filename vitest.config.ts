@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import pkg from './package.json' with { type: 'json' };
 import { findBrowser } from './scripts/browser.ts';
 import { grammarNames } from './src/components/shared/code/grammarNames.ts';
+import { PictureReporter } from './tests/picture-reporter.ts';
 import { SummaryReporter } from './tests/summary-reporter.ts';
 
 const browser = await findBrowser();
@@ -52,8 +53,9 @@ const stories = (theme: 'light' | 'dark'): TestProjectInlineConfiguration => ({
       expect: {
         toMatchScreenshot: {
           comparatorName: 'pixelmatch',
-          // threshold: how far one pixel's colour may be off (0–1). Then at most this many pixels may be.
-          comparatorOptions: { threshold: 0.05, allowedMismatchedPixels: 20 },
+          // threshold: how far one pixel's colour may be off (0–1): some four of 255 steps. More, and a tint that
+          // changes from green to blue goes unseen. Then at most this many pixels may be.
+          comparatorOptions: { threshold: 0.015, allowedMismatchedPixels: 20 },
           resolveScreenshotPath: ({ arg, ext, root }) => `${root}/tests/pictures/${arg}${ext}`,
           resolveDiffPath: ({ arg, ext, root }) => `${root}/test-results/pictures/${arg}${ext}`,
         },
@@ -64,7 +66,7 @@ const stories = (theme: 'light' | 'dark'): TestProjectInlineConfiguration => ({
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SummaryReporter()],
+    reporters: ['default', new PictureReporter(), new SummaryReporter()],
     attachmentsDir: 'test-results/attachments',
     projects: [
       { test: { name: 'unit', environment: 'node', include: ['tests/**/*.test.ts'] } },

@@ -6,6 +6,7 @@ import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/noto-sans-sc/index.css';
 import { KitProvider } from '../src/components/index.ts';
 import '../src/components/styles.css';
+import { modes } from './modes.ts';
 import './preview.css';
 
 // Parts of the kit are loaded when they are first needed; a busy machine takes longer than the usual second.
@@ -66,6 +67,7 @@ const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
     a11y: { test: 'error' },
+    chromatic: { modes },
     controls: { expanded: true },
     docs: {
       theme: create({

@@ -1,0 +1,9 @@
+/** A story that does not look like its picture. */
+export interface DifferingPicture {
+  readonly story: string;
+  /** Of its story, from the root of the repository. */
+  readonly file: string;
+  readonly theme: string;
+  /** Name of the picture, without an extension. */
+  readonly picture: string;
+}
