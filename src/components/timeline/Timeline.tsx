@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, useState } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactNode, useState } from 'react';
 import { noFilters, type Position, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -8,6 +8,7 @@ import { clickedRow } from './clickedRow.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
 import { itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
+import { type RowsInSight, rowsInSight } from './rowsInSight.ts';
 import { standingOf } from './standingOf.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
@@ -48,9 +49,13 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   scope?: ItemScope | undefined;
   /** How much of the lower end something covers, such as a sheet, in pixels. @default 0 */
   coveredPx?: number;
+  /** Draws in the gutter at the left of the rows, such as `ContextLinks`; it is given where the rows in sight stand. */
+  gutter?: (sight: RowsInSight) => ReactNode;
 }
 
 /**
+ * When to use it: to read a session from beginning to end, with a playhead or without one.
+ *
  * Everything that happened, as one list of rows: calls, messages, thinking, checklists, notices, idle time, under the headers
  * of their phases; runs of subagents unfold in place. It draws only what is in sight, of any number of rows and of any height,
  * and follows the playhead until the reader scrolls. Give it a height: it scrolls by itself.
@@ -71,6 +76,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     startAt = 'playhead',
     scope,
     coveredPx = 0,
+    gutter,
     className,
     ...rest
   },
@@ -169,6 +175,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
             );
           })}
           {placed && phases === 'shown' ? <PhaseRails rows={rows} layout={layout} first={first} last={last} /> : null}
+          {placed && gutter !== undefined ? gutter(rowsInSight(rows, layout, { first, last, widthPx })) : null}
         </div>
         <div className="ark-timeline__end" style={{ height: coveredPx }} />
       </div>
