@@ -45,6 +45,9 @@ export const session: Session = {
     git_branch: 'fix/october-table',
     cli: 'claude-code',
     cli_version: '2.1.63',
+    sandbox: 'workspace-write',
+    approval: 'on-request',
+    reasoning_effort: 'high',
   },
   usage: { input: 4120, output: 59_112, cache_read: 7_932_410, cache_write: 288_004 },
   provenance: {

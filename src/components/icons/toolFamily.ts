@@ -47,9 +47,15 @@ const families: ReadonlyMap<string, ToolFamily> = new Map(
   ),
 );
 
-/** The family of a tool by its name, in any case. `mcp__server__tool` is a puzzle piece; a stranger is a plain tool. */
+/** `server.tool`, as Codex logs name what a server offers. */
+const served = /^[\w-]{1,60}\.[\w-]{1,100}$/;
+
+/**
+ * The family of a tool by its name, in any case. What a server offers (`mcp__server__tool`, `server.tool`) is a puzzle piece;
+ * a stranger is a plain tool.
+ */
 export function toolFamily(toolName: string): ToolFamily {
   const name = toolName.toLowerCase();
   if (name.startsWith('mcp__')) return 'puzzle';
-  return families.get(name) ?? 'tool';
+  return families.get(name) ?? (served.test(name) ? 'puzzle' : 'tool');
 }

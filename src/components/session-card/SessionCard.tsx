@@ -10,6 +10,7 @@ import { useKit } from '../theme/useKit.ts';
 import { AccountLine } from './AccountLine.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 import { SessionPlace } from './SessionPlace.tsx';
+import { SessionSettings } from './SessionSettings.tsx';
 import { sessionFigures } from './sessionFigures.ts';
 import { sessionHead } from './sessionHead.ts';
 import { sessionOutcome } from './sessionOutcome.ts';
@@ -71,6 +72,7 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
             <OutcomeText outcome={outcome} inferred={session.inferred?.includes('status') ?? false} />
           </div>
           <SessionPlace session={session} />
+          {look === 'card' ? <SessionSettings sessionId={session.session_id} settings={facts.settings} /> : null}
         </div>
         <SessionFacts facts={facts.shown} />
         <div className="ark-session__actions">

@@ -12,10 +12,15 @@ export interface SessionFact {
   readonly note?: string | undefined;
 }
 
-/** The facts that a card shows, and all that are copied. */
+/** The figures that a card shows, how the agent was set up, and all that is copied. */
 export interface SessionFactLists {
   readonly shown: readonly SessionFact[];
+  readonly settings: readonly SessionFact[];
   readonly all: readonly SessionFact[];
+}
+
+function cliOf(environment: SessionHead['environment']): string | undefined {
+  return [environment?.cli, environment?.cli_version].filter(Boolean).join(' ') || undefined;
 }
 
 /** Puts the figures of a session into words. What the log does not say is left out. */
@@ -44,19 +49,23 @@ export function useSessionFacts(
     ),
     ...fact('failed', t('session.failed'), formatters.number(figures.failed)),
   ];
+  const settings = [
+    ...fact('more', t('session.cli'), cliOf(environment)),
+    ...fact('more', t('session.provider'), environment?.provider),
+    ...fact('more', t('session.sandbox'), environment?.sandbox),
+    ...fact('more', t('session.approval'), environment?.approval),
+    ...fact('more', t('session.reasoning'), environment?.reasoning_effort),
+    ...fact('more', t('session.summaries'), environment?.reasoning_summaries),
+  ];
   const more = [
     ...fact('more', t('session.model'), session.agent.model_id),
     ...fact('more', t('session.folder'), environment?.cwd),
     ...fact('more', t('session.branch'), environment?.git_branch),
     ...fact('more', t('session.commit'), environment?.git_commit),
-    ...fact(
-      'more',
-      t('session.cli'),
-      [environment?.cli, environment?.cli_version].filter(Boolean).join(' ') || undefined,
-    ),
+    ...settings,
     ...fact('more', t('usage.input'), tokens(usage?.input)),
     ...fact('more', t('usage.cache_write'), tokens(usage?.cache_write)),
     ...fact('more', t('session.source'), session.provenance?.sources.map(({ name }) => name).join(', ')),
   ];
-  return { shown, all: [...shown, ...more] };
+  return { shown, settings, all: [...shown, ...more] };
 }

@@ -14,6 +14,8 @@ test.each([
   ['Task', 'agent'],
   ['mcp__github__create_issue', 'puzzle'],
   ['MCP__x', 'puzzle'],
+  ['playwright.browser_click', 'puzzle'],
+  ['a.b.c', 'tool'],
   ['技术风险评估', 'tool'],
   ['', 'tool'],
   ['constructor', 'tool'],
