@@ -78,6 +78,8 @@ export interface ItemSink {
       kind: NoticeKind;
       text: string;
       nativeCallId?: string | undefined;
+      /** The working directory from here on. */
+      workdir?: string | undefined;
       tokensBefore?: number | undefined;
       tokensAfter?: number | undefined;
       durationMs?: number | undefined;
@@ -207,6 +209,8 @@ export interface SubSessionFacts {
   outcome?: Outcome | undefined;
   startedAt?: string | number | undefined;
   endedAt?: string | number | undefined;
+  environment?: Environment | undefined;
+  parent?: ParentSession | undefined;
   extensions?: Record<string, unknown> | undefined;
   inferred?: readonly string[] | undefined;
 }

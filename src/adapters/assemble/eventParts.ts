@@ -61,9 +61,10 @@ export const eventParts = {
     return part({ type: 'review', attempt, action, feedback: clean.text(feedback) });
   },
   notice(notice: Input<'notice'>, { clean, callId }: EventContext) {
-    const { kind, text, nativeCallId, tokensBefore, tokensAfter, durationMs } = notice;
+    const { kind, text, nativeCallId, workdir, tokensBefore, tokensAfter, durationMs } = notice;
     const optional = defined({
       call_id: callId(nativeCallId),
+      workdir: maybe(workdir, clean),
       tokens_before: tokensBefore,
       tokens_after: tokensAfter,
       duration_ms: durationMs,

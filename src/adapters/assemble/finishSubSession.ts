@@ -61,6 +61,10 @@ export function finishSubSession(
     outcome: facts.outcome ?? outcomeOf(status),
     tool_calls: Array.from(sub.finishedCalls(runFrame), (call) => call.item()),
     events: Array.from(sub.finishedEvents(runFrame), (event) => event.item()),
+    ...(clean.value(defined({ environment: facts.environment, parent: facts.parent })) as Pick<
+      SubSession,
+      'environment' | 'parent'
+    >),
     ...(Object.keys(sub.usageTotal).length === 0 ? {} : { usage: sub.usageTotal }),
     ...(inferred.length === 0 ? {} : { inferred }),
     ...(extensions === undefined ? {} : { extensions: clean.value(extensions) as Record<string, unknown> }),

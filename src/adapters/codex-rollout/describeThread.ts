@@ -51,10 +51,8 @@ export function describeSubSession(
     agentId: header.threadId,
     agentType: agentTypeOf(header),
     description: facts.title ?? facts.task,
-    extensions: {
-      ...extensionsOf(thread),
-      environment: environmentOf(thread),
-    },
+    environment: environmentOf(thread),
+    extensions: extensionsOf(thread),
   });
 }
 

@@ -17,6 +17,8 @@ interface Settings {
 interface SettingsChange {
   kind: 'model_change' | 'mode_change';
   text: string;
+  /** The new directory, where that changed. */
+  workdir?: string | undefined;
 }
 
 /** Follows the settings from turn to turn. */
@@ -137,7 +139,8 @@ function changesOf(before: Settings, now: Settings): SettingsChange[] {
   const modes = labels.flatMap(([name, label]) =>
     before[name] === now[name] ? [] : [`${label}: ${before[name] ?? 'unknown'} → ${now[name] ?? 'unknown'}`],
   );
-  if (modes.length > 0) changes.push({ kind: 'mode_change', text: modes.join('; ') });
+  const workdir = before.cwd === now.cwd ? undefined : now.cwd;
+  if (modes.length > 0) changes.push({ kind: 'mode_change', text: modes.join('; '), workdir });
   return changes;
 }
 

@@ -78,15 +78,15 @@ export function hostInCall(
 }
 
 /** Facts that have the same name in both; `inferred` names only such fields. */
-const common = ['modelId', 'status', 'outcome', 'startedAt', 'endedAt'] as const;
+const common = ['modelId', 'status', 'outcome', 'startedAt', 'endedAt', 'environment', 'parent'] as const;
 const inferable: ReadonlySet<string> = new Set(['status', 'outcome', 'started_at', 'completed_at']);
 
 function subSessionFacts(facts: SessionFacts): SubSessionFacts {
-  const { title, environment, parent } = facts;
+  const { title } = facts;
   return {
     ...Object.fromEntries(common.map((name) => [name, facts[name]])),
     agentId: facts.nativeId,
-    extensions: { ...defined({ title, environment, parent }), ...facts.extensions },
+    extensions: { ...defined({ title }), ...facts.extensions },
     inferred: facts.inferred?.filter((name) => inferable.has(name)),
   };
 }

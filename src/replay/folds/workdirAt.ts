@@ -24,8 +24,8 @@ export interface Workdir {
 /** Longest path that systems take; a command that goes on and on into deeper folders is not followed further. */
 const MAX_PATH = 4096;
 
-const workdirOfRun = foldByRun(({ session }): FoldReducer<Workdir> => {
-  const cwd = session.environment?.cwd;
+const workdirOfRun = foldByRun(({ session, runs }, run): FoldReducer<Workdir> => {
+  const cwd = runs[run]?.subSession?.environment?.cwd ?? session.environment?.cwd;
   return {
     initial: { from: 'environment', since: -1, ...(cwd === undefined ? {} : { path: cwd, base: cwd }) },
     reduce(workdir, item) {
@@ -43,13 +43,8 @@ export function workdirAt(index: SessionIndex, { item }: Position, run = 0): Wor
   return workdirOfRun(index, run).at(item);
 }
 
-/** Adapters put a change of directory into the notice's extensions, under `cwd`. */
-function afterNotice(workdir: Workdir, { extensions }: NoticeEvent, item: number): Workdir {
-  for (const fields of Object.values(extensions ?? {})) {
-    const cwd = typeof fields === 'object' && fields !== null && 'cwd' in fields ? fields.cwd : undefined;
-    if (typeof cwd === 'string' && cwd !== '') return moved({ ...workdir, base: cwd }, cwd, 'notice', item);
-  }
-  return workdir;
+function afterNotice(workdir: Workdir, { workdir: cwd }: NoticeEvent, item: number): Workdir {
+  return cwd === undefined || cwd === '' ? workdir : moved({ ...workdir, base: cwd }, cwd, 'notice', item);
 }
 
 function afterCall(workdir: Workdir, call: ToolCall, item: number): Workdir {

@@ -205,6 +205,8 @@ export const noticeEvent = z.looseObject({
   kind: noticeKind,
   text: z.string(),
   call_id: z.string().optional(),
+  /** The working directory from here on. */
+  workdir: z.string().optional(),
   tokens_before: z.number().nonnegative().optional(),
   tokens_after: z.number().nonnegative().optional(),
   duration_ms: z.number().nonnegative().optional(),
@@ -258,30 +260,6 @@ export const phaseAnnotation = phaseAnnotationV30.extend({
   extensions: extensions.optional(),
 });
 
-/** The run of a subagent, in the studio's STD-008 words. The list is flat; `parent_session_id` nests it. */
-export const subSession = z.looseObject({
-  sub_session_id: z.string().min(1),
-  /** The session's id, or another sub-session's. */
-  parent_session_id: z.string(),
-  /** Absent where no call is known to have started it. */
-  triggered_by_call_id: z.string().optional(),
-  agent: z.looseObject({
-    agent_id: z.string().optional(),
-    agent_type: z.string().optional(),
-    model_id: z.string().optional(),
-  }),
-  task: z.looseObject({ description: z.string().optional() }).optional(),
-  started_at: isoTime,
-  completed_at: isoTime.optional(),
-  status: z.enum(['success', 'failed', 'in_progress']),
-  outcome: outcome.optional(),
-  tool_calls: z.array(toolCall),
-  events: z.array(sessionEvent),
-  usage: tokenUsage.optional(),
-  inferred: inferred.optional(),
-  extensions: extensions.optional(),
-});
-
 export const environment = z.looseObject({
   cwd: z.string().optional(),
   git_branch: z.string().optional(),
@@ -301,6 +279,33 @@ const parentSession = z.looseObject({
   native_id: z.string().optional(),
   /** The last item that the two have in common, as the source names it. */
   message_id: z.string().optional(),
+});
+
+/** The run of a subagent, in the studio's STD-008 words. The list is flat; `parent_session_id` nests it. */
+export const subSession = z.looseObject({
+  sub_session_id: z.string().min(1),
+  /** The session's id, or another sub-session's. */
+  parent_session_id: z.string(),
+  /** Absent where no call is known to have started it. */
+  triggered_by_call_id: z.string().optional(),
+  agent: z.looseObject({
+    agent_id: z.string().optional(),
+    agent_type: z.string().optional(),
+    model_id: z.string().optional(),
+  }),
+  task: z.looseObject({ description: z.string().optional() }).optional(),
+  started_at: isoTime,
+  completed_at: isoTime.optional(),
+  status: z.enum(['success', 'failed', 'in_progress']),
+  outcome: outcome.optional(),
+  tool_calls: z.array(toolCall),
+  events: z.array(sessionEvent),
+  environment: environment.optional(),
+  usage: tokenUsage.optional(),
+  /** Where its history came from, where that is not the run that started it. */
+  parent: parentSession.optional(),
+  inferred: inferred.optional(),
+  extensions: extensions.optional(),
 });
 
 /** Every record read ends in exactly one of these; `records` is their sum. */

@@ -262,6 +262,10 @@ describe('settings', () => {
       ['model_change', 'Model: m1 → m2'],
       ['mode_change', 'Effort: low → high'],
     ]);
+    expect(session.events.flatMap((event) => (event.type === 'notice' ? (event.workdir ?? []) : []))).toEqual([
+      '/q',
+      '/p',
+    ]);
     expect(session.environment).toMatchObject({ approval: 'default', reasoning_effort: 'low', cwd: '/p' });
     expect(session.provenance?.account.ignored).toEqual({ repeated_setting: 1 });
   });

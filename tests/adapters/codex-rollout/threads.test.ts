@@ -41,6 +41,7 @@ describe('threads', () => {
         triggered_by_call_id: 'tool-001',
         agent: { agent_id: 'c', agent_type: 'worker' },
         task: { description: 'Count' },
+        environment: { cwd: '/w', cli_version: '0.130.0' },
         tool_calls: [{ tool_name: 'shell' }],
       },
     ]);

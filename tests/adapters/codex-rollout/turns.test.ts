@@ -23,6 +23,24 @@ describe('turns', () => {
     expect(textsOf(session.events, 'message')).toEqual(['next']);
   });
 
+  it('tells what a turn changes, and not what it repeats', async () => {
+    const turn = (at: number, more: object) =>
+      [at, 'turn_context', { cwd: '/w', model: 'm1', effort: 'low', approval_policy: 'never', ...more }] as const;
+    const session = await sessionFrom([
+      header(),
+      turn(1, {}),
+      turn(2, {}),
+      turn(3, { cwd: '/w/deep', approval_policy: 'on-request' }),
+      turn(4, { cwd: '/w/deep', approval_policy: 'on-request', model: 'm2' }),
+    ]);
+    expect(session.events).toMatchObject([
+      { kind: 'mode_change', text: 'Approval: never → on-request; Directory: /w → /w/deep', workdir: '/w/deep' },
+      { kind: 'model_change', text: 'Model: m1 (low) → m2 (low)' },
+    ]);
+    expect(session.events[1]).not.toHaveProperty('workdir');
+    expect(session.agent.model_id).toBe('m1');
+  });
+
   it('keeps turns that were taken back, marked as left behind', async () => {
     const turn = (at: number, text: string) => [
       item(at, said('user', text)),

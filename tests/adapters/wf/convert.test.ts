@@ -301,7 +301,7 @@ describe('transcripts that a log points to', () => {
   it('keep the words of their own format', () => {
     const [inner] = session().sub_sessions;
     expect(Object.keys(inner?.tool_calls[0]?.extensions ?? {})).toEqual(['claude-code']);
-    expect(Object.keys(inner?.extensions ?? {})).toEqual(['claude-code']);
+    expect(inner?.environment).toMatchObject({ cli: 'claude-code', cwd: expect.any(String) });
   });
 
   it('give the log without times a start', () => {

@@ -36,7 +36,7 @@ describe('workdirAt', () => {
 
   it('is what a notice of the source says, and commands begin there from then on', () => {
     const session = sessionFromText('@ cwd /work\n0:00 notice(info): moved\n0:01 Bash(cd src)');
-    for (const event of session.events) event.extensions = { 'claude-code': { cwd: '/work/app' } };
+    for (const event of session.events) if (event.type === 'notice') event.workdir = '/work/app';
     const told = indexSession(session);
     expect(workdirAt(told, positionOf(told, 0))).toMatchObject({ path: '/work/app', from: 'notice', since: 0 });
     expect(workdirAt(told, endOf(told))).toMatchObject({ path: '/work/app/src', from: 'cd' });
@@ -51,6 +51,10 @@ describe('workdirAt', () => {
     const text = '@ cwd /work\n0:00 Task(b)\n  0:01 Bash(cd deep)';
     expect(workdirAfter(text, 0).path).toBe('/work');
     expect(workdirAfter(text, 1).path).toBe('/work/deep');
+    const session = sessionFromText(text);
+    for (const sub of session.sub_sessions) sub.environment = { cwd: '/tree' };
+    const index = indexSession(session);
+    expect(workdirAt(index, endOf(index), 1).path).toBe('/tree/deep');
     expect(workdirAfter('0:00 Bash(make)')).toEqual({ from: 'environment', since: -1 });
     expect(workdirAfter('0:00 Bash(cd app)').path).toBe('app');
   });

@@ -6,7 +6,7 @@ import type { Run } from '../run.ts';
 export function noteSurroundings(conversation: Conversation, run: Run, record: JsonObject, place: Place): void {
   const cwd = field.text(record, 'cwd');
   if (cwd !== undefined && cwd !== '' && run.settings.change('directory', cwd).is === 'changed') {
-    run.notice({ ...place, kind: 'info', text: `Working directory: ${cwd}`, extensions: { cwd } });
+    run.notice({ ...place, kind: 'info', text: `Working directory: ${cwd}`, workdir: cwd });
   }
   const branch = field.text(record, 'gitBranch');
   if (branch !== undefined && branch !== '' && run.settings.change('branch', branch).is === 'changed') {

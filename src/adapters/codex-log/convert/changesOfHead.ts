@@ -5,6 +5,8 @@ import type { SessionMeta } from '../events.ts';
 interface HeadChange {
   kind: Extract<NoticeKind, 'model_change' | 'mode_change'>;
   text: string;
+  /** The new directory, where that changed. */
+  workdir?: string | undefined;
 }
 
 const modelLabels = [
@@ -28,9 +30,10 @@ const modeLabels = [
 export function changesOfHead(before: SessionMeta, now: SessionMeta): HeadChange[] {
   const model = textOf(modelLabels, before, now);
   const mode = [...textOf(modeLabels, before, now), ...otherChanges(before.other ?? {}, now.other ?? {})];
+  const workdir = before.workdir === now.workdir ? undefined : now.workdir;
   return [
     ...(model.length === 0 ? [] : [{ kind: 'model_change' as const, text: model.join('; ') }]),
-    ...(mode.length === 0 ? [] : [{ kind: 'mode_change' as const, text: mode.join('; ') }]),
+    ...(mode.length === 0 ? [] : [{ kind: 'mode_change' as const, text: mode.join('; '), workdir }]),
   ];
 }
 

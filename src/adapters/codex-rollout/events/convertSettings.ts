@@ -32,6 +32,6 @@ export function convertSettings(thread: Thread, payload: Fields, origin: Origin)
 
 function tellSettings(thread: Thread, fields: Fields, { at, ref }: Origin): boolean {
   const changes = thread.settings.take(fields);
-  for (const { kind, text } of changes) thread.sink.notice({ kind, text, at, ref });
+  for (const change of changes) thread.sink.notice({ ...change, at, ref });
   return changes.length > 0;
 }

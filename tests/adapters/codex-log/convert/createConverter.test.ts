@@ -55,7 +55,11 @@ describe('sessions', () => {
     expect(session.inferred).toContain('created_at');
     expect(session.events.filter(({ type }) => type === 'notice')).toMatchObject([
       { kind: 'model_change', text: 'Model: gpt-5.4 → gpt-5.5', source_ref: { line: 37 } },
-      { kind: 'mode_change', text: 'Codex: 0.104.0 → 0.130.0; Directory: /srv/oil → /srv/oil/press' },
+      {
+        kind: 'mode_change',
+        text: 'Codex: 0.104.0 → 0.130.0; Directory: /srv/oil → /srv/oil/press',
+        workdir: '/srv/oil/press',
+      },
     ]);
     // Each run prints in the way of its version: only the first one ends outputs after 20 lines.
     expect(session.tool_calls.map(({ output }) => output.truncated)).toEqual([true, undefined]);
