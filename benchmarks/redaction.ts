@@ -47,6 +47,9 @@ function textsOf(path: string): string[] {
   return strings;
 }
 
+/** What no text holds, in the characters that all texts are made of: else the search would know without looking. */
+const nowhere = '\x03\x02\x01';
+
 /** Repeats texts until they have a size. */
 function grow(texts: readonly string[], length: number): string[] {
   const once = texts.reduce((sum, text) => sum + text.length, 0);
@@ -92,9 +95,8 @@ function row(text: string, texts: readonly string[]): Row {
   const maskMs = measure(() => {
     for (const part of texts) redactor.mask(part);
   });
-  let found = 0;
   const indexOfMs = measure(() => {
-    for (const part of texts) found += part.indexOf('\u0001\u0002') + 1;
+    for (const part of texts) part.indexOf(nowhere);
   });
   return {
     text,
@@ -103,7 +105,7 @@ function row(text: string, texts: readonly string[]): Row {
     'parse MB/s': (characters / 1000 / parseMs).toFixed(0),
     'mask / parse': (maskMs / parseMs).toFixed(2),
     'mask / indexOf': (maskMs / indexOfMs).toFixed(1),
-    secrets: texts.reduce((sum, part) => sum + redactor.find(part).length, found),
+    secrets: texts.reduce((sum, part) => sum + redactor.find(part).length, 0),
   };
 }
 

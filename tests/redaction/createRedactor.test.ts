@@ -5,6 +5,7 @@ import {
   findRedactionMarkers,
   literalRule,
   redactionMarker,
+  type SecretRule,
   secretRules,
   tokenRule,
 } from '../../src/redaction/index.ts';
@@ -142,6 +143,18 @@ describe('rules', () => {
       'say "[REDACTED:known-value]" or [REDACTED:known-value]!',
     );
     expect(() => literalRule({ id: 'known-value', label: 'Known value', secrets: ['pin'] })).toThrow(RangeError);
+  });
+
+  test('can watch for words of another script', () => {
+    const match = (text: string, _at: number, after: number) => ({ start: after, end: text.length });
+    const own: SecretRule = {
+      id: 'own-word',
+      label: 'Own word',
+      shape: 'пароль(…',
+      evidence: 'guess',
+      clues: [{ anchor: 'пароль(', match }],
+    };
+    expect(createRedactor({ rules: [own] }).mask('мой пароль(abc')).toBe('мой пароль([REDACTED:own-word]');
   });
 
   test('must have an anchor of some length', () => {

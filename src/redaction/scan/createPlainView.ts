@@ -20,8 +20,11 @@ export const escapeAnchors = [
 
 /** Tells the same of a text that has a clue; these are too short, or of no script that the index knows. */
 export function mayHideParts(text: string): boolean {
-  return ['\\/', '\\e[', '\u200b', '\u200d', '\u2060', '\ufeff'].some((part) => text.includes(part));
+  return text.includes('\\/') || text.includes('\\e[') || withoutWidth.test(text);
 }
+
+// On a text of Latin characters alone the pattern fails at once.
+const withoutWidth = /[\u200b-\u200d\u2060\ufeff]/;
 
 // CSI and OSC sequences, then the two-character ones, then escaped characters, then what has no width. Quantifiers are over disjoint sets, so a
 // failed match is linear; an unfinished OSC ends where the next code begins.

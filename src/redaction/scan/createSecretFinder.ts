@@ -19,7 +19,11 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const clues = rules.flatMap((rule) => rule.clues.map(({ anchor, match }) => ({ anchor, owner: { rule, match } })));
   const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const }));
   const index = createAnchorIndex<Watched>([...clues.filter(({ anchor }) => !isWide(anchor)), ...escapes]);
-  const wideClues = clues.filter(({ anchor }) => isWide(anchor));
+  const wideClues = clues
+    .filter(({ anchor }) => isWide(anchor))
+    .map(({ anchor, owner }) => ({ word: textOf(anchor), owner }));
+  // On a text of Latin characters alone the pattern fails at once.
+  const anyWord = new RegExp(wideClues.map(({ word }) => literal(word)).join('|') || '(?!)');
 
   // One visitor for all texts, so that a text without secrets allocates nothing.
   let text = '';
@@ -52,9 +56,8 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     found = undefined;
     covered = nowhere;
     index.scan(subject, visit);
-    for (const { anchor, owner } of wideClues) {
+    for (const { word, owner } of anyWord.test(subject) ? wideClues : []) {
       covered = nowhere;
-      const word = textOf(anchor);
       for (let at = subject.indexOf(word); at !== -1; at = subject.indexOf(word, at + word.length)) {
         visit(owner, at, at + word.length);
       }
@@ -78,7 +81,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   };
 
   const isTelling = (subject: string): boolean => {
-    let isSeen = wideClues.some(({ anchor }) => subject.includes(textOf(anchor)));
+    let isSeen = anyWord.test(subject);
     index.scan(subject, () => {
       isSeen = true;
       return 0;
@@ -90,6 +93,10 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
 
 /** What may stand between the anchor in a name and the sign behind it: `_PRODUCTION`. */
 const longestNameEnd = 12;
+
+function literal(word: string): string {
+  return word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
 
 const none: FoundSecret[] = [];
 const nowhere: Span = { start: 0, end: 0 };
