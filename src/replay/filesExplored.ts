@@ -1,6 +1,7 @@
 import { filesAt } from './folds/filesAt.ts';
 import { touchesOf } from './folds/touchesOf.ts';
 import { outcomeOf } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
 import type { PhaseBlock } from './phases.ts';
 import { endOf } from './position.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -22,11 +23,7 @@ export function filesExplored(index: SessionIndex, { annotation, first, last }: 
   if (recorded !== undefined) {
     return recorded.map(({ path, reason, used }) => ({ path, reason, used, from: 'recorded' }));
   }
-  const changed = new Set(
-    filesAt(index, endOf(index))
-      .filter(({ access }) => access !== 'read')
-      .map(({ path }) => path),
-  );
+  const changed = filesChanged(index);
   return [...filesRead(index, first, last)].map((path) => ({
     path,
     reason: undefined,
@@ -35,11 +32,23 @@ export function filesExplored(index: SessionIndex, { annotation, first, last }: 
   }));
 }
 
-function filesRead(index: SessionIndex, first: number, last: number): Set<string> {
+const filesChanged = memoize(
+  (index: SessionIndex): ReadonlySet<string> =>
+    new Set(
+      filesAt(index, endOf(index))
+        .filter(({ access }) => access !== 'read')
+        .map(({ path }) => path),
+    ),
+);
+
+const nothingCreated: ReadonlySet<string> = new Set();
+
+function filesRead({ items }: SessionIndex, first: number, last: number): Set<string> {
   const paths = new Set<string>();
-  for (const item of index.items.slice(first, last + 1)) {
-    if (item.is !== 'call' || item.run !== 0 || outcomeOf(item.call) !== 'succeeded') continue;
-    for (const { path, access } of touchesOf(item.call, new Set())) if (access === 'read') paths.add(path);
+  for (let at = first; at <= last; at += 1) {
+    const item = items[at];
+    if (item?.is !== 'call' || item.run !== 0 || outcomeOf(item.call) !== 'succeeded') continue;
+    for (const { path, access } of touchesOf(item.call, nothingCreated)) if (access === 'read') paths.add(path);
   }
   return paths;
 }

@@ -3,7 +3,7 @@ import type { Detection, Sample } from '../contract.ts';
 
 /** What the items of a session are called in every version, and in few other formats. */
 const itemMarks = ['"tool_category"', '"phase_type"', '"tool_call_ids"', '"step_name"', '"tool_call_range"'];
-const listMarks = ['"tool_calls"', '"phases"', '"steps"'];
+const listMarks = ['"tool_calls"', '"phases"', '"steps"', '"phase_annotations"'];
 const headMarks = ['"task_title"', '"user_prompt"', '"capability_snapshot"', '"created_at"'];
 
 /** Recognises a session of STD-001 in any of its shapes: one JSON object with an id and calls, phases or steps. */

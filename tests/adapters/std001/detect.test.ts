@@ -38,6 +38,16 @@ describe('detection of STD-001', () => {
       'one that is longer than the sample',
       JSON.stringify(sessionOf({ tool_calls: Array(400).fill(callOf('tool-001')) })),
     ],
+    [
+      'one whose phases fill the sample',
+      JSON.stringify({
+        session_id: 'x',
+        task_title: 't',
+        created_at: '2026',
+        phase_annotations: Array(900).fill({ annotation_id: 'a', phase_type: 'plan', description: 'x'.repeat(80) }),
+        tool_calls: [],
+      }),
+    ],
     ['one without an id', JSON.stringify({ phases: [{ phase_type: 'plan', tool_call_ids: [] }], task_title: 't' })],
     ['one without calls', JSON.stringify({ session_id: 'x', tool_calls: [] })],
   ])('thinks %s likely', (_, text) => expect(detect(text)).toMatchObject({ grade: 'likely' }));

@@ -1,0 +1,68 @@
+/** Milliseconds that the page is held up by some work. */
+export function block(work: () => unknown): number {
+  const begun = performance.now();
+  work();
+  return performance.now() - begun;
+}
+
+/** Until the next frame has been painted. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+/** From now on, the longest time that the page heard nothing; asked once, at the end. */
+export function watchBlocks(): () => number {
+  let longest = 0;
+  let last = performance.now();
+  let goesOn = true;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (goesOn) port2.postMessage(undefined);
+    else port1.close();
+  };
+  port2.postMessage(undefined);
+  return () => {
+    goesOn = false;
+    return longest;
+  };
+}
+
+const frameCount = 120;
+
+/**
+ * Frame after frame over the whole range of a scroller, in jumps of all lengths, or standing still without one: how long frames take,
+ * and the share of them in which something was missing from the view.
+ */
+export async function frames(
+  scroller: HTMLElement | undefined,
+  look: () => number,
+): Promise<{ p50: number; p95: number; worst: number; blank: number }> {
+  const times: number[] = [];
+  let blank = 0;
+  let last = await frame();
+  for (let n = 0; n < frameCount; n += 1) {
+    if (scroller !== undefined) {
+      const range = scroller.scrollHeight - scroller.clientHeight;
+      // Half of the frames scroll on, half jump anywhere.
+      scroller.scrollTop = n % 2 === 0 ? scroller.scrollTop + 400 : (range * ((n * 37) % frameCount)) / frameCount;
+    }
+    const now = await frame();
+    times.push(now - last);
+    last = now;
+    if (look() < 1) blank += 1;
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), worst: at(1), blank: blank / frameCount };
+}
+
+function frame(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+  });
+}
