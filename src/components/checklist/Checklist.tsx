@@ -17,6 +17,7 @@ export interface ChecklistProps
   extends ItemPlace,
     OpenProps,
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
+  /** The checklist, as it stood at one moment. */
   plan: PlanEvent;
   /** What changed since the checklist before, as `checklistAt` tells it: it is then said in words. */
   changes?: Pick<ChecklistState, 'entries' | 'removed'>;

@@ -21,6 +21,7 @@ import { CommandResult } from './CommandResult.tsx';
 export interface CommandCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
   /** A call of a shell. */
   call: ToolCall;
+  /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
   /** The folder that the command before ran in: another one is pointed out. */
   previousWorkdir?: string | undefined;

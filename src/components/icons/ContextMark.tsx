@@ -6,6 +6,7 @@ import { contextShapes } from './contextShapes.ts';
 
 /** Props of {@link ContextMark}. */
 export interface ContextMarkProps {
+  /** What kind of context it is: each has a shape and a colour. */
   type: ContextType;
   /**
    * How much it mattered: filled, outlined, outlined and dotted.

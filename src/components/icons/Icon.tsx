@@ -5,6 +5,7 @@ import type { Shape } from './shape.ts';
 
 /** Props of {@link Icon}. */
 export interface IconProps {
+  /** Which picture. */
   name: IconName;
   /** What it says to assistive technology. Absent, it is decoration beside words that say it. */
   label?: string;

@@ -22,6 +22,7 @@ export interface MessageCardProps
   extends ItemPlace,
     OpenProps,
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
+  /** Who said what; `origin` decides whether it is folded. */
   message: MessageEvent;
 }
 

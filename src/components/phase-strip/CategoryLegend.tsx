@@ -6,10 +6,14 @@ import { categoryCounts } from './categoryCounts.ts';
 
 /** Props of {@link CategoryLegend}. */
 export interface CategoryLegendProps {
+  /** The session, made ready by `indexSession` of the replay. */
   index: SessionIndex;
 }
 
-/** Which colour stands for which category of tools, and how many calls of the session's own each has. */
+/**
+ * Which colour stands for which category of tools, and how many calls of the session's own each has. Use it beside a
+ * list of calls.
+ */
 export function CategoryLegend({ index }: CategoryLegendProps): ReactElement | null {
   const { t, formatters } = useKit();
   const counts = categoryCounts(index);

@@ -18,6 +18,7 @@ import { useSessionFacts } from './useSessionFacts.ts';
 
 /** Props of {@link SessionCard}. */
 export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
+  /** The session, as the adapters or `parseSession` give it. */
   session: Session;
   /** Time in which something happened, in milliseconds; the replay knows it. */
   activeMs?: number;

@@ -14,10 +14,13 @@ export interface SessionListProps extends Omit<ComponentPropsWithoutRef<'section
   sessions: readonly SessionEntry[];
   /** Id of the one that is open. */
   selected?: string | undefined;
+  /** Called when the reader chooses one. */
   onSelect?: (sessionId: string) => void;
 }
 
 /**
+ * When to use it: wherever one session of many is to be opened; in a sidebar or on a page of its own.
+ *
  * Sessions to choose from, found by title, format and outcome. Any number of them: only those in sight are drawn. Give it a
  * height: it scrolls by itself.
  */

@@ -16,6 +16,7 @@ export interface ItemScope {
 
 /** Where an item stands: in its session, among its siblings, and to the playhead. */
 export interface ItemPlace {
+  /** What is known of the session around it. @default nothing: rows show no time */
   scope?: ItemScope | undefined;
   /** Nesting of inner calls: 0 for the session's own. @default 0 @selector [data-depth] */
   depth?: number | undefined;
@@ -27,6 +28,6 @@ export interface ItemPlace {
   standing?: 'done' | 'running' | 'ahead' | undefined;
   /** The last item that the playhead passed. @default false @selector [data-current] */
   current?: boolean | undefined;
-  /** @default false @selector [data-selected] */
+  /** Whether its details are shown. @default false @selector [data-selected] */
   selected?: boolean | undefined;
 }

@@ -5,8 +5,9 @@ import { useState } from 'react';
 export interface OpenProps {
   /** Whether it is unfolded; leave it out to let the component remember. */
   open?: boolean | undefined;
-  /** @default false */
+  /** Whether it is unfolded at first, where the component remembers. @default false */
   defaultOpen?: boolean | undefined;
+  /** Called when the reader folds or unfolds it. */
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 

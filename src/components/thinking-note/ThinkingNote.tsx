@@ -15,6 +15,7 @@ export interface ThinkingNoteProps
   extends ItemPlace,
     OpenProps,
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
+  /** The thought; with `omitted`, or without a text, it says that the source withheld it. */
   thinking: ThinkingEvent;
 }
 

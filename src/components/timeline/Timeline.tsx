@@ -30,6 +30,7 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   filters?: ReplayFilters;
   /** Ids of the rows that are unfolded; leave it out to let the timeline remember. */
   expanded?: ReadonlySet<string>;
+  /** Called when the reader folds or unfolds. */
   onExpandedChange?: (id: string, expanded: boolean) => void;
   /** Where the playhead is. Without it nothing lies ahead. */
   position?: Position;
@@ -43,9 +44,11 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   phases?: 'shown' | 'hidden';
   /** Whether the list goes with the playhead; leave it out to let the timeline remember. The reader's scrolling ends it. */
   followPlayhead?: boolean;
+  /** Called when the list begins or ceases to go with the playhead. */
   onFollowPlayheadChange?: (follow: boolean) => void;
   /** What is in view at first. @default 'playhead' */
   startAt?: 'playhead' | 'top';
+  /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
   /** How much of the lower end something covers, such as a sheet, in pixels. @default 0 */
   coveredPx?: number;

@@ -20,6 +20,7 @@ import { Excerpt } from './Excerpt.tsx';
 export interface ToolCallCardProps
   extends ItemPlace,
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect' | 'tabIndex'> {
+  /** The call, with all that came of it. */
   call: ToolCall;
   /** Context to mark in the row, the most telling first. */
   context?: readonly ContextReference[];
@@ -29,6 +30,7 @@ export interface ToolCallCardProps
   innerFailures?: number;
   /** Whether the inner calls are shown; with `onExpandedChange` the row gets a button for them. */
   expanded?: boolean;
+  /** Called when the reader folds or unfolds. */
   onExpandedChange?: (expanded: boolean) => void;
   /** With it, the row is a button. */
   onSelect?: (callId: string) => void;

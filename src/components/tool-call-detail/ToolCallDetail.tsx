@@ -17,7 +17,9 @@ import { SubagentSection } from './SubagentSection.tsx';
 
 /** Props of {@link ToolCallDetail}. */
 export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
+  /** The call, with all that came of it. */
   call: ToolCall;
+  /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
   /** To the playhead; a running call does not show what comes of it. @default 'done' */
   standing?: 'done' | 'running' | 'ahead';

@@ -10,6 +10,7 @@ import { usageParts } from './usageParts.ts';
 
 /** Props of {@link UsageBadge}. */
 export interface UsageBadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
+  /** Tokens by kind, and the cost in US dollars where the source says it. */
   usage: TokenUsage;
   /**
    * Everything the source counted, or input, cache and output alone.

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = 'src/components';
+const index = readFileSync(join(root, 'index.ts'), 'utf8');
+
+/** Where the kit's components are, by the props that it exports beside them. */
+const components = [...index.matchAll(/export \{([^}]*)\} from '([^']+)';/g)].flatMap(([, names = '', from = '']) =>
+  [...names.matchAll(/type (\w+)Props\b/g)].map(([, name = '']) => {
+    const folder = from.endsWith('index.ts') ? dirname(from) : from;
+    return { name, file: join(root, folder.endsWith('.tsx') ? folder : join(folder, `${name}.tsx`)) };
+  }),
+);
+
+test('the components of the kit are found', () => {
+  expect(components.length).toBeGreaterThan(20);
+});
+
+test.each(components)('$name says when to use it', ({ name, file }) => {
+  const source = readFileSync(file, 'utf8');
+  const at = source.search(new RegExp(`export (?:const|function) ${name}\\b`));
+  const comment = source.slice(source.lastIndexOf('/**', at), at);
+  expect(comment.replace(/\s*\n \* /g, ' ')).toMatch(/\b(?:Use it|Use them|When to use it)\b/);
+});
+
+test.each(components)('every prop of $name is documented', ({ name, file }) => {
+  const source = readFileSync(file, 'utf8');
+  const body = new RegExp(`export interface ${name}Props\\b[^{]*\\{\\n((?:  .*\\n|\\n)*)\\}`).exec(source)?.[1] ?? '';
+  const lines = body.split('\n');
+  const bare = lines.flatMap((line, at) => {
+    const prop = /^ {2}(?:readonly )?(\w+)\??:/.exec(line)?.[1];
+    return prop !== undefined && prop !== 'children' && !/\*\/$/.test(lines[at - 1]?.trim() ?? '') ? [prop] : [];
+  });
+  expect(bare).toEqual([]);
+});
