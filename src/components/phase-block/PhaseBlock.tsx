@@ -17,6 +17,7 @@ export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRe
   block: Block;
   /** What it looked at, as `filesExplored` tells it; asked for only when it is unfolded. */
   files?: () => readonly ExploredFile[];
+  /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
   /** To the playhead. @default 'done' @selector [data-standing] */
   standing?: 'done' | 'running' | 'ahead' | undefined;
