@@ -14,6 +14,13 @@ export { MessageCard, type MessageCardProps } from './message-card/index.ts';
 export { IdleRow, type IdleRowProps, NoticeRow, type NoticeRowProps } from './notice-row/index.ts';
 export { PhaseBlock, type PhaseBlockProps } from './phase-block/index.ts';
 export { CategoryLegend, type CategoryLegendProps, PhaseStrip, type PhaseStripProps } from './phase-strip/index.ts';
+export {
+  createQueryRouter,
+  type ReplayLink,
+  type ReplayRouter,
+  readReplayLink,
+  writeReplayLink,
+} from './replay-link/index.ts';
 export { ReplayProvider, type ReplayProviderOptions, type ReplayProviderProps } from './replay-provider/index.ts';
 export { SessionCard, type SessionCardProps } from './session-card/index.ts';
 export { type SessionEntry, SessionList, type SessionListProps } from './session-list/index.ts';
@@ -24,6 +31,7 @@ export type { ItemPlace, ItemScope } from './shared/itemPlace.ts';
 export { Markdown, type MarkdownProps } from './shared/Markdown.tsx';
 export { Tag, type TagProps } from './shared/Tag.tsx';
 export type { OpenProps } from './shared/useOpen.ts';
+export { StatePanel, type StatePanelProps } from './state-panel/index.ts';
 export { TerminalOutput, type TerminalOutputProps } from './terminal-output/index.ts';
 export { KitProvider, type KitProviderProps } from './theme/KitProvider.tsx';
 export type { Kit, Language, Motion, Theme } from './theme/kit.ts';

@@ -2,6 +2,8 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from 'react';
 import type { PhaseBlock as Block, ExploredFile } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { useMasked } from '../masking/useMasked.ts';
+import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -24,8 +26,10 @@ export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRe
 }
 
 /**
+ * When to use it: above the rows of a phase, in a list of your own; `Timeline` has one above each.
+ *
  * The header of a phase: its kind, how many calls and how long, which try it was, who says so and how sure they are. It
- * unfolds what was decided, which context was used and which files were looked at. Use it above the rows of a phase.
+ * unfolds what was decided, which context was used and which files were looked at.
  */
 export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function PhaseBlock(
   { block, files, scope, standing = 'done', open: given, defaultOpen, onOpenChange, className, ...rest },
@@ -34,12 +38,14 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
   const { t, formatters } = useKit();
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const detailsId = useId();
-  const { annotation, type, calls, activeMs, attempt } = block;
+  const { type, calls, activeMs, attempt } = block;
+  const annotation = useMasked(block.annotation);
   const retried = attempt.number > 1;
   const unfolds = hasPhaseDetails(block);
   const figures = [t('call.uses', { n: calls }), ...(activeMs > 0 ? [formatters.duration(activeMs)] : [])];
   const words: ReactNode = (
     <>
+      <PhaseSign type={type} />
       <span className="ark-phase__name">{t(`phase.${type}`)}</span>{' '}
       {retried ? (
         <span className="ark-phase__retry">

@@ -17,6 +17,8 @@ export interface PhaseStripProps extends Omit<ComponentPropsWithoutRef<'nav'>, '
 }
 
 /**
+ * When to use it: above a timeline, as its overview and its table of contents; it is 36 px high or as high as its container.
+ *
  * The phases of a session at a glance: how many calls each kind has, how long they took, how often they were tried again,
  * how far the playhead is in them. Choosing one goes to its next place. Without phases it is nothing.
  */

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactElement } from 'react';
 import type { Position, SessionIndex } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { PhaseSign } from './PhaseSign.tsx';
 import { callsReached, nextPlace, type PhaseSummary } from './phaseOverview.ts';
 import { usePhaseName } from './usePhaseName.ts';
 
@@ -27,7 +28,7 @@ export function PhaseTab({ index, phase, position, current, onGo }: PhaseTabProp
   const content = (
     <>
       <span className="ark-phases__shown" aria-hidden="true">
-        <span className="ark-phases__swatch" />
+        <PhaseSign type={phase.type} />
         <span className="ark-phases__name">{t(`phase.${phase.type}`)}</span>
         {phase.retries > 0 ? (
           <span className="ark-phases__retries">

@@ -18,6 +18,8 @@ export type ReplayProviderProps = { readonly children?: ReactNode } & (
 );
 
 /**
+ * When to use it: around parts of the kit that you arrange yourself, and around your own that use `useReplay`.
+ *
  * Gives the panels below it the replay they show. Given a session it makes the replay, feeds it when the session grows under
  * the same id, and makes another for another session; given a replay it leaves all that to the host.
  */

@@ -32,7 +32,7 @@ export function SessionSearchBar(props: SessionSearchBarProps): ReactElement {
           type="search"
           className="ark-sessions__input"
           aria-label={t('sessions.search')}
-          aria-controls={listId}
+          aria-controls={found === 0 ? undefined : listId}
           placeholder={t('sessions.search')}
           autoComplete="off"
           spellCheck={false}

@@ -4,6 +4,7 @@ import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ItemDetail } from './ItemDetail.tsx';
+import { ReplayStateAt } from './ReplayStateAt.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { SheetGrip } from './SheetGrip.tsx';
 import { shownItem } from './shownItem.ts';
@@ -28,6 +29,7 @@ export function ReplayDetail(): ReactElement {
       ) : (
         <>
           <ItemDetail key={item.id} item={item} />
+          <ReplayStateAt />
           <footer className="ark-replay__actions">
             <ActionButton
               label={t('replay.playFrom')}

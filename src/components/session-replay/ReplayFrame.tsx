@@ -8,6 +8,8 @@ import {
   useState,
 } from 'react';
 import { useReplay } from '../../replay/react/index.ts';
+import type { ReplayRouter } from '../replay-link/replayRouter.ts';
+import { useReplayLink } from '../replay-link/useReplayLink.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useOpen } from '../shared/useOpen.ts';
@@ -39,6 +41,8 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
   phaseOverlay?: 'shown' | 'hidden';
   /** Where the whole of a shortened text can be fetched; nothing is, unless the reader asks. */
   contentUrl?: ItemScope['contentUrl'];
+  /** Keeps the moment, the selection, the filters and the open panels in the host's address, and makes links to them. */
+  router?: ReplayRouter | undefined;
   /** Level of the session's title in the page's outline. @default 1 */
   headingLevel?: 1 | 2;
 }
@@ -46,6 +50,10 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
 /** Width below which details lie over the list, in pixels; the style sheet has it too. */
 const sheetBelowPx = 720;
 const firstSheetPx = 308;
+
+/** What a link calls the panels of a replay. */
+const hiddenPhases = 'no-phases';
+const openState = 'state';
 
 /** The parts of a replay in their places, and the keys that work anywhere in it. */
 export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function ReplayFrame(
@@ -58,6 +66,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     actions,
     phaseOverlay = 'shown',
     contentUrl,
+    router,
     headingLevel = 1,
     className,
     ...rest
@@ -71,12 +80,23 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const [sheetPx, setSheetPx] = useState(firstSheetPx);
   const [follow, setFollow] = useState(true);
   const [phases, setPhases] = useState(phaseOverlay);
+  const [stateOpen, setStateOpen] = useState(false);
   const [helpOpen, toggleHelp] = useOpen({});
+  const address = useReplayLink(router, {
+    panels: [...(phases === 'hidden' ? [hiddenPhases] : []), ...(stateOpen ? [openState] : [])],
+    onPanels(panels) {
+      setPhases(panels.includes(hiddenPhases) ? 'hidden' : 'shown');
+      setStateOpen(panels.includes(openState));
+    },
+  });
   const goAlong = (): void => setFollow(true);
   const onKeyDown = useFrameKeys(toggleHelp, goAlong);
   const view = useMemo(
-    (): ReplayView => ({ follow, setFollow, phases, setPhases, sheet, sheetPx, setSheetPx, contentUrl, headingLevel }),
-    [follow, phases, sheet, sheetPx, contentUrl, headingLevel],
+    (): ReplayView => ({
+      ...{ follow, setFollow, phases, setPhases, stateOpen, setStateOpen, sheet, sheetPx, setSheetPx },
+      ...{ address, contentUrl, headingLevel },
+    }),
+    [follow, phases, stateOpen, sheet, sheetPx, address, contentUrl, headingLevel],
   );
   const sized = { '--ark-sheet': `${sheetPx}px` } as CSSProperties;
   return (

@@ -2,6 +2,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useReplay } from '../../replay/react/index.ts';
 import { SessionCard } from '../session-card/SessionCard.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
+import { useKit } from '../theme/useKit.ts';
 import { activeTime } from './activeTime.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 import { ViewMenu } from './ViewMenu.tsx';
@@ -14,8 +16,9 @@ export interface ReplayHeaderProps {
 
 /** What the session was, and how it is shown. */
 export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
+  const { t } = useKit();
   const index = useReplay((state) => state.index);
-  const { headingLevel } = useReplayView();
+  const { headingLevel, address } = useReplayView();
   return (
     <SessionCard
       session={index.session}
@@ -24,6 +27,7 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
       headingLevel={headingLevel}
       actions={
         <>
+          {address === undefined ? null : <CopyButton look="icon" icon="link" label={t('link.copy')} text={address} />}
           <ViewMenu />
           {actions}
         </>

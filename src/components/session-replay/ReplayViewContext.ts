@@ -9,11 +9,16 @@ export interface ReplayView {
   readonly setFollow: (follow: boolean) => void;
   readonly phases: 'shown' | 'hidden';
   readonly setPhases: (phases: 'shown' | 'hidden') => void;
+  /** Whether the state as of the playhead is unfolded. */
+  readonly stateOpen: boolean;
+  readonly setStateOpen: (open: boolean) => void;
   /** Whether details lie over the list, in a sheet; else they stand beside it. */
   readonly sheet: boolean;
   /** Height of that sheet, in pixels. */
   readonly sheetPx: number;
   readonly setSheetPx: (px: number) => void;
+  /** Gives the address of this moment; undefined where the host has no router. */
+  readonly address: (() => string) | undefined;
   readonly contentUrl: ItemScope['contentUrl'];
   /** Level of the session's title in the page's outline. */
   readonly headingLevel: 1 | 2;

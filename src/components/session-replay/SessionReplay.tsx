@@ -19,6 +19,8 @@ export type SessionReplayProps = ReplayFrameProps &
 const usual: ReplayProviderOptions = { at: 'end', rate: 4, filters: { hidden: ['usage'] } };
 
 /**
+ * When to use it: as the page of a session; it has all the other parts in their places.
+ *
  * A whole session to read and to replay: its facts, its phases, everything that happened, details, and the transport. It
  * fills its container, and lays itself out by that container's width. Every part can be replaced; what stands in a slot may
  * use `useReplay` and its kin.

@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, useEffect, useState } from 'react';
+import type { IconName } from '../icons/iconShapes.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ActionButton, type ActionButtonProps } from './ActionButton.tsx';
 import { writeClipboard } from './writeClipboard.ts';
@@ -12,13 +13,15 @@ export interface CopyButtonProps {
   label?: string;
   /** @default 'text' */
   look?: ActionButtonProps['look'];
+  /** Of a button that is an icon alone. @default 'copy' */
+  icon?: IconName;
 }
 
 /** How long the button says what came of it, in milliseconds. */
 const answerMs = 1600;
 
 /** Copies a text and says so, to eyes and to assistive technology. Use it beside whatever a reader may want elsewhere. */
-export function CopyButton({ text, label, look = 'text' }: CopyButtonProps): ReactElement {
+export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyButtonProps): ReactElement {
   const { t, masking } = useKit();
   const [answer, setAnswer] = useState<'none' | 'copied' | 'refused'>('none');
 
@@ -39,7 +42,7 @@ export function CopyButton({ text, label, look = 'text' }: CopyButtonProps): Rea
       <ActionButton
         label={look === 'text' ? (said ?? name) : name}
         look={look}
-        {...(look === 'icon' ? { icon: answer === 'copied' ? ('check' as const) : ('copy' as const) } : {})}
+        {...(look === 'icon' ? { icon: answer === 'copied' ? 'check' : icon } : {})}
         onClick={() => void copy()}
       />
       <span className="ark-unseen" role="status">

@@ -5,16 +5,19 @@ import { Icon } from '../icons/Icon.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { stepReplay } from './replayCommand.ts';
+import type { StepKind } from './StepChoice.tsx';
 
 /** Props of {@link PlayButtons}. */
 export interface PlayButtonsProps {
+  /** What the step buttons go by. */
+  by: StepKind;
   /** Whether it will go on by itself although it stands: the scrub bar is held. */
   goesOn: boolean;
   onMove: (() => void) | undefined;
 }
 
 /** To the start, step back, play or pause, step forward. */
-export function PlayButtons({ goesOn, onMove }: PlayButtonsProps): ReactElement {
+export function PlayButtons({ by, goesOn, onMove }: PlayButtonsProps): ReactElement {
   const { t } = useKit();
   const replay = useReplayStore();
   const status = useReplay((state) => state.status);
@@ -36,8 +39,8 @@ export function PlayButtons({ goesOn, onMove }: PlayButtonsProps): ReactElement 
       <ActionButton
         look="icon"
         icon="stepBack"
-        label={t('transport.stepBack')}
-        onClick={act(() => stepReplay(replay, 'call', 'backward'))}
+        label={t('transport.stepBack', { what: t(`transport.by.${by}`) })}
+        onClick={act(() => stepReplay(replay, by, 'backward'))}
       />
       <button
         type="button"
@@ -51,8 +54,8 @@ export function PlayButtons({ goesOn, onMove }: PlayButtonsProps): ReactElement 
       <ActionButton
         look="icon"
         icon="stepForward"
-        label={t('transport.stepForward')}
-        onClick={act(() => stepReplay(replay, 'call', 'forward'))}
+        label={t('transport.stepForward', { what: t(`transport.by.${by}`) })}
+        onClick={act(() => stepReplay(replay, by, 'forward'))}
       />
     </div>
   );

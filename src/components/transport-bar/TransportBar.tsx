@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, useState } from 'react';
 import { axisOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -13,6 +13,7 @@ import { PlaybackClock } from './PlaybackClock.tsx';
 import { RateChoice } from './RateChoice.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import { SkipIdleSwitch } from './SkipIdleSwitch.tsx';
+import { StepChoice, type StepKind } from './StepChoice.tsx';
 import { useScrub } from './useScrub.ts';
 
 /** Props of {@link TransportBar}. `open` is whether the panel of keys is shown. */
@@ -22,8 +23,10 @@ export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithout
 }
 
 /**
- * Plays the replay around it: play and pause, step, pace, scrub bar with phases, idle time and marks, clock. Use it inside a
- * `ReplayProvider`.
+ * When to use it: inside a `ReplayProvider`, wherever the reader is to play, pause and seek; `SessionReplay` has one.
+ *
+ * Plays the replay around it: play and pause, steps by call, message, error or phase, pace, scrub bar with phases, idle time
+ * and marks, clock. Seeking never pauses a replay that plays. `useReplayKeys` gives its keys to whatever stands around it.
  */
 export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function TransportBar(
   { open: given, defaultOpen, onOpenChange, onMove, className, ...rest },
@@ -34,13 +37,15 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
   const index = useReplay((state) => state.index);
   const axis = useReplay(axisOf);
   const [helpOpen, toggleHelp] = useOpen({ open: given, defaultOpen, onOpenChange });
+  const [by, setBy] = useState<StepKind>('call');
   const scrub = useScrub(replay, layoutMarkers(index, axis), onMove);
   return (
     <section ref={ref} className={joinClasses('ark', 'ark-transport', className)} aria-label={t('transport')} {...rest}>
       <div className="ark-transport__frame">
         <Scrubber scrub={scrub} />
         <div className="ark-transport__controls">
-          <PlayButtons goesOn={scrub.held === 'goes on'} onMove={onMove} />
+          <PlayButtons by={by} goesOn={scrub.held === 'goes on'} onMove={onMove} />
+          <StepChoice by={by} onChange={setBy} />
           <RateChoice />
           <SkipIdleSwitch />
           <PlaybackClock />

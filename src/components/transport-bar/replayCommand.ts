@@ -36,6 +36,9 @@ export function commandOf({ key, shiftKey }: PressedKey): ReplayCommand | undefi
       return step('phase', 'backward');
     case ']':
       return step('phase', 'forward');
+    case 'm':
+    case 'M':
+      return step('message', shiftKey ? 'backward' : 'forward');
     case 'e':
     case 'E':
       return step('error', shiftKey ? 'backward' : 'forward');

@@ -13,7 +13,7 @@ export interface ReplayKeysOptions {
 }
 
 /**
- * The keys of a replay, for the element around it: Space, arrows, `,` `.` `[` `]`, E, digits, `?`. A key that was used
+ * The keys of a replay, for the element around it: Space, arrows, `,` `.` `[` `]`, M, E, digits, `?`. A key that was used
  * inside, or that an input needs, is left alone.
  */
 export function useReplayKeys({ onHelp, onMove }: ReplayKeysOptions): (event: KeyboardEvent) => void {

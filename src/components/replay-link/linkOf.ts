@@ -1,0 +1,33 @@
+import { noFilters, type Replay, sessionMs } from '../../replay/index.ts';
+import type { ReplayLink } from './replayLink.ts';
+
+/** The link to where a replay is right now. */
+export function linkOf(replay: Replay, panels: readonly string[]): ReplayLink {
+  const { index, selection, filters, expanded } = replay.getState();
+  const { at, item } = replay.position();
+  return {
+    session: index.session.session_id,
+    at,
+    item: index.items[item]?.id,
+    selected: selection,
+    filters,
+    expanded: [...expanded],
+    panels,
+  };
+}
+
+/** Brings a replay to where a link leads; says whether the link is one of its session. What it has not is passed over. */
+export function followLink(replay: Replay, link: ReplayLink): boolean {
+  const { index, expanded } = replay.getState();
+  if (link.session !== index.session.session_id) return false;
+  replay.filter({ ...noFilters, ...link.filters });
+  const wanted = new Set(link.expanded);
+  for (const id of expanded) if (!wanted.has(id)) replay.collapse(id);
+  for (const id of wanted) if (!expanded.has(id)) replay.expand(id);
+  const item = link.item === undefined ? undefined : index.itemById(link.item)?.index;
+  const start = item === undefined ? undefined : index.starts[item];
+  if (item !== undefined && (link.at === undefined || Math.abs((start ?? 0) - link.at) < 1)) replay.seekToItem(item);
+  else if (link.at !== undefined) replay.seek(sessionMs(link.at));
+  replay.select(link.selected === undefined ? undefined : index.itemById(link.selected)?.id);
+  return true;
+}

@@ -1,0 +1,56 @@
+import type { MessageKey } from '../language/messages.ts';
+
+type HelpKey = Extract<MessageKey, `key.help.${string}`>;
+type GroupKey = Extract<MessageKey, `key.group.${string}`>;
+
+/** One line of the keyboard map: keys that do the same, or the two ways of it, and what they do. */
+export interface KeyLine {
+  /** As they are printed on a keyboard; `Space` is named in the reader's language. */
+  readonly keys: readonly string[];
+  readonly what: HelpKey;
+}
+
+/** Keys that work in one place. */
+export interface KeyGroup {
+  readonly where: GroupKey;
+  readonly lines: readonly KeyLine[];
+}
+
+/** Every key of a replay, by where it works; the panel of keys and the page of the documentation show it. */
+export const keyMap: readonly KeyGroup[] = [
+  {
+    where: 'key.group.anywhere',
+    lines: [
+      { keys: ['Space'], what: 'key.help.play' },
+      { keys: ['\u2190', '\u2192'], what: 'key.help.call' },
+      { keys: [',', '.'], what: 'key.help.item' },
+      { keys: ['Shift \u2190', 'Shift \u2192'], what: 'key.help.prompt' },
+      { keys: ['[', ']'], what: 'key.help.phase' },
+      { keys: ['M'], what: 'key.help.message' },
+      { keys: ['E'], what: 'key.help.error' },
+      { keys: ['0 \u2013 9'], what: 'key.help.tenths' },
+      { keys: ['Esc'], what: 'key.help.close' },
+      { keys: ['?'], what: 'key.help.keys' },
+    ],
+  },
+  {
+    where: 'key.group.timeline',
+    lines: [
+      { keys: ['\u2191', '\u2193'], what: 'key.help.rows' },
+      { keys: ['PgUp', 'PgDn'], what: 'key.help.pages' },
+      { keys: ['Home', 'End'], what: 'key.help.ends' },
+      { keys: ['\u2192', '\u2190'], what: 'key.help.fold' },
+      { keys: ['Tab'], what: 'key.help.inside' },
+      { keys: ['Enter'], what: 'key.help.select' },
+      { keys: ['Shift Enter'], what: 'key.help.goTo' },
+    ],
+  },
+  {
+    where: 'key.group.scrub',
+    lines: [
+      { keys: ['\u2190', '\u2192'], what: 'key.help.hundredth' },
+      { keys: ['PgDn', 'PgUp'], what: 'key.help.tenth' },
+      { keys: ['Home', 'End'], what: 'key.help.bothEnds' },
+    ],
+  },
+];

@@ -1,0 +1,107 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent } from 'storybook/test';
+import { PhaseStrip } from '../../src/components/index.ts';
+import { indexSession, phaseBlocks, positionOf } from '../../src/replay/index.ts';
+import { hostileSession } from '../data/hostileSession.ts';
+import { phasedSession, recordedPhases, sevenPhases } from '../data/phaseSessions.ts';
+import { unphasedSession } from '../data/replaySession.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
+
+const index = indexSession(recordedPhases);
+const position = positionOf(index, index.callById('tool-011')?.index ?? 0);
+
+const meta = {
+  title: 'Components/PhaseStrip',
+  component: PhaseStrip,
+  argTypes: { index: { control: false }, position: { control: false } },
+  args: { index, position, onGo: fn(), style: { height: 40 } },
+} satisfies Meta<typeof PhaseStrip>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Calls, time and retries of each kind; the line below says how far the playhead is in it. */
+export const Typical: Story = {
+  tags: ['visual'],
+  play: async ({ canvas, args }) => {
+    const verify = canvas.getByRole('button', {
+      name: /^Verify, 5 calls, .*1 retry, 2 failed, 1 of 5 reached, go to 2 of 2/,
+    });
+    await expect(verify).toHaveAttribute('aria-current', 'step');
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: /^Understand, 2 calls/ })).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onGo).toHaveBeenLastCalledWith(phaseBlocks(index)[1]?.first);
+    (document.activeElement as HTMLElement).blur();
+  },
+};
+
+/** All seven kinds, told apart by colour, by shape and by name. */
+export const SevenTypes: Story = {
+  tags: ['visual'],
+  args: { index: indexSession(sevenPhases) },
+  render: ({ position: _, ...args }) => <PhaseStrip {...args} />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('button')).toHaveLength(7);
+  },
+};
+
+/** Without a way to go there, phases are no buttons. */
+export const ToReadOnly: Story = {
+  render: ({ onGo: _, ...args }) => <PhaseStrip {...args} />,
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('button')).toBeNull();
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(5);
+  },
+};
+
+/** A session without phases has no strip. */
+export const Empty: Story = {
+  args: { index: indexSession(unphasedSession) },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('navigation')).toBeNull();
+  },
+};
+
+/** One phase, just begun. */
+export const One: Story = {
+  args: { index: indexSession(phasedSession(1)) },
+  render: ({ position: _, ...args }) => <PhaseStrip {...args} />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button')).toHaveTextContent('Understand');
+  },
+};
+
+/** Ten thousand phases are still seven kinds. */
+export const TenThousand: Story = {
+  args: { index: indexSession(phasedSession(10_000)) },
+  render: ({ position: _, ...args }) => <PhaseStrip {...args} />,
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('button', { name: /^Understand, 1,429 calls/ })).toBeVisible();
+    await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(200);
+  },
+};
+
+/** What a log says of a phase is not in the strip. */
+export const Hostile: Story = {
+  args: { index: indexSession(hostileSession) },
+  play: ({ canvasElement }) => expectHarmless(canvasElement),
+};
+
+/** At 360 px, in Chinese: the strip scrolls by itself, and the current phase is in sight. */
+export const NarrowChinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  render: (args) => (
+    <Narrow>
+      <PhaseStrip {...args} style={{ height: 36 }} />
+    </Narrow>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    const current = canvas.getByRole('button', { current: 'step' });
+    const { right } = current.getBoundingClientRect();
+    await expect(right).toBeLessThanOrEqual(canvasElement.getBoundingClientRect().left + 360);
+  },
+};

@@ -1,0 +1,96 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent } from 'storybook/test';
+import { StatePanel } from '../../src/components/index.ts';
+import { endOf, indexSession, positionOf, startOf } from '../../src/replay/index.ts';
+import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
+import { scope } from '../data/builders.ts';
+import { hostileSession } from '../data/hostileSession.ts';
+import { longSession } from '../data/longSession.ts';
+import { replaySession } from '../data/replaySession.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow, Panel } from '../frames.tsx';
+
+const index = indexSession(replaySession);
+const hostile = indexSession(hostileSession);
+const empty = indexSession(sessionFromText('@ title Nothing'));
+const long = indexSession(longSession(10_000));
+
+const meta = {
+  title: 'Components/StatePanel',
+  component: StatePanel,
+  argTypes: { index: { control: false }, position: { control: false }, scope: { control: false } },
+  args: { index, position: positionOf(index, index.callById('tool-011')?.index ?? 0), scope, onSelect: fn() },
+  render: (args) => (
+    <Panel width={384}>
+      <StatePanel {...args} />
+    </Panel>
+  ),
+} satisfies Meta<typeof StatePanel>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Folded: one line of figures. Enter unfolds it; a file leads to the call that touched it last. */
+export const Folded: Story = {
+  play: async ({ canvas, args }) => {
+    await userEvent.tab();
+    const head = canvas.getByRole('button', { name: /^State at 0:13:44 1 of 3 done/ });
+    await expect(head).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(head).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onSelect).toHaveBeenLastCalledWith('tool-010');
+  },
+};
+
+/** Unfolded: checklist with what changed, folder, context, tokens, files. */
+export const Unfolded: Story = {
+  tags: ['visual'],
+  args: { defaultOpen: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('18,206 tokens', { exact: false })).toBeVisible();
+    await expect(canvas.getByText('parseStation.ts')).toBeVisible();
+  },
+};
+
+/** At the beginning nothing is known, and that is said. */
+export const AtTheStart: Story = {
+  args: { position: startOf(index), defaultOpen: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByText('none yet')).toHaveLength(2);
+    await expect(canvas.getAllByText('not in the log').length).toBeGreaterThan(0);
+  },
+};
+
+/** Nothing was recorded. */
+export const Empty: Story = {
+  args: { index: empty, position: startOf(empty), defaultOpen: true },
+};
+
+/** Thousands of files: the latest, and the others when asked for. */
+export const TenThousandRows: Story = {
+  args: { index: long, position: endOf(long), defaultOpen: true },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('button', { name: /^Show [\d,]+ more$/ })).toBeVisible();
+    await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(400);
+  },
+};
+
+/** Markup, reordering characters and endless words. */
+export const Hostile: Story = {
+  args: { index: hostile, position: endOf(hostile), defaultOpen: true },
+  play: ({ canvasElement }) => expectHarmless(canvasElement),
+};
+
+/** At 360 px, in Chinese. */
+export const NarrowChinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: { defaultOpen: true },
+  render: (args) => (
+    <Narrow>
+      <StatePanel {...args} />
+    </Narrow>
+  ),
+};

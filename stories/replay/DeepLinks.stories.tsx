@@ -1,0 +1,100 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { type ReactElement, useState } from 'react';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import {
+  type ReplayLink,
+  type ReplayRouter,
+  readReplayLink,
+  SessionReplay,
+  writeReplayLink,
+} from '../../src/components/index.ts';
+import { createManualClock, noFilters } from '../../src/replay/index.ts';
+import { replaySession } from '../data/replaySession.ts';
+
+interface LinkedProps {
+  /** What the address holds when the page is opened. */
+  link: ReplayLink;
+}
+
+/** A host with a router of its own: an address that is a piece of state, shown above the replay. */
+function Linked({ link }: LinkedProps): ReactElement {
+  const [address, setAddress] = useState(() => writeReplayLink(link));
+  const [router] = useState((): ReplayRouter => {
+    let now = address;
+    return {
+      read: () => now,
+      write(next) {
+        now = next;
+        setAddress(next);
+        return `https://replay.example/?${next}`;
+      },
+    };
+  });
+  return (
+    <div className="ark" style={{ display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr)', height: '100dvh' }}>
+      <output style={{ overflowWrap: 'anywhere' }}>{address}</output>
+      <SessionReplay session={replaySession} router={router} options={{ clock: createManualClock() }} />
+    </div>
+  );
+}
+
+const meta = {
+  title: 'Replay/Deep links',
+  component: Linked,
+  tags: ['!autodocs'],
+  args: { link: {} },
+  argTypes: { link: { control: 'object' } },
+} satisfies Meta<typeof Linked>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+const linkOn = (canvas: HTMLElement): ReplayLink => readReplayLink(canvas.querySelector('output')?.textContent ?? '');
+
+/** An address names session, moment, selection, filters and open panels: the page opens there. */
+export const Opened: Story = {
+  args: {
+    link: {
+      session: replaySession.session_id,
+      at: 826_000,
+      selected: 'tool-009',
+      filters: { ...noFilters, hidden: ['thinking', 'usage'] },
+      panels: ['state', 'no-phases'],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:13:46/));
+    await expect(canvas.getByRole('treeitem', { selected: true })).toHaveTextContent('local.ts');
+    await expect(canvas.queryByRole('treeitem', { name: /Thinking/ })).toBeNull();
+    await expect(canvas.getByRole('button', { name: /^State at 0:13:46/ })).toHaveAttribute('aria-expanded', 'true');
+    await expect(canvas.queryByRole('treeitem', { name: /^Execute/ })).toBeNull();
+  },
+};
+
+/** What the reader does is in the address as soon as it settles, and the copied link leads there. */
+export const Followed: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Previous call' }));
+    await userEvent.click(canvas.getByRole('button', { name: /^State at/ }));
+    await waitFor(() => expect(linkOn(canvasElement).panels).toEqual(['state']));
+    const { session, at, item } = linkOn(canvasElement);
+    await expect({ session, at, item }).toEqual({ session: replaySession.session_id, at: 881_000, item: 'tool-016' });
+
+    const copied: string[] = [];
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void copied.push(text) },
+    });
+    await userEvent.click(canvas.getByRole('button', { name: 'Copy a link to this moment' }));
+    await waitFor(() => expect(copied).toHaveLength(1));
+    await expect(copied[0]).toBe(`https://replay.example/?${canvasElement.querySelector('output')?.textContent}`);
+  },
+};
+
+/** A link of another session, with what no session has, changes nothing. */
+export const OfAnother: Story = {
+  args: { link: { session: 'another', at: 3, selected: 'nothing' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:15:33/));
+  },
+};

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { followLink, linkOf } from '../../../src/components/replay-link/linkOf.ts';
+import { type ReplayLink, readReplayLink, writeReplayLink } from '../../../src/components/replay-link/replayLink.ts';
+import { createManualClock, createReplay, noFilters, type Replay } from '../../../src/replay/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const session = {
+  ...sessionFromText(`
+  0:00 user: Find the lost hour
+  0:10 Task(Look around) 20s as explorer
+    0:12 Read(a.ts) 1s: ok
+  0:40 Read(b.ts) 1s: ok
+  0:40 Bash(ls) 1s: ok
+  0:50 assistant: Found
+`),
+  session_id: 'lost-hour',
+};
+
+const replay = (): Replay => createReplay(session, { clock: createManualClock(), at: 'start' });
+
+/** Names as an address may hold them: not empty, and no half of a character that needs two. */
+const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((text) => text.isWellFormed());
+const names = fc.array(name, { maxLength: 5 });
+
+const links = fc.record({
+  session: name,
+  at: fc.integer({ min: 0, max: 1e9 }),
+  item: name,
+  selected: name,
+  filters: fc.record({
+    tools: names,
+    categories: fc.subarray(['perception', 'action'] as const),
+    outcomes: fc.subarray(['failed', 'denied'] as const),
+    phases: fc.subarray(['plan', 'verify'] as const),
+    runs: names,
+    agents: names,
+    hidden: fc.subarray(['thinking', 'usage'] as const),
+    only: fc.constantFrom('everything' as const, 'prompts' as const),
+    query: name,
+  }),
+  expanded: names,
+  panels: names,
+}) satisfies fc.Arbitrary<ReplayLink>;
+
+test('what is written is read again', () => {
+  fc.assert(
+    fc.property(links, (link) => {
+      expect(readReplayLink(writeReplayLink(link))).toEqual(link);
+      expect(readReplayLink(`?${writeReplayLink(link)}`)).toEqual(link);
+    }),
+  );
+});
+
+test('no address breaks it', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const link = readReplayLink(text);
+      expect(followLink(replay(), { ...link, session: session.session_id })).toBe(true);
+    }),
+  );
+  expect(readReplayLink('session=x&t=-4&category=__proto__&outcome=odd&hide=call&only=all')).toMatchObject({
+    session: 'x',
+    at: undefined,
+    filters: { ...noFilters, hidden: ['call'] },
+  });
+  expect(readReplayLink(`expanded=${'x'.repeat(5000)}&${'expanded=a&'.repeat(500)}`).expanded).toHaveLength(64);
+});
+
+test('a link leads to where the replay was', () => {
+  const one = replay();
+  one.seekToItem(3);
+  one.select('tool-002');
+  one.expand('tool-001');
+  one.filter({ hidden: ['message'] });
+  const text = writeReplayLink(linkOf(one, ['state']));
+
+  const other = replay();
+  other.expand('tool-003');
+  const link = readReplayLink(text);
+  expect(followLink(other, link)).toBe(true);
+  expect(other.position()).toEqual(one.position());
+  expect(link.panels).toEqual(['state']);
+  const { selection, expanded, filters } = other.getState();
+  expect({ selection, expanded, filters }).toEqual({
+    selection: 'tool-002',
+    expanded: new Set(['tool-001']),
+    filters: one.getState().filters,
+  });
+});
+
+test('of items that share a moment, the link names the one', () => {
+  const one = replay();
+  const same = [3, 4].map((item) => {
+    one.seekToItem(item);
+    return linkOf(one, []);
+  });
+  expect(same[0]?.at).toBe(same[1]?.at);
+  for (const [n, link] of same.entries()) {
+    const other = replay();
+    followLink(other, link);
+    expect(other.position().item).toBe(3 + n);
+  }
+});
+
+test('a link of another session is not followed', () => {
+  const one = replay();
+  const before = one.getState();
+  expect(followLink(one, { session: 'another', at: 20_000, selected: 'tool-001' })).toBe(false);
+  expect(followLink(one, {})).toBe(false);
+  expect(one.getState()).toBe(before);
+});
+
+test('what the session has not is passed over', () => {
+  const one = replay();
+  expect(followLink(one, { session: session.session_id, at: 41_000, item: 'nothing', selected: 'nothing' })).toBe(true);
+  expect(one.position().at).toBe(41_000);
+  expect(one.getState().selection).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  isComfortable,
+  layoutAlike,
+  layoutTimeline,
+  scrollTopFor,
+  sideOf,
+} from '../../../src/components/timeline/layoutTimeline.ts';
+
+const heights = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 60 });
+
+test('every pixel belongs to one row, and rows leave no gap', () => {
+  fc.assert(
+    fc.property(heights, (list) => {
+      const layout = layoutTimeline(Float64Array.from(list));
+      expect(layout.totalPx).toBe(list.reduce((sum, px) => sum + px, 0));
+      for (let row = 0; row < list.length; row += 1) {
+        expect(layout.rowAt(layout.top(row))).toBe(row);
+        expect(layout.rowAt(layout.top(row) + layout.height(row) - 1)).toBe(row);
+      }
+      expect(layout.rowAt(-5)).toBe(0);
+      expect(layout.rowAt(layout.totalPx + 5)).toBe(list.length - 1);
+    }),
+  );
+});
+
+test('rows of one height stand where rows of measured heights would', () => {
+  const alike = layoutAlike(7, 28);
+  const measured = layoutTimeline(new Float64Array(7).fill(28));
+  for (const y of [-1, 0, 27, 28, 100, 195, 196, 4000]) expect(alike.rowAt(y)).toBe(measured.rowAt(y));
+  expect(layoutAlike(0, 28).rowAt(0)).toBe(-1);
+  expect(layoutTimeline(new Float64Array()).rowAt(0)).toBe(-1);
+});
+
+test('a row that is brought into view is in it, and the view stays inside the list', () => {
+  const viewHeight = fc.integer({ min: 50, max: 800 });
+  fc.assert(
+    fc.property(heights, viewHeight, fc.nat(59), fc.nat(5000), (list, height, at, scrolled) => {
+      const layout = layoutTimeline(Float64Array.from(list));
+      const row = at % list.length;
+      const most = Math.max(0, layout.totalPx - height);
+      for (const align of ['nearest', 'start', 'center', 'reading'] as const) {
+        const top = scrollTopFor(layout, row, { top: Math.min(scrolled, most), height }, align);
+        expect(top).toBeGreaterThanOrEqual(0);
+        expect(top).toBeLessThanOrEqual(most);
+        expect(sideOf(layout, row, { top, height })).toBe('inside');
+      }
+    }),
+  );
+});
+
+test('what is whole in the view need not move', () => {
+  const layout = layoutTimeline(new Float64Array(100).fill(28));
+  const view = { top: 280, height: 560 };
+  expect(scrollTopFor(layout, 15, view, 'nearest')).toBe(280);
+  expect(isComfortable(layout, 15, view)).toBe(true);
+  expect(isComfortable(layout, 10, view)).toBe(false);
+  expect(isComfortable(layout, 0, { top: 0, height: 560 })).toBe(true);
+  expect(isComfortable(layout, 99, { top: 2240, height: 560 })).toBe(true);
+});

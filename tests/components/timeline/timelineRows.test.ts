@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { layoutTimeline } from '../../../src/components/timeline/layoutTimeline.ts';
+import { moveFocus } from '../../../src/components/timeline/moveFocus.ts';
+import { itemOfRow, rowId, rowOfId } from '../../../src/components/timeline/rowIdentity.ts';
+import { stretchesBetween } from '../../../src/components/timeline/stretchesBetween.ts';
+import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
+import { indexSession, noFilters } from '../../../src/replay/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const index = indexSession(
+  sessionFromText(`
+  == explore
+  0:00 user: Find the lost hour
+  0:10 Task(Look around) 20s as explorer
+    0:12 Read(a.ts) 1s: ok
+    0:14 Read(b.ts) 1s: ok
+  == execute
+  9:40 Edit(b.ts) 1s: ok
+  == verify
+  9:50 Bash(ls) 1s failed: no
+`),
+);
+
+const folded = new Set<string>();
+const open = new Set(['tool-001']);
+
+function drawn(rows: TimelineRows): string[] {
+  return Array.from({ length: rows.count }, (_, row) => {
+    const item = itemOfRow(rows, row);
+    return item === undefined ? rows.kind(row) : item.id;
+  });
+}
+
+test('headers stand before their phases, idle time before what ends it', () => {
+  expect(drawn(timelineRows(index, noFilters, folded))).toEqual([
+    'phase',
+    'event-001',
+    'tool-001',
+    'idle',
+    'phase',
+    'tool-002',
+    'phase',
+    'tool-003',
+  ]);
+});
+
+test('a run unfolds below the call that started it, and is counted for itself', () => {
+  const rows = timelineRows(index, noFilters, open);
+  expect(drawn(rows).slice(2, 5)).toEqual(['tool-001', 'sub-001-tool-001', 'sub-001-tool-002']);
+  expect([rows.posInSet(3), rows.setSize(3)]).toEqual([1, 2]);
+  expect([rows.posInSet(4), rows.setSize(4)]).toEqual([2, 2]);
+  expect(rows.setSize(0)).toBe(8);
+});
+
+test('rows are known by what lasts, and what is folded away stands for the call above it', () => {
+  const rows = timelineRows(index, noFilters, folded);
+  for (let row = 0; row < rows.count; row += 1) expect(rowOfId(rows, rowId(rows, row))).toBe(row);
+  expect(new Set(Array.from({ length: rows.count }, (_, row) => rowId(rows, row))).size).toBe(rows.count);
+  expect(rowOfId(rows, 'sub-001-tool-002')).toBe(rowOfId(rows, 'tool-001'));
+  expect(rowOfId(rows, 'no such item')).toBe(-1);
+});
+
+test('a search has no idle rows', () => {
+  const rows = timelineRows(index, { ...noFilters, outcomes: ['failed'] }, folded);
+  expect(drawn(rows)).toEqual(['phase', 'tool-003']);
+});
+
+test('the bands in sight are those of the phases that have rows there', () => {
+  const rows = timelineRows(index, noFilters, folded);
+  const between = (first: number, last: number): number[] =>
+    stretchesBetween(rows, first, last).map(({ block }) => block);
+  expect(between(0, rows.count - 1)).toEqual([0, 1, 2]);
+  expect(between(1, 1)).toEqual([0]);
+  expect(between(5, 6)).toEqual([1, 2]);
+});
+
+test('keys move over what can be stood on, and stop at both ends', () => {
+  const rows = timelineRows(index, noFilters, folded);
+  const layout = layoutTimeline(new Float64Array(rows.count).fill(28));
+  const any = (): boolean => true;
+  const noHeaders = (row: number): boolean => rows.kind(row) !== 'phase';
+  expect(moveFocus('ArrowDown', 3, layout, 100, any)).toBe(4);
+  expect(moveFocus('ArrowDown', 3, layout, 100, noHeaders)).toBe(5);
+  expect(moveFocus('ArrowUp', 1, layout, 100, noHeaders)).toBe(1);
+  expect(moveFocus('ArrowDown', 7, layout, 100, any)).toBe(7);
+  expect(moveFocus('Home', 5, layout, 100, noHeaders)).toBe(1);
+  expect(moveFocus('End', 0, layout, 100, any)).toBe(7);
+  expect(moveFocus('PageDown', 0, layout, 84, any)).toBe(2);
+  expect(moveFocus('PageUp', 7, layout, 84, any)).toBe(5);
+  // A page that is lower than a row still moves on.
+  expect(moveFocus('PageDown', 2, layout, 10, any)).toBe(3);
+  expect(moveFocus('PageUp', 2, layout, 10, any)).toBe(1);
+});
