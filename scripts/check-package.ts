@@ -7,4 +7,14 @@ const tarball = 'test-results/agent-replay-kit.tgz';
 mkdirSync('test-results', { recursive: true });
 run('pnpm', ['pack', '--ignore-scripts', '--out', tarball]);
 run('publint', [tarball, '--strict']);
-run('attw', [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './styles.css', '--format', 'table-flipped']);
+run('attw', [
+  tarball,
+  '--profile',
+  'esm-only',
+  '--exclude-entrypoints',
+  './styles.css',
+  './page.js',
+  './page.css',
+  '--format',
+  'table-flipped',
+]);
