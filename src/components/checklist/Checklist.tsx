@@ -31,8 +31,9 @@ function caption({ items, explanation }: PlanEvent): string | undefined {
 }
 
 /**
- * A checklist as it stood at one moment: one segment an item, opened a list that says what changed. Use it for plan events
- * and wherever a host shows progress.
+ * A checklist as it stood at one moment: one segment an item, opened a list that says what changed.
+ *
+ * When to use it: for plan events and wherever a host shows progress.
  */
 export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Checklist(
   { plan: logged, changes: told, open: given, defaultOpen, onOpenChange, ...place },

@@ -30,8 +30,11 @@ export interface CommandCardProps extends Omit<ComponentPropsWithoutRef<'article
 }
 
 /**
- * A command as a terminal has it: where it ran, what was typed, what came of it, how long it took, and what it printed.
- * Use it where a conversation is read like a terminal; a list of calls has `ToolCallCard`, a panel `ToolCallDetail`.
+ * A command as a terminal has it: where it ran, what was typed, what came of it, how long it took, and what it
+ * printed.
+ *
+ * When to use it: where a conversation is read like a terminal; a list of calls has `ToolCallCard`, a panel
+ * `ToolCallDetail`.
  */
 export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function CommandCard(
   { call: logged, scope, previousWorkdir, standing = 'done', className, ...rest },

@@ -35,8 +35,9 @@ export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
 }
 
 /**
- * What changed in one file, in one column or two, words compared where that helps. Use it for a patch, or for two versions
- * of a text; of a long one only what is in view is drawn.
+ * What changed in one file, in one column or two, words compared where that helps.
+ *
+ * When to use it: for a patch, or for two versions of a text; of a long one only what is in view is drawn.
  */
 export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffView(
   { source: logged, defaultLayout = 'unified', cwd, onApply, nonce, className, ...rest },

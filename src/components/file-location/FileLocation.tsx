@@ -23,7 +23,9 @@ export interface FileLocationProps {
 
 /**
  * A place in a file. It opens in the reader's editor where the host says how (`onOpenFile` or `editorLink` of
- * `KitProvider`), and is text elsewhere. Use it for every `path:line`.
+ * `KitProvider`), and is text elsewhere.
+ *
+ * When to use it: for every `path:line`.
  */
 export function FileLocation({ path: logged, line, column, cwd, children }: FileLocationProps): ReactElement {
   const { t, onOpenFile, editorLink } = useKit();

@@ -18,7 +18,11 @@ export interface ContextMarkProps {
   decorative?: boolean;
 }
 
-/** The shape of one of the nine context types. Use it wherever context is listed, beside its word or with its name. */
+/**
+ * The shape of one of the nine context types.
+ *
+ * When to use it: wherever context is listed, beside its word or with its name.
+ */
 export function ContextMark({ type, relevance = 'high', decorative = false }: ContextMarkProps): ReactElement {
   const { t } = useKit();
   const name = `${t(`context.${type}`)}, ${t(`relevance.${relevance}`)}`;

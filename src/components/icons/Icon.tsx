@@ -22,7 +22,11 @@ function line(shape: Shape): ReactElement {
   );
 }
 
-/** Draws one icon in the colour of its text. Use it where a glyph saves a word that is said elsewhere. */
+/**
+ * Draws one icon in the colour of its text.
+ *
+ * When to use it: where a glyph saves a word that is said elsewhere.
+ */
 export function Icon({ name, label, size = 16 }: IconProps): ReactElement {
   const lines = iconShapes[name].map(line);
   const box = { className: 'ark-icon', viewBox: '0 0 16 16', width: size, height: size, focusable: false } as const;

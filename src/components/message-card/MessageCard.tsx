@@ -33,8 +33,10 @@ const icons: Readonly<Record<MessageEvent['role'], IconName>> = {
 };
 
 /**
- * What a person, the agent, a teammate or the system said. Use it for every message of a session; what hooks and the
- * system put in is folded to one line until it is opened.
+ * What a person, the agent, a teammate or the system said.
+ *
+ * When to use it: for every message of a session; what hooks and the system put in is folded to one line until it is
+ * opened.
  */
 export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function MessageCard(
   { message: logged, open: given, defaultOpen, onOpenChange, ...place },

@@ -14,7 +14,11 @@ export interface IdleRowProps extends ItemPlace, Omit<ComponentPropsWithoutRef<'
   idleMs: number;
 }
 
-/** A stretch in which nothing happened. Use it where a list squeezes time, so that the squeeze is seen. */
+/**
+ * A stretch in which nothing happened.
+ *
+ * When to use it: where a list squeezes time, so that the squeeze is seen.
+ */
 export const IdleRow = forwardRef<HTMLDivElement, IdleRowProps>(function IdleRow({ at, idleMs, ...place }, ref) {
   const { t, formatters } = useKit();
   return (

@@ -24,8 +24,10 @@ export interface NoticeRowProps
 }
 
 /**
- * Something that happened between calls and messages: a compaction, an interruption, a hook, an error of the service, a
- * record that no one knows. Use it for notices and unknown records; a long one unfolds.
+ * Something that happened between calls and messages: a compaction, an interruption, a hook, an error of the service,
+ * a record that no one knows.
+ *
+ * When to use it: for notices and unknown records; a long one unfolds.
  */
 export const NoticeRow = forwardRef<HTMLDivElement, NoticeRowProps>(function NoticeRow(
   { notice: logged, open: given, defaultOpen, onOpenChange, ...place },

@@ -35,8 +35,9 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
 }
 
 /**
- * What a session was: title, outcome, model, folder, branch, and its figures. Use it as the head of a session's page, or
- * alone; the figures can be copied.
+ * What a session was: title, outcome, model, folder, branch, and its figures.
+ *
+ * When to use it: as the head of a session's page, or alone; the figures can be copied.
  */
 export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function SessionCard(
   { session: logged, activeMs, look = 'card', headingLevel = 1, actions, className, ...rest },

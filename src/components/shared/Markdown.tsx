@@ -16,8 +16,9 @@ export interface MarkdownProps {
 
 /**
  * A text from a log as Markdown that can do no harm: HTML in it is shown as text, links lead to http and https only,
- * pictures become links, headings do not enter the page's outline. The renderer is loaded when a text first needs it. Use it for
- * prose; what a program printed is a `TerminalOutput`.
+ * pictures become links, headings do not enter the page's outline. The renderer is loaded when a text first needs it.
+ *
+ * When to use it: for prose; what a program printed is a `TerminalOutput`.
  */
 export function Markdown({ text: logged }: MarkdownProps): ReactElement {
   const text = useMasked(logged);

@@ -14,7 +14,11 @@ export interface TagProps {
   children: ReactNode;
 }
 
-/** A word in a thin frame. Use it for what qualifies a row, never for what it is about. */
+/**
+ * A word in a thin frame.
+ *
+ * When to use it: for what qualifies a row, never for what it is about.
+ */
 export function Tag({ look = 'plain', title, children }: TagProps): ReactElement {
   return (
     <span className="ark-tag" data-look={look} title={title}>

@@ -29,9 +29,10 @@ export interface TerminalOutputProps
 }
 
 /**
- * What a program printed, as its terminal showed it: colours, overwritten lines, links. Folded above 50 lines, searched,
- * and drawn only where it is looked at, so that a hundred thousand lines scroll. Use it for outputs of commands; a text
- * that no terminal showed is a `LongText`.
+ * What a program printed, as its terminal showed it: colours, overwritten lines, links. Folded above 50 lines,
+ * searched, and drawn only where it is looked at, so that a hundred thousand lines scroll.
+ *
+ * When to use it: for outputs of commands; a text that no terminal showed is a `LongText`.
  */
 export const TerminalOutput = forwardRef<HTMLDivElement, TerminalOutputProps>(function TerminalOutput(
   {

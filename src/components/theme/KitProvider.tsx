@@ -37,8 +37,9 @@ export interface KitProviderProps extends KitChoice {
 }
 
 /**
- * Sets theme, language, texts, number formats and motion for the components inside. Use it once around a page, and again
- * around a part that differs; components work without it too.
+ * Sets theme, language, texts, number formats and motion for the components inside.
+ *
+ * When to use it: once around a page, and again around a part that differs; components work without it too.
  */
 export function KitProvider({
   theme,

@@ -20,8 +20,10 @@ export interface ThinkingNoteProps
 }
 
 /**
- * What the agent thought, folded to one line. Use it between calls; where the source withheld the text it says so, because
- * that is not the same as no thinking.
+ * What the agent thought, folded to one line.
+ *
+ * When to use it: between calls; where the source withheld the text it says so, because that is not the same as no
+ * thinking.
  */
 export const ThinkingNote = forwardRef<HTMLDivElement, ThinkingNoteProps>(function ThinkingNote(
   { thinking: logged, open: given, defaultOpen, onOpenChange, ...place },

@@ -39,8 +39,9 @@ export interface ToolCallCardProps
 }
 
 /**
- * A tool call as one row: what was called, with its telling argument, what came of it and how long it took. Use it in
- * lists; `ToolCallDetail` shows the whole call.
+ * A tool call as one row: what was called, with its telling argument, what came of it and how long it took.
+ *
+ * When to use it: in lists; `ToolCallDetail` shows the whole call.
  */
 export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(function ToolCallCard(
   {

@@ -32,8 +32,10 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
 }
 
 /**
- * A tool call whole: input, changes, output, what it contributed, its subagent, what was inferred and where it comes from.
- * Use it beside a list, or in a sheet under it; it scrolls by itself where its host limits its height.
+ * A tool call whole: input, changes, output, what it contributed, its subagent, what was inferred and where it comes
+ * from.
+ *
+ * When to use it: beside a list, or in a sheet under it; it scrolls by itself where its host limits its height.
  */
 export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(function ToolCallDetail(
   { call: logged, scope, standing = 'done', steps, headingLevel = 2, className, children, ...rest },

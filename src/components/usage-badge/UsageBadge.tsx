@@ -21,7 +21,11 @@ export interface UsageBadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 
 
 const short = new Set<string>(['input', 'cache_read', 'output']);
 
-/** Tokens by kind, and the cost where the source says it. Use it beside a message, a subagent or a session. */
+/**
+ * Tokens by kind, and the cost where the source says it.
+ *
+ * When to use it: beside a message, a subagent or a session.
+ */
 export const UsageBadge = forwardRef<HTMLSpanElement, UsageBadgeProps>(function UsageBadge(
   { usage: logged, detail = 'short', className, ...rest },
   ref,

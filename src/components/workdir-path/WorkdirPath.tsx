@@ -19,8 +19,9 @@ export interface WorkdirPathProps {
 }
 
 /**
- * A folder as a trail of names, its last one standing out. Where room ends it is shortened from the left. Use it wherever
- * a working folder is shown; give it the folder before where folders change.
+ * A folder as a trail of names, its last one standing out. Where room ends it is shortened from the left.
+ *
+ * When to use it: wherever a working folder is shown; give it the folder before where folders change.
  */
 export function WorkdirPath({ path: logged, previous: before, label }: WorkdirPathProps): ReactElement {
   const { t } = useKit();
