@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { Item, ItemStore } from '../../src/adapters/index.ts';
 
-/** Text that waits to be written, in characters. */
-const WRITE_AT = 1024 * 1024;
+/** Bytes that wait to be written. */
+const WRITE_BYTES = 1024 * 1024;
 
 /** How much is read at once; items are read in order, so that most reads hit what is there. */
 const READ_BYTES = 1024 * 1024;
@@ -17,44 +17,45 @@ export function createDiskItems(path: string): DiskItems {
   const file = openSync(path, 'wx+');
   const offsets: number[] = [];
   const lengths: number[] = [];
-  let waiting: string[] = [];
-  let waitingLength = 0;
+  let waiting = Buffer.allocUnsafe(WRITE_BYTES);
+  let filled = 0;
   let end = 0;
   let window = { start: 0, bytes: Buffer.alloc(0) };
 
   const flush = (): void => {
-    const bytes = Buffer.from(waiting.join(''));
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-    waiting = [];
-    waitingLength = 0;
+    for (let at = 0; at < filled; ) at += writeSync(file, waiting, at, filled - at);
+    filled = 0;
   };
 
-  const json = (seq: number): string | undefined => {
+  const bytes = (seq: number): Buffer | undefined => {
     const offset = offsets[seq];
     const length = lengths[seq];
     if (offset === undefined || length === undefined) return undefined;
-    if (waitingLength > 0) flush();
+    if (filled > 0) flush();
     if (offset < window.start || offset + length > window.start + window.bytes.length) {
       window = { start: offset, bytes: readAt(file, offset, Math.max(length, READ_BYTES)) };
     }
-    return window.bytes.toString('utf8', offset - window.start, offset - window.start + length);
+    return window.bytes.subarray(offset - window.start, offset - window.start + length);
   };
 
   return {
     put(seq, item) {
       const text = JSON.stringify(item);
+      // UTF-8 takes at most three bytes for each UTF-16 unit.
+      const most = text.length * 3;
+      if (filled + most > waiting.length) flush();
+      if (most > waiting.length) waiting = Buffer.allocUnsafe(most);
+      const length = waiting.write(text, filled, 'utf8');
+      filled += length;
       offsets[seq] = end;
-      lengths[seq] = Buffer.byteLength(text);
-      end += lengths[seq] ?? 0;
-      waiting.push(text);
-      waitingLength += text.length;
-      if (waitingLength >= WRITE_AT) flush();
+      lengths[seq] = length;
+      end += length;
     },
     get(seq) {
-      const text = json(seq);
-      return text === undefined ? undefined : (JSON.parse(text) as Item);
+      const json = bytes(seq);
+      return json === undefined ? undefined : (JSON.parse(json.toString('utf8')) as Item);
     },
-    json,
+    bytes,
     dispose() {
       closeSync(file);
       rmSync(path, { force: true });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Conversion,
@@ -14,7 +15,7 @@ import type { Account, Diagnostic, Provenance, Session } from '../../src/session
 import { createDiskContents } from './createDiskContents.ts';
 import { createDiskItems, type DiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
-import { writeAtomically } from './writeAtomically.ts';
+import { writePieces } from './writeAtomically.ts';
 
 /** A converted session that waits for its name: `token` stands for it in the staged file. */
 export interface StagedSession {
@@ -128,7 +129,13 @@ function runningHash(): RunningHash {
 
 function stageSession({ key, session, contents }: ConvertedSession, token: string, folder: string): StagedSession {
   const path = join(folder, `${token}.json`);
-  writeAtomically(path, serializeSession(session));
+  // Nobody but this run reads it: it need not be whole after a crash, so waiting for the disk would buy nothing.
+  const file = openSync(path, 'w');
+  try {
+    writePieces(file, serializeSession(session));
+  } finally {
+    closeSync(file);
+  }
   const { task_title, status, outcome, created_at, agent, summary, provenance } = session.head;
   if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
   return {

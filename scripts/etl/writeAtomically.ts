@@ -14,7 +14,7 @@ export function writeAtomically(path: string, pieces: Iterable<string | Uint8Arr
   const file = openSync(temporary, 'wx');
   try {
     try {
-      for (const bytes of joinPieces(pieces)) writeWhole(file, bytes);
+      writePieces(file, pieces);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -27,21 +27,29 @@ export function writeAtomically(path: string, pieces: Iterable<string | Uint8Arr
 }
 
 /** Small pieces are written together. */
-const WRITE_BYTES = 256 * 1024;
+const WRITE_BYTES = 1024 * 1024;
 
-function* joinPieces(pieces: Iterable<string | Uint8Array>): Generator<Uint8Array> {
-  let waiting: Uint8Array[] = [];
-  let length = 0;
+/** Writes pieces one after the other; each is done with before the next is asked for. */
+export function writePieces(file: number, pieces: Iterable<string | Uint8Array>): void {
+  const waiting = Buffer.allocUnsafe(WRITE_BYTES);
+  let filled = 0;
+  const flush = (): void => {
+    writeWhole(file, waiting.subarray(0, filled));
+    filled = 0;
+  };
   for (const piece of pieces) {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-    waiting.push(bytes);
-    length += bytes.length;
-    if (length < WRITE_BYTES) continue;
-    yield Buffer.concat(waiting);
-    waiting = [];
-    length = 0;
+    const text = typeof piece === 'string';
+    // UTF-8 takes at most three bytes for each UTF-16 unit.
+    const most = text ? piece.length * 3 : piece.length;
+    if (filled + most > WRITE_BYTES) flush();
+    if (most > WRITE_BYTES) writeWhole(file, text ? Buffer.from(piece) : piece);
+    else if (text) filled += waiting.write(piece, filled);
+    else {
+      waiting.set(piece, filled);
+      filled += piece.length;
+    }
   }
-  if (length > 0) yield Buffer.concat(waiting);
+  flush();
 }
 
 function writeWhole(file: number, bytes: Uint8Array): void {

@@ -10,6 +10,8 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z');
  */
 export function toMillis(time: string | number | undefined): number | undefined {
   if (typeof time === 'number') return time >= earliest && time <= latest ? Math.round(time) : undefined;
+  const usual = usualMillis(time);
+  if (usual !== undefined) return usual;
   const match = time === undefined ? null : isoPattern.exec(time.trim());
   if (match === null) return undefined;
   const [, day, clock = '00:00', fraction = '', zone = 'Z'] = match;
@@ -19,7 +21,31 @@ export function toMillis(time: string | number | undefined): number | undefined 
   return Number.isNaN(millis) ? undefined : millis;
 }
 
+/** Nearly all logs write the kit's own form: it is read by its round trip, which is cheaper than a pattern. */
+function usualMillis(time: string | undefined): number | undefined {
+  if (time === undefined || time.length !== 24 || !time.endsWith('Z')) return undefined;
+  const millis = Date.parse(time);
+  return !Number.isNaN(millis) && toIso(millis) === time ? millis : undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day of the last time that was written: the next one is nearly always of the same. */
+let lastDay = 0;
+let lastDayText = '1970-01-01T';
+
 /** The form in which the kit writes times, UTC with milliseconds; kept within the years 0 to 9999. */
 export function toIso(millis: number): string {
-  return new Date(Math.min(Math.max(millis, earliest), latest)).toISOString();
+  const kept = Math.trunc(Math.min(Math.max(millis, earliest), latest));
+  const day = Math.floor(kept / DAY_MS);
+  if (day !== lastDay) {
+    lastDayText = new Date(kept).toISOString().slice(0, 11);
+    lastDay = day;
+  }
+  const ms = kept - day * DAY_MS;
+  return `${lastDayText}${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}Z`;
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${Math.trunc(value)}` : String(Math.trunc(value));
 }

@@ -55,7 +55,8 @@ const readingVerb = /(?:^|_)(?:get|list|read|search|find|fetch|query|view|ask|re
 
 /** The category of a tool by its name; a tool that no table knows acts. MCP tools that say they only read perceive. */
 export function toolCategory(name: string): ToolCategory {
-  const known = Object.hasOwn(categories, name.toLowerCase()) ? categories[name.toLowerCase()] : undefined;
+  const lower = name.toLowerCase();
+  const known = Object.hasOwn(categories, lower) ? categories[lower] : undefined;
   if (known !== undefined) return known;
   if (name.startsWith('mcp__') && readingVerb.test(name.slice(name.lastIndexOf('__') + 2))) return 'perception';
   return 'action';

@@ -4,6 +4,8 @@ import type { Session, SessionEvent, SessionHead, SubSession, ToolCall } from '.
 export interface Readable<Each> {
   item(): Each;
   json(): string;
+  /** The JSON in UTF-8, where it is at hand; valid until the next item is read. */
+  bytes?(): Uint8Array | undefined;
 }
 
 /** A finished session whose items are read one by one, so that writing it does not need it whole in memory. */
@@ -35,9 +37,10 @@ function itemsOf<Each>(list: Iterable<Readable<Each>>): Each[] {
 
 /**
  * The session's JSON in pieces: one item a line, so that a change shows as a change of lines, and no piece is longer
- * than an item or the head.
+ * than an item or the head. A piece is UTF-8 where a store on disk holds it so, to be used before the next is asked for.
  */
-export function* serializeSession({ head, calls, events, subSessions }: AssembledSession): Generator<string> {
+export function* serializeSession(session: AssembledSession): Generator<string | Uint8Array> {
+  const { head, calls, events, subSessions } = session;
   const { provenance, ...rest } = head;
   yield '{\n';
   for (const [key, value] of Object.entries(rest)) yield `${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
@@ -47,11 +50,12 @@ export function* serializeSession({ head, calls, events, subSessions }: Assemble
   yield `"provenance": ${JSON.stringify(provenance ?? {})}\n}\n`;
 }
 
-function* serializeList(key: string, items: Iterable<Readable<unknown>>): Generator<string> {
+function* serializeList(key: string, items: Iterable<Readable<unknown>>): Generator<string | Uint8Array> {
   yield `${JSON.stringify(key)}: [`;
   let separator = '\n';
   for (const item of items) {
-    yield `${separator}${item.json()}`;
+    yield separator;
+    yield item.bytes?.() ?? item.json();
     separator = ',\n';
   }
   yield separator === '\n' ? '],\n' : '\n],\n';

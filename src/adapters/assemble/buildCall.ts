@@ -1,4 +1,4 @@
-import { type ContentRef, type Outcome, type ToolCall, toolCategory } from '../../session/index.ts';
+import type { ContentRef, Outcome, ToolCall, ToolCategory } from '../../session/index.ts';
 import type { CallResult, CallStart } from '../assembly.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
@@ -11,6 +11,7 @@ import type { ShortenContext } from './shortenTexts.ts';
 export interface CallFrame {
   callId: string;
   seq: number;
+  category: ToolCategory;
   format: string;
   clean: Cleaner;
   contents: ShortenContext;
@@ -27,10 +28,8 @@ export function statusOf(outcome: Outcome): 'success' | 'failed' {
 function inputOf({ params, description, rawCommand }: CallStart, clean: Cleaner): ToolCall['input'] {
   return {
     params: clean.value(params) as Record<string, unknown>,
-    ...defined({
-      description: description === undefined ? undefined : clean.text(description),
-      raw_command: rawCommand === undefined ? undefined : clean.text(rawCommand),
-    }),
+    ...(description === undefined ? {} : { description: clean.text(description) }),
+    ...(rawCommand === undefined ? {} : { raw_command: clean.text(rawCommand) }),
   };
 }
 
@@ -99,24 +98,24 @@ export function buildCall(
     frame.format,
     result.extensions,
   );
-  return {
+  const call: ToolCall = {
     call_id: frame.callId,
     seq: frame.seq,
     tool_name: frame.clean.text(start.name),
-    tool_category: start.category ?? toolCategory(start.name),
+    tool_category: frame.category,
     ...times,
     input: inputOf(start, frame.clean),
     output,
     outcome: result.outcome,
-    ...defined({
-      context_contribution: contributionOf(result, frame.clean),
-      subagent_info: subagent,
-      source_ref: start.ref === undefined ? undefined : { ...start.ref, ...nativeIdOf(start, frame.clean) },
-      inferred: inferred.length === 0 ? undefined : inferred,
-      extensions: extensions === undefined ? undefined : (frame.clean.value(extensions) as Record<string, unknown>),
-      content_refs: refs.length === 0 ? undefined : refs,
-    }),
   };
+  const contribution = contributionOf(result, frame.clean);
+  if (contribution !== undefined) call.context_contribution = contribution;
+  if (subagent !== undefined) call.subagent_info = subagent;
+  if (start.ref !== undefined) call.source_ref = { ...start.ref, ...nativeIdOf(start, frame.clean) };
+  if (inferred.length > 0) call.inferred = inferred;
+  if (extensions !== undefined) call.extensions = frame.clean.value(extensions) as Record<string, unknown>;
+  if (refs.length > 0) call.content_refs = refs;
+  return call;
 }
 
 /** The native id as a field of `source_ref`; ids are masked like any text. */

@@ -36,5 +36,20 @@ export function createCleaner(redactor: Redactor | undefined, events: CleanerEve
     },
   };
   const copy = (raw: string): string => redactor?.mask(raw.toWellFormed()) ?? raw.toWellFormed();
-  return { text, copy, value: (raw) => mapStrings(raw, options) };
+  const value =
+    redactor === undefined
+      ? (raw: unknown) => (isClean(raw, 0) ? raw : mapStrings(raw, options))
+      : (raw: unknown) => mapStrings(raw, options);
+  return { text, copy, value };
+}
+
+/** Whether there is nothing to repair; where nothing is masked, that is nearly always so. */
+function isClean(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= MAX_DEPTH) return false;
+  if (Array.isArray(value)) return value.every((each) => isClean(each, depth + 1));
+  const object = value as Readonly<Record<string, unknown>>;
+  for (const key in object) if (!key.isWellFormed() || !isClean(object[key], depth + 1)) return false;
+  return true;
 }

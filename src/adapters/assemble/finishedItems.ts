@@ -6,6 +6,7 @@ import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
 export interface Finished<Each extends Item> {
   item(): Each;
   json(): string;
+  bytes(): Uint8Array | undefined;
 }
 
 /** How a stored item becomes what it is in the end. */
@@ -55,7 +56,10 @@ export class FinishedItems {
       return placeItem(settle(stored), abandoned, contentFolder);
     };
     const asText = asStored && !abandoned && provisional === undefined && !this.withContents.has(seq);
-    const text = asText ? this.store.json?.(seq) : undefined;
-    return { item, json: () => text ?? JSON.stringify(item()) };
+    return {
+      item,
+      json: () => JSON.stringify(item()),
+      bytes: () => (asText ? this.store.bytes?.(seq) : undefined),
+    };
   }
 }

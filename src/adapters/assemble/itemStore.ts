@@ -9,8 +9,8 @@ export type Item = ToolCall | SessionEvent;
 export interface ItemStore {
   put(seq: number, item: Item): void;
   get(seq: number): Item | undefined;
-  /** The item's JSON, where the store holds it as text: writing it then needs no parsing. */
-  json?(seq: number): string | undefined;
+  /** The item's JSON in UTF-8, where the store holds it so: writing it then needs no parsing. Valid until the next call. */
+  bytes?(seq: number): Uint8Array | undefined;
 }
 
 /** Keeps items in memory. */

@@ -43,15 +43,18 @@ export function mapStrings(value: unknown, options: MapStringsOptions): unknown 
   };
 
   const mapObject = (object: Record<string, unknown>): Record<string, unknown> => {
-    let changed = false;
-    const entries = Object.keys(object).map((key): [string, unknown] => {
+    let entries: [string, unknown][] | undefined;
+    const keys = Object.keys(object);
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index] ?? '';
       const mapped = mapAt(key, object[key]);
       const name = options.key === undefined ? key : options.key(key);
-      if (mapped !== object[key] || name !== key) changed = true;
-      return [name, mapped];
-    });
+      if (mapped !== object[key] || name !== key)
+        entries ??= keys.slice(0, index).map((each) => [each, object[each]] as [string, unknown]);
+      entries?.push([name, mapped]);
+    }
     // fromEntries defines own properties, so that a key `__proto__` stays a key.
-    return changed ? Object.fromEntries(entries) : object;
+    return entries === undefined ? object : Object.fromEntries(entries);
   };
 
   return map(value);

@@ -242,7 +242,8 @@ export class RunAssembler implements ItemSink {
     const { times, inferred, backwardsMs } = callTimes(began, result, this.clock);
     if (backwardsMs !== undefined) this.report('clock-backwards', start.ref, `${backwardsMs} ms`);
     const { format, contents } = this.context;
-    const frame = { callId: entry.digest.call_id, seq: entry.seq, format, clean, contents };
+    const { call_id: callId, tool_category: category } = entry.digest;
+    const frame = { callId, seq: entry.seq, category, format, clean, contents };
     return buildCall(start, { ...result, inferred: [...(result.inferred ?? []), ...inferred] }, times, frame);
   }
 
@@ -252,19 +253,17 @@ export class RunAssembler implements ItemSink {
     const { clean, format, idPrefix } = this.context;
     const at = item.at === undefined ? undefined : this.clock.read(item.at);
     const extensions = mergeExtensions(undefined, format, item.extensions);
-    const event = {
+    const event: Record<string, unknown> = {
       event_id: `${idPrefix}event-${String(this.eventCount).padStart(3, '0')}`,
       seq: this.seq,
       ...fields,
-      ...defined({
-        at: at?.given === true ? toIso(at.ms) : undefined,
-        source_ref: item.ref === undefined ? undefined : { ...item.ref, ...nativeIdOf(item, clean) },
-        inferred: item.inferred?.length === 0 ? undefined : item.inferred,
-        extensions: extensions === undefined ? undefined : clean.value(extensions),
-        content_refs: refs.length === 0 ? undefined : refs,
-      }),
-    } as SessionEvent;
-    this.items.put(this.seq, event);
+    };
+    if (at?.given === true) event.at = toIso(at.ms);
+    if (item.ref !== undefined) event.source_ref = { ...item.ref, ...nativeIdOf(item, clean) };
+    if (item.inferred !== undefined && item.inferred.length > 0) event.inferred = item.inferred;
+    if (extensions !== undefined) event.extensions = clean.value(extensions);
+    if (refs.length > 0) event.content_refs = refs;
+    this.items.put(this.seq, event as unknown as SessionEvent);
     return this.seq;
   }
 

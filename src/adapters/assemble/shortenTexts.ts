@@ -28,10 +28,21 @@ export function shortenTexts<Item extends object>(
   item: Item,
   context: ShortenContext,
 ): { item: Item; refs: ContentRef[] } {
+  if (!holdsLong(item)) return { item, refs: [] };
   const refs: ContentRef[] = [];
   const text = (long: string, pointer: () => string): string =>
     long.length <= SURELY_SHORT ? long : shortenText(long, pointer(), refs, context);
   return { item: mapStrings(item, { text }) as Item, refs };
+}
+
+/** Most items have no long string: finding that out needs no places and no copies. */
+function holdsLong(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > SURELY_SHORT;
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsLong);
+  const object = value as Readonly<Record<string, unknown>>;
+  for (const key in object) if (holdsLong(object[key])) return true;
+  return false;
 }
 
 function shortenText(text: string, pointer: string, refs: ContentRef[], context: ShortenContext): string {
