@@ -50,6 +50,11 @@ describe('mask', () => {
     expect(masked).toBe('/logs/API_TOKEN=[REDACTED:token]=[REDACTED:token]');
   });
 
+  test('masks a secret that is a part of a path', () => {
+    const session = random.base36(26);
+    expect(redactor.mask(`/srv/PHPSESSID=${session}/config.jsonc`)).toBe('/srv/PHPSESSID=[REDACTED:cookie]');
+  });
+
   test('leaves its own markers alone, in every placement', () => {
     for (const { suits, place } of placements) {
       for (const sample of secretSamples.filter(suits)) {
