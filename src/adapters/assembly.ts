@@ -200,6 +200,8 @@ export interface SubSessionFacts {
   parentNativeId?: string | undefined;
   /** Native id of the call that started it. */
   triggeredBy?: string | undefined;
+  /** Native ids of later calls that went on with it, among those of the same run as the first. */
+  resumedBy?: readonly string[] | undefined;
   /** The agent's own id in its source. */
   agentId?: string | undefined;
   agentType?: string | undefined;

@@ -15,7 +15,7 @@ export interface CallEntry {
   open: { start: CallStart; began: Moment } | undefined;
   amendments: CallAmendment[];
   /** The run it started, once the runs are linked. */
-  subagent: { sub_session_id: string; digests: readonly CallDigest[] } | undefined;
+  subagent: { sub_session_id: string; digests: readonly CallDigest[] | undefined } | undefined;
   /** Its times count from the run's start. */
   relative: boolean;
 }
@@ -71,13 +71,13 @@ export class CallBook {
 
   /**
    * Ties a call to the run it started; false where there is no such call. A call that started several, as a workflow
-   * does, names the first and counts them all.
+   * does, names the first and counts them all; one that only went on with a run, without `digests`, counts nothing of it.
    */
-  link(nativeId: string, subSessionId: string, digests: readonly CallDigest[]): boolean {
+  link(nativeId: string, subSessionId: string, digests?: readonly CallDigest[]): boolean {
     const entry = this.find(nativeId);
     if (entry === undefined) return false;
-    const { sub_session_id = subSessionId, digests: before = [] } = entry.subagent ?? {};
-    entry.subagent = { sub_session_id, digests: [...before, ...digests] };
+    const { sub_session_id = subSessionId, digests: before } = entry.subagent ?? {};
+    entry.subagent = { sub_session_id, digests: digests === undefined ? before : [...(before ?? []), ...digests] };
     return true;
   }
 

@@ -16,8 +16,10 @@ function parentRun(sub: SubSessionAssembler, session: SessionAssembler): RunAsse
 /** Ends the run of a subagent and ties it to the call that started it; one without such a call is reported. */
 export function linkSubSession(sub: SubSessionAssembler, session: SessionAssembler, context: FinishContext): void {
   sub.closeBook(context.report);
-  const { triggeredBy } = sub.facts;
-  const linked = triggeredBy !== undefined && parentRun(sub, session).linkSubagent(triggeredBy, sub.id, sub.digests);
+  const { triggeredBy, resumedBy = [] } = sub.facts;
+  const parent = parentRun(sub, session);
+  const linked = triggeredBy !== undefined && parent.linkSubagent(triggeredBy, sub.id, sub.digests);
+  for (const callId of resumedBy) parent.linkSubagent(callId, sub.id);
   if (!linked) context.report(diagnose('unlinked-subagent', { actual: sub.id }));
 }
 

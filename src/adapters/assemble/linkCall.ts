@@ -3,19 +3,23 @@ import { SUBAGENT_USES } from './buildCall.ts';
 import type { CallDigest } from './callDigest.ts';
 
 /** A call tied to the run it started; the run is counted where the call's own result tells nothing of it. */
-export function linkCall(call: ToolCall, run: { sub_session_id: string; digests: readonly CallDigest[] }): ToolCall {
+export function linkCall(
+  call: ToolCall,
+  { sub_session_id, digests }: { sub_session_id: string; digests: readonly CallDigest[] | undefined },
+): ToolCall {
   const told = call.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
+  if (digests === undefined) return { ...call, subagent_info: { ...told, sub_session_id } };
   const counted = call.subagent_info === undefined || (call.inferred?.includes(SUBAGENT_USES) ?? false);
-  const breakdown = breakdownOf(run.digests);
+  const breakdown = breakdownOf(digests);
   const { inferred: guesses = [], ...facts } = call;
   const inferred = counted ? guesses.filter((name) => name !== SUBAGENT_USES) : guesses;
   return {
     ...facts,
     subagent_info: {
       ...told,
-      ...(counted ? { tool_uses: run.digests.length } : {}),
+      ...(counted ? { tool_uses: digests.length } : {}),
       ...(told.tools_breakdown === undefined && breakdown.length > 0 ? { tools_breakdown: breakdown } : {}),
-      sub_session_id: run.sub_session_id,
+      sub_session_id,
     },
     ...(inferred.length > 0 ? { inferred } : {}),
   };

@@ -139,8 +139,8 @@ export class RunAssembler implements ItemSink {
     this.files.note(more.patches ?? []);
   }
 
-  /** Ties a call to the run it started; false where there is no such call. */
-  linkSubagent(nativeId: string, subSessionId: string, digests: readonly CallDigest[]): boolean {
+  /** Ties a call to the run it started, or, without `digests`, went on with; false where there is no such call. */
+  linkSubagent(nativeId: string, subSessionId: string, digests?: readonly CallDigest[]): boolean {
     return this.calls.link(nativeId, subSessionId, digests);
   }
 

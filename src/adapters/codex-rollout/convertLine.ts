@@ -1,3 +1,4 @@
+import { toMillis } from '../../session/index.ts';
 import { convertLetter } from './agents/convertLetter.ts';
 import { convertItem } from './convertItem.ts';
 import type { RolloutVerdict } from './descriptor.ts';
@@ -7,6 +8,9 @@ import { convertUsageRecord } from './events/convertTokens.ts';
 import { asObject, asText, type Fields } from './narrow.ts';
 import type { RolloutLine } from './rolloutLine.ts';
 import type { Origin, Thread } from './thread.ts';
+
+/** No call waits as long as that for what it runs; a person may, but answers then. */
+const PAUSE_MS = 3_600_000;
 
 /** Records that may stand between the parts of a compaction. */
 const withinCompaction: ReadonlySet<string> = new Set([
@@ -29,9 +33,20 @@ export function convertLine(thread: Thread, line: RolloutLine, raw: unknown, ori
     sink.unknown({ recordType: 'without type', raw, ref });
     return 'unknown';
   }
-  if (at !== undefined) facts.lastAt = at;
+  if (at !== undefined) {
+    if (isPause(facts.lastAt, at)) facts.pausedAt = facts.lastAt;
+    facts.lastAt = at;
+  }
   if (!standsInCompaction(line.type, line.payload)) thread.compaction.settle(sink, ref);
   return convertEnveloped(thread, line.type, line.payload, origin);
+}
+
+/** Whether Codex was hardly running between two records. */
+function isPause(before: string | undefined, now: string): boolean {
+  // Most records follow within the hour on the clock.
+  if (before === undefined || before.startsWith(now.slice(0, 'YYYY-MM-DDTHH'.length))) return false;
+  const [from, to] = [toMillis(before), toMillis(now)];
+  return from !== undefined && to !== undefined && to - from > PAUSE_MS;
 }
 
 function standsInCompaction(type: string, payload: Fields): boolean {

@@ -32,6 +32,8 @@ interface ThreadFacts {
   tokensUsed?: number;
   /** Time of the last own record. */
   lastAt?: string;
+  /** Time of the last own record before the last long pause. */
+  pausedAt?: string | undefined;
   /** Text of the last reply. */
   lastReply?: string;
   /** Text of the last error of the turn. */

@@ -129,6 +129,96 @@ describe('usage', () => {
   });
 });
 
+describe('what the program does by itself', () => {
+  it('is told with the call that it is about: a hook that refused, one that ran, one that made the agent go on', async () => {
+    const log = new LogDrawing();
+    log.user('go');
+    log.call('t1', 'Bash', { command: 'rm x' });
+    const hook = { hookName: 'PreToolUse:Bash', hookEvent: 'PreToolUse', toolUseID: 't1' };
+    const blockingError = { blockingError: 'not here', command: 'guard.sh' };
+    log.add('attachment', { attachment: { ...hook, type: 'hook_blocking_error', blockingError } });
+    log.result('t1', 'Hook PreToolUse:Bash denied this tool', { is_error: true });
+    const ran = { stdout: 'noted', stderr: '', exitCode: 0, durationMs: 12, command: 'note.sh' };
+    log.add('attachment', { attachment: { ...hook, type: 'hook_success', hookName: 'PostToolUse', ...ran } });
+    const hookInfos = [{ command: 'stop.sh', durationMs: 5 }];
+    log.add('system', { subtype: 'stop_hook_summary', hookCount: 1, hookInfos, hookErrors: ['Keep going'] });
+    const session = await sessionOf(log);
+    expect(session.tool_calls).toMatchObject([{ outcome: 'denied' }]);
+    expect(session.events.filter(({ type }) => type === 'notice')).toMatchObject([
+      { kind: 'hook', text: 'PreToolUse:Bash hook blocked\nguard.sh\nnot here', call_id: 'tool-001' },
+      { kind: 'hook', text: 'PostToolUse hook succeeded\nnote.sh\nnoted', call_id: 'tool-001', duration_ms: 12 },
+      { kind: 'hook', text: expect.stringContaining('Keep going') },
+    ]);
+  });
+
+  it('names no model where only the program answered', async () => {
+    const log = new LogDrawing();
+    log.user('hello');
+    const message = { model: '<synthetic>', usage: { input_tokens: 0, output_tokens: 0 } };
+    log.assistant([{ type: 'text', text: 'API Error: 529' }], { message, isApiErrorMessage: true });
+    const session = await sessionOf(log);
+    expect(session).toMatchObject({ status: 'failed', agent: { model_id: 'unknown' } });
+    expect(session.inferred).toContain('agent.model_id');
+    expect(notices(session)).toEqual([['api_error', 'API Error: 529']]);
+  });
+
+  it('may repeat a response in a sidechain under another request: its tokens count once', async () => {
+    const log = new LogDrawing();
+    log.user('a');
+    const message = { id: 'm1', usage: { input_tokens: 1, output_tokens: 9 } };
+    log.assistant([{ type: 'text', text: 'x' }], { requestId: 'r1', message });
+    log.assistant([{ type: 'text', text: 'x' }], { requestId: 'r2', isSidechain: true, message });
+    const session = await sessionOf(log);
+    expect([session, ...session.sub_sessions].map((each) => each.usage?.output)).toEqual([9, undefined]);
+  });
+});
+
+describe('records as they should not be', () => {
+  it('keep their times as far as those can be read, in the order of the file', async () => {
+    const log = new LogDrawing();
+    log.user('none', { timestamp: undefined, timesstamp: '2026-01-01T00:00:01Z' });
+    log.user('micros', { timestamp: '2026-01-01T00:00:05.123456Z' });
+    log.user('backwards', { timestamp: '2025-12-31T00:00:05Z', uuid: undefined });
+    log.user('before 1970', { timestamp: '1969-12-31T00:00:05Z' });
+    const { events } = await sessionOf(log);
+    expect(events.map((event) => [event.type === 'message' && event.text, event.at])).toEqual([
+      ['none', undefined],
+      ['micros', '2026-01-01T00:00:05.123Z'],
+      ['backwards', '2025-12-31T00:00:05.000Z'],
+      ['before 1970', '1969-12-31T00:00:05.000Z'],
+    ]);
+  });
+
+  it('keep names, inputs and contents of any shape', async () => {
+    const log = new LogDrawing();
+    log.user(['bare string', { type: 'text', text: 'b' }]);
+    const garbage = 'Task" >\n<parameter name="description';
+    log.call('t1', garbage, { __unparsedToolInput: '{"a":' });
+    log.result('t1', { odd: 1 });
+    log.result('late', 'too early');
+    log.call('late', 'Bash', { command: 'ls' });
+    log.call('t2', 'Novel', {});
+    log.result('t2', [
+      { type: 'tool_reference', tool_name: 'Found' },
+      { type: 'text', text: 'words' },
+    ]);
+    log.user(null);
+    const session = await sessionOf(log);
+    expect(session.tool_calls).toMatchObject([
+      { tool_name: garbage, input: { params: { __unparsedToolInput: '{"a":' } }, outcome: 'succeeded' },
+      { tool_name: 'Bash', outcome: 'unanswered' },
+      { tool_name: 'Novel', outcome: 'succeeded' },
+    ]);
+    expect(JSON.stringify(session.tool_calls[2])).toMatch(/Found.*words/);
+    expect(notices(session)).toEqual([['orphan_result', 'too early']]);
+    expect(session.provenance?.diagnostics).toEqual({
+      'malformed-record': 1,
+      'orphan-result': 1,
+      'unanswered-call': 1,
+    });
+  });
+});
+
 describe('branches and copies', () => {
   it('marks what a rewind left behind, and nothing that parallel calls did', async () => {
     const log = new LogDrawing();

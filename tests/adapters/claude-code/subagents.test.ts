@@ -101,6 +101,25 @@ describe('what ties a subagent to its call', () => {
 });
 
 describe('subagents', () => {
+  it('that are resumed belong to every call that went on with them', async () => {
+    const log = new LogDrawing();
+    log.user('go');
+    const ask = (id: string, input: Record<string, unknown>, uses: number): void => {
+      log.call(id, 'Task', { subagent_type: 'x', ...input });
+      log.result(id, 'report', {
+        toolUseResult: { status: 'completed', agentId: 'a1', content: [], totalToolUseCount: uses },
+      });
+    };
+    ask('t1', { prompt: 'one' }, 1);
+    ask('t2', { prompt: 'two', resume: 'a1' }, 2);
+    const session = await sessionOf(log, { 'p/agent-a1.jsonl': agentLog('a1', 'one') });
+    expect(session.sub_sessions).toMatchObject([{ sub_session_id: 'sub-001', triggered_by_call_id: 'tool-001' }]);
+    expect(session.tool_calls.map(({ subagent_info }) => subagent_info)).toMatchObject([
+      { sub_session_id: 'sub-001', tool_uses: 1 },
+      { sub_session_id: 'sub-001', tool_uses: 2 },
+    ]);
+  });
+
   it('nest', async () => {
     const log = callerLog();
     log.result('t1', 'report', { toolUseResult: { agentId: 'a1' } });

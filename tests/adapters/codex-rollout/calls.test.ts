@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, called, event, header, item, sessionFrom } from './rolloutFrom.ts';
+import { answered, called, event, header, item, said, sessionFrom } from './rolloutFrom.ts';
 
 describe('calls', () => {
   it('pairs by id, out of order, and joins what events tell', async () => {
@@ -57,6 +57,23 @@ describe('calls', () => {
       undefined,
     ]);
     expect(session.tool_calls[0]).toMatchObject({ outcome: 'unknown', output: { result: { runs_on_as: '7' } } });
+  });
+
+  it('do not last over the days until a session that was cut off goes on', async () => {
+    const day = 86_400;
+    const { tool_calls } = await sessionFrom([
+      header(),
+      item(1, called('cut', 'shell', { command: ['sleep', '9'] })),
+      item(2, said('assistant', 'It runs.')),
+      item(3 * day, said('user', 'Go on')),
+      item(3 * day + 1, answered('cut', 'aborted')),
+      item(3 * day + 2, called('short', 'shell', { command: ['ls'] })),
+      item(3 * day + 9, answered('short', 'aborted')),
+    ]);
+    expect(tool_calls).toMatchObject([
+      { outcome: 'interrupted', duration_ms: 1000, inferred: ['ended_at', 'duration_ms'] },
+      { outcome: 'interrupted', duration_ms: 7000 },
+    ]);
   });
 
   it('reads patches as they were applied, else as they were asked for', async () => {

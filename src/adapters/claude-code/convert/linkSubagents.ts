@@ -45,6 +45,7 @@ function link(conversation: Conversation, subagent: Subagent, callId: string, gu
   subagent.sink.describe({
     parentNativeId: parent?.agentId,
     triggeredBy: callId,
+    resumedBy: conversation.links.callsOf(subagent.id).filter((each) => each !== callId),
     ...(guessed ? { inferred: ['triggered_by_call_id'] } : {}),
   });
   subagent.type ??= started?.type;

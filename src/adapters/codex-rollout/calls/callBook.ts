@@ -19,6 +19,8 @@ export type CallKind =
 /** A call that waits for its output, with what events told of it meanwhile. */
 export interface OpenCall {
   kind: CallKind;
+  /** When it was opened, ISO 8601. */
+  at?: string | undefined;
   /** The patch that the call asks for, as text. */
   patch?: string | undefined;
   /** How the command ended, by its own event. */

@@ -1,8 +1,10 @@
+import { toMillis } from '../../../session/index.ts';
+import type { CallResult } from '../../assembly.ts';
 import { noteSpawn } from '../agents/noteSpawn.ts';
 import type { RolloutVerdict } from '../descriptor.ts';
 import { asList, asObject, asText, asWords, type Fields, objectsIn } from '../narrow.ts';
 import type { Origin, Thread } from '../thread.ts';
-import type { CallKind } from './callBook.ts';
+import type { CallKind, OpenCall } from './callBook.ts';
 import { emptyOutput } from './emptyOutput.ts';
 import { type Output, readOutput } from './readOutput.ts';
 import { resultOf } from './resultOf.ts';
@@ -39,10 +41,22 @@ function close(thread: Thread, payload: Fields, output: Output, { at, ref }: Ori
   }
   if (open === undefined) return { dropped: 'duplicate-result' };
   thread.calls.open.delete(id);
-  thread.sink.closeCall(id, { ...resultOf(open, output), at, ref });
+  const result = resultOf(open, output);
+  thread.sink.closeCall(id, { ...result, at, ref, ...cutOff(result, open, thread.facts.pausedAt) });
   noteRunning(thread, id, open.kind, output);
   if (open.kind === 'spawn') noteSpawn(thread, id, output.text);
   return 'converted';
+}
+
+/**
+ * A session that goes on after a pause begins with outputs for the calls that were cut off: those had ended by the time
+ * of the last record before the pause.
+ */
+function cutOff(result: CallResult, open: OpenCall, pausedAt: string | undefined): Partial<CallResult> {
+  const [opened, paused] = [toMillis(open.at), toMillis(pausedAt)];
+  if (result.outcome !== 'interrupted' || result.durationMs !== undefined) return {};
+  if (opened === undefined || paused === undefined || paused < opened) return {};
+  return { at: pausedAt, inferred: [...(result.inferred ?? []), 'ended_at', 'duration_ms'] };
 }
 
 /** What goes on after its call has ended can be continued by later ones. */

@@ -68,7 +68,7 @@ function open(thread: Thread, call: ModelCall, { at, ref }: Origin): RolloutVerd
   };
   thread.sink.openCall(start);
   thread.turns.work();
-  if (nativeId !== undefined) thread.calls.open.set(nativeId, { kind, patch });
+  if (nativeId !== undefined) thread.calls.open.set(nativeId, { kind, patch, at });
   const plan = name === 'update_plan' ? planOf(params) : undefined;
   if (plan !== undefined) {
     thread.plans.put(JSON.stringify(plan.items), 'item', true);
