@@ -1,19 +1,34 @@
 export { Checklist, type ChecklistProps } from './checklist/index.ts';
 export { CommandCard, type CommandCardProps } from './command-card/index.ts';
+export {
+  ContextLinkList,
+  type ContextLinkListProps,
+  ContextLinks,
+  type ContextLinksProps,
+} from './context-links/index.ts';
+export {
+  ContextLegend,
+  type ContextLegendProps,
+  ContextMarkers,
+  type ContextMarkersProps,
+} from './context-markers/index.ts';
 export { type DiffLayout, type DiffSource, DiffView, type DiffViewProps, type TextPair } from './diff-view/index.ts';
 export { FileLocation, type FileLocationProps } from './file-location/index.ts';
 export { ContextMark, type ContextMarkProps } from './icons/ContextMark.tsx';
 export { Icon, type IconProps } from './icons/Icon.tsx';
 export type { IconName } from './icons/iconShapes.ts';
 export { type ToolFamily, toolFamily } from './icons/toolFamily.ts';
+export { ImportReport, type ImportReportProps } from './import-report/index.ts';
 export { chinese } from './language/chinese.ts';
 export { english } from './language/english.ts';
 export { createFormatters, type FormatterOptions, type Formatters } from './language/formatters.ts';
 export type { MessageKey, Messages, MessageText, PluralText, Translate } from './language/messages.ts';
 export { MessageCard, type MessageCardProps } from './message-card/index.ts';
+export { MonitorStatus, type MonitorStatusProps } from './monitor-status/index.ts';
 export { IdleRow, type IdleRowProps, NoticeRow, type NoticeRowProps } from './notice-row/index.ts';
 export { PhaseBlock, type PhaseBlockProps } from './phase-block/index.ts';
 export { CategoryLegend, type CategoryLegendProps, PhaseStrip, type PhaseStripProps } from './phase-strip/index.ts';
+export { PlanReview, type PlanReviewProps } from './plan-review/index.ts';
 export {
   createQueryRouter,
   type ReplayLink,
@@ -32,12 +47,15 @@ export { Markdown, type MarkdownProps } from './shared/Markdown.tsx';
 export { Tag, type TagProps } from './shared/Tag.tsx';
 export type { OpenProps } from './shared/useOpen.ts';
 export { StatePanel, type StatePanelProps } from './state-panel/index.ts';
+export { StepChain, type StepChainProps } from './step-chain/index.ts';
+export { SubagentCard, type SubagentCardProps } from './subagent-card/index.ts';
+export { SubagentTimeline, type SubagentTimelineProps } from './subagent-timeline/index.ts';
 export { TerminalOutput, type TerminalOutputProps } from './terminal-output/index.ts';
 export { KitProvider, type KitProviderProps } from './theme/KitProvider.tsx';
 export type { Kit, Language, Motion, Theme } from './theme/kit.ts';
 export { useKit } from './theme/useKit.ts';
 export { ThinkingNote, type ThinkingNoteProps } from './thinking-note/index.ts';
-export { Timeline, type TimelineProps } from './timeline/index.ts';
+export { type RowsInSight, Timeline, type TimelineProps } from './timeline/index.ts';
 export { ToolCallCard, type ToolCallCardProps } from './tool-call-card/index.ts';
 export { type CallSteps, ToolCallDetail, type ToolCallDetailProps } from './tool-call-detail/index.ts';
 export { type ReplayKeysOptions, TransportBar, type TransportBarProps, useReplayKeys } from './transport-bar/index.ts';

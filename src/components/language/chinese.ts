@@ -1,6 +1,8 @@
 import { calls } from './chinese/calls.ts';
 import { common } from './chinese/common.ts';
+import { context } from './chinese/context.ts';
 import { items } from './chinese/items.ts';
+import { runs } from './chinese/runs.ts';
 import { session } from './chinese/session.ts';
 import { timeline } from './chinese/timeline.ts';
 import { transport } from './chinese/transport.ts';
@@ -8,4 +10,14 @@ import { viewers } from './chinese/viewers.ts';
 import type { Messages } from './messages.ts';
 
 /** The catalogue in simplified Chinese. */
-export const chinese: Messages = { ...common, ...calls, ...items, ...session, ...timeline, ...transport, ...viewers };
+export const chinese: Messages = {
+  ...common,
+  ...calls,
+  ...items,
+  ...session,
+  ...timeline,
+  ...transport,
+  ...viewers,
+  ...context,
+  ...runs,
+};

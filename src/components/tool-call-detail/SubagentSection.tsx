@@ -1,10 +1,9 @@
 'use client';
-import type { CSSProperties, ReactElement } from 'react';
-import { Icon } from '../icons/Icon.tsx';
-import { toolFamily } from '../icons/toolFamily.ts';
+import type { ReactElement } from 'react';
 import { subagentShares } from '../shared/call/subagentShares.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Section } from '../shared/Section.tsx';
+import { ToolShares } from '../shared/ToolShares.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { DetailPart } from './part.ts';
 
@@ -12,8 +11,6 @@ import type { DetailPart } from './part.ts';
 export function SubagentSection({ call: { subagent_info }, level }: DetailPart): ReactElement | null {
   const { t, formatters } = useKit();
   if (subagent_info === undefined) return null;
-  const shares = subagentShares(subagent_info);
-  const most = shares[0]?.count ?? 1;
   return (
     <Section
       name="subagent"
@@ -29,22 +26,7 @@ export function SubagentSection({ call: { subagent_info }, level }: DetailPart):
         </>
       }
     >
-      {shares.length === 0 ? null : (
-        <ul className="ark-shares">
-          {shares.map(({ name, count, category }) => (
-            <li key={name} className="ark-shares__share" data-category={category}>
-              <Icon name={toolFamily(name)} size={14} />
-              <OneLine text={name} />
-              <span
-                className="ark-shares__bar"
-                aria-hidden="true"
-                style={{ '--ark-share': `${(count / most) * 100}%` } as CSSProperties}
-              />
-              <span>{formatters.number(count)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ToolShares shares={subagentShares(subagent_info)} />
     </Section>
   );
 }

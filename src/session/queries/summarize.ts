@@ -1,4 +1,4 @@
-import { type MessageOrigin, type Outcome, outcome, type Session } from '../schema/std001v31.ts';
+import type { MessageOrigin, Outcome, Session } from '../schema/std001v31.ts';
 
 /** The figures of a session at a glance: those of Frago's `SessionSummary`, for any format. */
 export interface SessionFigures {
@@ -17,6 +17,15 @@ export interface SessionFigures {
 }
 
 const MOST_USED = 5;
+const noCalls: Readonly<Record<Outcome, number>> = {
+  succeeded: 0,
+  failed: 0,
+  denied: 0,
+  interrupted: 0,
+  cancelled: 0,
+  unanswered: 0,
+  unknown: 0,
+};
 
 /** Sums up a session. */
 export function summarize(session: Session): SessionFigures {
@@ -27,9 +36,7 @@ export function summarize(session: Session): SessionFigures {
     totalDurationMs: session.summary.total_duration_ms,
     messages: countMessages(session),
     callCount: session.tool_calls.length,
-    callsByOutcome: Object.fromEntries(
-      outcome.options.map((each) => [each, byOutcome.get(each) ?? 0]),
-    ) as SessionFigures['callsByOutcome'],
+    callsByOutcome: { ...noCalls, ...Object.fromEntries(byOutcome) },
     mostUsedTools: byTool.slice(0, MOST_USED).map(([name, count]) => ({ name, count })),
     model: session.inferred?.includes('agent.model_id') === true ? undefined : session.agent.model_id,
     finalStatus: finalStatusOf(session),

@@ -1,0 +1,88 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
+import type { ContextReference } from '../../session/index.ts';
+import { ContextMark } from '../icons/ContextMark.tsx';
+import { useMasked } from '../masking/useMasked.ts';
+import { relativePath } from '../shared/call/relativePath.ts';
+import { inPlace } from '../shared/inPlace.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { LogText } from '../shared/LogText.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { ContextItem } from './ContextItem.tsx';
+
+/** Props of {@link ContextMarkers}. */
+export interface ContextMarkersProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'children'> {
+  /** The pieces of context, the most telling first. */
+  context: readonly ContextReference[];
+  /**
+   * Marks alone, for a row; or each with its kind, its source, how much it mattered and what was done with it.
+   * @default 'marks'
+   * @selector [data-look]
+   */
+  look?: 'marks' | 'list';
+  /** More pieces than this are a number. @default 5 for marks, 200 for a list */
+  limit?: number;
+  /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
+  scope?: ItemScope | undefined;
+}
+
+/**
+ * Pieces of context as marks: each of the standard's nine types has a colour and a shape of its own; filled is of high
+ * relevance, outlined of medium, dotted of low. Use it wherever it matters what an agent had before it: marks in rows, the
+ * list in details, `ContextLegend` once a page.
+ */
+export const ContextMarkers = forwardRef<HTMLUListElement, ContextMarkersProps>(function ContextMarkers(
+  { context: logged, look = 'marks', limit = look === 'marks' ? 5 : 200, scope, className, ...rest },
+  ref,
+) {
+  const { t, formatters } = useKit();
+  const context = useMasked(logged);
+  const shown = context.slice(0, limit);
+  const more = context.length - shown.length;
+  if (context.length === 0) return null;
+  return (
+    <ul
+      ref={ref}
+      className={joinClasses('ark', 'ark-context', className)}
+      data-look={look}
+      aria-label={t('markers')}
+      {...rest}
+    >
+      {inPlace(shown, (reference) =>
+        look === 'list' ? (
+          <ContextItem reference={reference} scope={scope} />
+        ) : (
+          <MarkItem reference={reference} scope={scope} />
+        ),
+      )}
+      {more > 0 ? (
+        <li className="ark-context__more" aria-label={t('markers.more', { n: more })}>
+          {formatters.change(more, '+')}
+        </li>
+      ) : null}
+    </ul>
+  );
+});
+
+function MarkItem({
+  reference: { type, relevance, source, usage_mode },
+  scope,
+}: {
+  reference: ContextReference;
+  scope: ItemScope | undefined;
+}): ReactElement {
+  const { t } = useKit();
+  const path = relativePath(source, scope?.cwd);
+  const mode = usage_mode === undefined ? '' : t(`usageMode.${usage_mode}`);
+  const words = [t(`context.${type}`), path, t(`relevance.${relevance}`), mode].filter((word) => word !== '');
+  const name = words.join(t('listSeparator'));
+  return (
+    <li className="ark-context__mark" title={name}>
+      <ContextMark type={type} relevance={relevance} decorative />
+      <span className="ark-unseen">
+        <LogText text={name} />
+      </span>
+    </li>
+  );
+}

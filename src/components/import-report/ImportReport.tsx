@@ -1,0 +1,149 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo, useState } from 'react';
+import type { Session } from '../../session/index.ts';
+import { useMasked } from '../masking/useMasked.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { inPlace } from '../shared/inPlace.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { PathText } from '../shared/PathText.tsx';
+import { Section } from '../shared/Section.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { AccountBar } from './AccountBar.tsx';
+import { DiagnosticItem } from './DiagnosticItem.tsx';
+import { type ImportFacts, importFacts } from './importFacts.ts';
+
+/** Props of {@link ImportReport}. */
+export interface ImportReportProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
+  /** The session, as the adapters or `parseSession` give it. */
+  session: Session;
+  /** Level of the titles in the page's outline. @default 3 */
+  headingLevel?: 2 | 3 | 4 | 5;
+}
+
+/**
+ * What became of every record of a log: what was converted, kept as it is, left out and why, lost, masked or inferred, and
+ * which files it came from. Use it where a reader asks whether the session is the whole story.
+ */
+export const ImportReport = forwardRef<HTMLElement, ImportReportProps>(function ImportReport(
+  { session, headingLevel = 3, className, ...rest },
+  ref,
+) {
+  const { t } = useKit();
+  const facts = useMasked(useMemo(() => importFacts(session), [session]));
+  return (
+    <article ref={ref} className={joinClasses('ark', 'ark-import', className)} aria-label={t('import')} {...rest}>
+      {facts === undefined ? (
+        <p className="ark-import__nothing">{t('import.nothing')}</p>
+      ) : (
+        <Report facts={facts} level={headingLevel} />
+      )}
+    </article>
+  );
+});
+
+function Report({ facts, level }: { facts: ImportFacts; level: 2 | 3 | 4 | 5 }): ReactElement {
+  const { t, formatters } = useKit();
+  const { ignored, diagnostics, redactions, sources, inferred, inferredCalls } = facts;
+  return (
+    <>
+      <Section
+        name="account"
+        level={level}
+        title={t('import.account')}
+        aside={<OneLine text={facts.format} />}
+        actions={<span>{t('import.records', { n: facts.records })}</span>}
+      >
+        <AccountBar fates={facts.fates} />
+        {ignored.length === 0 ? null : (
+          <>
+            <p className="ark-import__quiet">{t('import.ignoredBecause')}</p>
+            <Counts
+              title={t('import.ignoredBecause')}
+              counts={ignored.map(({ reason, count }) => ({ name: reason.replaceAll('_', ' '), count }))}
+            />
+          </>
+        )}
+      </Section>
+      <Section
+        name="diagnostics"
+        level={level}
+        title={t('import.diagnostics')}
+        actions={formatters.number(diagnostics.reduce((sum, { count }) => sum + count, 0))}
+      >
+        {diagnostics.length === 0 ? <p className="ark-import__quiet">{t('import.noDiagnostics')}</p> : null}
+        <ul className="ark-import__diagnostics">
+          {diagnostics.map((diagnostic) => (
+            <DiagnosticItem key={diagnostic.code} diagnostic={diagnostic} />
+          ))}
+        </ul>
+      </Section>
+      {inferred.length === 0 && inferredCalls === 0 ? null : (
+        <Section name="inferred" level={level} title={t('import.inferred')}>
+          {inferred.length === 0 ? null : <OneLine text={inferred.join(t('listSeparator'))} face="mono" />}
+          {inferredCalls === 0 ? null : (
+            <p className="ark-import__quiet">{t('import.inferredCalls', { n: inferredCalls })}</p>
+          )}
+        </Section>
+      )}
+      {redactions.length === 0 ? null : (
+        <Section name="redactions" level={level} title={t('import.redactions')}>
+          <Counts
+            title={t('import.redactions')}
+            counts={redactions.map(({ rule, count }) => ({ name: rule, count }))}
+          />
+        </Section>
+      )}
+      <Section name="sources" level={level} title={t('import.sources')} actions={formatters.number(sources.length)}>
+        <Sources sources={sources} />
+      </Section>
+    </>
+  );
+}
+
+const sourcesAtFirst = 12;
+const sourcesAtOnce = 200;
+
+function Sources({ sources }: Pick<ImportFacts, 'sources'>): ReactElement {
+  const { t, formatters } = useKit();
+  const [shown, setShown] = useState(sourcesAtFirst);
+  const hidden = sources.length - shown;
+  return (
+    <>
+      <ul className="ark-import__sources">
+        {inPlace(sources.slice(0, shown), ({ name, bytes, records, sha256 }) => (
+          <li className="ark-import__source">
+            <PathText path={name} />
+            <span title={sha256}>{formatters.bytes(bytes)}</span>
+            <span>{t('import.records', { n: records })}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <span>
+          <ActionButton label={t('phase.more', { n: hidden })} onClick={() => setShown(shown + sourcesAtOnce)} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function Counts({
+  title,
+  counts,
+}: {
+  title: string;
+  counts: readonly { name: string; count: number }[];
+}): ReactElement {
+  const { formatters } = useKit();
+  return (
+    <ul className="ark-import__counts" aria-label={title}>
+      {counts.map(({ name, count }) => (
+        <li key={name} className="ark-import__count">
+          <OneLine text={name} />
+          <span>{formatters.number(count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,1 @@
+export { ImportReport, type ImportReportProps } from './ImportReport.tsx';

@@ -1,0 +1,16 @@
+import type { MessageText } from '../messages.ts';
+
+/** What markers of context and links between calls say. */
+export const context = {
+  markers: 'Context',
+  'markers.more': { one: '{n} more piece', other: '{n} more pieces' },
+  'legend.types': 'Types of context',
+  'legend.relevance': 'How much it mattered',
+  'links.into': 'Context it drew on',
+  'links.from': 'Used by',
+  'links.quote': { one: 'quotes {n} line:', other: 'quotes {n} lines:' },
+  'links.file': 'read before the change:',
+  'links.place': 'found in',
+  'links.annotation': 'annotated:',
+  'links.words': 'names',
+} as const satisfies Record<string, MessageText>;

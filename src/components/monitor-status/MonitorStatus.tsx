@@ -1,0 +1,121 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
+import type { Session } from '../../session/index.ts';
+import { toolCategory } from '../../session/toolCategory.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
+import { useMasked } from '../masking/useMasked.ts';
+import { type Fact, Facts } from '../shared/Facts.tsx';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { PathText } from '../shared/PathText.tsx';
+import { ToolShares } from '../shared/ToolShares.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { type Monitored, type MonitorFigure, type MonitorState, monitored } from './monitored.ts';
+
+/** Props of {@link MonitorStatus}. */
+export interface MonitorStatusProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
+  /** The session, as the adapters or `parseSession` give it. */
+  session: Session;
+}
+
+const icons = {
+  running: 'running',
+  completed: 'succeeded',
+  error: 'failed',
+  cancelled: 'cancelled',
+  unknown: 'unknown',
+} as const satisfies Record<MonitorState, IconName>;
+
+/**
+ * What a monitor says of a session that it watched: whether it still runs, when something last happened, and its summary;
+ * where the session holds other figures than the monitor counted, both are shown. Nothing where no monitor watched it. Use it
+ * above the replay of such a session.
+ */
+export const MonitorStatus = forwardRef<HTMLElement, MonitorStatusProps>(function MonitorStatus(
+  { session, className, ...rest },
+  ref,
+) {
+  const { t } = useKit();
+  const seen = useMasked(useMemo(() => monitored(session), [session]));
+  if (seen === undefined) return null;
+  const counted = seen.tools.flatMap(({ name, count }) =>
+    count === undefined ? [] : [{ name, count, category: toolCategory(name) }],
+  );
+  const named = seen.tools.filter(({ count }) => count === undefined);
+  return (
+    <section
+      ref={ref}
+      className={joinClasses('ark', 'ark-monitor', className)}
+      aria-label={t('monitor')}
+      data-status={seen.status}
+      {...rest}
+    >
+      <p className="ark-monitor__status" role="status">
+        <Icon name={icons[seen.status]} />
+        <span className="ark-monitor__word">{t(`monitor.${seen.status}`)}</span>
+        <Activity seen={seen} />
+      </p>
+      <dl className="ark-monitor__figures">
+        {seen.figures.map((figure) => (
+          <Figure key={figure.name} figure={figure} />
+        ))}
+      </dl>
+      <MonitorFacts seen={seen} />
+      {named.length === 0 ? null : <OneLine text={named.map(({ name }) => name).join(t('listSeparator'))} />}
+      <ToolShares shares={counted} />
+    </section>
+  );
+});
+
+function Activity({ seen }: { seen: Monitored }): ReactElement | null {
+  const { t, formatters } = useKit();
+  const at = seen.endedAt ?? seen.lastActivity;
+  if (at === undefined) return null;
+  return (
+    <time className="ark-monitor__quiet" dateTime={at}>
+      {t(seen.endedAt === undefined ? 'monitor.lastActivity' : 'monitor.ended', { time: formatters.dateTime(at) })}
+    </time>
+  );
+}
+
+function Figure({ figure: { name, told, counted } }: { figure: MonitorFigure }): ReactElement {
+  const { t, formatters } = useKit();
+  return (
+    <div className="ark-monitor__figure" data-figure={name} data-zero={(told ?? counted) === 0 ? '' : undefined}>
+      <dt className="ark-monitor__name">{t(`monitor.${name}`)}</dt>
+      <dd className="ark-monitor__value">
+        {formatters.number(told ?? counted)}
+        {told === undefined || told === counted ? null : (
+          <span className="ark-monitor__counted">{t('monitor.inLog', { n: counted })}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** As a fact it may be as long as it likes, and stays on its line. */
+function Line({ text }: { text: string }): ReactElement {
+  return (
+    <span className="ark-monitor__line">
+      <OneLine text={text} />
+    </span>
+  );
+}
+
+function MonitorFacts({ seen }: { seen: Monitored }): ReactElement {
+  const { t, formatters } = useKit();
+  const facts: Fact[] = [
+    ...(seen.agent === undefined ? [] : [{ name: t('monitor.agent'), value: <Line text={seen.agent} /> }]),
+    ...(seen.model === undefined ? [] : [{ name: t('session.model'), value: <Line text={seen.model} /> }]),
+    ...(seen.project === undefined ? [] : [{ name: t('session.folder'), value: <PathText path={seen.project} /> }]),
+    ...(seen.startedAt === undefined
+      ? []
+      : [{ name: t('session.started'), value: formatters.dateTime(seen.startedAt) }]),
+    ...(seen.durationMs === undefined
+      ? []
+      : [{ name: t('session.duration'), value: formatters.duration(seen.durationMs) }]),
+    ...(seen.steps === undefined ? [] : [{ name: t('monitor.steps'), value: formatters.number(seen.steps) }]),
+  ];
+  return <Facts facts={facts} />;
+}

@@ -1,0 +1,1 @@
+export { MonitorStatus, type MonitorStatusProps } from './MonitorStatus.tsx';

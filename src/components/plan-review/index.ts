@@ -1,0 +1,1 @@
+export { PlanReview, type PlanReviewProps } from './PlanReview.tsx';

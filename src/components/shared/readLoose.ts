@@ -1,0 +1,43 @@
+/** A record of which nothing is certain, as a log wrote it: what is asked for is there in the right type, or it is absent. */
+export interface Loose {
+  text(key: string): string | undefined;
+  number(key: string): number | undefined;
+  flag(key: string): boolean | undefined;
+  part(key: string): Loose;
+  /** The records of a list; anything else in it is passed over. */
+  parts(key: string): readonly Loose[];
+  /** The texts of a list; anything else in it is passed over. */
+  texts(key: string): readonly string[];
+  readonly isEmpty: boolean;
+}
+
+/** Reads what a format keeps in its extensions, or in fields without a schema. What is no record is an empty one. */
+export function readLoose(value: unknown): Loose {
+  const fields = new Map(isRecord(value) ? Object.entries(value) : []);
+  const list = (key: string): readonly unknown[] => {
+    const found = fields.get(key);
+    return Array.isArray(found) ? found : [];
+  };
+  return {
+    text(key) {
+      const found = fields.get(key);
+      return typeof found === 'string' && found !== '' ? found : undefined;
+    },
+    number(key) {
+      const found = fields.get(key);
+      return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
+    },
+    flag(key) {
+      const found = fields.get(key);
+      return typeof found === 'boolean' ? found : undefined;
+    },
+    part: (key) => readLoose(fields.get(key)),
+    parts: (key) => list(key).filter(isRecord).map(readLoose),
+    texts: (key) => list(key).filter((each): each is string => typeof each === 'string' && each !== ''),
+    isEmpty: fields.size === 0,
+  };
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

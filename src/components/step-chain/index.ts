@@ -1,0 +1,1 @@
+export { StepChain, type StepChainProps } from './StepChain.tsx';

@@ -1,0 +1,1 @@
+export { SubagentCard, type SubagentCardProps } from './SubagentCard.tsx';

@@ -1,0 +1,1 @@
+export { SubagentTimeline, type SubagentTimelineProps } from './SubagentTimeline.tsx';

@@ -1,0 +1,130 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { type ReactElement, useState } from 'react';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { ContextLinkList, ContextLinks, type ContextLinksProps, Timeline } from '../../src/components/index.ts';
+import { indexSession, type SessionIndex } from '../../src/replay/index.ts';
+import { scope } from '../data/builders.ts';
+import { hostileSession } from '../data/hostileSession.ts';
+import { linkedSession, manyLinks } from '../data/linkedSession.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+
+interface LinkedProps {
+  index: SessionIndex;
+  selected?: string;
+  show?: ContextLinksProps['show'];
+  width?: number;
+  height?: number;
+}
+
+/** A timeline with its links in the gutter, and the same links in words beside it. */
+function Linked({ index, selected: first, show = 'selected', width = 1100, height = 420 }: LinkedProps): ReactElement {
+  const [selected, select] = useState(first);
+  const item = selected === undefined ? undefined : index.itemById(selected);
+  const narrow = width < 720;
+  return (
+    <div
+      style={{ display: 'grid', gridTemplateColumns: narrow ? '1fr' : 'minmax(0, 1fr) 400px', width, maxWidth: '100%' }}
+    >
+      <Timeline
+        {...{ index, scope }}
+        selected={selected}
+        onSelect={select}
+        startAt="top"
+        style={{ height }}
+        gutter={(sight) => <ContextLinks {...{ index, sight, selected, show }} />}
+      />
+      <div style={{ background: 'var(--ark-bg-2)', overflow: 'auto', height: narrow ? undefined : height }}>
+        {item === undefined ? null : (
+          <ContextLinkList index={index} item={item.index} scope={scope} onSelect={select} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const index = indexSession(linkedSession);
+
+const meta = {
+  title: 'Components/ContextLinks',
+  component: Linked,
+  subcomponents: { ContextLinks, ContextLinkList },
+  argTypes: { index: { control: false } },
+  args: { index, selected: 'tool-007' },
+} satisfies Meta<typeof Linked>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+const groupsOf = (canvas: HTMLElement, look: string): Element[] => [
+  ...canvas.querySelectorAll(`[data-link="${look}"]`),
+];
+
+/** Of the chosen call: grey from what it drew on, accent to where it was used; in words beside it, with the reasons. */
+export const Selected: Story = {
+  tags: ['visual'],
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('heading', { name: 'Context it drew on' })).toBeVisible();
+    await expect(canvas.getByText(/quotes 2 lines/)).toBeVisible();
+    await expect(groupsOf(canvasElement, 'in')).toHaveLength(1);
+  },
+};
+
+/** A call that later calls used. */
+export const UsedByOthers: Story = {
+  tags: ['visual'],
+  args: { selected: 'tool-004' },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('heading', { name: 'Used by' })).toBeVisible();
+    await expect(groupsOf(canvasElement, 'out')).toHaveLength(1);
+  },
+};
+
+/** Of all calls, with those of the chosen one in colour above them. */
+export const All: Story = { tags: ['visual'], args: { show: 'all', selected: 'tool-003' } };
+
+/** Nothing chosen, nothing drawn. */
+export const Nothing: Story = {
+  args: { index: indexSession({ ...linkedSession, session_id: 'linked-nothing' }) },
+  render: (args) => {
+    const { selected: _, ...rest } = args;
+    return <Linked {...rest} />;
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('.ark-links')).toBeNull();
+  },
+};
+
+/** From the keyboard: choose a call, go to what it drew on. */
+export const Keyboard: Story = {
+  play: async ({ canvas }) => {
+    const source = canvas.getByRole('button', { name: /Read src\/stations/ });
+    source.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/Read src\/stations/);
+    await expect(canvas.getByRole('heading', { name: 'Used by' })).toBeVisible();
+  },
+};
+
+/** Ten thousand calls: their links are found in small steps, and only those in sight are drawn. */
+export const TenThousand: Story = {
+  args: { index: indexSession(manyLinks(10_000)), show: 'all', selected: 'tool-5007' },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(groupsOf(canvasElement, 'other').length).toBeGreaterThan(2), { timeout: 20_000 });
+    await expect(groupsOf(canvasElement, 'other').length).toBeLessThan(60);
+    const tree = canvas.getByRole('tree');
+    tree.scrollTop = tree.scrollHeight / 2;
+    await waitFor(() => expect(groupsOf(canvasElement, 'in')).toHaveLength(1));
+  },
+};
+
+export const NarrowChinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: { width: 360, height: 420 },
+};
+
+/** A log as it should never be: no text of it is drawn in the gutter, and the list holds no markup. */
+export const Hostile: Story = {
+  args: { index: indexSession(hostileSession), selected: 'tool-2', show: 'all' },
+  play: async ({ canvasElement }) => expectHarmless(canvasElement),
+};

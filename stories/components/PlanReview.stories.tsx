@@ -1,0 +1,126 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { PlanReview } from '../../src/components/index.ts';
+import type { Session } from '../../src/session/index.ts';
+import { loadSample } from '../data/convertedSessions.ts';
+import { planned } from '../data/plannedSession.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
+
+const meta = {
+  title: 'Components/PlanReview',
+  component: PlanReview,
+  argTypes: { session: { control: false } },
+  args: { session: planned },
+} satisfies Meta<typeof PlanReview>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Reviewed three times, with research that ran out of budget. */
+export const Typical: Story = {
+  tags: ['visual'],
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { level: 2 })).toHaveTextContent('Tide tables without a network');
+    await expect(canvas.getByText('Plan accepted')).toBeVisible();
+    await expect(canvas.getByText('attempt 2')).toBeVisible();
+    await expect(canvas.getByRole('rowheader', { name: /harmonic constants/ })).toBeVisible();
+  },
+};
+
+/** What `pnpm etl` made of a planner's log. */
+export const Converted: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  loaders: [async () => ({ session: await loadSample('planner') })],
+  render: (_, { loaded }) => <PlanReview session={(loaded as { session: Session }).session} />,
+};
+
+/** A plan that was given up before anything was looked up. */
+export const Failed: Story = {
+  args: {
+    session: {
+      ...planned,
+      session_id: 'planned-2',
+      review: { attempts: [{ attempt: 1, action: 'abort', feedback: 'Not this season.' }] },
+      telemetry: undefined,
+    } as unknown as Session,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Plan given up')).toBeVisible();
+    await expect(canvas.queryByText('Research')).toBeNull();
+  },
+};
+
+/** A record that says next to nothing says so. */
+export const Sparse: Story = {
+  args: { session: { ...planned, session_id: 'planned-3', plan: {}, review: {}, telemetry: {} } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Nobody reviewed this plan.')).toBeVisible();
+    await expect(canvas.getByText('The plan has no steps.')).toBeVisible();
+  },
+};
+
+/** Nothing, where the session is no planner run. */
+export const Empty: Story = {
+  args: {
+    session: {
+      ...planned,
+      session_id: 'planned-4',
+      plan: undefined,
+      review: undefined,
+      telemetry: undefined,
+    } as unknown as Session,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('article')).toBeNull();
+  },
+};
+
+export const NarrowChinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: {
+    session: { ...planned, session_id: 'planned-6', plan: { ...planned.plan, steps: [], assumptions: [] } },
+  },
+  decorators: [
+    (Drawn) => (
+      <Narrow>
+        <Drawn />
+      </Narrow>
+    ),
+  ],
+};
+
+const word = 'tide'.repeat(500);
+
+/** A record as it should never be: markup, overrides, numbers that are none, endless words. */
+export const Hostile: Story = {
+  args: {
+    session: {
+      ...planned,
+      session_id: 'planned-5',
+      plan: {
+        topic: `<script>alert(1)</script>\u202e${word}`,
+        steps: [
+          {
+            title: word,
+            step_type: word,
+            status: '\u200bDONE',
+            notes: [{ claim: '<img src=x>', source: 'javascript:alert(1)', confidence: 1e9 }],
+          },
+          7,
+          null,
+        ],
+        assumptions: [word, 3],
+        risks: 'none',
+        metadata: { reviewer: word, budget_tokens: 'many' },
+      },
+      review: { attempts: [{ attempt: 1e12, action: '__proto__', feedback: `<b>${word}</b>` }, 'no'] },
+      telemetry: {
+        researcher: { total_calls: -1, calls: [{ query: word, duration_seconds: -5, degradation_mode: word }] },
+      },
+    },
+  },
+  play: async ({ canvasElement }) => expectHarmless(canvasElement),
+};

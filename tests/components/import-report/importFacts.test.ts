@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { importFacts } from '../../../src/components/import-report/importFacts.ts';
+import type { Provenance, Session } from '../../../src/session/index.ts';
+import { replaySession } from '../../../stories/data/replaySession.ts';
+
+const provenance: Provenance = {
+  source_format: 'wf',
+  sources: [],
+  account: { records: 20, converted: 10, unknown: 1, ignored: { a: 2, b: 6 }, dropped: 1 },
+  diagnostics: { 'glued-records': 1, 'not-known-yet': 2, 'torn-record': 1 },
+  redactions: {},
+};
+
+it('adds up, says why records were ignored, and puts the gravest diagnostics first', () => {
+  const facts = importFacts({ ...replaySession, provenance });
+  expect(facts?.fates.reduce((sum, { count }) => sum + count, 0)).toBe(facts?.records);
+  expect(facts?.ignored).toEqual([
+    { reason: 'b', count: 6 },
+    { reason: 'a', count: 2 },
+  ]);
+  expect(facts?.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+    ['torn-record', 'data-loss'],
+    ['glued-records', 'info'],
+    ['not-known-yet', undefined],
+  ]);
+});
+
+it('takes no name of the language for a code, and is nothing without a provenance', () => {
+  const facts = importFacts({ ...replaySession, provenance: { ...provenance, diagnostics: { constructor: 1 } } });
+  expect(facts?.diagnostics[0]?.meaning).toBeUndefined();
+  const { provenance: _, ...written } = replaySession;
+  expect(importFacts(written as Session)).toBeUndefined();
+});
