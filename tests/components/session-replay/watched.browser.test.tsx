@@ -1,0 +1,116 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
+import type { Session } from '../../../src/session/index.ts';
+import { longSession } from '../../../stories/data/longSession.ts';
+
+const whole = longSession(900);
+const upTo = (calls: number): Session => {
+  const last = whole.tool_calls[calls - 1]?.seq ?? 0;
+  return {
+    ...whole,
+    tool_calls: whole.tool_calls.slice(0, calls),
+    events: whole.events.filter(({ seq }) => seq <= last),
+  };
+};
+
+let root: Root;
+let host: HTMLElement;
+let replay: Replay;
+
+function start(options: { follow?: boolean; at?: 'start' | 'end' }): void {
+  replay = createReplay(upTo(400), { clock: createManualClock(), ...options });
+  root.render(
+    <KitProvider motion="reduced">
+      <SessionReplay replay={replay} style={{ height: 800 }} />
+    </KitProvider>,
+  );
+}
+
+beforeEach(() => {
+  host = document.createElement('div');
+  host.style.width = '1200px';
+  document.body.append(host);
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+const frames = async (): Promise<void> => {
+  for (let n = 0; n < 3; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+const list = (): HTMLElement => host.querySelector('[role="tree"]') as HTMLElement;
+const selected = (): string | undefined => host.querySelector('[aria-selected="true"]')?.textContent ?? undefined;
+
+/** The row in the middle of the list, and where it stands. */
+function read(): string {
+  const { left, top } = list().getBoundingClientRect();
+  const row = document.elementFromPoint(left + 300, top + 250)?.closest('[data-row]');
+  return `${row?.textContent} ${row?.getBoundingClientRect().top}`;
+}
+
+test('a session that grows moves neither position nor selection nor scroll', async () => {
+  start({ at: 'start' });
+  await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
+  replay.seekToItem(100);
+  replay.select('tool-060');
+  await frames();
+  list().scrollTop = 9000;
+  await frames();
+  const before = { read: read(), at: replay.position(), scroll: list().scrollTop };
+  expect(before.scroll).toBe(9000);
+
+  replay.update(upTo(600));
+  await frames();
+  expect(replay.getState().index.session.tool_calls).toHaveLength(600);
+  expect({ read: read(), at: replay.position(), scroll: list().scrollTop }).toEqual(before);
+  expect(replay.getState().selection).toBe('tool-060');
+});
+
+test('at its end a watched session is followed live', async () => {
+  start({ follow: true });
+  await vi.waitFor(() => expect(host.querySelector('[aria-current="step"]')).not.toBeNull());
+  replay.update(upTo(600));
+  await frames();
+  expect(replay.getState().status).toBe('following');
+  const current = host.querySelector('[aria-current="step"]');
+  expect(current?.getAttribute('aria-posinset')).toBe(current?.getAttribute('aria-setsize'));
+  const { bottom } = list().getBoundingClientRect();
+  expect(current?.getBoundingClientRect().top).toBeLessThan(bottom);
+});
+
+test('the focus stays with its row when the row is scrolled out of sight', async () => {
+  start({ at: 'start' });
+  await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
+  const row = host.querySelector<HTMLElement>('[data-row="3"]');
+  row?.focus();
+  list().scrollTop = 20_000;
+  await frames();
+  expect(document.activeElement).toBe(row);
+  await userEvent.keyboard('{Enter}');
+  await frames();
+  expect(selected()).toBe(row?.textContent);
+});
+
+test('what the reader does is said, and what passes while it plays is not', async () => {
+  start({ at: 'start' });
+  const said = (): string => host.querySelector('.ark-replay__grid > [role="status"]')?.textContent ?? '';
+  await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
+  replay.step('call', 'forward');
+  await vi.waitFor(() => expect(said()).toMatch(/^(?:Bash|Edit|Read) /));
+  replay.play();
+  await vi.waitFor(() => expect(said()).toBe('Playing'));
+  replay.seekToItem(50);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(said()).toBe('Playing');
+  replay.pause();
+  await vi.waitFor(() => expect(said()).toMatch(/^Paused at 0:/));
+  replay.toEnd();
+  await vi.waitFor(() => expect(said()).toBe('End of the session'));
+});
