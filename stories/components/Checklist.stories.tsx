@@ -3,6 +3,7 @@ import { expect, fn, userEvent } from 'storybook/test';
 import { Checklist } from '../../src/components/index.ts';
 import { plan, scope } from '../data/builders.ts';
 import { chinesePlan, planChanges, planNow } from '../data/events.ts';
+import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
 import { itemControls } from '../itemControls.ts';
 
@@ -66,4 +67,34 @@ export const NarrowChinese: Story = {
       <Checklist plan={chinesePlan} scope={scope} defaultOpen />
     </Narrow>
   ),
+};
+
+/** Ten thousand items: one bar, and a list that goes on when it is asked. */
+export const TenThousand: Story = {
+  args: {
+    plan: plan(Array.from({ length: 10_000 }, (_, at) => `[${at < 6_000 ? 'x' : ' '}] Station ${at}`)),
+    changes: undefined,
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvasElement.querySelectorAll('.ark-segments__segment')).toHaveLength(2);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(201);
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Show 9,800 more items' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(1201);
+  },
+};
+
+/** Items of markup, written backwards, and without end. */
+export const Hostile: Story = {
+  args: {
+    plan: plan(['[>] <img src=x onerror=alert(1)>', '[ ] \u202egnp.exe', `[x] ${'tide'.repeat(1250)}`]),
+    changes: undefined,
+    defaultOpen: true,
+  },
+  play: async ({ canvasElement }) => {
+    await expectHarmless(canvasElement);
+  },
 };

@@ -3,6 +3,7 @@ import { expect, fn, userEvent } from 'storybook/test';
 import { FileLocation, KitProvider, MessageCard } from '../../src/components/index.ts';
 import { message, scope } from '../data/builders.ts';
 import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
 
 const opened = fn();
 
@@ -102,5 +103,19 @@ export const InMessages: Story = {
     await expect(canvas.getAllByRole('button', { name: /\.ts:\d/ })).toHaveLength(3);
     await userEvent.click(canvas.getByRole('button', { name: 'src/export/ical.ts:57' }));
     await expect(opened).toHaveBeenLastCalledWith('src/export/ical.ts', 57, undefined);
+  },
+};
+
+/** At 360 px the folder gives way, and the name of the file stays. */
+export const NarrowPlace: Story = {
+  args: { path: `/home/mara/${'harmonics/'.repeat(12)}constituents.ts`, line: 9, column: 3, cwd: undefined },
+  render: (args) => (
+    <Narrow>
+      <FileLocation {...args} />
+    </Narrow>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('constituents.ts')).toBeVisible();
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
   },
 };

@@ -71,3 +71,16 @@ export const Hostile: Story = {
     await expectHarmless(canvasElement);
   },
 };
+
+/** Ten thousand lines of a hook: by keyboard it unfolds to its two ends. */
+export const TenThousand: Story = {
+  args: { notice: notice('hook', Array.from({ length: 10_000 }, (_, at) => `hook line ${at}`).join('\n')) },
+  play: async ({ canvas }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: /hook line 0/ })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByText('hook line 9999')).toBeVisible();
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: /9,982 lines hidden/ })).toHaveFocus();
+  },
+};

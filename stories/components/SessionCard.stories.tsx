@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, fn, spyOn, userEvent } from 'storybook/test';
 import { SessionCard } from '../../src/components/index.ts';
 import { session, sparseSession } from '../data/session.ts';
 import { expectHarmless } from '../expectHarmless.ts';
@@ -55,5 +55,21 @@ export const Hostile: Story = {
   play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('<script>alert(1)</script>');
     await expectHarmless(canvasElement);
+  },
+};
+
+/** By keyboard: everything that is known of the session is copied. */
+export const Copying: Story = {
+  play: async ({ canvas }) => {
+    const copied = fn(async (_text: string) => undefined);
+    spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Copy the facts of this session' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByRole('status')).toHaveTextContent('Copied');
+    const lines = copied.mock.lastCall?.[0].split('\n');
+    await expect(lines).toEqual(
+      expect.arrayContaining(['Sandbox: workspace-write', 'Approval: on-request', 'CLI: claude-code 2.1.63']),
+    );
   },
 };

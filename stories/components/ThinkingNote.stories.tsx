@@ -3,6 +3,9 @@ import { expect, userEvent } from 'storybook/test';
 import { ThinkingNote } from '../../src/components/index.ts';
 import { scope } from '../data/builders.ts';
 import { thought, withheldThought } from '../data/events.ts';
+import { hostileMessage } from '../data/hostile.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
 import { itemControls } from '../itemControls.ts';
 
 const meta = {
@@ -40,5 +43,42 @@ export const OpenAndWithheld: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('text omitted by the source')).toBeVisible();
     await expect(canvas.getAllByRole('button')).toHaveLength(2);
+  },
+};
+
+/** Ten thousand lines: the rest is shown when it is asked for. */
+export const TenThousand: Story = {
+  args: { thinking: { ...thought, text: Array.from({ length: 10_000 }, (_, at) => `Thought ${at}`).join('\n') } },
+  play: async ({ canvas }) => {
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByText(/Thought 31$/)).toBeVisible();
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Show 9,968 more lines' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByText(/Thought 9999$/)).toBeInTheDocument();
+  },
+};
+
+/** In Chinese, at 360 px. */
+export const NarrowChinese: Story = {
+  globals: { language: 'zh' },
+  render: (args) => (
+    <Narrow>
+      <ThinkingNote {...args} />
+      <ThinkingNote {...args} defaultOpen />
+      <ThinkingNote {...args} thinking={withheldThought} />
+    </Narrow>
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
+  },
+};
+
+/** Thoughts of markup, links that run, and a word without end. */
+export const Hostile: Story = {
+  args: { thinking: { ...thought, text: hostileMessage.text }, defaultOpen: true },
+  play: async ({ canvasElement }) => {
+    await expectHarmless(canvasElement);
   },
 };

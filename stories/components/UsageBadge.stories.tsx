@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { UsageBadge } from '../../src/components/index.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
 
 const meta = {
   title: 'Components/UsageBadge',
@@ -32,5 +34,27 @@ export const Nothing: Story = {
   args: { usage: {} },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('not counted by the source')).toBeVisible();
+  },
+};
+
+/** At 360 px, in Chinese: the parts wrap. */
+export const NarrowChinese: Story = {
+  globals: { language: 'zh' },
+  args: { detail: 'full' },
+  render: (args) => (
+    <Narrow>
+      <UsageBadge {...args} />
+    </Narrow>
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
+  },
+};
+
+/** A kind whose name is markup, and without end. */
+export const Hostile: Story = {
+  args: { usage: { output: 4, '<img src=x onerror=alert(1)>': 2, ['tide'.repeat(200)]: 1 }, detail: 'full' },
+  play: async ({ canvasElement }) => {
+    await expectHarmless(canvasElement);
   },
 };

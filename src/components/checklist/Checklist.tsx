@@ -20,7 +20,7 @@ export interface ChecklistProps
   /** The checklist, as it stood at one moment. */
   plan: PlanEvent;
   /** What changed since the checklist before, as `checklistAt` tells it: it is then said in words. */
-  changes?: Pick<ChecklistState, 'entries' | 'removed'>;
+  changes?: Pick<ChecklistState, 'entries' | 'removed'> | undefined;
 }
 
 /** What is being done, or was explained, or comes next: the line of a folded checklist. */

@@ -3,8 +3,8 @@ import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { ThinkingEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useMasked } from '../masking/useMasked.ts';
+import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
-import { Markdown } from '../shared/Markdown.tsx';
 import { NoteLine } from '../shared/NoteLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
@@ -45,7 +45,7 @@ export const ThinkingNote = forwardRef<HTMLDivElement, ThinkingNoteProps>(functi
       below={
         open && !withheld ? (
           <div id={bodyId} className="ark-note__below">
-            <Markdown text={text} />
+            <ClippedMarkdown text={text} />
           </div>
         ) : undefined
       }

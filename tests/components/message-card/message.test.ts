@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clipText } from '../../../src/components/message-card/clipText.ts';
 import { isAside } from '../../../src/components/message-card/isAside.ts';
+import { clipText } from '../../../src/components/shared/text/clipText.ts';
 import { message } from '../../../stories/data/builders.ts';
 
 test('a short message is whole, a long one clipped by lines', () => {

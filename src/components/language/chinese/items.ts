@@ -42,6 +42,7 @@ export const items: Readonly<Record<keyof typeof english, MessageText>> = {
   'notice.tokensAfter': '压缩后 {after} tokens',
   plan: '清单',
   'plan.progress': '已完成 {done} / {n}',
+  'plan.more': '再显示 {n} 项',
   'plan.pending': '未开始',
   'plan.in_progress': '进行中',
   'plan.completed': '已完成',

@@ -41,6 +41,7 @@ export const items = {
   'notice.tokensAfter': '{after} tokens after',
   plan: 'Checklist',
   'plan.progress': { one: '{done} of {n} done', other: '{done} of {n} done' },
+  'plan.more': { one: 'Show {n} more item', other: 'Show {n} more items' },
   'plan.pending': 'not begun',
   'plan.in_progress': 'in progress',
   'plan.completed': 'done',

@@ -1,4 +1,4 @@
-import { splitLines } from '../shared/text/splitLines.ts';
+import { splitLines } from './splitLines.ts';
 
 /** A message longer than this many lines is clipped … */
 const mostLines = 48;
