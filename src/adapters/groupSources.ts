@@ -66,33 +66,61 @@ function groupOf(files: readonly ClaimedFile[]): SourceGroup {
   return { adapter: head.adapter, files: files.map(({ file }) => file) };
 }
 
+/** A run whose records may stand in another one's file. */
 interface Heir {
   file: SourceFile;
   history: SharedHistory;
 }
 
+/**
+ * Of a large family so many members are read, at most, to know what they tell: the oldest, which everything began with,
+ * and the nearest, which hold most of what was copied.
+ */
+const OLDEST = 2;
+const NEAREST = 6;
+
 /** Which runs are older, of those that a run is tied to by the keys of its history, be it through others. */
 function findAncestors(claimed: readonly ClaimedFile[]): (claim: ClaimedFile) => readonly SourceFile[] {
-  const families = new Map<string, Set<Heir>>();
+  const heirs: Heir[] = [];
+  const byKey = new Map<string, Heir[]>();
   for (const { file, adapter, role } of claimed) {
     if (role.is !== 'primary' || role.history === undefined) continue;
-    const { history } = role;
-    const family = new Set<Heir>([{ file, history }]);
-    for (const key of history.keys) {
-      const scoped = `${adapter.descriptor.id}\n${key}`;
-      for (const heir of families.get(scoped) ?? []) family.add(heir);
-      families.set(scoped, family);
+    const keys = role.history.keys.map((key) => `${adapter.descriptor.id}\n${key}`);
+    const heir = { file, history: { ...role.history, keys } };
+    heirs.push(heir);
+    for (const key of keys) {
+      const tied = byKey.get(key);
+      if (tied === undefined) byKey.set(key, [heir]);
+      else tied.push(heir);
     }
-    for (const heir of family)
-      for (const key of heir.history.keys) families.set(`${adapter.descriptor.id}\n${key}`, family);
   }
-  return ({ file, adapter, role }) => {
-    const key = role.is === 'primary' ? role.history?.keys[0] : undefined;
-    const family = key === undefined ? undefined : families.get(`${adapter.descriptor.id}\n${key}`);
-    if (family === undefined || family.size < 2) return [];
-    const ordered = [...family].sort(byAge).map((heir) => heir.file);
-    return ordered.slice(0, ordered.indexOf(file));
-  };
+  const ancestors = new Map<SourceFile, readonly SourceFile[]>();
+  const known = new Set<Heir>();
+  for (const heir of heirs) {
+    const family = familyOf(heir, byKey, known).sort(byAge);
+    const files = family.map(({ file }) => file);
+    for (const [index, file] of files.entries()) {
+      const nearest = files.slice(Math.max(0, index - NEAREST), index);
+      ancestors.set(file, [...files.slice(0, Math.max(0, Math.min(OLDEST, index - NEAREST))), ...nearest]);
+    }
+  }
+  return ({ file }) => ancestors.get(file) ?? [];
+}
+
+/** All that are tied to a run and are in no family yet; they are from now on. */
+function familyOf(first: Heir, byKey: Map<string, Heir[]>, known: Set<Heir>): Heir[] {
+  const family: Heir[] = [];
+  const waiting = [first];
+  for (let heir = waiting.pop(); heir !== undefined; heir = waiting.pop()) {
+    if (known.has(heir)) continue;
+    known.add(heir);
+    family.push(heir);
+    for (const key of heir.history.keys) {
+      for (const tied of byKey.get(key) ?? []) waiting.push(tied);
+      byKey.delete(key);
+    }
+  }
+  return family;
 }
 
 /** A run that was resumed into another file is shorter than that one. */

@@ -48,9 +48,12 @@ describe('grouping of files', () => {
       adapter,
       role: { is: 'primary', key: name, history: { keys, copies } } as const,
     });
-    const ancestorsOf = (...claims: ClaimedFile[]) =>
+    const ancestorsOf = (...claims: ClaimedFile[]): Record<string, string[]> =>
       Object.fromEntries(
-        groupSources(claims).map(({ files, ancestors = [] }) => [files[0]?.name, ancestors.map(({ name }) => name)]),
+        groupSources(claims).map(({ files, ancestors = [] }) => [
+          String(files[0]?.name),
+          ancestors.map(({ name }) => name),
+        ]),
       );
     expect(ancestorsOf(run('long', 9, 0, 'x'), run('alone', 9, 0, 'y'), run('short', 5, 0, 'x'))).toEqual({
       long: ['short'],
@@ -58,6 +61,12 @@ describe('grouping of files', () => {
       short: [],
     });
     expect(ancestorsOf(run('copy', 1, 1, 'b', 'a'), run('a', 9, 0, 'a'))).toEqual({ copy: ['a'], a: [] });
+    // Of many only the oldest and the nearest are read again.
+    const many = Array.from({ length: 20_000 }, (_, index) => run(`r${index}`, index % 50, 0, 'x', `own ${index}`));
+    const most = Object.values(ancestorsOf(...many)).map(({ length }) => length);
+    expect(Math.max(...most)).toBe(8);
+    const few = many.slice(0, 12);
+    expect(ancestorsOf(...few)).toMatchObject({ r11: ['r0', 'r1', 'r5', 'r6', 'r7', 'r8', 'r9', 'r10'], r1: ['r0'] });
     // Tied through another one, whatever the order.
     expect(ancestorsOf(run('a', 1, 0, 'a'), run('c', 3, 0, 'c'), run('b', 2, 0, 'a', 'c'))).toEqual({
       a: [],
