@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { PhaseStrip } from '../../src/components/index.ts';
+import { CategoryLegend, PhaseStrip } from '../../src/components/index.ts';
 import { indexSession, phaseBlocks, positionOf } from '../../src/replay/index.ts';
 import { hostileSession } from '../data/hostileSession.ts';
 import { phasedSession, recordedPhases, sevenPhases } from '../data/phaseSessions.ts';
@@ -103,5 +103,16 @@ export const NarrowChinese: Story = {
     const current = canvas.getByRole('button', { current: 'step' });
     const { right } = current.getBoundingClientRect();
     await expect(right).toBeLessThanOrEqual(canvasElement.getBoundingClientRect().left + 360);
+  },
+};
+
+/** The legend of tool categories that may stand beside the strip: one line. */
+export const Legend: Story = {
+  tags: ['visual'],
+  render: ({ index: shown }) => <CategoryLegend index={shown} />,
+  play: async ({ canvas }) => {
+    const entries = canvas.getAllByRole('listitem');
+    await expect(entries.length).toBeGreaterThan(2);
+    await expect(new Set(entries.map((entry) => entry.getBoundingClientRect().top)).size).toBe(1);
   },
 };

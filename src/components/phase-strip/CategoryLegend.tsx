@@ -19,12 +19,12 @@ export function CategoryLegend({ index }: CategoryLegendProps): ReactElement | n
   const counts = categoryCounts(index);
   if (counts.length === 0) return null;
   return (
-    <ul className="ark ark-legend">
+    <ul className="ark ark-categories">
       {counts.map(({ category, calls }) => (
-        <li key={category} className="ark-legend__entry" data-category={category}>
-          <span className="ark-legend__mark" />
+        <li key={category} className="ark-categories__entry" data-category={category}>
+          <span className="ark-categories__mark" />
           <span>{t(`category.${category}`)}</span>
-          <span className="ark-legend__calls">{formatters.number(calls)}</span>
+          <span className="ark-categories__calls">{formatters.number(calls)}</span>
         </li>
       ))}
     </ul>
