@@ -99,11 +99,12 @@ function hashOf(chunks: Iterable<Uint8Array>): string {
   return hash.digest('hex');
 }
 
+/** The bytes of a file; each chunk is valid until the next is asked for. */
 function* readChunks(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
   try {
     for (;;) {
-      const buffer = Buffer.allocUnsafe(READ_BYTES);
       const length = readSync(file, buffer);
       if (length === 0) return;
       yield buffer.subarray(0, length);

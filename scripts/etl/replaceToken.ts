@@ -1,4 +1,7 @@
-/** Replaces every occurrence of an ASCII token in a stream of bytes, also where it lies across two chunks. */
+/**
+ * Replaces every occurrence of an ASCII token in a stream of bytes, also where it lies across two chunks. A chunk is not
+ * looked at after the next one is asked for.
+ */
 export function* replaceToken(chunks: Iterable<Buffer>, token: string, replacement: string): Generator<Buffer> {
   const wanted = Buffer.from(token);
   const other = Buffer.from(replacement);
@@ -13,7 +16,7 @@ export function* replaceToken(chunks: Iterable<Buffer>, token: string, replaceme
     }
     const keep = Math.max(at, bytes.length - wanted.length + 1);
     yield bytes.subarray(at, keep);
-    rest = bytes.subarray(keep);
+    rest = Buffer.from(bytes.subarray(keep));
   }
   yield rest;
 }

@@ -13,7 +13,8 @@ export interface CallEntry {
   digest: CallDigest;
   /** Until the result comes. */
   open: { start: CallStart; began: Moment } | undefined;
-  amendments: CallAmendment[];
+  /** Absent until there is one: most calls have none. */
+  amendments: CallAmendment[] | undefined;
   /** The run it started, once the runs are linked. */
   subagent: { sub_session_id: string; digests: readonly CallDigest[] | undefined } | undefined;
   /** Its times count from the run's start. */
@@ -23,7 +24,6 @@ export interface CallEntry {
 /** The calls of one run: numbered, found by native id or `seq`, and with what became known of them late. */
 export class CallBook {
   readonly entries: CallEntry[] = [];
-  private readonly bySeq = new Map<number, CallEntry>();
   private readonly byNativeId = new Map<string, CallEntry>();
   private readonly idPrefix: string;
   private readonly clean: Cleaner;
@@ -40,23 +40,35 @@ export class CallBook {
       seq,
       digest,
       open: { start, began },
-      amendments: [],
+      amendments: undefined,
       subagent: undefined,
       relative: false,
     };
     if (start.nativeId !== undefined) this.byNativeId.set(start.nativeId, entry);
     this.entries.push(entry);
-    this.bySeq.set(seq, entry);
     return entry;
   }
 
   find(id: string | number): CallEntry | undefined {
-    return typeof id === 'number' ? this.bySeq.get(id) : this.byNativeId.get(id);
+    return typeof id === 'number' ? this.at(id) : this.byNativeId.get(id);
   }
 
   /** Whether the item with this `seq` is a call. */
   has(seq: number): boolean {
-    return this.bySeq.has(seq);
+    return this.at(seq) !== undefined;
+  }
+
+  /** The entries lie in the order of their `seq`: halving finds one without an index beside them. */
+  private at(seq: number): CallEntry | undefined {
+    let low = 0;
+    let high = this.entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.entries[middle]?.seq ?? 0) < seq) low = middle + 1;
+      else high = middle;
+    }
+    const entry = this.entries[low];
+    return entry?.seq === seq ? entry : undefined;
   }
 
   /** Of every call; one that is still open is unanswered as things stand. */
@@ -84,14 +96,14 @@ export class CallBook {
   /** A finished call with all that became known after it. `base` is when the run began. */
   settle(stored: ToolCall, entry: CallEntry, format: string, base: number): ToolCall {
     const timed = entry.relative ? shiftTimes(stored, base) : stored;
-    const amended = entry.amendments.reduce((call, more) => amendCall(call, more, format), timed);
+    const amended = (entry.amendments ?? []).reduce((call, more) => amendCall(call, more, format), timed);
     return entry.subagent === undefined ? amended : linkCall(amended, entry.subagent);
   }
 }
 
 /** Whether a call stands in the end as it was when it was finished. */
 export function isSettled({ relative, amendments, subagent }: CallEntry): boolean {
-  return !relative && amendments.length === 0 && subagent === undefined;
+  return !relative && amendments === undefined && subagent === undefined;
 }
 
 function shiftTimes(call: ToolCall, base: number): ToolCall {

@@ -1,6 +1,7 @@
 import { type PhaseCall, type SourceRef, type ToolCall, toolCategory } from '../../session/index.ts';
 import type { CallStart } from '../assembly.ts';
 import type { Cleaner } from './cleanValue.ts';
+import { cutAt } from './oneLine.ts';
 
 /** What stays in memory of a call: what phase inference needs, and where it came from. */
 export type CallDigest = PhaseCall & { ref?: SourceRef };
@@ -33,9 +34,12 @@ function commandOf({ command }: Readonly<Record<string, unknown>>): string | und
   return typeof command === 'string' ? command : undefined;
 }
 
-/** A slice would keep the whole text in memory behind it; spreading copies. */
+/**
+ * A copy: a slice, as are all texts that were cut out of a log's lines, would keep the megabyte that was read with it in
+ * memory for as long as the digest lives. Putting something before it and taking that off again copies.
+ */
 function beginningOf(text: string): string {
-  return text.length <= MAX_COMMAND ? text : [...text.slice(0, MAX_COMMAND)].join('');
+  return ` ${cutAt(text, MAX_COMMAND)}`.slice(1);
 }
 
 /** The digest of a finished call. */

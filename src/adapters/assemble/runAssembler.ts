@@ -134,6 +134,7 @@ export class RunAssembler implements ItemSink {
   amendCall(id: string | number, more: CallAmendment): void {
     const entry = this.calls.find(id);
     if (entry === undefined) return;
+    entry.amendments ??= [];
     entry.amendments.push(cleanAmendment(more, this.context.clean));
     if (more.outcome !== undefined) entry.digest.outcome = more.outcome;
     this.files.note(more.patches ?? []);

@@ -14,6 +14,7 @@ export function blocksOf(content: unknown): readonly JsonObject[] | undefined {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   if (isJsonObject(content)) return [content];
   if (!Array.isArray(content)) return undefined;
+  if (content.every(isJsonObject)) return content;
   return content.flatMap((block: unknown) => {
     if (typeof block === 'string') return [{ type: 'text', text: block }];
     return isJsonObject(block) ? [block] : [];

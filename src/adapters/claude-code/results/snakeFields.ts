@@ -5,9 +5,13 @@ export function snakeFields(
   object: JsonObject | undefined,
   without: ReadonlySet<string>,
 ): Record<string, unknown> | undefined {
-  const entries = Object.entries(object ?? {}).filter(([key, value]) => !without.has(key) && !isEmpty(value));
-  if (entries.length === 0) return undefined;
-  return Object.fromEntries(entries.map(([key, value]) => [snakeCase(key), value]));
+  if (object === undefined) return undefined;
+  const entries: [string, unknown][] = [];
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    if (!without.has(key) && !isEmpty(value)) entries.push([snakeCase(key), value]);
+  }
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function isEmpty(value: unknown): boolean {
@@ -15,5 +19,5 @@ function isEmpty(value: unknown): boolean {
 }
 
 function snakeCase(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`);
+  return name.toLowerCase() === name ? name : name.replace(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`);
 }

@@ -18,14 +18,16 @@ interface Candidate {
 
 /** Gathers what ties subagents to the calls that started them. */
 export class AgentLinks {
-  private readonly candidates = new Map<string, Candidate[]>();
-  private readonly prompts = new Map<number, string[]>();
+  // Keyed, not listed: an agent of a long log may be called thousands of times.
+  private readonly candidates = new Map<string, Map<string, Candidate>>();
+  private readonly prompts = new Map<number, Set<string>>();
   private readonly starts = new Map<string, AgentStart>();
 
   note(agentId: string, callId: string, evidence: Evidence): void {
-    const list = this.candidates.get(agentId) ?? [];
-    if (!list.some((each) => each.callId === callId && each.evidence === evidence)) list.push({ callId, evidence });
-    this.candidates.set(agentId, list);
+    const known = this.candidates.get(agentId) ?? new Map<string, Candidate>();
+    const key = `${evidence} ${callId}`;
+    if (!known.has(key)) known.set(key, { callId, evidence });
+    this.candidates.set(agentId, known);
   }
 
   /** Notes a call that starts a subagent. */
@@ -33,9 +35,9 @@ export class AgentLinks {
     this.starts.set(callId, start);
     if (prompt === undefined) return;
     const key = fingerprint(prompt.trim());
-    const list = this.prompts.get(key) ?? [];
-    if (!list.includes(callId)) list.push(callId);
-    this.prompts.set(key, list);
+    const calls = this.prompts.get(key) ?? new Set<string>();
+    calls.add(callId);
+    this.prompts.set(key, calls);
   }
 
   /** What a call says of the subagent that it starts. */
@@ -50,12 +52,15 @@ export class AgentLinks {
 
   /** A call with this prompt that no agent has taken yet; takes it. */
   takePrompt(prompt: string): string | undefined {
-    return this.prompts.get(fingerprint(prompt.trim()))?.shift();
+    const calls = this.prompts.get(fingerprint(prompt.trim()));
+    const [first] = calls ?? [];
+    if (first !== undefined) calls?.delete(first);
+    return first;
   }
 
   /** The calls that may have started an agent, the surest first. An agent that was resumed has several. */
   callsOf(agentId: string): string[] {
-    const list = [...(this.candidates.get(agentId) ?? [])];
-    return list.sort((a, b) => ranks[a.evidence] - ranks[b.evidence]).map(({ callId }) => callId);
+    const known = [...(this.candidates.get(agentId)?.values() ?? [])];
+    return known.sort((a, b) => ranks[a.evidence] - ranks[b.evidence]).map(({ callId }) => callId);
   }
 }
