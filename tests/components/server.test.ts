@@ -4,13 +4,21 @@ import { expect, test } from 'vitest';
 import {
   Checklist,
   CommandCard,
+  ContextLegend,
+  ContextLinkList,
+  ContextMarkers,
   DiffView,
   FileLocation,
   IdleRow,
+  ImportReport,
   KitProvider,
   MessageCard,
+  MonitorStatus,
   NoticeRow,
+  PlanReview,
   SessionCard,
+  StepChain,
+  SubagentCard,
   TerminalOutput,
   ThinkingNote,
   ToolCallCard,
@@ -18,14 +26,21 @@ import {
   UsageBadge,
   WorkdirPath,
 } from '../../src/components/index.ts';
+import { indexSession } from '../../src/replay/index.ts';
 import { scope } from '../../stories/data/builders.ts';
 import * as calls from '../../stories/data/calls.ts';
 import * as changes from '../../stories/data/changes.ts';
 import { compaction, planChanges, planNow, thought, unknownRecord } from '../../stories/data/events.ts';
 import { hostileCalls, hostileMessage } from '../../stories/data/hostile.ts';
+import { linkedSession, nineTypes } from '../../stories/data/linkedSession.ts';
 import { answered, withAttachments } from '../../stories/data/messages.ts';
 import * as outputs from '../../stories/data/outputs.ts';
+import { planned } from '../../stories/data/plannedSession.ts';
+import { replaySession } from '../../stories/data/replaySession.ts';
 import { session, sparseSession } from '../../stories/data/session.ts';
+import { workflow } from '../../stories/data/workflowSession.ts';
+
+const linkedIndex = indexSession(linkedSession);
 
 const printed = (text: string): ReactElement => createElement(TerminalOutput, { text, defaultOpen: true });
 
@@ -55,6 +70,14 @@ const views: [string, ReactElement][] = [
   ['NoticeRow, unknown', createElement(NoticeRow, { notice: unknownRecord, defaultOpen: true })],
   ['IdleRow', createElement(IdleRow, { idleMs: 1000 })],
   ['Checklist', createElement(Checklist, { plan: planNow, changes: planChanges, defaultOpen: true })],
+  ['ContextMarkers', createElement(ContextMarkers, { context: nineTypes, look: 'list' })],
+  ['ContextLegend', createElement(ContextLegend, {})],
+  ['ContextLinkList', createElement(ContextLinkList, { index: linkedIndex, item: 6 })],
+  ['ImportReport', createElement(ImportReport, { session: workflow })],
+  ['MonitorStatus', createElement(MonitorStatus, { session: { ...planned, extensions: { frago: { metadata: {} } } } })],
+  ['PlanReview', createElement(PlanReview, { session: planned })],
+  ['StepChain', createElement(StepChain, { session: workflow })],
+  ['SubagentCard', createElement(SubagentCard, { session: replaySession, subagent: 'sub-001', defaultOpen: true })],
   ['UsageBadge', createElement(UsageBadge, { usage: {} })],
   ['SessionCard', createElement(SessionCard, { session })],
   ['SessionCard, sparse', createElement(SessionCard, { session: sparseSession })],

@@ -19,6 +19,8 @@ export interface ContextLinkListProps {
   scope?: ItemScope | undefined;
   /** With it, every call of the list is a button; takes an id as in `ReplayItem.id`. */
   onSelect?: ((id: string) => void) | undefined;
+  /** Whether where the call was used is listed too; a call that still runs has not been used. @default true */
+  usedBy?: boolean;
   /** Level of the two titles in the page's outline. @default 3 */
   headingLevel?: 3 | 4 | 5;
   /** Added to the class of its root. */
@@ -28,22 +30,25 @@ export interface ContextLinkListProps {
 const none: readonly ContextLink[] = [];
 
 /**
+ * When to use it: as a section of `ToolCallDetail`, beside a timeline whose gutter draws the same links.
+ *
  * The links of a call in words: what it drew on and where it was used, each with the reason for believing so. Nothing where
- * there is none. Use it as a section of `ToolCallDetail`, beside a timeline whose gutter draws the same links.
+ * there is none.
  */
 export function ContextLinkList({
   index,
   item,
   scope,
   onSelect,
+  usedBy = true,
   headingLevel = 3,
   className,
 }: ContextLinkListProps): ReactElement | null {
   const { t } = useKit();
   const intoReady = useLinks(index, item);
-  const fromReady = useLinks(index, index.items.length - 1);
+  const fromReady = useLinks(index, usedBy ? index.items.length - 1 : item);
   const into = intoReady ? linksInto(index, item) : none;
-  const from = fromReady ? linksFrom(index, item) : none;
+  const from = usedBy && fromReady ? linksFrom(index, item) : none;
   if (into.length === 0 && from.length === 0) return null;
   const part = { index, scope, onSelect, level: headingLevel };
   return (

@@ -22,9 +22,11 @@ export interface ContextLinksProps {
 const noGroups: readonly LinkGroup[] = [];
 
 /**
+ * When to use it: as the `gutter` of a `Timeline`; `ContextLinkList` says the same in words, with the reasons.
+ *
  * Lines from the call that contributed something to the calls that used it, in the gutter beside a timeline: a square where
  * something came from, an arrow where it was used, dotted where the link is weak. It draws only what is in sight, and never
- * over text. Use it as the `gutter` of a `Timeline`; `ContextLinkList` says the same in words, with the reasons.
+ * over text.
  */
 export function ContextLinks({ index, sight, selected, show = 'selected' }: ContextLinksProps): ReactElement | null {
   const item = selected === undefined ? undefined : index.itemById(selected);

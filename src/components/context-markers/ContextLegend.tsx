@@ -18,8 +18,9 @@ const types = Object.keys(contextShapes) as ContextType[];
 const relevances = ['high', 'medium', 'low'] as const satisfies ContextReference['relevance'][];
 
 /**
- * What the nine shapes mean, and how many pieces there are of each. Use it once beside timelines or details that show
- * context marks.
+ * When to use it: once, beside timelines or details that show context marks.
+ *
+ * What the nine shapes mean, and how many pieces there are of each.
  */
 export const ContextLegend = forwardRef<HTMLDivElement, ContextLegendProps>(function ContextLegend(
   { counts, relevance = true, className, ...rest },

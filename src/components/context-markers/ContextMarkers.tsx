@@ -28,9 +28,11 @@ export interface ContextMarkersProps extends Omit<ComponentPropsWithoutRef<'ul'>
 }
 
 /**
+ * When to use it: wherever it matters what an agent had before it: marks in rows, the list in details, `ContextLegend` once
+ * a page.
+ *
  * Pieces of context as marks: each of the standard's nine types has a colour and a shape of its own; filled is of high
- * relevance, outlined of medium, dotted of low. Use it wherever it matters what an agent had before it: marks in rows, the
- * list in details, `ContextLegend` once a page.
+ * relevance, outlined of medium, dotted of low.
  */
 export const ContextMarkers = forwardRef<HTMLUListElement, ContextMarkersProps>(function ContextMarkers(
   { context: logged, look = 'marks', limit = look === 'marks' ? 5 : 200, scope, className, ...rest },

@@ -22,8 +22,10 @@ export interface ImportReportProps extends Omit<ComponentPropsWithoutRef<'articl
 }
 
 /**
+ * When to use it: where a reader asks whether the session is the whole story.
+ *
  * What became of every record of a log: what was converted, kept as it is, left out and why, lost, masked or inferred, and
- * which files it came from. Use it where a reader asks whether the session is the whole story.
+ * which files it came from.
  */
 export const ImportReport = forwardRef<HTMLElement, ImportReportProps>(function ImportReport(
   { session, headingLevel = 3, className, ...rest },

@@ -28,6 +28,8 @@ const icons = {
 } as const satisfies Record<MonitorState, IconName>;
 
 /**
+ * When to use it: beside a session that a monitor watches or watched, live or afterwards.
+ *
  * What a monitor says of a session that it watched: whether it still runs, when something last happened, and its summary;
  * where the session holds other figures than the monitor counted, both are shown. Nothing where no monitor watched it. Use it
  * above the replay of such a session.

@@ -21,8 +21,10 @@ export interface PlanReviewProps extends Omit<ComponentPropsWithoutRef<'article'
 }
 
 /**
+ * When to use it: beside the timeline of a planner run, or alone for an audit.
+ *
  * A planner run: the plan with its steps, assumptions and risks, what each review asked for, and what the research cost.
- * Nothing where the session has no plan. Use it beside the timeline of a planner run, or alone for an audit.
+ * Nothing where the session has no plan.
  */
 export const PlanReview = forwardRef<HTMLElement, PlanReviewProps>(function PlanReview(
   { session, headingLevel = 2, className, ...rest },

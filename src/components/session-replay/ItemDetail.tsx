@@ -4,6 +4,7 @@ import { type CallItem, checklistAt, isRunning, positionOf, type ReplayItem } fr
 import { useReplay } from '../../replay/react/index.ts';
 import type { PlanEvent } from '../../session/index.ts';
 import { ChecklistItems } from '../checklist/ChecklistItems.tsx';
+import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
@@ -11,6 +12,7 @@ import { EventDetail } from './EventDetail.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useCallSteps } from './useCallSteps.ts';
 import { useItemScope } from './useItemScope.ts';
+import { useSelectItem } from './useSelectItem.ts';
 
 /** Props of {@link ItemDetail}. */
 export interface ItemDetailProps {
@@ -30,6 +32,8 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
   const scope = useItemScope();
   const { headingLevel } = useReplayView();
   const steps = useCallSteps(item);
+  const index = useReplay((state) => state.index);
+  const select = useSelectItem();
   const standing = useReplay(({ index, position }) => {
     if (item.index > position.item) return 'ahead';
     return isRunning(index, item.index, position) ? 'running' : 'done';
@@ -38,6 +42,14 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
   return (
     <ToolCallDetail call={item.call} scope={scope} standing={standing} steps={steps} headingLevel={level}>
       {item.plan === undefined ? null : <PlanSection item={item} plan={item.plan} level={(level + 1) as 3 | 4} />}
+      <ContextLinkList
+        index={index}
+        item={item.index}
+        scope={scope}
+        onSelect={select}
+        usedBy={standing !== 'running'}
+        headingLevel={(level + 1) as 3 | 4}
+      />
     </ToolCallDetail>
   );
 }

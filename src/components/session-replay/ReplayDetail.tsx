@@ -4,6 +4,7 @@ import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ItemDetail } from './ItemDetail.tsx';
+import { ReplayRun } from './ReplayRun.tsx';
 import { ReplayStateAt } from './ReplayStateAt.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { SheetGrip } from './SheetGrip.tsx';
@@ -30,6 +31,7 @@ export function ReplayDetail(): ReactElement {
         <>
           <ItemDetail key={item.id} item={item} />
           <ReplayStateAt />
+          <ReplayRun />
           <footer className="ark-replay__actions">
             <ActionButton
               label={t('replay.playFrom')}

@@ -1,28 +1,19 @@
 'use client';
 import { type ReactElement, useDeferredValue } from 'react';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useReplay } from '../../replay/react/index.ts';
 import { StatePanel } from '../state-panel/StatePanel.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
+import { useSelectItem } from './useSelectItem.ts';
 
 /** The state of the session as of the playhead of the replay around it. */
 export function ReplayStateAt(): ReactElement {
-  const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   // While a fast replay passes many items, this comes along when there is time.
   const position = useDeferredValue(useReplay((state) => state.position));
   const { stateOpen, setStateOpen } = useReplayView();
   const scope = useItemScope();
-  const select = (id: string): void => {
-    for (
-      let run = index.runs[index.itemById(id)?.run ?? 0];
-      run?.trigger !== undefined;
-      run = index.runs[run.parent ?? 0]
-    ) {
-      replay.expand(run.trigger.id);
-    }
-    replay.select(id);
-  };
+  const select = useSelectItem();
   return (
     <StatePanel
       className="ark-replay__state"

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { ContextLinks } from '../context-links/ContextLinks.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
@@ -45,6 +46,7 @@ export function ReplayTimeline(): ReactElement {
       followPlayhead={follow}
       onFollowPlayheadChange={setFollow}
       coveredPx={sheet && selection !== undefined ? sheetPx : 0}
+      gutter={(sight) => <ContextLinks {...{ index, sight }} selected={selection} />}
     />
   );
 }

@@ -18,8 +18,10 @@ export interface StepChainProps extends Omit<ComponentPropsWithoutRef<'ol'>, 'ch
 }
 
 /**
+ * When to use it: beside the timeline of a `wf` run.
+ *
  * A workflow run as the chain of its steps: commands, agents and gates, with every go at them, what sent the run back, and
- * which judge read whose reply. Nothing where the session is no workflow run. Use it beside the timeline of a `wf` run.
+ * which judge read whose reply. Nothing where the session is no workflow run.
  */
 export const StepChain = forwardRef<HTMLOListElement, StepChainProps>(function StepChain(
   { session, selected, onSelect, className, ...rest },

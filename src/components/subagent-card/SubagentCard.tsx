@@ -29,8 +29,10 @@ export interface SubagentCardProps extends OpenProps, Omit<ComponentPropsWithout
 }
 
 /**
+ * When to use it: in details, and in overviews of who did what.
+ *
  * A subagent at a glance: its type and task, what came of it, its calls, tokens and tools; it opens on its inner calls, at
- * any depth. Nothing where the session has no such subagent. Use it in details and overviews of who did what.
+ * any depth. Nothing where the session has no such subagent.
  */
 export const SubagentCard = forwardRef<HTMLElement, SubagentCardProps>(function SubagentCard(
   { session, subagent: id, scope, children, className, open: given, defaultOpen, onOpenChange, ...rest },

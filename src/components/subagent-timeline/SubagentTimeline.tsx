@@ -22,8 +22,10 @@ const rowPx = 28;
 const endPx = 24;
 
 /**
+ * When to use it: under a `SubagentCard`; in the timeline of the whole session runs unfold by themselves.
+ *
  * What a subagent did, as a timeline of its own: its calls and messages, and the runs inside it, which unfold in place at
- * any depth. Use it under a `SubagentCard`; in the timeline of the whole session runs unfold by themselves.
+ * any depth.
  */
 export const SubagentTimeline = forwardRef<HTMLDivElement, SubagentTimelineProps>(function SubagentTimeline(
   { session, run, maxHeightPx = 320, scope, className, style, ...rest },
