@@ -7,9 +7,12 @@ import { scope } from '../../../stories/data/builders.ts';
 import * as storyCalls from '../../../stories/data/calls.ts';
 import * as changes from '../../../stories/data/changes.ts';
 import * as events from '../../../stories/data/events.ts';
+import { linkedSession, nineTypes } from '../../../stories/data/linkedSession.ts';
 import * as messages from '../../../stories/data/messages.ts';
+import { planned as plannedSession } from '../../../stories/data/plannedSession.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 import { session } from '../../../stories/data/session.ts';
+import { workflow } from '../../../stories/data/workflowSession.ts';
 import { plantSecrets, secretLine, secretText } from './plantedSecrets.ts';
 
 const planted = plantSecrets(replaySession);
@@ -31,10 +34,13 @@ const others = new Set([
   'callRowHeight',
   'chinese',
   'createFormatters',
+  'createQueryRouter',
   'english',
+  'readReplayLink',
   'toolFamily',
   'useKit',
   'useReplayKeys',
+  'writeReplayLink',
 ]);
 
 /** Names of everything the kit exports that can be drawn. */
@@ -42,6 +48,14 @@ export const componentNames: readonly string[] = Object.keys(kit).filter((name) 
 
 const calls = Object.values(storyCalls).map((each) => plantSecrets(each));
 const many = (views: readonly ReactElement[]): ReactElement => <>{inPlace(views, (view) => view)}</>;
+const linked = indexSession(plantSecrets(linkedSession));
+const runs = planted.sub_sessions;
+const monitored = plantSecrets({
+  ...replaySession,
+  extensions: {
+    frago: { status: { state: 'running', last_message: 'It runs.' }, summary: { model: 'm', last_message: 'It ran.' } },
+  },
+});
 const block = phaseBlocks(index).find(({ annotation }) => annotation !== undefined);
 const files = () => plantSecrets([{ path: 'src/a.ts', reason: 'it is named', used: true, from: 'recorded' as const }]);
 
@@ -62,6 +76,18 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
         <kit.CommandCard key={call.call_id} call={call} scope={scope} previousWorkdir={secretLine} />
       )),
     ),
+  ContextLegend: () => <kit.ContextLegend counts={{ rule: 2 }} />,
+  ContextLinkList: () => (
+    <kit.ContextLinkList index={linked} item={linked.items.length - 1} scope={scope} onSelect={() => undefined} />
+  ),
+  ContextLinks: () => (
+    <kit.Timeline
+      index={linked}
+      gutter={(sight) => <kit.ContextLinks index={linked} sight={sight} show="all" />}
+      style={{ height: 900 }}
+    />
+  ),
+  ContextMarkers: () => <kit.ContextMarkers context={plantSecrets(nineTypes)} look="list" scope={scope} />,
   ContextMark: () => <kit.ContextMark type="rule" relevance="high" />,
   CopyButton: () => <kit.CopyButton text={secretText} />,
   DiffView: () =>
@@ -82,6 +108,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   Markdown: () => (
     <kit.Markdown text={`# Keys\n\n${secretLine}\n\n\`\`\`sh\n${secretText}\n\`\`\`\n\n[x](https://h.example/?q=1)`} />
   ),
+  ImportReport: () => <kit.ImportReport session={plantSecrets(session)} />,
   MessageCard: () =>
     many(
       [messages.answered, messages.rich, messages.hookContext, messages.withAttachments, messages.longMessage].map(
@@ -90,6 +117,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
         ),
       ),
     ),
+  MonitorStatus: () => many([<kit.MonitorStatus key="frago" session={monitored} />, <p key="quiet" />]),
   NoticeRow: () =>
     many(
       [...events.notices, events.compaction, events.unknownRecord].map((notice) => (
@@ -99,6 +127,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   PhaseBlock: () =>
     block === undefined ? <p /> : <kit.PhaseBlock block={block} files={files} scope={scope} defaultOpen />,
   PhaseStrip: () => <kit.PhaseStrip index={index} position={end} onGo={() => undefined} />,
+  PlanReview: () => <kit.PlanReview session={plantSecrets(plannedSession)} />,
   ReplayProvider: () => (
     <kit.ReplayProvider session={planted}>
       <kit.TransportBar />
@@ -124,6 +153,20 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
     />
   ),
   SessionReplay: () => <kit.SessionReplay session={planted} options={{ at: 'end' }} style={{ height: 3000 }} />,
+  StatePanel: () => (
+    <kit.StatePanel index={index} position={end} scope={scope} onSelect={() => undefined} defaultOpen />
+  ),
+  StepChain: () => <kit.StepChain session={plantSecrets(workflow)} onSelect={() => undefined} />,
+  SubagentCard: () =>
+    many(
+      runs.map(({ sub_session_id }) => (
+        <kit.SubagentCard key={sub_session_id} session={planted} subagent={sub_session_id} scope={scope} defaultOpen />
+      )),
+    ),
+  SubagentTimeline: () =>
+    many(
+      runs.map((run) => <kit.SubagentTimeline key={run.sub_session_id} session={planted} run={run} scope={scope} />),
+    ),
   Tag: () => <kit.Tag>plain</kit.Tag>,
   TerminalOutput: () =>
     many([

@@ -83,14 +83,18 @@ test.each(Object.entries(everyView))('%s shows, copies and downloads no secret',
   expect(leaks(taken.join('\n'))).toEqual([]);
 });
 
-/** Components that show figures, marks or what the host wrote, and nothing that a log says. */
+/** Components that show figures, marks, names and places, or what the host wrote: nothing that is planted. */
 const wordless = new Set([
   'CategoryLegend',
+  'ContextLegend',
+  'ContextLinkList',
   'ContextMark',
   'Icon',
   'IdleRow',
+  'ImportReport',
   'PhaseStrip',
   'ReplayProvider',
+  'StepChain',
   'Tag',
   'TransportBar',
   'UsageBadge',
