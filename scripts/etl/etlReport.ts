@@ -12,7 +12,7 @@ export interface FormatFigures {
   sessions: number;
   account: Account;
   droppedByCode: Record<string, number>;
-  masked: number;
+  maskedByRule: Record<string, number>;
 }
 
 export interface Failure {
@@ -88,7 +88,7 @@ function figuresByFormat(results: readonly SourceResult[]): FormatFigures[] {
 
 function emptyFigures(format: string): FormatFigures {
   const account = { records: 0, converted: 0, unknown: 0, ignored: {}, dropped: 0 };
-  return { format, files: 0, sessions: 0, account, droppedByCode: {}, masked: 0 };
+  return { format, files: 0, sessions: 0, account, droppedByCode: {}, maskedByRule: {} };
 }
 
 function addFigures(sum: FormatFigures, files: number, more: SourceFigures): FormatFigures {
@@ -98,7 +98,7 @@ function addFigures(sum: FormatFigures, files: number, more: SourceFigures): For
     sessions: sum.sessions + more.sessions,
     account: addAccounts([sum.account, more.account]),
     droppedByCode: addCounts(sum.droppedByCode, more.losses),
-    masked: sum.masked + more.masked,
+    maskedByRule: addCounts(sum.maskedByRule, more.masked),
   };
 }
 

@@ -23,7 +23,7 @@ const sourceState = z.object({
       dropped: z.number(),
     }),
     sessions: z.number(),
-    masked: z.number(),
+    masked: z.record(z.string(), z.number()),
     losses: z.record(z.string(), z.number()),
   }),
 });

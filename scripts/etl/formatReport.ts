@@ -14,6 +14,7 @@ export function formatReport(report: EtlReport): string {
     ...table(report),
     ...section('Ignored', ignoredLines(report)),
     ...section('Dropped or lost', lossLines(report)),
+    ...section('Masked', maskLines(report)),
     ...section(
       'Known, but not converted',
       report.notConverted.map(({ file, because }) => `${file}: ${because}`),
@@ -33,8 +34,8 @@ export function formatReport(report: EtlReport): string {
 const columns = ['format', 'files', 'sessions', 'records', 'converted', 'unknown', 'ignored', 'dropped', 'masked'];
 
 function table({ formats }: EtlReport): string[] {
-  const rows = formats.map(({ format, files, sessions, account, masked }) => {
-    const ignored = Object.values(account.ignored).reduce((sum, count) => sum + count, 0);
+  const rows = formats.map(({ format, files, sessions, account, maskedByRule }) => {
+    const ignored = total(account.ignored);
     const figures = [
       files,
       sessions,
@@ -43,7 +44,7 @@ function table({ formats }: EtlReport): string[] {
       account.unknown,
       ignored,
       account.dropped,
-      masked,
+      total(maskedByRule),
     ];
     return [format, ...figures.map((figure) => figure.toLocaleString('en-US'))];
   });
@@ -53,6 +54,10 @@ function table({ formats }: EtlReport): string[] {
       .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
       .join('  ');
   return [line(columns), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)];
+}
+
+function total(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 function ignoredLines({ formats }: EtlReport): string[] {
@@ -66,6 +71,13 @@ function lossLines({ formats }: EtlReport): string[] {
   return formats.flatMap(({ format, droppedByCode }) => {
     const codes = Object.entries(droppedByCode).map(([code, count]) => `${code} ${count}`);
     return codes.length === 0 ? [] : [`${format}: ${codes.join(', ')}`];
+  });
+}
+
+function maskLines({ formats }: EtlReport): string[] {
+  return formats.flatMap(({ format, maskedByRule }) => {
+    const rules = Object.entries(maskedByRule).sort(([, a], [, b]) => b - a);
+    return rules.length === 0 ? [] : [`${format}: ${rules.map(([rule, times]) => `${rule} ${times}`).join(', ')}`];
   });
 }
 

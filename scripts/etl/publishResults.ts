@@ -1,5 +1,7 @@
 import { basename, join, relative, sep } from 'node:path';
+import type { Redactor } from '../../src/redaction/index.ts';
 import { type DetectedFile, type EtlState, readState, stateJson, stateOf } from './etlState.ts';
+import { maskName } from './maskName.ts';
 import { type NewSession, type Published, publishSessions } from './publishSessions.ts';
 import type { SourceResult } from './sourceResult.ts';
 import { writeAtomically } from './writeAtomically.ts';
@@ -9,25 +11,28 @@ export interface PublishContext {
   project: string;
   check: boolean;
   fingerprint: string;
+  redactor: Redactor | undefined;
   /** What detection said of each file, by path. */
   detected: ReadonlyMap<string, DetectedFile>;
 }
 
 /** Publishes what was staged and notes it for the next run. The caller holds the folder's lock, unless it only checks. */
 export function publishResults(results: readonly SourceResult[], context: PublishContext): Published[] {
-  const { out, project, check } = context;
-  const sessions = results.map((result) => newSessions(result, project));
+  const { out, check, redactor } = context;
+  const sessions = results.map((result) => newSessions(result, context));
   const published = publishSessions(out, sessions.flat(), check);
   if (check) return published;
   // Another run may have noted things since this one started.
   const state = readState(statePath(out), context.fingerprint);
-  for (const [path, found] of context.detected) state.detected.set(path, found);
+  // A path that holds a secret is noted nowhere; its file is read again in every run.
+  const isPlain = (path: string): boolean => maskName(path, redactor) === path;
+  for (const [path, found] of context.detected) if (isPlain(path)) state.detected.set(path, found);
   let next = 0;
   for (const [index, result] of results.entries()) {
     const count = sessions[index]?.length ?? 0;
     const outputs = published.slice(next, next + count).map(({ file }) => basename(file));
     next += count;
-    noteSource(state, result, outputs);
+    if (result.source.files.every(({ path }) => isPlain(path))) noteSource(state, result, outputs);
   }
   writeAtomically(statePath(out), [stateJson(state)]);
   return published;
@@ -45,12 +50,14 @@ function noteSource(state: EtlState, result: SourceResult, outputs: readonly str
   else state.sources.set(path, noted);
 }
 
-function newSessions(result: SourceResult, project: string): NewSession[] {
+function newSessions(result: SourceResult, { project, redactor }: PublishContext): NewSession[] {
   if (result.is !== 'staged') return [];
   const path = result.source.files[0]?.path ?? '';
   const tracked = path.startsWith(`${samplesOf(project)}${sep}`);
-  const source = tracked ? relative(project, path).replaceAll(sep, '/') : path;
-  return result.sessions.map((staged) => ({ staged, source, tracked }));
+  const source = maskName(tracked ? relative(project, path).replaceAll(sep, '/') : path, redactor);
+  return result.sessions.map((staged) => {
+    return { staged: { ...staged, key: maskName(staged.key, redactor) }, source, tracked };
+  });
 }
 
 /** Where the project keeps its samples; only sessions made of them are tracked by git. */

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
+import { createRedactor } from '../../src/redaction/index.ts';
 import { collectFiles } from './collectFiles.ts';
 import { createProgress } from './createProgress.ts';
 import { detectSources, type FoundSource } from './detectSources.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
 import { type EtlState, emptyState, fingerprintOf, readState, unchangedSince } from './etlState.ts';
+import { maskName } from './maskName.ts';
 import type { EtlArguments } from './parseEtlArguments.ts';
 import { publishResults, samplesOf, statePath } from './publishResults.ts';
 import type { SourceResult } from './sourceResult.ts';
@@ -23,6 +25,8 @@ export interface EtlContext {
 export async function runEtl(args: EtlArguments, { project, progress }: EtlContext): Promise<EtlReport> {
   const out = resolve(args.out);
   const { annotate, redact, format } = args;
+  const redactor = redact ? createRedactor() : undefined;
+  const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
   const fingerprint = fingerprintOf(project, { annotate, redact, format });
   // A check proves what is in the folder: it believes nothing that an earlier run noted.
   const state = args.check ? emptyState(fingerprint) : readState(statePath(out), fingerprint);
@@ -37,13 +41,15 @@ export async function runEtl(args: EtlArguments, { project, progress }: EtlConte
       setting: { folder, nonce: randomBytes(12).toString('hex'), annotate, redact },
       jobs: args.jobs,
       startedAt: anchorsOf(project),
-      done: (source) => meter.advance(sizeOf(source), source.files[0]?.name ?? ''),
+      done: (source) => meter.advance(sizeOf(source), nameOf(source)),
     });
     meter.end();
-    const context = { out, project, check: args.check, fingerprint, detected: detected.files };
+    const context = { out, project, check: args.check, fingerprint, redactor, detected: detected.files };
     const publish = () => publishResults(staged, context);
     const published = args.check ? publish() : await withLock(join(out, 'index', '.lock'), publish);
-    return buildReport({ collected, detected, results: [...unchanged, ...staged], published });
+    const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published });
+    // It quotes names of files and what readers complain about.
+    return redactor?.maskJson(report) ?? report;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -6,7 +6,8 @@ import type { StagedSession, StagedSource } from './stageSource.ts';
 export interface SourceFigures {
   account: Account;
   sessions: number;
-  masked: number;
+  /** Masked secrets by rule. */
+  masked: Record<string, number>;
   /** Data-loss diagnostics by code. */
   losses: Record<string, number>;
 }
@@ -26,8 +27,10 @@ export type SourceResult =
 export function stagedResult(source: FoundSource, { sessions, account, diagnostics }: StagedSource): SourceResult {
   const losses: Record<string, number> = {};
   for (const { code, severity } of diagnostics) if (severity === 'data-loss') losses[code] = (losses[code] ?? 0) + 1;
-  const masks = sessions.flatMap(({ provenance }) => Object.values(provenance.redactions));
-  const masked = masks.reduce((sum, times) => sum + times, 0);
+  const masked: Record<string, number> = {};
+  for (const [rule, times] of sessions.flatMap(({ provenance }) => Object.entries(provenance.redactions))) {
+    masked[rule] = (masked[rule] ?? 0) + times;
+  }
   return {
     is: 'staged',
     source,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRedactor } from '../../../src/redaction/index.ts';
+import { createRedactor, type Redactor } from '../../../src/redaction/index.ts';
 import { collectFiles } from '../collectFiles.ts';
 import { detectSources, type FoundSource } from '../detectSources.ts';
 import { type DetectedFile, fingerprintOf } from '../etlState.ts';
@@ -30,16 +30,17 @@ export interface WatchContext {
 
 /** Converts what changes below the paths, until the signal ends it. What is there already is taken as converted. */
 export async function watchSources(args: EtlArguments, context: WatchContext): Promise<void> {
+  const redactor = args.redact ? createRedactor() : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'agent-replay-watch-'));
   const pool = createLivePool({
     folder,
     nonce: randomBytes(12).toString('hex'),
     annotate: args.annotate,
-    redactor: args.redact ? createRedactor() : undefined,
+    redactor,
     startedAt: anchorsOf(context.project),
   });
   const bell = createBell(args.paths, context.signal);
-  const round = createRound(args, context, pool);
+  const round = createRound(args, context, pool, redactor);
   try {
     await round(true);
     while (!context.signal.aborted) {
@@ -79,7 +80,12 @@ function createBell(paths: readonly string[], signal: AbortSignal): { next(): Pr
 }
 
 /** One look at all files: what has changed since the last one is converted on and published. */
-function createRound(args: EtlArguments, { project, say }: WatchContext, pool: LivePool) {
+function createRound(
+  args: EtlArguments,
+  { project, say }: WatchContext,
+  pool: LivePool,
+  redactor: Redactor | undefined,
+) {
   const out = resolve(args.out);
   const { annotate, redact, format } = args;
   const fingerprint = fingerprintOf(project, { annotate, redact, format });
@@ -88,10 +94,14 @@ function createRound(args: EtlArguments, { project, say }: WatchContext, pool: L
 
   const publish = async (results: readonly SourceResult[]): Promise<void> => {
     if (results.length === 0) return;
-    const context = { out, project, check: false, fingerprint, detected: known };
+    const context = { out, project, check: false, fingerprint, redactor, detected: known };
     const published = await withLock(join(out, 'index', '.lock'), () => publishResults(results, context));
     for (const { is, change, file } of published) if (is === 'session' && change === 'written') say(plain(file));
-    for (const result of results) if (result.is === 'failed') say(plain(`${nameOf(result.source)}: ${result.message}`));
+    for (const result of results) {
+      if (result.is !== 'failed') continue;
+      const line = `${nameOf(result.source)}: ${result.message}`;
+      say(plain(redactor?.mask(line) ?? line));
+    }
   };
 
   return async (first: boolean): Promise<void> => {

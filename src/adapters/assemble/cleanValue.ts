@@ -10,7 +10,10 @@ export interface Cleaner {
   text(text: string): string;
   /** The same for a text that the kit tells a second time (a title from a prompt): its masks are counted already. */
   copy(text: string): string;
-  /** A JSON value whose strings and keys are clean; deeper than 100 levels it is cut off. */
+  /**
+   * A JSON value whose strings and keys are clean, names of fields telling about their values; deeper than 100 levels it
+   * is cut off.
+   */
   value(value: unknown): unknown;
 }
 
@@ -21,29 +24,30 @@ export interface CleanerEvents {
 
 /** Makes what stands between the log and everything else: masks secrets and repairs what JSON cannot carry. */
 export function createCleaner(redactor: Redactor | undefined, events: CleanerEvents): Cleaner {
-  const text = (raw: string): string => {
-    if (raw.isWellFormed()) return redactor === undefined ? raw : redactor.mask(raw, events.masked);
+  const sound = (raw: string): string => {
+    if (raw.isWellFormed()) return raw;
     events.report(diagnose('lone-surrogate'));
-    return text(raw.toWellFormed());
+    return raw.toWellFormed();
   };
   const options = {
-    text,
-    key: text,
+    text: sound,
+    key: sound,
     maxDepth: MAX_DEPTH,
     tooDeep: () => {
       events.report(diagnose('nesting-too-deep'));
       return '[nested too deep]';
     },
   };
+  const text = (raw: string): string => redactor?.mask(sound(raw), events.masked) ?? sound(raw);
+  const value = (raw: unknown): unknown => {
+    const whole = isClean(raw, 0) ? raw : mapStrings(raw, options);
+    return redactor === undefined ? whole : redactor.maskJson(whole, events.masked);
+  };
   const copy = (raw: string): string => redactor?.mask(raw.toWellFormed()) ?? raw.toWellFormed();
-  const value =
-    redactor === undefined
-      ? (raw: unknown) => (isClean(raw, 0) ? raw : mapStrings(raw, options))
-      : (raw: unknown) => mapStrings(raw, options);
   return { text, copy, value };
 }
 
-/** Whether there is nothing to repair; where nothing is masked, that is nearly always so. */
+/** Whether there is nothing to repair, as is nearly always so. */
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;

@@ -3,6 +3,7 @@ import { createMemoryContents, hashBytes } from '../../../src/adapters/assemble/
 import { type AssemblyOptions, createAssembly } from '../../../src/adapters/assemble/createAssembly.ts';
 import { createMemoryItems } from '../../../src/adapters/assemble/itemStore.ts';
 import { type SessionSink, serializeSession, toSession } from '../../../src/adapters/index.ts';
+import { createRedactor, literalRule } from '../../../src/redaction/index.ts';
 import { type Session, sessionSchema, sessionV30Schema } from '../../../src/session/index.ts';
 
 const at = (second: number) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`;
@@ -194,13 +195,7 @@ describe('createAssembly', () => {
   });
 
   it('masks before anything is cut, titled or named, and counts masks by rule', () => {
-    const redactor = {
-      mask: (text: string, count?: (rule: string, times: number) => void) => {
-        const parts = text.split('hunter2');
-        if (parts.length > 1) count?.('toy', parts.length - 1);
-        return parts.join('[REDACTED:toy]');
-      },
-    };
+    const redactor = createRedactor({ rules: [literalRule({ id: 'toy', label: 'Toy', secrets: ['hunter2'] })] });
     const secret = `${'a'.repeat(4090)}hunter2${'b'.repeat(20_000)}`;
     const { session, contents } = assemble(
       (sink) => {
@@ -214,13 +209,34 @@ describe('createAssembly', () => {
           fields: { raw: { deep: 'hunter2' } },
         });
       },
-      { redactor: redactor as never },
+      { redactor },
     );
     const everything =
       JSON.stringify(session) + contents.map(({ name, bytes }) => name + new TextDecoder().decode(bytes)).join();
     expect(everything).not.toContain('hunter2');
     expect(session.task_title).toBe('log in with [REDACTED:toy]');
     expect(session.provenance?.redactions.toy).toBeGreaterThanOrEqual(7);
+  });
+
+  it('lets names of fields and neighbouring lines tell about a value', () => {
+    const key = Array.from({ length: 4 }, (_, line) => `${line}Aa1Bb2Cc3`.repeat(7).slice(0, 64));
+    const lines = ['-----BEGIN PRIVATE KEY-----', ...key, '-----END PRIVATE KEY-----'].map((line) => `+${line}`);
+    const { session } = assemble(
+      (sink) => {
+        const call = sink.openCall({ name: 'login', params: { password: 'Tr0ub4dor&3' }, at: at(0) });
+        const hunk = { old_start: 0, old_lines: 0, new_start: 1, new_lines: lines.length, lines };
+        sink.closeCall(call, {
+          outcome: 'succeeded',
+          at: at(1),
+          patches: [{ path: 'key.pem', change: 'added', hunks: [hunk] }],
+        });
+      },
+      { redactor: createRedactor() },
+    );
+    const text = JSON.stringify(session);
+    expect(text).not.toContain('Tr0ub4dor');
+    expect(text).not.toContain('Aa1Bb2Cc3');
+    expect(session.provenance?.redactions).toEqual({ password: 1, 'private-key': 1 });
   });
 
   it('takes long texts out of the session and says where they are', () => {
