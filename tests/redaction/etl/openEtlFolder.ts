@@ -13,6 +13,8 @@ export interface EtlFolder {
   save(place: string, files: LogFiles): void;
   /** Runs the command over all logs; gives all that it prints, and how it ended. */
   run(...options: string[]): { printed: string; status: number | null };
+  /** Removes what the command wrote. */
+  clear(): void;
   remove(): void;
 }
 
@@ -36,6 +38,7 @@ export function openEtlFolder(): EtlFolder {
       );
       return { printed: stdout + stderr, status };
     },
+    clear: () => rmSync(out, { recursive: true, force: true }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

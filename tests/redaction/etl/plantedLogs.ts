@@ -63,6 +63,7 @@ const claudeCode: WriteLog = (texts, id) => {
       toolUseResult,
     });
     const path = `${cwd}/${fileName ?? 'a'}.txt`;
+    const lines = text.split('\n').map((line) => `+${line}`);
     return [
       {
         ...base,
@@ -75,7 +76,12 @@ const claudeCode: WriteLog = (texts, id) => {
       call('Bash', 'a', { command: text, description: text }),
       result('a', { stdout: text, stderr: text, interrupted: false, isImage: false }),
       call('Write', 'b', { file_path: path, content: text }),
-      result('b', { type: 'create', filePath: path, content: text, structuredPatch: [] }),
+      result('b', {
+        type: 'create',
+        filePath: path,
+        content: text,
+        structuredPatch: [{ oldStart: 1, oldLines: 0, newStart: 1, newLines: lines.length, lines }],
+      }),
       call('mcp__vault__store', 'c', { entry: { notes: [text, { [text]: text }] } }),
       result('c', { answer: { lines: [text] } }),
     ];
@@ -93,8 +99,8 @@ const codexRollout: WriteLog = (texts, id) => {
       item({ type: 'function_call', name, arguments: JSON.stringify(input), call_id: `call_${index}${part}` }),
       item({ type: 'function_call_output', call_id: `call_${index}${part}`, output: text }),
     ];
-    const added = text.includes('\n') ? 'a key' : text;
-    const patch = `*** Begin Patch\n*** Add File: ${fileName ?? 'a'}.txt\n+${added}\n*** End Patch`;
+    const added = text.split('\n').map((line) => `+${line}\n`);
+    const patch = `*** Begin Patch\n*** Add File: ${fileName ?? 'a'}.txt\n${added.join('')}*** End Patch`;
     return [
       message('user', 'input_text'),
       record(index, 'event_msg', { type: 'user_message', message: text }),

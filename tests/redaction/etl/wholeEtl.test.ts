@@ -75,5 +75,8 @@ describe.each(Object.entries(writeLogs))('secrets in a log of %s', (format, writ
     expect(kinds.filter(({ rule }) => !masks.has(rule)).map(({ rule }) => rule)).toEqual([]);
     const total = [...masks.values()].reduce((sum, times) => sum + times, 0);
     expect(printed).toMatch(new RegExp(`^${format} .* ${total.toLocaleString('en-US')}$`, 'm'));
+    for (const [rule, times] of masks) {
+      expect(printed).toMatch(new RegExp(`^  ${format}: (?:.*, )?${rule} ${times}(?:,|$)`, 'm'));
+    }
   });
 });
