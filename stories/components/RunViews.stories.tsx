@@ -64,3 +64,13 @@ export const Links: Story = {
     await expect(panel.getByRole('heading', { name: 'Used by' })).toBeInTheDocument();
   },
 };
+
+/** From the menu of what the list shows: the links of all calls. */
+export const AllLinks: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvasElement.querySelector('.ark-links')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'View' }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'All context links' }));
+    await expect(canvasElement.querySelectorAll('[data-link="other"]').length).toBeGreaterThan(3);
+  },
+};

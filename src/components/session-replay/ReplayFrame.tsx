@@ -53,6 +53,7 @@ const firstSheetPx = 308;
 
 /** What a link calls the panels of a replay. */
 const hiddenPhases = 'no-phases';
+const allLinks = 'links';
 const openState = 'state';
 
 /** The parts of a replay in their places, and the keys that work anywhere in it. */
@@ -80,12 +81,18 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const [sheetPx, setSheetPx] = useState(firstSheetPx);
   const [follow, setFollow] = useState(true);
   const [phases, setPhases] = useState(phaseOverlay);
+  const [links, setLinks] = useState<ReplayView['links']>('selected');
   const [stateOpen, setStateOpen] = useState(false);
   const [helpOpen, toggleHelp] = useOpen({});
   const address = useReplayLink(router, {
-    panels: [...(phases === 'hidden' ? [hiddenPhases] : []), ...(stateOpen ? [openState] : [])],
+    panels: [
+      ...(phases === 'hidden' ? [hiddenPhases] : []),
+      ...(links === 'all' ? [allLinks] : []),
+      ...(stateOpen ? [openState] : []),
+    ],
     onPanels(panels) {
       setPhases(panels.includes(hiddenPhases) ? 'hidden' : 'shown');
+      setLinks(panels.includes(allLinks) ? 'all' : 'selected');
       setStateOpen(panels.includes(openState));
     },
   });
@@ -93,10 +100,10 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const onKeyDown = useFrameKeys(toggleHelp, goAlong);
   const view = useMemo(
     (): ReplayView => ({
-      ...{ follow, setFollow, phases, setPhases, stateOpen, setStateOpen, sheet, sheetPx, setSheetPx },
+      ...{ follow, setFollow, phases, setPhases, links, setLinks, stateOpen, setStateOpen, sheet, sheetPx, setSheetPx },
       ...{ address, contentUrl, headingLevel },
     }),
-    [follow, phases, stateOpen, sheet, sheetPx, address, contentUrl, headingLevel],
+    [follow, phases, links, stateOpen, sheet, sheetPx, address, contentUrl, headingLevel],
   );
   const sized = { '--ark-sheet': `${sheetPx}px` } as CSSProperties;
   return (

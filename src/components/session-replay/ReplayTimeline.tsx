@@ -17,7 +17,7 @@ export function ReplayTimeline(): ReactElement {
   const expanded = useReplay((state) => state.expanded);
   const position = useReplay((state) => state.position);
   const selection = useReplay((state) => state.selection);
-  const { follow, setFollow, phases, sheet, sheetPx } = useReplayView();
+  const { follow, setFollow, phases, links, sheet, sheetPx } = useReplayView();
   const scope = useItemScope();
   // Who opens a session that has ended wants to read it, from its beginning.
   const [startAt] = useState((): 'top' | 'playhead' =>
@@ -46,7 +46,7 @@ export function ReplayTimeline(): ReactElement {
       followPlayhead={follow}
       onFollowPlayheadChange={setFollow}
       coveredPx={sheet && selection !== undefined ? sheetPx : 0}
-      gutter={(sight) => <ContextLinks {...{ index, sight }} selected={selection} />}
+      gutter={(sight) => <ContextLinks {...{ index, sight }} selected={selection} show={links} />}
     />
   );
 }

@@ -9,6 +9,9 @@ export interface ReplayView {
   readonly setFollow: (follow: boolean) => void;
   readonly phases: 'shown' | 'hidden';
   readonly setPhases: (phases: 'shown' | 'hidden') => void;
+  /** Whose context links are drawn. */
+  readonly links: 'selected' | 'all';
+  readonly setLinks: (links: 'selected' | 'all') => void;
   /** Whether the state as of the playhead is unfolded. */
   readonly stateOpen: boolean;
   readonly setStateOpen: (open: boolean) => void;

@@ -17,7 +17,7 @@ export function ViewMenu(): ReactElement {
   const replay = useReplayStore();
   const { hidden, only } = useReplay((state) => state.filters);
   const annotated = useReplay((state) => state.index.phases.length > 0);
-  const { phases, setPhases } = useReplayView();
+  const { phases, setPhases, links, setLinks } = useReplayView();
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = usePopover(frame);
   const show = (kind: ItemKind, shown: boolean): void => {
@@ -50,6 +50,11 @@ export function ViewMenu(): ReactElement {
               onChange={(shown) => show(kind, shown)}
             />
           ))}
+          <ViewOption
+            label={t('replay.show.links')}
+            checked={links === 'all'}
+            onChange={(all) => setLinks(all ? 'all' : 'selected')}
+          />
           <span className="ark-view__rule" />
           <ViewOption
             label={t('replay.onlyPrompts')}

@@ -7,6 +7,7 @@ export const context: Readonly<Record<keyof typeof english, MessageText>> = {
   'markers.more': '还有 {n} 项',
   'legend.types': '上下文类型',
   'legend.relevance': '相关程度',
+  'replay.show.links': '全部上下文连线',
   'links.into': '用到的上下文',
   'links.from': '用于',
   'links.quote': '引用 {n} 行：',

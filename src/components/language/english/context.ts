@@ -6,6 +6,7 @@ export const context = {
   'markers.more': { one: '{n} more piece', other: '{n} more pieces' },
   'legend.types': 'Types of context',
   'legend.relevance': 'How much it mattered',
+  'replay.show.links': 'All context links',
   'links.into': 'Context it drew on',
   'links.from': 'Used by',
   'links.quote': { one: 'quotes {n} line:', other: 'quotes {n} lines:' },
