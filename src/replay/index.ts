@@ -19,6 +19,9 @@ export { type Workdir, type WorkdirSource, workdirAt } from './folds/workdirAt.t
 export { indexInSlices, type SliceOptions } from './indexInSlices.ts';
 export { defaultIdle, type IdleOptions, indexSession, indexSteps } from './indexSession.ts';
 export { isError, isPrompt, outcomeOf } from './judgeItem.ts';
+export type { Lane, LaneMarks, LaneRow } from './lanes/lane.ts';
+export type { LaneAxis } from './lanes/laneAxis.ts';
+export { type Lanes, layoutLanes } from './lanes/layoutLanes.ts';
 export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './links/contextLink.ts';
 export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
 export { contextTypeOf, contextTypeOfPath } from './links/contextTypeOf.ts';

@@ -1,0 +1,51 @@
+import type { ReplayRun } from '../sessionIndex.ts';
+
+/**
+ * The lane of one agent. Runs of the same agent that its parent starts one after the other share a lane; those that go on at
+ * once have one each.
+ */
+export interface Lane {
+  /** The id of its first run. */
+  readonly id: string;
+  /** Position in `Lanes.lanes`. */
+  readonly index: number;
+  /** The lane it stands below; undefined for that of the session itself. */
+  readonly parent: number | undefined;
+  readonly depth: number;
+  /** What its agent is called; undefined for the session itself and where the source is silent. */
+  readonly agent: string | undefined;
+  /** Which of the lanes of agents of this name below the same parent it is, 1 for the first. */
+  readonly number: number;
+  /** In order of time, none over another. */
+  readonly runs: readonly ReplayRun[];
+  /** Its calls, as ascending positions in `SessionIndex.items`. */
+  readonly calls: Uint32Array;
+  /** Its calls side by side: none lies over another of its row. At least one row. */
+  readonly rows: readonly LaneRow[];
+  readonly errors: LaneMarks;
+  readonly compactions: LaneMarks;
+  /** How many lanes stand below it, at any depth: the ones right after it. */
+  readonly below: number;
+}
+
+/** Calls of a lane that follow each other. */
+export interface LaneRow {
+  /** Positions in `SessionIndex.items`, ascending. */
+  readonly items: Uint32Array;
+  /** Where each begins and ends on the axis of the lanes; both ascend. */
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  /** The category of each, as a position in `laneCategories`. */
+  readonly categories: Uint8Array;
+  /** How many calls of each category come before each call, and one more at the end: a line of `laneCategories` a call. */
+  readonly tally: Uint32Array;
+}
+
+/** Moments of a lane that are marked. */
+export interface LaneMarks {
+  readonly items: Uint32Array;
+  /** Where they lie on the axis of the lanes, ascending. */
+  readonly from: Float64Array;
+  /** The row of the call that each is, or 0. */
+  readonly rows: Uint32Array;
+}

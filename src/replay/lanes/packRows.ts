@@ -1,0 +1,34 @@
+import { createQueue } from './createQueue.ts';
+
+/** Stretches in rows, so that none lies over another of its row. */
+export interface Packed {
+  /** The row of each stretch, 0-based. */
+  readonly rowOf: Uint32Array;
+  readonly rows: number;
+}
+
+/**
+ * Puts each stretch into the first row that is free when it starts: as few rows as there are stretches at once. What ends
+ * just when another starts, and what takes no time, is not over it.
+ *
+ * @param from ascending.
+ * @param to where each ends; never before it starts.
+ */
+export function packRows(from: Float64Array, to: Float64Array): Packed {
+  const rowOf = new Uint32Array(from.length);
+  const until: number[] = [];
+  const free = createQueue((a, b) => a < b);
+  const busy = createQueue((a, b) => (until[a] as number) < (until[b] as number));
+  for (let n = 0; n < from.length; n += 1) {
+    const start = from[n] as number;
+    for (let row = busy.peek(); row !== undefined && (until[row] as number) <= start; row = busy.peek()) {
+      busy.pop();
+      free.push(row);
+    }
+    const row = free.pop() ?? until.length;
+    until[row] = to[n] as number;
+    busy.push(row);
+    rowOf[n] = row;
+  }
+  return { rowOf, rows: until.length };
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { indexSession, layoutLanes, type SessionIndex } from '../../../src/replay/index.ts';
+import { findInRow, nearestCall } from '../../../src/replay/lanes/findCall.ts';
+import { laneCategories, mainCategory } from '../../../src/replay/lanes/laneRow.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { arbitrarySession } from '../arbitrarySession.ts';
+
+const layout = (text: string) => {
+  const index = indexSession(sessionFromText(text));
+  return layoutLanes(index, index.axes.squeezed);
+};
+
+const callsOf = ({ items }: SessionIndex): number[] =>
+  items.filter(({ is }) => is === 'call').map((item) => item.index);
+
+const nested = `
+  0:00 Task(one) 1m as scout
+    0:02 Read(a.ts) 1s
+    0:03 Task(deeper) 20s as reader
+      0:05 Grep(x) 1s
+  0:10 Task(two, at the same time) 1m as scout
+    0:12 Read(b.ts) 1s failed: no such file
+  0:12 Task(other) 30s as writer
+    0:14 Write(c.ts) 1s
+  2:00 Task(three, afterwards) 1m as scout
+    2:01 Read(d.ts) 1s
+`;
+
+test('one lane an agent, below the one that started it; another lane only for what goes on at once', () => {
+  const { lanes } = layout(nested);
+  expect(lanes.map(({ agent, number, depth, parent, below }) => [agent, number, depth, parent, below])).toEqual([
+    [undefined, 1, 0, undefined, 4],
+    ['scout', 1, 1, 0, 1],
+    ['reader', 1, 2, 1, 0],
+    ['scout', 2, 1, 0, 0],
+    ['writer', 1, 1, 0, 0],
+  ]);
+  expect(lanes.map(({ runs }) => runs.length)).toEqual([1, 2, 1, 1, 1]);
+  expect(lanes.map(({ errors }) => errors.items.length)).toEqual([0, 0, 0, 1, 0]);
+});
+
+test('calls at once lie side by side', () => {
+  const { lanes } = layout(nested);
+  expect(lanes[0]?.rows.map(({ items }) => items.length)).toEqual([2, 1, 1]);
+});
+
+test('every call lies in exactly one row of exactly one lane, and over no other', () => {
+  fc.assert(
+    fc.property(arbitrarySession, fc.boolean(), (session, squeezed) => {
+      const index = indexSession(session);
+      const { lanes, laneOfRun, rowOf, axis } = layoutLanes(index, squeezed ? index.axes.squeezed : index.axes.full);
+      const inLanes = lanes.flatMap(({ calls }) => [...calls]);
+      expect([...inLanes].sort((a, b) => a - b)).toEqual(callsOf(index));
+      for (const lane of lanes) {
+        const inRows = lane.rows.flatMap(({ items }) => [...items]);
+        expect(inRows.sort((a, b) => a - b)).toEqual([...lane.calls]);
+        for (const item of lane.calls) expect(laneOfRun[index.items[item]?.run ?? -1]).toBe(lane.index);
+        for (const [number, { items, from, to }] of lane.rows.entries()) {
+          for (let n = 0; n < items.length; n += 1) {
+            expect(rowOf[items[n] as number]).toBe(number);
+            expect(to[n]).toBeGreaterThanOrEqual(from[n] as number);
+            expect(to[n]).toBeLessThanOrEqual(axis.total);
+            if (n > 0) expect(from[n]).toBeGreaterThanOrEqual(to[n - 1] as number);
+          }
+        }
+      }
+    }),
+  );
+});
+
+test('lanes form a tree in reading order, and each run has one', () => {
+  fc.assert(
+    fc.property(arbitrarySession, (session) => {
+      const index = indexSession(session);
+      const { lanes } = layoutLanes(index, index.axes.squeezed);
+      expect(lanes.flatMap(({ runs }) => runs.map((run) => run.index)).sort((a, b) => a - b)).toEqual(
+        index.runs.map((run) => run.index),
+      );
+      for (const { index: n, parent, depth, below } of lanes) {
+        expect(depth).toBe(parent === undefined ? 0 : (lanes[parent]?.depth ?? -2) + 1);
+        for (let lower = n + 1; lower < lanes.length; lower += 1) {
+          let above = lanes[lower]?.parent;
+          while (above !== undefined && above > n) above = lanes[above]?.parent;
+          expect(above === n).toBe(lower <= n + below);
+        }
+      }
+    }),
+  );
+});
+
+test('a place on the axis is found again', () => {
+  fc.assert(
+    fc.property(arbitrarySession, (session) => {
+      const index = indexSession(session);
+      const { axis } = layoutLanes(index, index.axes.squeezed);
+      if (axis.unit === 'place') return;
+      for (const item of index.items) {
+        const place = axis.startOf(item.index);
+        expect(axis.placeOf(axis.momentAt(place))).toBeCloseTo(place, 3);
+      }
+    }),
+  );
+});
+
+test('a session at one moment is laid out by places', () => {
+  const { axis, lanes } = layout('- Read(a.ts) 0ms\n- Read(b.ts) 0ms\n- Read(c.ts) 0ms');
+  expect(axis.unit).toBe('place');
+  expect([...(lanes[0]?.rows[0]?.from ?? [])]).toEqual([0, 1, 2]);
+  expect(axis.placeOfProgress(1)).toBe(2);
+});
+
+test('a session without anything has one empty lane', () => {
+  const { lanes, axis } = layout('@ title Nothing');
+  expect(lanes.map(({ rows, calls }) => [rows.length, calls.length])).toEqual([[1, 0]]);
+  expect(axis.total).toBeGreaterThan(0);
+});
+
+test('a stretch of calls has the category of most of them', () => {
+  const { lanes } = layout('0:00 Read(a.ts) 1s\n0:02 Bash(make) 1s\n0:04 Bash(test) 1s\n0:06 Read(b.ts) 1s');
+  const row = lanes[0]?.rows[0];
+  if (row === undefined) throw new Error('no row');
+  const named = (first: number, last: number) => laneCategories[mainCategory(row, first, last)];
+  expect(named(0, 0)).toBe('perception');
+  expect(named(0, 2)).toBe('action');
+  expect(named(0, 3)).toBe('perception');
+});
+
+test('the call at a place is found, or the nearest within reach', () => {
+  const { lanes } = layout(nested);
+  const lane = lanes[0];
+  const [long, second] = lane?.rows ?? [];
+  if (lane === undefined || long === undefined || second === undefined) throw new Error('no rows');
+  expect(findInRow(long, 30_000, 0)).toBe(long.items[0]);
+  expect(findInRow(long, 60_400, 500)).toBe(long.items[0]);
+  expect(findInRow(long, 60_600, 500)).toBeUndefined();
+  expect(nearestCall(lane, 0)).toBe(long.items[0]);
+  expect(nearestCall(lane, 1e9)).toBe(long.items.at(-1));
+});
+
+test('a hundred thousand calls at once take no more than so many rows, and no quadratic time', () => {
+  const session = sessionFromText('0:00 Read(a.ts) 1m');
+  const [call] = session.tool_calls;
+  if (call === undefined) throw new Error('no call');
+  const index = indexSession({
+    ...session,
+    tool_calls: Array.from({ length: 100_000 }, (_, n) => ({ ...call, call_id: `tool-${n + 1}`, seq: n + 1 })),
+  });
+  expect(layoutLanes(index, index.axes.full).lanes[0]?.rows.length).toBe(100_000);
+});
