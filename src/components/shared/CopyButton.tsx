@@ -20,7 +20,11 @@ export interface CopyButtonProps {
 /** How long the button says what came of it, in milliseconds. */
 const answerMs = 1600;
 
-/** Copies a text and says so, to eyes and to assistive technology. Use it beside whatever a reader may want elsewhere. */
+/**
+ * Copies a text and says so, to eyes and to assistive technology.
+ *
+ * When to use it: beside whatever a reader may want elsewhere.
+ */
 export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyButtonProps): ReactElement {
   const { t, masking } = useKit();
   const [answer, setAnswer] = useState<'none' | 'copied' | 'refused'>('none');
