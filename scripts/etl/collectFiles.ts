@@ -4,6 +4,8 @@ import { type FoundFile, foundFile } from './foundFile.ts';
 
 export interface Collected {
   files: FoundFile[];
+  /** What was passed over, though nothing is wrong with it, and why. */
+  passed: { path: string; because: string }[];
   /** What could not be taken, and why. */
   refused: { path: string; code: 'path-outside-roots' | 'unreadable' | 'not-found'; message: string }[];
 }
@@ -13,7 +15,7 @@ const skipped = new Set(['node_modules', '.git']);
 
 /** Finds the files under paths, folders and globs. Links are not followed; one that leaves its root is reported. */
 export function collectFiles(paths: readonly string[]): Collected {
-  const collected: Collected = { files: [], refused: [] };
+  const collected: Collected = { files: [], passed: [], refused: [] };
   const seen = new Set<string>();
   for (const path of paths.flatMap(expandGlob)) {
     const stats = statOrRefuse(path, collected);
@@ -52,13 +54,15 @@ function walk(folder: string, root: string, seen: Set<string>, collected: Collec
     if (stats === undefined) continue;
     if (stats.isSymbolicLink()) checkLink(path, root, collected);
     else if (stats.isDirectory()) {
-      if (!skipped.has(name)) walk(path, root, seen, collected);
+      if (skipped.has(name)) collected.passed.push({ path, because: `Folders named ${name} hold no logs.` });
+      else walk(path, root, seen, collected);
     } else if (stats.isFile()) addFile(path, root, stats, { seen, collected, named: false });
+    else collected.passed.push({ path, because: 'Neither a file nor a folder.' });
   }
 }
 
 /** A link to something inside the root needs no following: the thing itself is found there. */
-function checkLink(path: string, root: string, { refused }: Collected): void {
+function checkLink(path: string, root: string, { passed, refused }: Collected): void {
   let target: string;
   try {
     target = realpathSync(path);
@@ -66,7 +70,10 @@ function checkLink(path: string, root: string, { refused }: Collected): void {
     refused.push({ path, code: 'unreadable', message: messageOf(error) });
     return;
   }
-  if (target.startsWith(`${realpathSync(root)}${sep}`)) return;
+  if (target.startsWith(`${realpathSync(root)}${sep}`)) {
+    passed.push({ path, because: 'A link to something in the same folder, which is converted by its own name.' });
+    return;
+  }
   refused.push({ path, code: 'path-outside-roots', message: 'A link that leaves the folder given is not followed.' });
 }
 

@@ -26,8 +26,10 @@ export interface Detected {
   sources: FoundSource[];
   /** Of a known format, but telling of no run. */
   sideFiles: { file: FoundFile; format: string; because: string }[];
-  /** Of no known format. */
-  unrecognised: FoundFile[];
+  /** Of no known format; why not, by adapter id. */
+  unrecognised: { file: FoundFile; refusals: Readonly<Record<string, string>> }[];
+  /** Parts of runs whose main file is not among the files. */
+  leftOut: { file: FoundFile; format: string }[];
   unreadable: { file: FoundFile; message: string }[];
   diagnostics: Diagnostic[];
   /** What detection said of each file, by path. */
@@ -47,6 +49,7 @@ export async function detectSources(
     sources: [],
     sideFiles: [],
     unrecognised: [],
+    leftOut: [],
     unreadable: [],
     diagnostics: [],
     files: new Map(),
@@ -71,6 +74,10 @@ export async function detectSources(
     ...(joined === undefined ? {} : { joined }),
     ...(ancestors === undefined ? {} : { ancestors: found(ancestors) }),
   }));
+  const taken = new Set(detected.sources.flatMap((source) => source.files.map(({ path }) => path)));
+  for (const { file, adapter } of claimed) {
+    if (!taken.has(file.path)) detected.leftOut.push({ file, format: adapter.descriptor.id });
+  }
   return detected;
 }
 
@@ -83,7 +90,7 @@ async function detectFile(file: FoundFile, format: string | undefined, detected:
   const { size, modifiedMs, name } = file;
   const only = format === undefined ? undefined : adapterById(format);
   const sample = await readSample(name, file.bytes());
-  const { best, ties } = detectFormat(sample, only === undefined ? undefined : [only]);
+  const { best, ties, refusals } = detectFormat(sample, only === undefined ? undefined : [only]);
   if (ties.length > 0 && best !== undefined) {
     const claims = [best, ...ties].map((each) => `${each.adapter.descriptor.id} (${each.detection.because})`);
     detected.diagnostics.push(diagnose('ambiguous-format', { at: { file: name }, actual: claims.join(', ') }));
@@ -95,17 +102,17 @@ async function detectFile(file: FoundFile, format: string | undefined, detected:
   if (only !== undefined && file.named) {
     return { size, modifiedMs, claim: { format: only.descriptor.id, role: { is: 'primary', key: name } } };
   }
-  return { size, modifiedMs };
+  return { size, modifiedMs, refusals };
 }
 
 function claimOf(
   file: FoundFile,
-  { claim }: DetectedFile,
+  { claim, refusals = {} }: DetectedFile,
   detected: Detected,
 ): (ClaimedFile & { file: FoundFile }) | undefined {
   const adapter = claim === undefined ? undefined : adapterById(claim.format);
   if (claim === undefined || adapter === undefined) {
-    detected.unrecognised.push(file);
+    detected.unrecognised.push({ file, refusals });
     return undefined;
   }
   if (claim.role.is === 'side') {

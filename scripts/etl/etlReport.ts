@@ -27,8 +27,12 @@ export interface EtlReport {
   /** Known formats in forms that are not read yet, and why. */
   notConverted: { file: string; because: string }[];
   sideFiles: { file: string; format: string; because: string }[];
-  /** Files of no known format. */
-  unrecognised: string[];
+  /** Files of no known format, and why no adapter knows them, by adapter id. */
+  unrecognised: { file: string; refusals: Readonly<Record<string, string>> }[];
+  /** Parts of runs whose main file is not among the files given. */
+  leftOut: { file: string; format: string }[];
+  /** Links and folders that were not entered, and why. */
+  passedOver: { file: string; because: string }[];
   failures: Failure[];
   diagnostics: Diagnostic[];
   /** Sessions written anew and left as they were, sources not even read, and whether anything in the folder changed. */
@@ -58,7 +62,9 @@ export function buildReport({ collected, detected, results, published }: ReportI
     formats: figuresByFormat(results),
     notConverted: unsupported.map(({ at, message, actual }) => ({ file: at?.file ?? '', because: actual ?? message })),
     sideFiles: detected.sideFiles.map(({ file, format, because }) => ({ file: file.name, format, because })),
-    unrecognised: detected.unrecognised.map(({ name }) => name),
+    unrecognised: detected.unrecognised.map(({ file, refusals }) => ({ file: file.name, refusals })),
+    leftOut: detected.leftOut.map(({ file, format }) => ({ file: file.name, format })),
+    passedOver: collected.passed.map(({ path, because }) => ({ file: path, because })),
     failures: failuresOf(collected, detected, results),
     diagnostics,
     published: {
@@ -118,9 +124,9 @@ function failuresOf(collected: Collected, detected: Detected, results: readonly 
       remedy: 'Check that the file can be read.',
     })),
     ...detected.unrecognised
-      .filter(({ named }) => named)
-      .map(({ name }) => ({
-        file: name,
+      .filter(({ file }) => file.named)
+      .map(({ file }) => ({
+        file: file.name,
         message: diagnosticCatalogue['unknown-format'].meaning,
         remedy: diagnosticCatalogue['unknown-format'].remedy,
       })),

@@ -37,6 +37,8 @@ const detectedFile = z.object({
   modifiedMs: z.number(),
   /** Absent where no adapter knows the file. */
   claim: z.object({ format: z.string(), role: fileRole }).optional(),
+  /** Why no adapter knows it, by adapter id; absent where one does. */
+  refusals: z.record(z.string(), z.string()).optional(),
 });
 
 const stateFile = z.object({

@@ -19,7 +19,9 @@ export function formatReport(report: EtlReport): string {
       'Known, but not converted',
       report.notConverted.map(({ file, because }) => `${file}: ${because}`),
     ),
+    ...section('Of a known format, but no run by themselves', sideLines(report)),
     ...section('No agent log of a known format', unrecognisedLines(report)),
+    ...section('Claimed by several formats', tieLines(report)),
     ...section(
       'Failed',
       report.failures.map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`),
@@ -81,9 +83,33 @@ function maskLines({ formats }: EtlReport): string[] {
   });
 }
 
-function unrecognisedLines({ unrecognised, sideFiles }: EtlReport): string[] {
-  const named = sideFiles.map(({ file, format, because }) => `${file} (${format}: ${because})`);
-  return unrecognised.length === 0 ? named : [...named, `${unrecognised.length} other files`];
+function sideLines({ sideFiles, leftOut, passedOver }: EtlReport): string[] {
+  return [
+    ...sideFiles.map(({ file, format, because }) => `${file} (${format}: ${because})`),
+    ...leftOut.map(({ file, format }) => `${file} (${format}: its run's main file is not among those given)`),
+    ...passedOver.map(({ file, because }) => `${file}: ${because}`),
+  ];
+}
+
+/** Most files are refused for the same reasons: those are said once, with how many. */
+function unrecognisedLines({ unrecognised }: EtlReport): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { file, refusals } of unrecognised) {
+    const reason = Object.entries(refusals)
+      .map(([format, because]) => `${format}: ${because}`)
+      .join(' · ');
+    const files = byReason.get(reason);
+    if (files === undefined) byReason.set(reason, [file]);
+    else files.push(file);
+  }
+  return [...byReason].map(([reason, [first = '', ...others]]) => {
+    return `${first}${others.length === 0 ? '' : ` and ${others.length} more`} (${reason})`;
+  });
+}
+
+function tieLines({ diagnostics }: EtlReport): string[] {
+  const ties = diagnostics.filter(({ code }) => code === 'ambiguous-format');
+  return ties.map(({ at, actual }) => `${at?.file ?? ''}: ${actual ?? ''}`);
 }
 
 function section(title: string, lines: readonly string[]): string[] {
