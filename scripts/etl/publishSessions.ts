@@ -32,12 +32,21 @@ export function publishSessions(out: string, sessions: readonly NewSession[], ch
   const indexPath = (tracked: boolean) => join(out, 'index', tracked ? 'sessions.json' : 'private.json');
   const known = { tracked: readIndex(indexPath(true)), private: readIndex(indexPath(false)) };
   const drafts = sessions.map(({ staged, source }) => entryOf(staged, source, ''));
-  const names = nameSessions(drafts, [...known.tracked, ...known.private], namesOnDisk(out));
+  const pendingPath = join(out, 'index', 'pending.json');
+  const pending = readIndex(pendingPath);
+  const names = nameSessions(drafts, [...known.tracked, ...known.private, ...pending], namesOnDisk(out));
   const published: Published[] = [];
   const entries = {
     tracked: new Map(known.tracked.map((entry) => [sourceKey(entry), entry])),
     private: new Map(known.private.map((entry) => [sourceKey(entry), entry])),
   };
+  if (!check) {
+    // A run that is killed has told its names already: the next one gives the same, and nothing stands there twice.
+    const promised = sessions.map(({ staged, source }) =>
+      entryOf(staged, source, names.get(sourceKey({ source, key: staged.key })) ?? staged.token),
+    );
+    notePending(pendingPath, [...pending, ...promised]);
+  }
   for (const { staged, source, tracked } of sessions) {
     const id = names.get(sourceKey({ source, key: staged.key })) ?? staged.token;
     published.push(publishOne(out, staged, id, check));
@@ -56,7 +65,20 @@ export function publishSessions(out: string, sessions: readonly NewSession[], ch
     if (!check) writeAtomically(path, [text]);
     published.push({ is: 'index', file: path, change: 'written' });
   }
+  if (!check) {
+    const done = new Set(drafts.map(sourceKey));
+    notePending(
+      pendingPath,
+      pending.filter((entry) => !done.has(sourceKey(entry))),
+    );
+  }
   return published;
+}
+
+/** Notes names that are given, but stand in no index yet; without any there is no file. */
+function notePending(path: string, entries: readonly IndexEntry[]): void {
+  if (entries.length === 0) rmSync(path, { force: true });
+  else writeAtomically(path, [indexJson(new Map(entries.map((entry) => [sourceKey(entry), entry])).values())]);
 }
 
 function namesOnDisk(out: string): string[] {
