@@ -20,7 +20,7 @@ export interface LoadOptions {
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Called as soon as there is something to show of a session, again each time it has doubled, and when it is complete. */
+  /** Called as soon as there is something to show of a session, again each time it has grown fourfold, and when it is complete. */
   readonly onSession?: (loaded: LoadedSession) => void;
 }
 
@@ -36,6 +36,9 @@ export interface Loader {
   /** Rejects on abort, and where the worker breaks; a file that cannot be read is in the report. */
   load(files: readonly LoadFile[], options?: LoadOptions): Promise<LoadReport>;
 }
+
+/** To show a session costs as much as it has items: by this factor it must have grown, so that all showings cost little more than the last. */
+const growth = 4;
 
 interface Reading {
   builder: SessionBuilder;
@@ -80,7 +83,7 @@ function createReceiver({ onProgress, onSession }: LoadOptions) {
   const refused: RefusedFile[] = [];
   const show = (number: number): void => {
     const each = reading.get(number);
-    if (onSession === undefined || each === undefined || each.builder.count < 2 * each.shown) return;
+    if (onSession === undefined || each === undefined || each.builder.count < growth * each.shown) return;
     const session = each.builder.session();
     if (session === undefined) return;
     each.shown = Math.max(1, each.builder.count);

@@ -50,7 +50,7 @@ describe('session files', () => {
     expect(refused[0]?.because).not.toBe('');
   });
 
-  test('are shown while they come in, each time twice as long', async () => {
+  test('are shown while they come in, each time much longer', async () => {
     const shown: LoadedSession[] = [];
     const { tool_calls, events, sub_sessions, ...head } = bigSession(4000);
     const text = JSON.stringify({ ...head, tool_calls, events, sub_sessions });
