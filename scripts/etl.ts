@@ -71,10 +71,21 @@ async function main(): Promise<number> {
   return code;
 }
 
+/** What the system refuses is no bug of the kit: a person wants the message, not a stack. */
+function isDiskError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\n\n${usage}`);
-  process.exitCode = 2;
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${usage}`);
+    process.exitCode = 2;
+  } else if (isDiskError(error)) {
+    console.error(
+      plain(`Stopped: ${error.message}. Check that --out can be written and the disk has room, then run again.`),
+    );
+    process.exitCode = 3;
+  } else throw error;
 }
