@@ -25,7 +25,7 @@ export { type Lanes, layoutLanes } from './lanes/layoutLanes.ts';
 export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './links/contextLink.ts';
 export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
 export { contextTypeOf, contextTypeOfPath } from './links/contextTypeOf.ts';
-export { explainLink } from './links/explainLink.ts';
+export { explainLink, type LinkedCalls } from './links/explainLink.ts';
 export { createManualClock, type ManualClock } from './manualClock.ts';
 export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotals } from './phases.ts';
 export { axisOf, playheadAt } from './playhead.ts';

@@ -35,9 +35,11 @@ const relevances = { strong: 'high', medium: 'medium', weak: 'low' } as const;
 /** One end of a link: the call, when it was, and why it is believed to be linked. */
 export function LinkItem({ index, link, end, scope, onSelect }: LinkItemProps): ReactElement | null {
   const item = index.items[link[end]] as CallItem;
-  const reasons = useMemo(() => explainLink(index, link), [index, link]);
+  const from = useMasked((index.items[link.from] as CallItem).call);
+  const to = useMasked((index.items[link.to] as CallItem).call);
+  const reasons = useMemo(() => explainLink(index, link, { from, to }), [index, link, from, to]);
   const { t } = useKit();
-  const call = useMasked(item.call);
+  const call = end === 'from' ? from : to;
   const strength = t(`relevance.${relevances[link.strength]}`);
   const subject = (
     <>

@@ -1,3 +1,4 @@
+import type { ToolCall } from '../../session/index.ts';
 import { memoize } from '../memoize.ts';
 import type { CallItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
@@ -11,11 +12,22 @@ import type { ContextLink, LinkReason, LinkReasonKind } from './contextLink.ts';
 /** So many words are named. */
 const mostWords = 3;
 
-/** Why a link is drawn, the strongest reason first. Looks into the two calls alone, so it is cheap enough for what is on a screen. */
-export function explainLink(index: SessionIndex, link: ContextLink): readonly LinkReason[] {
-  const from = index.items[link.from];
-  const to = index.items[link.to];
-  if (from?.is !== 'call' || to?.is !== 'call') return [];
+/** The two calls of a link as a view may show them: with their secrets masked. */
+export interface LinkedCalls {
+  readonly from: ToolCall;
+  readonly to: ToolCall;
+}
+
+/**
+ * Why a link is drawn, the strongest reason first. Looks into the two calls alone, so it is cheap enough for what is on a screen.
+ * Words and lines are taken from `shown`: a part of a text does not tell that it is a secret.
+ */
+export function explainLink(index: SessionIndex, link: ContextLink, shown?: LinkedCalls): readonly LinkReason[] {
+  const first = index.items[link.from];
+  const second = index.items[link.to];
+  if (first?.is !== 'call' || second?.is !== 'call') return [];
+  const from = { ...first, call: shown?.from ?? first.call };
+  const to = { ...second, call: shown?.to ?? second.call };
   return link.kinds.flatMap((kind) => explain(index, kind, from, to) ?? []);
 }
 
