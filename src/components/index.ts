@@ -56,6 +56,7 @@ export type { Kit, Language, Motion, Theme } from './theme/kit.ts';
 export { useKit } from './theme/useKit.ts';
 export { ThinkingNote, type ThinkingNoteProps } from './thinking-note/index.ts';
 export { type RowsInSight, Timeline, type TimelineProps } from './timeline/index.ts';
+export { type Stretch, TimelineLanes, type TimelineLanesProps } from './timeline-lanes/index.ts';
 export { ToolCallCard, type ToolCallCardProps } from './tool-call-card/index.ts';
 export { type CallSteps, ToolCallDetail, type ToolCallDetailProps } from './tool-call-detail/index.ts';
 export { type ReplayKeysOptions, TransportBar, type TransportBarProps, useReplayKeys } from './transport-bar/index.ts';

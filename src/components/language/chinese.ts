@@ -2,6 +2,7 @@ import { calls } from './chinese/calls.ts';
 import { common } from './chinese/common.ts';
 import { context } from './chinese/context.ts';
 import { items } from './chinese/items.ts';
+import { lanes } from './chinese/lanes.ts';
 import { runs } from './chinese/runs.ts';
 import { session } from './chinese/session.ts';
 import { timeline } from './chinese/timeline.ts';
@@ -15,6 +16,7 @@ export const chinese: Messages = {
   ...calls,
   ...items,
   ...session,
+  ...lanes,
   ...timeline,
   ...transport,
   ...viewers,

@@ -2,6 +2,7 @@ import { calls } from './english/calls.ts';
 import { common } from './english/common.ts';
 import { context } from './english/context.ts';
 import { items } from './english/items.ts';
+import { lanes } from './english/lanes.ts';
 import { runs } from './english/runs.ts';
 import { session } from './english/session.ts';
 import { timeline } from './english/timeline.ts';
@@ -14,6 +15,7 @@ export const english = {
   ...calls,
   ...items,
   ...session,
+  ...lanes,
   ...timeline,
   ...transport,
   ...viewers,

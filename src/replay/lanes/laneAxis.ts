@@ -17,8 +17,6 @@ export interface LaneAxis {
   placeOf(at: SessionMs): number;
   /** The moment at a place. */
   momentAt(place: number): SessionMs;
-  /** Where a part of the replay, 0…1, ends: see `progressAt`. */
-  placeOfProgress(progress: number): number;
 }
 
 /** Makes the axis of the lanes of a session that is replayed on an axis of its own. */
@@ -33,6 +31,5 @@ export function createLaneAxis({ starts, ends, items }: SessionIndex, axis: Time
     endOf: (item) => (timed ? axis.toPlayback(Math.min(ends[item] as number, duration) as SessionMs) : item),
     placeOf: (at) => (timed ? axis.toPlayback(at) : 0),
     momentAt: (place) => (timed ? axis.fromPlayback(playbackMs(place)) : (0 as SessionMs)),
-    placeOfProgress: (progress) => progress * (timed ? playbackDuration : items.length - 1),
   };
 }

@@ -107,7 +107,7 @@ test('a session at one moment is laid out by places', () => {
   const { axis, lanes } = layout('- Read(a.ts) 0ms\n- Read(b.ts) 0ms\n- Read(c.ts) 0ms');
   expect(axis.unit).toBe('place');
   expect([...(lanes[0]?.rows[0]?.from ?? [])]).toEqual([0, 1, 2]);
-  expect(axis.placeOfProgress(1)).toBe(2);
+  expect(axis.total).toBe(2);
 });
 
 test('a session without anything has one empty lane', () => {

@@ -1,0 +1,57 @@
+'use client';
+import type { CSSProperties, ReactElement } from 'react';
+import type { Lane } from '../../replay/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
+import { useKit } from '../theme/useKit.ts';
+
+/** Props of {@link LaneHeader}. */
+export interface LaneHeaderProps {
+  lane: Lane;
+  collapsed: boolean;
+  onToggle: () => void;
+}
+
+/** Lanes deeper than this are indented no further. */
+const deepest = 4;
+
+/** Who works in a lane, how many calls it has, and a button that hides the lanes below. */
+export function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): ReactElement {
+  const { t, formatters } = useKit();
+  const { depth, agent, number, calls, below, errors } = lane;
+  const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot lie over a canvas
+    // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus; it only names the row
+    <div
+      className="ark-lanes__header"
+      role="rowheader"
+      style={{ '--ark-lane-depth': Math.min(depth, deepest) } as CSSProperties}
+    >
+      <span className="ark-lanes__agent">
+        <OneLine text={name} />
+        {number > 1 ? <span className="ark-lanes__number">{formatters.number(number)}</span> : null}
+      </span>
+      <span className="ark-lanes__facts ark-figures">
+        {t('call.uses', { n: calls.length })}
+        {errors.items.length > 0 ? (
+          <span className="ark-lanes__errors">
+            <Icon name="failed" size={11} />
+            <span aria-hidden="true">{formatters.number(errors.items.length)}</span>
+            <span className="ark-unseen">{t('phase.errors', { n: errors.items.length })}</span>
+          </span>
+        ) : null}
+      </span>
+      {below > 0 ? (
+        <ActionButton
+          look="icon"
+          icon={collapsed ? 'chevronRight' : 'chevronDown'}
+          label={t(collapsed ? 'lanes.expand' : 'lanes.collapse', { n: below, agent: name })}
+          aria-expanded={!collapsed}
+          onClick={onToggle}
+        />
+      ) : null}
+    </div>
+  );
+}

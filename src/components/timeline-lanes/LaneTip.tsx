@@ -1,0 +1,76 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { CallItem, Lanes, SessionIndex } from '../../replay/index.ts';
+import { phaseOfItem } from '../../replay/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { toolFamily } from '../icons/toolFamily.ts';
+import { toolLabel } from '../icons/toolLabel.ts';
+import { useMasked } from '../masking/useMasked.ts';
+import { ArgumentText } from '../shared/ArgumentText.tsx';
+import { callArgument } from '../shared/call/callArgument.ts';
+import { callState } from '../shared/call/callState.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { OutcomeText } from '../shared/OutcomeText.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { inView } from './inView.ts';
+import type { LaneHeights } from './laneHeights.ts';
+import type { LaneStage } from './laneStage.ts';
+import { useCell } from './useCell.ts';
+
+/** Props of {@link LaneTip}. */
+export interface LaneTipProps {
+  index: SessionIndex;
+  lanes: Lanes;
+  heights: LaneHeights;
+  stage: LaneStage;
+  /** The call that has the focus, where it was given by the keyboard. */
+  focused: number | undefined;
+}
+
+/** Between a mark and its details, in pixels. */
+const apartPx = 6;
+
+/** Details of the call under the pointer, or of the one that has the focus; the call's name says the same. */
+export function LaneTip({ index, lanes, heights, stage, focused }: LaneTipProps): ReactElement | null {
+  const pointed = useCell(stage.pointed) ?? (focused === undefined ? undefined : { item: focused, together: 1 });
+  const item = pointed === undefined ? undefined : index.items[pointed.item];
+  const lane = item === undefined ? undefined : lanes.lanes[lanes.laneOfRun[item.run] ?? 0];
+  const place = heights.places.find((each) => each.lane === lane);
+  if (pointed === undefined || item?.is !== 'call' || place === undefined) return null;
+  const { axis, rowOf } = lanes;
+  const y = place.top + place.rowsTop + (rowOf[item.index] as number) * place.pitch - stage.scrollPx.get();
+  const at = axis.startOf(item.index);
+  return (
+    <div
+      className="ark-lanes__tip"
+      aria-hidden="true"
+      style={{ ...inView(at, at, axis.total), top: y + place.markPx + apartPx }}
+    >
+      <TipText index={index} item={item} together={pointed.together} />
+    </div>
+  );
+}
+
+function TipText({ index, item, together }: { index: SessionIndex; item: CallItem; together: number }): ReactElement {
+  const { t, formatters } = useKit();
+  const call = useMasked(item.call);
+  const phase = phaseOfItem(index, item.index);
+  return (
+    <>
+      <span className="ark-lanes__tip-call" data-category={call.tool_category}>
+        <Icon name={toolFamily(call.tool_name)} />
+        <span className="ark-lanes__tip-name">
+          <OneLine text={toolLabel(call.tool_name).name} />
+        </span>
+        <ArgumentText argument={callArgument(call)} cwd={index.session.environment?.cwd} />
+      </span>
+      <span className="ark-lanes__tip-facts ark-figures">
+        <OutcomeText outcome={callState(call)} />
+        <span>{formatters.duration(call.duration_ms)}</span>
+        <span>{formatters.clock(index.starts[item.index] as number)}</span>
+        {phase === undefined ? null : <span>{t(`phase.${phase.phase_type}`)}</span>}
+        {together > 1 ? <span>{t('lanes.together', { n: together - 1 })}</span> : null}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { LaneAxis, SessionIndex } from '../../replay/index.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { useKit } from '../theme/useKit.ts';
+import type { LaneCommand } from './laneCommand.ts';
+import type { LaneStage } from './laneStage.ts';
+import { callsIn, type Stretch, stretchOf } from './stretch.ts';
+import { useCell } from './useCell.ts';
+
+/** Props of {@link StretchBar}. */
+export interface StretchBarProps {
+  index: SessionIndex;
+  axis: LaneAxis;
+  stage: LaneStage;
+  stretch: Stretch | undefined;
+  onCommand: (command: LaneCommand) => void;
+}
+
+/** The selected stretch in words, and what can be done with it. */
+export function StretchBar({ index, axis, stage, stretch, onCommand }: StretchBarProps): ReactElement {
+  const { t, formatters } = useKit();
+  const draft = useCell(stage.draft);
+  const shown = draft === undefined ? stretch : stretchOf(axis, draft);
+  return (
+    <div className="ark-lanes__said" role="status" data-empty={shown === undefined ? '' : undefined}>
+      {shown === undefined ? null : (
+        <>
+          <span className="ark-figures">
+            {t('lanes.stretch', { from: formatters.clock(shown.from), to: formatters.clock(shown.to) })}
+          </span>
+          <span className="ark-figures">{formatters.duration(shown.to - shown.from)}</span>
+          <span className="ark-figures">{t('call.uses', { n: callsIn(index, shown) })}</span>
+          <ActionButton label={t('lanes.zoomToStretch')} onClick={() => onCommand({ do: 'zoomToStretch' })} />
+          <ActionButton
+            look="icon"
+            icon="close"
+            label={t('lanes.clearStretch')}
+            onClick={() => onCommand({ do: 'clear' })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

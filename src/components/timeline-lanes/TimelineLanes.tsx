@@ -1,0 +1,164 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, useCallback, useMemo, useRef, useState } from 'react';
+import { axisOf, layoutLanes } from '../../replay/index.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { useKit } from '../theme/useKit.ts';
+import { LaneGrid } from './LaneGrid.tsx';
+import { LaneHead } from './LaneHead.tsx';
+import { LaneTip } from './LaneTip.tsx';
+import { LaneTools } from './LaneTools.tsx';
+import { laneCommandOf } from './laneCommand.ts';
+import { layoutHeights } from './laneHeights.ts';
+import { Minimap } from './Minimap.tsx';
+import { StretchBand } from './StretchBand.tsx';
+import { StretchBar } from './StretchBar.tsx';
+import { type Stretch, spanOfStretch, stretchOf } from './stretch.ts';
+import { useActiveCall } from './useActiveCall.ts';
+import { useLaneCommands } from './useLaneCommands.ts';
+import { LaneInks, useLaneInk } from './useLaneInk.tsx';
+import { useLanePlayhead } from './useLanePlayhead.ts';
+import { useLaneScene } from './useLaneScene.ts';
+import { useLaneStage } from './useLaneStage.ts';
+import { useLaneWheel } from './useLaneWheel.ts';
+import { useStretch } from './useStretch.ts';
+import { useViewStyle, viewStyle } from './useViewStyle.ts';
+
+/** Props of {@link TimelineLanes}. */
+export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
+  /**
+   * The selected stretch, in milliseconds from the start of the session; `null` for none. Leave it out to let the component
+   * remember.
+   */
+  stretch?: Stretch | null | undefined;
+  /** The stretch selected at first, where the component remembers. @default none */
+  defaultStretch?: Stretch | undefined;
+  /** Called when the reader has selected a stretch, and with `undefined` when none is selected any more. */
+  onStretchChange?: ((stretch: Stretch | undefined) => void) | undefined;
+  /** Ids of sessions and sub-sessions whose lane hides the lanes below it at first. @default none */
+  defaultCollapsed?: readonly string[] | undefined;
+  /** Whether the whole session stands below the lanes. @default 'shown' */
+  minimap?: 'shown' | 'hidden' | undefined;
+  /** The reader moved the playhead: chose a call, or pressed the axis. */
+  onMove?: (() => void) | undefined;
+}
+
+/**
+ * When to use it: inside a `ReplayProvider`, where the reader is to see who worked when, and what went on at once.
+ *
+ * Every call of the replay around it along the axis of the scrub bar: one lane an agent, subagents below the one that started
+ * them, calls at once side by side, phases as bands, errors and compactions as marks, idle time hatched. Wheel, fingers, keys
+ * and buttons zoom and pan; a drag selects a stretch; the minimap has the whole session. `--ark-lanes-max-height`, by
+ * default 320 px, is how high the lanes grow before they scroll.
+ */
+export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(function TimelineLanes(
+  { stretch, defaultStretch, onStretchChange, defaultCollapsed, minimap = 'shown', onMove, className, style, ...rest },
+  ref,
+) {
+  const { t } = useKit();
+  const replay = useReplayStore();
+  const index = useReplay((state) => state.index);
+  const time = useReplay(axisOf);
+  const selection = useReplay((state) => state.selection);
+  const lanes = layoutLanes(index, time);
+  const { axis } = lanes;
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set(defaultCollapsed));
+  const heights = useMemo(() => layoutHeights(lanes.lanes, collapsed), [lanes, collapsed]);
+  const { stage, bounds } = useLaneStage(index, lanes);
+  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const scene = useLaneScene(index, time, lanes, heights, useLaneInk(frame));
+  const selected = selection === undefined ? undefined : index.itemById(selection)?.index;
+  const active = useActiveCall(frame, index, lanes, heights, selected);
+  const [focused, setFocused] = useState<number>();
+  const [chosen, setChosen] = useStretch({ stretch, defaultStretch, onStretchChange });
+  const timed = axis.unit === 'ms';
+  const span = chosen === undefined || !timed ? undefined : spanOfStretch(axis, chosen);
+  const onSpan = timed
+    ? (next: typeof span): void => setChosen(next === undefined ? undefined : stretchOf(axis, next))
+    : undefined;
+  const onChoose = (item: number): void => {
+    active.set(item);
+    replay.select(index.items[item]?.id);
+    replay.seekToItem(item);
+    onMove?.();
+  };
+  const obey = useLaneCommands({ index, lanes, heights, stage, bounds, scroller, active, span, onChoose, onSpan });
+  useViewStyle(frame, stage, bounds.total);
+  useLanePlayhead(frame, stage, bounds);
+  useLaneWheel(frame, plot, stage, bounds);
+  const toggle = useCallback((id: string): void => {
+    setCollapsed((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const pointer = { stage, bounds, onStretch: onSpan };
+
+  return (
+    <section
+      ref={ref}
+      className={joinClasses('ark', 'ark-lanes', className)}
+      style={style}
+      aria-label={t('lanes')}
+      {...rest}
+    >
+      <div
+        ref={frame}
+        className="ark-lanes__frame"
+        data-phases={index.phases.length > 0 ? '' : undefined}
+        style={viewStyle(stage.view.get(), bounds.total)}
+      >
+        <LaneInks />
+        <LaneTools stage={stage} bounds={bounds} onCommand={obey} />
+        <LaneHead
+          scene={scene}
+          stage={stage}
+          pointer={{
+            ...pointer,
+            onPress(_, place) {
+              if (timed) replay.seek(axis.momentAt(place));
+              else replay.seekToItem(Math.round(place));
+              onMove?.();
+            },
+          }}
+        />
+        <div className="ark-lanes__body">
+          <LaneGrid
+            {...{ scroller, index, lanes, heights, stage, scene, collapsed, selected }}
+            active={active.item}
+            pointer={{
+              ...pointer,
+              onPress(pointed) {
+                if (pointed === undefined) onSpan?.(undefined);
+                else onChoose(pointed.item);
+              },
+            }}
+            onToggle={toggle}
+            onFocusCall={setFocused}
+            onKeyDown={(event) => {
+              if (!(event.target instanceof HTMLElement) || event.target.dataset.item === undefined) return;
+              const command = laneCommandOf(event);
+              if (command === undefined) return;
+              const done = obey(command);
+              // Where there is nothing left to clear, the host may want to close something.
+              if (done || command.do !== 'clear') event.preventDefault();
+            }}
+          />
+          {index.items.length === 0 ? <p className="ark-lanes__empty">{t('timeline.empty')}</p> : null}
+          <div ref={plot} className="ark-lanes__tip-room">
+            <LaneTip index={index} lanes={lanes} heights={heights} stage={stage} focused={focused} />
+          </div>
+          <StretchBar index={index} axis={axis} stage={stage} stretch={chosen} onCommand={obey} />
+        </div>
+        <div className="ark-lanes__over" aria-hidden="true">
+          <StretchBand stage={stage} span={span} total={bounds.total} />
+          <span className="ark-lanes__playhead" />
+        </div>
+        {minimap === 'shown' ? <Minimap {...{ scene, axis, stage, bounds }} stretch={span} /> : null}
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,130 @@
+import { countBelow, countUpTo } from '../../../replay/countUpTo.ts';
+import type { Lane, LaneRow } from '../../../replay/index.ts';
+import { eachCell } from '../../../replay/lanes/eachCell.ts';
+import { mainCategory } from '../../../replay/lanes/laneRow.ts';
+import type { LanePlace } from '../laneHeights.ts';
+import { fitText } from './fitText.ts';
+import type { LaneFrame, LaneScene } from './scene.ts';
+
+/** What begins this close together is one mark; a mark is at least so wide; from here on it is an outlined bar. Pixels. */
+export const cellPx = 4;
+const leastPx = 3;
+const wedgePx = 9;
+const outlinedPx = 10;
+const namedPx = 44;
+
+/** Draws one lane: how long its agent was at work, its calls, what went wrong, where its context was compacted. */
+export function drawLane(scene: LaneScene, frame: LaneFrame, place: LanePlace): void {
+  const { context, widthPx, heightPx, scrollPx } = frame;
+  const { lane, pitch, rowsTop } = place;
+  const top = place.top - scrollPx;
+  context.fillStyle = scene.ink.line;
+  context.fillRect(0, top + place.height - 1, widthPx, 1);
+  drawRuns(scene, frame, lane, top + rowsTop + Math.floor(place.markPx / 2));
+  const first = Math.max(0, Math.floor((-top - rowsTop) / pitch));
+  const last = Math.min(lane.rows.length - 1, Math.floor((heightPx - top - rowsTop) / pitch));
+  for (let n = first; n <= last; n += 1) {
+    const row = lane.rows[n];
+    if (row !== undefined) drawRow(scene, frame, row, top + rowsTop + n * pitch, place.markPx);
+  }
+  drawErrors(scene, frame, place, top);
+  drawCompactions(scene, frame, place, top);
+}
+
+/** A line from the first to the last item of each run; the session's own lane is all one run. */
+function drawRuns(
+  { lanes: { axis }, ink }: LaneScene,
+  { context, scale, view }: LaneFrame,
+  lane: Lane,
+  y: number,
+): void {
+  if (lane.depth === 0) return;
+  context.fillStyle = ink.line2;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { items, end } of lane.runs) {
+    const last = items.at(-1);
+    if (items[0] === undefined || last === undefined) continue;
+    const from = axis.startOf(items[0]);
+    if (from > view.to) break;
+    const to = axis.unit === 'ms' ? axis.placeOf(end) : axis.startOf(last);
+    if (to < view.from || scale.x(to) - until < 1) continue;
+    until = scale.x(to);
+    context.fillRect(scale.x(from), y, Math.max(1, until - scale.x(from)), 1);
+  }
+}
+
+function drawRow(scene: LaneScene, frame: LaneFrame, row: LaneRow, y: number, markPx: number): void {
+  const { context, scale, view } = frame;
+  const { from, to, items } = row;
+  const { ink } = scene;
+  eachCell(from, countUpTo(to, view.from), view.to, cellPx / scale.pxPer, (first, last) => {
+    const colour = ink.categories[mainCategory(row, first, last)] ?? ink.text2;
+    const x = scale.x(from[first] as number);
+    // A mark is never thinner than can be seen, and yet never over the next one.
+    const next = last + 1 < from.length ? scale.x(from[last + 1] as number) - 1 : Number.POSITIVE_INFINITY;
+    const width = Math.max(1, Math.min(Math.max(scale.x(to[last] as number) - x, leastPx), next - x));
+    if (first === last && width >= outlinedPx) {
+      drawBar(scene, frame, { x, y, width, height: markPx, colour }, items[first] as number);
+      return;
+    }
+    context.fillStyle = colour;
+    context.fillRect(x, y, width, markPx);
+  });
+}
+
+function drawBar(
+  { ink, callName }: LaneScene,
+  { context, widthPx }: LaneFrame,
+  { x, y, width, height, colour }: { x: number; y: number; width: number; height: number; colour: string },
+  item: number,
+): void {
+  const left = Math.max(-2, x);
+  const right = Math.min(widthPx + 2, x + width);
+  context.fillStyle = ink.background;
+  context.fillRect(left, y, right - left, height);
+  context.globalAlpha = 0.2;
+  context.fillStyle = colour;
+  context.fillRect(left, y, right - left, height);
+  context.globalAlpha = 1;
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.strokeRect(left + 0.5, y + 0.5, right - left - 1, height - 1);
+  const inner = right - Math.max(0, left);
+  const name = height >= 12 && inner >= namedPx ? fitText(context, ink, callName(item), inner - 10) : '';
+  if (name === '') return;
+  context.fillStyle = ink.text;
+  context.fillText(name, Math.max(0, left) + 5, y + height / 2 + 0.5);
+}
+
+/** A wedge above the lane for what went wrong, and an edge on the call that did. */
+function drawErrors({ ink }: LaneScene, frame: LaneFrame, place: LanePlace, top: number): void {
+  const { context, scale, view } = frame;
+  const { from, rows } = place.lane.errors;
+  context.fillStyle = ink.red;
+  const begin = countBelow(from, view.from - leastPx / scale.pxPer);
+  eachCell(from, begin, view.to, wedgePx / scale.pxPer, (first) => {
+    const x = scale.x(from[first] as number) + leastPx / 2;
+    context.beginPath();
+    context.moveTo(x - 4, top + 2);
+    context.lineTo(x + 4, top + 2);
+    context.lineTo(x, top + 8);
+    context.fill();
+  });
+  eachCell(from, begin, view.to, cellPx / scale.pxPer, (first) => {
+    const y = top + place.rowsTop + (rows[first] as number) * place.pitch;
+    context.fillRect(scale.x(from[first] as number), y, leastPx, Math.min(4, place.markPx));
+  });
+}
+
+/** Two lines above the lane, and a dotted one down through it: before here, the agent has only a summary. */
+function drawCompactions({ ink }: LaneScene, frame: LaneFrame, place: LanePlace, top: number): void {
+  const { context, scale, view } = frame;
+  const { from } = place.lane.compactions;
+  context.fillStyle = ink.text2;
+  eachCell(from, countBelow(from, view.from), view.to, cellPx / scale.pxPer, (first) => {
+    const x = Math.round(scale.x(from[first] as number));
+    context.fillRect(x - 4, top + 2, 9, 1.5);
+    context.fillRect(x - 4, top + 6, 9, 1.5);
+    for (let y = top + 10; y < top + place.height - 2; y += 4) context.fillRect(x, y, 1, 2);
+  });
+}

@@ -1,0 +1,65 @@
+import { laneCategories } from '../../../replay/lanes/laneRow.ts';
+import { drawHatch } from './drawHatch.ts';
+import { phasesInView } from './phasesInView.ts';
+import type { LaneFrame, LaneScene } from './scene.ts';
+
+/** Calls stand on the phases, failures above them; in pixels. */
+const phasePx = 3;
+const errorPx = 7;
+const columnPx = 2;
+
+/** Draws the whole session: how many calls of which category when, what went wrong, phases, idle time. */
+export function drawMinimap(scene: LaneScene, frame: LaneFrame): void {
+  const { context, heightPx, widthPx, scale } = frame;
+  const { ink, lanes, time, bands } = scene;
+  for (const { x, width, type } of phasesInView(bands, frame)) {
+    context.fillStyle = ink.phases.get(type)?.mark ?? ink.line2;
+    context.fillRect(x, heightPx - phasePx, width, phasePx);
+  }
+  drawColumns(scene, frame, heightPx - phasePx - 1);
+  for (const { start, end } of time.gaps) {
+    const x = scale.x(lanes.axis.placeOf(start));
+    const width = scale.x(lanes.axis.placeOf(end)) - x;
+    if (width >= 2) drawHatch(context, { x, y: errorPx, width, height: heightPx - errorPx }, widthPx, ink);
+  }
+  context.fillStyle = ink.red;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const item of scene.index.landmarks.error) {
+    const x = Math.round(scale.x(lanes.axis.startOf(item)));
+    if (x - last < 4) continue;
+    last = x;
+    context.beginPath();
+    context.moveTo(x - 3, 1);
+    context.lineTo(x + 4, 1);
+    context.lineTo(x + 0.5, errorPx - 1);
+    context.fill();
+  }
+}
+
+/** Each column is as high as it has calls, by their logarithm: one call is seen beside a hundred. */
+function drawColumns({ ink, lanes }: LaneScene, { context, widthPx, scale }: LaneFrame, bottom: number): void {
+  const kinds = laneCategories.length;
+  const columns = Math.ceil(widthPx / columnPx);
+  const counts = new Uint32Array(columns * kinds);
+  for (const { rows } of lanes.lanes) {
+    for (const { from, categories } of rows) {
+      for (let n = 0; n < from.length; n += 1) {
+        const column = Math.min(columns - 1, Math.max(0, Math.floor(scale.x(from[n] as number) / columnPx)));
+        const at = column * kinds + (categories[n] as number);
+        counts[at] = (counts[at] as number) + 1;
+      }
+    }
+  }
+  const sums = Array.from({ length: columns }, (_, n) =>
+    counts.subarray(n * kinds, (n + 1) * kinds).reduce((a, b) => a + b, 0),
+  );
+  const highest = Math.log1p(Math.max(1, ...sums));
+  const room = bottom - errorPx - 2;
+  for (const [column, sum] of sums.entries()) {
+    if (sum === 0) continue;
+    const own = counts.subarray(column * kinds, (column + 1) * kinds);
+    const height = Math.max(5, Math.round((room * Math.log1p(sum)) / highest));
+    context.fillStyle = ink.categories[own.indexOf(Math.max(...own))] ?? ink.text2;
+    context.fillRect(column * columnPx, bottom - height, columnPx, height);
+  }
+}

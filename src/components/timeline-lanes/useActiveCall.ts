@@ -1,0 +1,44 @@
+'use client';
+import { type RefObject, useState } from 'react';
+import type { Lane, Lanes, SessionIndex } from '../../replay/index.ts';
+import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import type { LaneHeights } from './laneHeights.ts';
+
+/** The call that has the Tab stop of the lanes. */
+export interface ActiveCall {
+  /** Its position in `SessionIndex.items`; undefined where no call is shown. */
+  readonly item: number | undefined;
+  readonly lane: Lane | undefined;
+  /** Makes a call the one, and gives it the focus. */
+  focus(item: number): void;
+  /** Makes a call the one, and leaves the focus where it is. */
+  set(item: number): void;
+}
+
+/** Remembers the call by its id, so that it stays when the session grows; at first the one selected, else the first. */
+export function useActiveCall(
+  grid: RefObject<HTMLElement | null>,
+  index: SessionIndex,
+  { laneOfRun, lanes }: Lanes,
+  heights: LaneHeights,
+  selected: number | undefined,
+): ActiveCall {
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly focused: boolean }>();
+  const laneOf = (item: number | undefined): Lane | undefined => {
+    const found = item === undefined ? undefined : index.items[item];
+    const lane = found?.is === 'call' ? lanes[laneOfRun[found.run] ?? 0] : undefined;
+    return lane !== undefined && heights.places.some((place) => place.lane === lane) ? lane : undefined;
+  };
+  const remembered = chosen === undefined ? undefined : index.itemById(chosen.id)?.index;
+  const first = heights.places.find(({ lane }) => lane.calls.length > 0)?.lane.calls[0];
+  const item = [remembered, selected, first].find((each) => laneOf(each) !== undefined);
+  useBeforePaint(() => {
+    if (chosen?.focused !== true) return;
+    grid.current?.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus({ preventScroll: true });
+  }, [chosen, grid]);
+  const choose = (next: number, focused: boolean): void => {
+    const id = index.items[next]?.id;
+    if (id !== undefined) setChosen({ id, focused });
+  };
+  return { item, lane: laneOf(item), focus: (next) => choose(next, true), set: (next) => choose(next, false) };
+}

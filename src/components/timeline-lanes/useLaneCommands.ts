@@ -1,0 +1,101 @@
+'use client';
+import { type RefObject, useRef } from 'react';
+import type { Lanes, SessionIndex } from '../../replay/index.ts';
+import { clampView, type LaneBounds, panView, revealInView, wholeView, zoomView } from '../../replay/lanes/laneView.ts';
+import type { CallMove, LaneCommand } from './laneCommand.ts';
+import type { LaneHeights } from './laneHeights.ts';
+import type { LaneStage, PlaceSpan } from './laneStage.ts';
+import { moveCall } from './moveCall.ts';
+import type { ActiveCall } from './useActiveCall.ts';
+
+/** What the commands of the lanes work on. */
+export interface LaneCommandOptions {
+  index: SessionIndex;
+  lanes: Lanes;
+  heights: LaneHeights;
+  stage: LaneStage;
+  bounds: LaneBounds;
+  scroller: RefObject<HTMLElement | null>;
+  active: ActiveCall;
+  /** The selected stretch, on the axis. */
+  span: PlaceSpan | undefined;
+  /** Chooses a call: selects it, and goes there. */
+  onChoose: (item: number) => void;
+  onSpan: ((span: PlaceSpan | undefined) => void) | undefined;
+}
+
+/** Does what a key or a button asks of the lanes. Says whether there was anything to do. */
+export function useLaneCommands(options: LaneCommandOptions): (command: LaneCommand) => boolean {
+  const { index, lanes, heights, stage, bounds, active, span, onChoose, onSpan } = options;
+  const { axis } = lanes;
+  // The call from which a stretch is extended with the keys.
+  const anchor = useRef<number>(undefined);
+  const move = (to: CallMove): number | undefined => {
+    const { item, lane } = active;
+    if (item === undefined || lane === undefined) return undefined;
+    const shown = heights.places.map((place) => place.lane);
+    const next = moveCall({ index, axis, lanes: shown, view: stage.view.get() }, lane, item, to);
+    if (next === undefined) return undefined;
+    active.focus(next);
+    stage.pointed.set(undefined);
+    stage.view.set(revealInView(stage.view.get(), axis.startOf(next), axis.endOf(next), bounds));
+    scrollToCall(options, next);
+    return next;
+  };
+  const extend = (to: CallMove): void => {
+    anchor.current ??= active.item;
+    const begun = anchor.current;
+    const next = move(to);
+    if (begun === undefined || next === undefined || onSpan === undefined) return;
+    onSpan({
+      from: Math.min(axis.startOf(begun), axis.startOf(next)),
+      to: Math.max(axis.endOf(begun), axis.endOf(next)),
+    });
+  };
+  return (command) => {
+    const view = stage.view.get();
+    switch (command.do) {
+      case 'zoom': {
+        const place = active.item === undefined ? view.from : axis.startOf(active.item);
+        const at = place >= view.from && place <= view.to ? place : (view.from + view.to) / 2;
+        stage.view.set(zoomView(view, command.factor, at, bounds));
+        return true;
+      }
+      case 'pan':
+        stage.view.set(panView(view, command.share, bounds));
+        return true;
+      case 'whole':
+        stage.view.set(wholeView(bounds));
+        return true;
+      case 'zoomToStretch':
+        if (span !== undefined) stage.view.set(clampView(span, bounds));
+        return span !== undefined;
+      case 'move':
+        anchor.current = undefined;
+        return move(command.to) !== undefined;
+      case 'extend':
+        extend(command.to);
+        return true;
+      case 'choose':
+        if (active.item !== undefined) onChoose(active.item);
+        return active.item !== undefined;
+      case 'clear':
+        stage.pointed.set(undefined);
+        if (span !== undefined) onSpan?.(undefined);
+        return span !== undefined;
+    }
+  };
+}
+
+/** Scrolls the lanes as far as it takes for the row of a call to be seen. */
+function scrollToCall({ scroller, heights, lanes, index }: LaneCommandOptions, item: number): void {
+  const element = scroller.current;
+  const lane = lanes.lanes[lanes.laneOfRun[index.items[item]?.run ?? 0] ?? 0];
+  const place = heights.places.find((each) => each.lane === lane);
+  if (element === null || place === undefined) return;
+  const top = place.top + place.rowsTop + (lanes.rowOf[item] as number) * place.pitch;
+  const above = top - place.rowsTop;
+  const below = top + place.markPx + place.rowsTop;
+  if (above < element.scrollTop) element.scrollTop = above;
+  else if (below > element.scrollTop + element.clientHeight) element.scrollTop = below - element.clientHeight;
+}

@@ -1,0 +1,91 @@
+'use client';
+import { type ReactElement, type RefObject, useEffect, useState } from 'react';
+import { laneCategories } from '../../replay/lanes/laneRow.ts';
+import type { PhaseType } from '../../session/index.ts';
+import { useKit } from '../theme/useKit.ts';
+import type { Ink } from './draw/ink.ts';
+
+const phaseTypes: readonly PhaseType[] = [
+  'understand',
+  'explore',
+  'plan',
+  'execute',
+  'verify',
+  'mixed',
+  'unclassified',
+];
+const plain = ['background', 'text', 'text2', 'text3', 'line', 'line2', 'red'] as const;
+const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
+
+/** One element for each colour, unseen: a browser resolves there what a style sheet, the host or the system says. */
+export function LaneInks(): ReactElement {
+  return (
+    <span className="ark-lanes__inks" aria-hidden="true">
+      {plain.map((name) => (
+        <i key={name} data-ink={name} />
+      ))}
+      {laneCategories.map((category) => (
+        <i key={category} data-category={category} data-ink="category" />
+      ))}
+      {phaseTypes.map((type) => (
+        <i key={type} data-phase={type} data-ink="phase" />
+      ))}
+    </span>
+  );
+}
+
+/**
+ * The colours of the lanes as they are where they stand; undefined until they are known. They are read again whenever one
+ * of them changes, for whatever reason: the elements have a transition of no length, and tell its end.
+ *
+ * @param root around `LaneInks`.
+ */
+export function useLaneInk(root: RefObject<HTMLElement | null>): Ink | undefined {
+  const { theme } = useKit();
+  const [ink, setInk] = useState<Ink>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  useEffect(() => {
+    const probes = root.current?.querySelector('.ark-lanes__inks');
+    if (probes == null) return undefined;
+    let shown = '';
+    const read = (): void => {
+      const next = readInk(probes);
+      const written = JSON.stringify([next, ...next.phases]);
+      if (written === shown) return;
+      shown = written;
+      setInk(next);
+    };
+    read();
+    // Where an extension or a test has switched transitions off, these two still tell.
+    const lists = queries.map((query) => window.matchMedia(query));
+    for (const list of lists) list.addEventListener('change', read);
+    probes.addEventListener('transitionend', read);
+    // The colours are the same, and yet all has to be drawn again: a canvas does not know that its font has come.
+    const readAnew = (): void => setInk(readInk(probes));
+    document.fonts.addEventListener('loadingdone', readAnew);
+    return () => {
+      for (const list of lists) list.removeEventListener('change', read);
+      probes.removeEventListener('transitionend', read);
+      document.fonts.removeEventListener('loadingdone', readAnew);
+    };
+  }, [root, theme]);
+  return ink;
+}
+
+function readInk(probes: Element): Ink {
+  const styleOf = (selector: string): CSSStyleDeclaration =>
+    getComputedStyle(probes.querySelector(selector) as Element);
+  const colours = Object.fromEntries(plain.map((name) => [name, styleOf(`[data-ink="${name}"]`).color]));
+  const { fontSize, fontFamily } = getComputedStyle(probes);
+  return {
+    ...(colours as Record<(typeof plain)[number], string>),
+    categories: laneCategories.map((category) => styleOf(`[data-category="${category}"]`).color),
+    phases: new Map(
+      phaseTypes.map((type) => {
+        const { color, backgroundColor } = styleOf(`[data-phase="${type}"]`);
+        return [type, { mark: color, wash: backgroundColor }];
+      }),
+    ),
+    font: `${fontSize} ${fontFamily}`,
+  };
+}

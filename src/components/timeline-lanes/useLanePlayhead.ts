@@ -1,0 +1,51 @@
+'use client';
+import { type RefObject, useEffect } from 'react';
+import { clampView, isWhole, type LaneBounds } from '../../replay/lanes/laneView.ts';
+import { drivePlayhead, playheadProperty, useReplayStore } from '../../replay/react/index.ts';
+import type { LaneStage } from './laneStage.ts';
+
+/** Where in the view the playhead comes to stand when it left it, as a part of the view. */
+const landing = 0.2;
+
+/**
+ * Moves the playhead with every frame, without any render. As long as it is in sight it stays so: the view goes on when it
+ * leaves it. Who has gone to look elsewhere is left there.
+ */
+export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: LaneStage, bounds: LaneBounds): void {
+  const replay = useReplayStore();
+  useEffect(() => {
+    const style = root.current?.style;
+    if (style === undefined) return undefined;
+    const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
+    let place = 0;
+    let inSight = true;
+    const look = (): void => {
+      const { from, to } = stage.view.get();
+      inSight = place >= from && place <= to;
+    };
+    const unsubscribe = stage.view.subscribe(look);
+    const stop = drivePlayhead(replay, {
+      show(progress) {
+        style.setProperty(playheadProperty, String(progress));
+        place = progress * bounds.total;
+        const view = stage.view.get();
+        const left = place < view.from || place > view.to;
+        if (!left) inSight = true;
+        else if (inSight && !isWhole(view, bounds)) {
+          const span = view.to - view.from;
+          const from = place - span * landing;
+          stage.view.set(clampView({ from, to: from + span }, bounds));
+        }
+      },
+      nextFrame(callback) {
+        const frame = requestAnimationFrame(callback);
+        return () => cancelAnimationFrame(frame);
+      },
+      reducesMotion: () => reducedMotion.matches,
+    });
+    return () => {
+      unsubscribe();
+      stop();
+    };
+  }, [root, stage, bounds, replay]);
+}

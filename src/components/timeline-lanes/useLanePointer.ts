@@ -1,0 +1,129 @@
+'use client';
+import { type PointerEvent, useRef } from 'react';
+import { clampView, type LaneBounds, type LaneView } from '../../replay/lanes/laneView.ts';
+import { createLaneScale, type LaneScale } from './laneScale.ts';
+import type { LaneStage, PlaceSpan, Pointed } from './laneStage.ts';
+
+/** What a pointer does on the lanes or on their axis. */
+export interface LanePointerOptions {
+  stage: LaneStage;
+  bounds: LaneBounds;
+  /** Finds what is at a point of the element. */
+  find: (scale: LaneScale, x: number, y: number) => Pointed | undefined;
+  /** A press that did not move: on a call, or beside all of them. */
+  onPress: (pointed: Pointed | undefined, place: number) => void;
+  /** A stretch was selected; without it, none can be. */
+  onStretch: ((span: PlaceSpan) => void) | undefined;
+}
+
+/** Handlers for the element. */
+export interface LanePointer {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave: () => void;
+}
+
+/** What is under way: a press that may yet become a stretch, a stretch, or fingers that move the view. */
+interface Gesture {
+  readonly is: 'press' | 'stretch' | 'fingers';
+  readonly fromX: number;
+  readonly place: number;
+}
+
+interface Finger {
+  x: number;
+}
+
+/** A press that moves less than this is still a press, in pixels. */
+const stillPx = 4;
+
+/** Points out calls; a press chooses one; a mouse or pen selects a stretch, one finger pans, two zoom. */
+export function useLanePointer({ stage, bounds, find, onPress, onStretch }: LanePointerOptions): LanePointer {
+  const gesture = useRef<Gesture>(undefined);
+  const fingers = useRef(new Map<number, Finger>());
+  const look = (event: PointerEvent<HTMLElement>): { x: number; y: number; scale: LaneScale; widthPx: number } => {
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    return {
+      x: event.clientX - left,
+      y: event.clientY - top,
+      scale: createLaneScale(stage.view.get(), width),
+      widthPx: width,
+    };
+  };
+  const moveFingers = (event: PointerEvent<HTMLElement>): void => {
+    const { x, widthPx } = look(event);
+    const before = [...fingers.current.values()].map((finger) => finger.x);
+    const finger = fingers.current.get(event.pointerId);
+    if (finger === undefined) return;
+    finger.x = x;
+    const now = [...fingers.current.values()].map((each) => each.x);
+    stage.view.set(clampView(followFingers(stage.view.get(), widthPx, before, now), bounds));
+  };
+  const end = (event: PointerEvent<HTMLElement>): Gesture | undefined => {
+    fingers.current.delete(event.pointerId);
+    const ended = gesture.current;
+    if (fingers.current.size === 0) gesture.current = undefined;
+    return ended;
+  };
+
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const { x, scale } = look(event);
+      if (event.pointerType === 'touch') fingers.current.set(event.pointerId, { x });
+      gesture.current = { is: fingers.current.size > 1 ? 'fingers' : 'press', fromX: x, place: scale.place(x) };
+    },
+    onPointerMove(event) {
+      const { x, y, scale } = look(event);
+      const now = gesture.current;
+      if (now === undefined) {
+        const found = find(scale, x, y);
+        const before = stage.pointed.get();
+        if (found?.item !== before?.item || found?.together !== before?.together) stage.pointed.set(found);
+        return;
+      }
+      const touched = fingers.current.has(event.pointerId);
+      if (now.is === 'press' && Math.abs(x - now.fromX) < stillPx) return;
+      if (now.is === 'press') gesture.current = { ...now, is: touched ? 'fingers' : 'stretch' };
+      stage.pointed.set(undefined);
+      if (touched) moveFingers(event);
+      else if (onStretch !== undefined) stage.draft.set(spanOf(now.place, scale.place(x), bounds));
+    },
+    onPointerUp(event) {
+      const { x, y, scale } = look(event);
+      const ended = end(event);
+      const draft = stage.draft.get();
+      stage.draft.set(undefined);
+      if (ended?.is === 'press') onPress(find(scale, x, y), ended.place);
+      else if (ended?.is === 'stretch' && draft !== undefined) onStretch?.(draft);
+    },
+    onPointerCancel(event) {
+      end(event);
+      stage.draft.set(undefined);
+    },
+    onPointerLeave: () => stage.pointed.set(undefined),
+  };
+}
+
+function spanOf(a: number, b: number, { total }: LaneBounds): PlaceSpan {
+  const within = (place: number): number => Math.min(total, Math.max(0, place));
+  return { from: within(Math.min(a, b)), to: within(Math.max(a, b)) };
+}
+
+/** The view in which what was under each of two fingers, or under one, is under it again. */
+function followFingers(view: LaneView, widthPx: number, before: readonly number[], now: readonly number[]): LaneView {
+  const { place } = createLaneScale(view, widthPx);
+  const [a = 0, b] = now;
+  const underA = place(before[0] ?? 0);
+  const span = view.to - view.from;
+  if (b === undefined) {
+    const by = place(a) - underA;
+    return { from: view.from - by, to: view.to - by };
+  }
+  const underB = place(before[1] ?? 0);
+  const perPx = a === b || underA === underB ? span / widthPx : Math.abs((underB - underA) / (b - a));
+  return { from: underA - a * perPx, to: underA + (widthPx - a) * perPx };
+}

@@ -1,0 +1,37 @@
+'use client';
+import { type RefObject, useEffect, useState } from 'react';
+import { type LaneHeights, placesBetween } from './laneHeights.ts';
+import type { LaneStage } from './laneStage.ts';
+
+/** Lanes above and below those in sight that stand in the document too. */
+const around = 4;
+/** What is drawn before it is known how much is seen: as on a server. */
+const assumed = 24;
+
+/** The first and last lane that stand in the document; changes as one scrolls. */
+export function useRowsInSight(
+  scroller: RefObject<HTMLElement | null>,
+  stage: LaneStage,
+  heights: LaneHeights,
+): { first: number; last: number } {
+  const [sight, setSight] = useState({ first: 0, last: assumed });
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const look = (): void => {
+      stage.scrollPx.set(element.scrollTop);
+      const { first, last } = placesBetween(heights, element.scrollTop, element.scrollTop + element.clientHeight);
+      const next = { first: Math.max(0, first - around), last: last + around };
+      setSight((before) => (before.first === next.first && before.last === next.last ? before : next));
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
+  }, [scroller, stage, heights]);
+  return sight;
+}
