@@ -1,4 +1,4 @@
-import { globSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { existsSync, globSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { type FoundFile, foundFile } from './foundFile.ts';
 
@@ -29,15 +29,24 @@ export function collectFiles(paths: readonly string[]): Collected {
 }
 
 function expandGlob(path: string): string[] {
-  if (!/[*?[{]/.test(path) || statSync(path, { throwIfNoEntry: false }) !== undefined) return [path];
+  if (!/[*?[{]/.test(path) || existsSync(path)) return [path];
   const matches = globSync(path);
   return matches.length === 0 ? [path] : matches.sort();
 }
 
 function statOrRefuse(path: string, { refused }: Collected): Stats | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) refused.push({ path, code: 'not-found', message: 'There is no such file or folder.' });
-  return stats;
+  try {
+    return statSync(path);
+  } catch (error) {
+    refused.push(refusalOf(path, error));
+    return undefined;
+  }
+}
+
+function refusalOf(path: string, error: unknown): Collected['refused'][number] {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return { path, code: 'not-found', message: 'There is no such file or folder.' };
+  return { path, code: 'unreadable', message: error instanceof Error ? error.message : String(error) };
 }
 
 function walk(folder: string, root: string, seen: Set<string>, collected: Collected): void {
@@ -45,13 +54,18 @@ function walk(folder: string, root: string, seen: Set<string>, collected: Collec
   try {
     entries = readdirSync(folder).sort();
   } catch (error) {
-    collected.refused.push({ path: folder, code: 'unreadable', message: messageOf(error) });
+    collected.refused.push(refusalOf(folder, error));
     return;
   }
   for (const name of entries) {
     const path = join(folder, name);
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) continue;
+    let stats: Stats;
+    try {
+      stats = lstatSync(path);
+    } catch (error) {
+      collected.refused.push(refusalOf(path, error));
+      continue;
+    }
     if (stats.isSymbolicLink()) checkLink(path, root, collected);
     else if (stats.isDirectory()) {
       if (skipped.has(name)) collected.passed.push({ path, because: `Folders named ${name} hold no logs.` });
@@ -63,14 +77,14 @@ function walk(folder: string, root: string, seen: Set<string>, collected: Collec
 
 /** A link to something inside the root needs no following: the thing itself is found there. */
 function checkLink(path: string, root: string, { passed, refused }: Collected): void {
-  let target: string;
+  let inside: boolean;
   try {
-    target = realpathSync(path);
+    inside = realpathSync(path).startsWith(`${realpathSync(root)}${sep}`);
   } catch (error) {
-    refused.push({ path, code: 'unreadable', message: messageOf(error) });
+    refused.push({ ...refusalOf(path, error), code: 'unreadable' });
     return;
   }
-  if (target.startsWith(`${realpathSync(root)}${sep}`)) {
+  if (inside) {
     passed.push({ path, because: 'A link to something in the same folder, which is converted by its own name.' });
     return;
   }
@@ -83,12 +97,14 @@ function addFile(
   stats: Stats,
   { seen, collected, named }: { seen: Set<string>; collected: Collected; named: boolean },
 ): void {
-  const real = realpathSync(path);
+  let real: string;
+  try {
+    real = realpathSync(path);
+  } catch (error) {
+    collected.refused.push(refusalOf(path, error));
+    return;
+  }
   if (seen.has(real)) return;
   seen.add(real);
   collected.files.push(foundFile({ path, root, size: stats.size, modifiedMs: stats.mtimeMs, named }));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -11,8 +11,7 @@ const EMPTY_LOCK_MS = 10_000;
 export async function withLock<Result>(path: string, work: () => Promise<Result> | Result): Promise<Result> {
   mkdirSync(dirname(path), { recursive: true });
   while (!takeLock(path)) {
-    if (isStale(path)) rmSync(path, { force: true });
-    else await sleep(RETRY_MS);
+    if (!isStale(path) || !clearStale(path)) await sleep(RETRY_MS);
   }
   try {
     return await work();
@@ -21,15 +20,41 @@ export async function withLock<Result>(path: string, work: () => Promise<Result>
   }
 }
 
+/** A file that could not be written is removed at once: an empty lock would keep everybody waiting. */
 function takeLock(path: string): boolean {
+  let file: number;
   try {
-    const file = openSync(path, 'wx');
-    writeSync(file, String(process.pid));
-    closeSync(file);
-    return true;
+    file = openSync(path, 'wx');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  }
+  try {
+    writeSync(file, String(process.pid));
+    return true;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Removes a lock whose owner is gone; false while another process does. Looks once more with the guard in hand: since
+ * the first look, another may have removed it and taken the lock, which must not be taken from it.
+ */
+function clearStale(path: string): boolean {
+  const guard = `${path}.takeover`;
+  if (!takeLock(guard)) {
+    if (isStale(guard)) rmSync(guard, { force: true });
+    return false;
+  }
+  try {
+    if (isStale(path)) rmSync(path, { force: true });
+    return true;
+  } finally {
+    rmSync(guard, { force: true });
   }
 }
 
