@@ -57,7 +57,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
   const span = runSpan(session, facts, toMillis(context.hintedStart) ?? 0);
   const createdAt = toIso(span.startMs);
   const { title, inferred: titleInferred } = titleOf(session, context);
-  const nativeId = facts.nativeId === undefined ? undefined : context.clean.text(facts.nativeId);
+  const nativeId = nativeIdOf(session, context);
   const sessionId = context.name({ title, createdAt, nativeId });
   if (span.startInferred) context.report(diagnose('time-inferred'));
 
@@ -112,9 +112,14 @@ function titleOf(session: SessionAssembler, context: FinishContext): { title: st
   if (told !== '') return { title: told, inferred: [] };
   const asked = oneLine(promptOf(session, context), MAX_TITLE);
   return {
-    title: asked || context.clean.text(session.facts.nativeId ?? context.fallbackTitle),
+    title: asked || (nativeIdOf(session, context) ?? context.clean.text(context.fallbackTitle)),
     inferred: ['task_title'],
   };
+}
+
+/** An empty id names nothing, and counts as none. */
+function nativeIdOf({ facts }: SessionAssembler, { clean }: FinishContext): string | undefined {
+  return clean.text(facts.nativeId ?? '') || undefined;
 }
 
 function promptOf(session: SessionAssembler, { clean }: FinishContext): string {
