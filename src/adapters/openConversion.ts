@@ -69,20 +69,54 @@ export function openConversion(
     ...(told === undefined ? {} : { told }),
   });
   const reports = createReports(assembly, names);
+  const waiting = createWaitingReports(assembly, names);
+  const take = (item: SourceItem<unknown>): void => {
+    if (item.is === 'broken') {
+      reports.broken(item);
+      assembly.enter({ dropped: item.code });
+      return;
+    }
+    const verdict: Verdict = converter.record(item.value, item.ref);
+    if (typeof verdict === 'object' && 'dropped' in verdict) reports.dropped(verdict, item.ref);
+    assembly.enter(verdict);
+  };
   return {
-    context: { report: (diagnostic) => assembly.report(diagnostic), signal: options.signal },
+    context: { report: waiting.report, signal: options.signal },
     feed(item) {
-      if (item.is === 'broken') {
-        reports.broken(item);
-        assembly.enter({ dropped: item.code });
-        return;
-      }
-      const verdict: Verdict = converter.record(item.value, item.ref);
-      if (typeof verdict === 'object' && 'dropped' in verdict) reports.dropped(verdict, item.ref);
-      assembly.enter(verdict);
+      take(item);
+      waiting.release(item.ref);
     },
-    end: () => converter.end(),
-    read: (sources) => readAssembly(assembly, sources),
+    end() {
+      waiting.release();
+      converter.end();
+    },
+    read(sources) {
+      waiting.release();
+      return readAssembly(assembly, sources);
+    },
+  };
+}
+
+/**
+ * Holds what parsing reports of a place until the record there is taken. Only then is the session known that it belongs
+ * to: a batch is parsed before its first record is taken, and where a batch ends depends on how the bytes came.
+ */
+function createWaitingReports(assembly: RunningAssembly, names: readonly string[]) {
+  const waiting: Diagnostic[] = [];
+  const isDue = ({ at }: Diagnostic, ref: SourceRef | undefined): boolean =>
+    ref === undefined || at?.file !== names[ref.source] || (at?.byteOffset ?? 0) < ref.byte_offset + ref.byte_length;
+  return {
+    report(diagnostic: Diagnostic): void {
+      if (diagnostic.at?.byteOffset === undefined) assembly.report(diagnostic);
+      else waiting.push(diagnostic);
+    },
+    /** Reports what was said of places up to the end of a record; of all places where none is given. */
+    release(ref?: SourceRef): void {
+      for (let [next] = waiting; next !== undefined && isDue(next, ref); [next] = waiting) {
+        assembly.report(next);
+        waiting.shift();
+      }
+    },
   };
 }
 
