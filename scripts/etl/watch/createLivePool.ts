@@ -20,7 +20,7 @@ export type PoolOptions = Omit<StageOptions, 'startedAt'> & { startedAt(source: 
 
 /** Sources that are converted on as they grow, each held open between two looks. */
 export interface LivePool {
-  /** The sessions of a source that has changed. */
+  /** The sessions of a source that has changed. Throws what reading throws; the source is then begun anew next time. */
   advance(source: FoundSource): Promise<StagedSource>;
   /** Ends the sources that have become quiet, and gives what they come to. */
   finishQuiet(): Promise<{ source: FoundSource; staged: StagedSource }[]>;
@@ -49,6 +49,11 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
     }
   };
 
+  /** What does not go on is left where it is: what its reader still waits for will never come. */
+  const drop = async (path: string): Promise<void> => {
+    await end(path).catch(() => undefined);
+  };
+
   const begin = async (source: FoundSource): Promise<OpenSource | undefined> => {
     const outputs = stageOutputs({ ...options, startedAt: startedAt(source) }, `live-${count++}`);
     const told = await readTold(source.adapter, source.ancestors ?? []);
@@ -61,17 +66,22 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
     async advance(source) {
       const path = source.files[0]?.path ?? '';
       const known = open.get(path);
-      if (known !== undefined && !goesOn(known, source)) await end(path);
+      if (known !== undefined && !(await goesOn(known, source))) await drop(path);
       const entry = open.get(path) ?? (await begin(source));
       // A format that can only be read whole is read whole.
       if (entry === undefined)
         return stageSource(source, { ...options, startedAt: startedAt(source) }, `whole-${count++}`);
       open.delete(path);
       open.set(path, { ...entry, source, lastMs: Date.now() });
-      const staged = stageConversion(await entry.live.advance(), entry.outputs);
-      const [oldest] = open.keys();
-      if (open.size > MAX_OPEN && oldest !== undefined) await end(oldest);
-      return staged;
+      try {
+        return stageConversion(await entry.live.advance(), entry.outputs);
+      } catch (error) {
+        await drop(path);
+        throw error;
+      } finally {
+        const [oldest] = open.keys();
+        if (open.size > MAX_OPEN && oldest !== undefined) await drop(oldest);
+      }
     },
     async finishQuiet() {
       const quiet = [...open.values()].filter(({ lastMs }) => Date.now() - lastMs >= QUIET_MS);
@@ -83,15 +93,16 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
       return finished;
     },
     async close() {
-      for (const path of [...open.keys()]) await end(path);
+      for (const path of [...open.keys()]) await drop(path);
     },
   };
 }
 
-/** Whether a source is the one that is open, only longer. */
-function goesOn({ source, live }: Pick<OpenSource, 'source' | 'live'>, now: FoundSource): boolean {
+/** Whether a source is the one that is open, only longer; a file of another content may have its name by now. */
+async function goesOn({ source, live }: Pick<OpenSource, 'source' | 'live'>, now: FoundSource): Promise<boolean> {
   return (
     source.files.length === now.files.length &&
-    now.files.every(({ path, size }, index) => path === source.files[index]?.path && size >= (live.read[index] ?? 0))
+    now.files.every(({ path, size }, index) => path === source.files[index]?.path && size >= (live.read[index] ?? 0)) &&
+    (await live.isSame())
   );
 }

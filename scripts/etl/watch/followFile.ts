@@ -5,6 +5,9 @@ import type { SourceFile } from '../../../src/adapters/index.ts';
 /** How much is read at once, in bytes. */
 const CHUNK_BYTES = 1024 * 1024;
 
+/** So much of the beginning and of the end of what was read tells whether the file is still the same, in bytes. */
+const SAMPLE_BYTES = 4096;
+
 /** A file that is read on as it grows: whoever reads it waits at its end until more is there. */
 export interface FollowedFile extends SourceFile {
   readonly path: string;
@@ -12,6 +15,8 @@ export interface FollowedFile extends SourceFile {
   readonly read: { bytes: number; sha256: string };
   /** Lets the reader go on; resolves when it has come to the end again, or has stopped reading. */
   advance(): Promise<void>;
+  /** Whether what was read still stands there: false for one that was cut, replaced or written anew. */
+  isSame(): Promise<boolean>;
   /** Ends the file where it is. */
   close(): void;
 }
@@ -19,6 +24,8 @@ export interface FollowedFile extends SourceFile {
 export function followFile(path: string, name: string): FollowedFile {
   const hash = createHash('sha256');
   let at = 0;
+  let head: Uint8Array = new Uint8Array();
+  let tail: Uint8Array = new Uint8Array();
   let closed = false;
   let wake = deferred();
   let idle = deferred();
@@ -31,7 +38,10 @@ export function followFile(path: string, name: string): FollowedFile {
         for await (const chunk of readFrom(path, position)) {
           position += chunk.length;
           if (position > at) {
-            hash.update(chunk.subarray(chunk.length - (position - at)));
+            const fresh = chunk.subarray(chunk.length - (position - at));
+            hash.update(fresh);
+            head = Buffer.concat([head, fresh.subarray(0, SAMPLE_BYTES - head.length)]);
+            tail = Buffer.concat([tail, fresh.subarray(-SAMPLE_BYTES)]).subarray(-SAMPLE_BYTES);
             at = position;
           }
           yield chunk;
@@ -60,11 +70,30 @@ export function followFile(path: string, name: string): FollowedFile {
       asleep.resolve();
       await waiting.promise;
     },
+    async isSame() {
+      try {
+        return (await holds(path, 0, head)) && (await holds(path, at - tail.length, tail));
+      } catch {
+        return false;
+      }
+    },
     close() {
       closed = true;
       wake.resolve();
     },
   };
+}
+
+/** Whether a file has these bytes at that place. */
+async function holds(path: string, start: number, bytes: Uint8Array): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const there = Buffer.alloc(bytes.length);
+    const { bytesRead } = await file.read(there, 0, there.length, start);
+    return bytesRead === bytes.length && there.equals(bytes);
+  } finally {
+    await file.close();
+  }
 }
 
 async function* readFrom(path: string, start: number): AsyncGenerator<Uint8Array> {

@@ -12,6 +12,8 @@ import { type FollowedFile, followFile } from './followFile.ts';
 export interface LiveSource {
   /** Reads what was appended, and gives the sessions as they stand. Throws what reading throws. */
   advance(): Promise<Conversion>;
+  /** Whether what was read of each file still stands there. */
+  isSame(): Promise<boolean>;
   /** How far each file was read, in bytes. */
   readonly read: readonly number[];
   /** Ends the files where they are, and gives the sessions whole: what waited for more to come is told, too. */
@@ -56,7 +58,10 @@ export function openLiveSource(
         for (const item of batch) feed(item, indices);
       }
     };
-    return { followed: head, done: run() };
+    const done = run();
+    // Whoever advances or finishes is told; until then, nobody listens.
+    done.catch(() => undefined);
+    return { followed: head, done };
   };
 
   const advance = async ({ followed: file, done }: Stream): Promise<void> => {
@@ -78,6 +83,10 @@ export function openLiveSource(
         }
       }
       return readAll();
+    },
+    async isSame() {
+      for (const file of followed) if (!(await file.isSame())) return false;
+      return true;
     },
     get read() {
       return followed.map(({ read }) => read.bytes);

@@ -42,10 +42,10 @@ export async function watchSources(args: EtlArguments, context: WatchContext): P
   const bell = createBell(args.paths, context.signal);
   const round = createRound(args, context, pool, redactor);
   try {
-    await round(true);
-    while (!context.signal.aborted) {
+    for (let first = true; !context.signal.aborted; first = false) {
+      // A full disk may have room again: what could not be done now is done in the next round.
+      await round(first).catch((error: unknown) => context.say(plain(`Not done, will be tried again: ${told(error)}`)));
       await bell.next();
-      await round(false);
     }
   } finally {
     await pool.close();
@@ -116,10 +116,13 @@ function createRound(
       if (first || look === before) continue;
       results.push(await convertChanged(source, pool));
     }
-    await publish([
-      ...results,
-      ...(await pool.finishQuiet()).map(({ source, staged }) => stagedResult(source, staged)),
-    ]);
+    results.push(...(await pool.finishQuiet()).map(({ source, staged }) => stagedResult(source, staged)));
+    try {
+      await publish(results);
+    } catch (error) {
+      for (const { source } of results) seen.delete(source.files[0]?.path ?? '');
+      throw error;
+    }
   };
 }
 
@@ -127,8 +130,12 @@ async function convertChanged(source: FoundSource, pool: LivePool): Promise<Sour
   try {
     return stagedResult(source, await pool.advance(source));
   } catch (error) {
-    return { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
+    return { is: 'failed', source, message: told(error) };
   }
+}
+
+function told(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function lookOf({ files }: FoundSource): string {

@@ -1,0 +1,114 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchSources } from '../../scripts/etl/watch/watchSources.ts';
+import { listFiles } from '../helpers/sourceFiles.ts';
+
+const fault = vi.hoisted(() => ({ full: false }));
+
+/** While the disk is full, nothing is written into sessions; what is staged lies elsewhere. */
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return {
+    ...fs,
+    renameSync: (from: string, to: string) => {
+      if (fault.full) throw Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC' });
+      fs.renameSync(from, to);
+    },
+  };
+});
+
+let folder: string;
+let log: string;
+let stop: AbortController;
+let watching: Promise<void>;
+let said: string[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'watch-'));
+  mkdirSync(join(folder, 'logs'));
+  log = join(folder, 'logs/plans.jsonl');
+  writeFileSync(log, '');
+  stop = new AbortController();
+  said = [];
+  const args = {
+    paths: [join(folder, 'logs')],
+    out: join(folder, 'out'),
+    format: 'planner' as const,
+    annotate: 'auto' as const,
+    redact: true,
+    check: false,
+    json: false,
+    strict: false,
+    watch: true,
+    discover: false,
+    jobs: 1,
+  };
+  const say = (text: string): void => void said.push(text);
+  watching = watchSources(args, { project: folder, say, signal: stop.signal });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  appendFileSync(log, `${plan('First', '2026-02-01T08:00:00Z')}\n`);
+  await vi.waitFor(() => expect(titles()).toContain('First'), { timeout: 20_000, interval: 50 });
+});
+afterEach(async () => {
+  fault.full = false;
+  stop.abort();
+  await watching;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function plan(topic: string, timestamp: string): string {
+  const steps = [{ id: 'step-1', title: 'Read', step_type: 'RESEARCH', expected_outcome: 'Known' }];
+  const review_log = [{ attempt: 1, action: 'ACCEPT_PLAN', feedback: '' }];
+  return JSON.stringify({
+    timestamp,
+    question: topic,
+    locale: 'en-US',
+    context: '',
+    plan: { topic, goal: 'g', steps },
+    review_log,
+    telemetry: null,
+  });
+}
+
+function titles(): string[] {
+  return listFiles(join(folder, 'out'))
+    .filter((path) => /^[^/]+\.json$/.test(path))
+    .map((path) => JSON.parse(readFileSync(join(folder, 'out', path), 'utf8')).task_title);
+}
+
+const comes = (title: string) =>
+  vi.waitFor(() => expect(titles().join()).toContain(title), { timeout: 20_000, interval: 50 });
+
+it('a log deleted and written anew at the same length is read anew', { timeout: 60_000 }, async () => {
+  rmSync(log);
+  writeFileSync(log, `${plan('Other', '2026-02-01T08:00:00Z')}\n`);
+  await comes('Other');
+});
+
+it('a log deleted and written anew, longer, is read from its beginning', { timeout: 60_000 }, async () => {
+  rmSync(log);
+  writeFileSync(log, `${plan('Longer', '2026-02-03T08:00:00Z')}\n${plan('Last', '2026-02-04T08:00:00Z')}\n`);
+  await comes('Longer');
+  await comes('Last');
+});
+
+it('a log cut to nothing and begun again is read anew', { timeout: 60_000 }, async () => {
+  truncateSync(log);
+  appendFileSync(log, `${plan('Cut', '2026-02-02T08:00:00Z')}\n`);
+  await comes('Cut');
+});
+
+it('a full disk is said and does not end the watch: what was missed is written when there is room', {
+  timeout: 60_000,
+}, async () => {
+  fault.full = true;
+  const next = plan('Second', '2026-02-02T08:00:00Z');
+  // A last line that is only half there waits for its other half.
+  appendFileSync(log, next.slice(0, 50));
+  await vi.waitFor(() => expect(said.join()).toContain('tried again: ENOSPC'), { timeout: 20_000, interval: 50 });
+  fault.full = false;
+  appendFileSync(log, `${next.slice(50)}\n`);
+  await comes('Second');
+  expect(titles().sort()).toEqual(['First', 'Second']);
+});
