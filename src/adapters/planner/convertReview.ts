@@ -20,7 +20,7 @@ export interface Review {
 export function readReview(raw: unknown, index: number): Review {
   const entry = isJsonObject(raw) ? raw : {};
   const attempt = field.number(entry, 'attempt');
-  const attemptGiven = attempt !== undefined && Number.isInteger(attempt) && attempt > 0;
+  const attemptGiven = attempt !== undefined && Number.isSafeInteger(attempt) && attempt > 0;
   const word = field.text(entry, 'action');
   const action = actions.find((each) => each === word?.toLowerCase());
   return {

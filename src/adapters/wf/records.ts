@@ -141,7 +141,7 @@ function commandResult(record: JsonObject): CommandResult {
   const exitCode = field.number(record, 'exit_code');
   const seconds = field.number(record, 'duration');
   return {
-    exitCode: exitCode !== undefined && Number.isInteger(exitCode) ? exitCode : undefined,
+    exitCode: exitCode !== undefined && Number.isSafeInteger(exitCode) ? exitCode : undefined,
     success: field.flag(record, 'success') ?? exitCode === 0,
     durationMs: seconds === undefined || seconds < 0 ? undefined : Math.round(seconds * 1000),
     stdout: field.text(record, 'stdout'),
@@ -171,5 +171,5 @@ const MAX_STEP = 1_000_000;
 /** The 0-based number of a step. */
 export function stepOf(record: JsonObject, key: string): number | undefined {
   const step = field.number(record, key);
-  return step !== undefined && Number.isInteger(step) && step >= 0 && step <= MAX_STEP ? step : undefined;
+  return step !== undefined && Number.isSafeInteger(step) && step >= 0 && step <= MAX_STEP ? step : undefined;
 }

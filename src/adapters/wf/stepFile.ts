@@ -78,7 +78,7 @@ function resultOf(
   stdout: string | undefined,
   stderr: string | undefined,
 ): CommandResult {
-  const code = exitCode !== undefined && Number.isInteger(exitCode) ? exitCode : undefined;
+  const code = exitCode !== undefined && Number.isSafeInteger(exitCode) ? exitCode : undefined;
   const success = status === undefined ? code === 0 : status === 'success';
   return { exitCode: code, success, durationMs, stdout, stderr, verifyOutput: undefined };
 }

@@ -9,7 +9,7 @@ export function readHunks(twin: JsonObject): PatchHunk[] {
     );
     const lines = field.list(hunk, 'lines').filter((line) => typeof line === 'string');
     const numbers = [old_start, old_lines, new_start, new_lines];
-    if (!numbers.every((each) => each !== undefined && Number.isInteger(each) && each >= 0)) return [];
+    if (!numbers.every((each) => each !== undefined && Number.isSafeInteger(each) && each >= 0)) return [];
     return [{ old_start, old_lines, new_start, new_lines, lines } as PatchHunk];
   });
 }
