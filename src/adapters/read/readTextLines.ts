@@ -66,7 +66,7 @@ export async function* readTextLines(file: SourceFile, options: ReadLinesOptions
   }
 }
 
-/** Decodes UTF-8; the first invalid byte of a file is reported, later ones are not. */
+/** Decodes UTF-8; the first invalid line of a file is reported, later ones are not. */
 function createDecoder(name: string, context: ParseContext) {
   const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
   let reported = false;
@@ -74,10 +74,22 @@ function createDecoder(name: string, context: ParseContext) {
     const text = lenient.decode(bytes);
     if (!reported && text.includes('\uFFFD') && !isUtf8(bytes)) {
       reported = true;
-      context.report(diagnose('invalid-utf8', { at: { file: name, line, byteOffset } }));
+      const at = firstInvalidLine(bytes);
+      const place = { line: line + at.lines, byteOffset: byteOffset + at.byteOffset };
+      context.report(diagnose('invalid-utf8', { at: { file: name, ...place } }));
     }
     return text;
   };
+}
+
+/** Where the first line that is not UTF-8 begins, in a block that is not. */
+function firstInvalidLine(bytes: Uint8Array): { lines: number; byteOffset: number } {
+  let byteOffset = 0;
+  for (let lines = 0; ; lines += 1) {
+    const end = bytes.indexOf(LINE_FEED, byteOffset);
+    if (end === -1 || !isUtf8(bytes.subarray(byteOffset, end))) return { lines, byteOffset };
+    byteOffset = end + 1;
+  }
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
