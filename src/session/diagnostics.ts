@@ -60,6 +60,11 @@ export const diagnosticCatalogue = {
     meaning: 'A value is nested deeper than the kit follows, and was replaced by a marker.',
     remedy: 'Nothing to do unless the value matters.',
   },
+  'number-rounded': {
+    severity: 'data-loss',
+    meaning: 'A value holds a whole number beyond 2^53, of which JSON readers keep the first 15 to 17 digits only.',
+    remedy: 'Look into the log where every digit matters; the source reference says where.',
+  },
   'empty-source': {
     severity: 'info',
     meaning: 'The file holds no record.',

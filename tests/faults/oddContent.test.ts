@@ -186,8 +186,7 @@ describe.each(formats)('%s', (format) => {
     expect(said(session).join().replaceAll('\\"', '"')).toContain(beyond);
   });
 
-  // Records are read with JSON.parse, which rounds, and nothing says so: the day this holds, `fails` has to go.
-  it.fails('keeps whole numbers beyond 2^53 in inputs to the last digit, or says that it does not', async () => {
+  it('keeps whole numbers beyond 2^53 in inputs to the last digit, or says that it does not', async () => {
     const { report, session } = await convert(format, call(1, beyond, 'true'));
     const kept = JSON.stringify(session.tool_calls[0]?.input).includes('9007199254740993');
     expect(kept || report.diagnostics.length > 0).toBe(true);

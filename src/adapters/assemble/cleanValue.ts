@@ -40,20 +40,29 @@ export function createCleaner(redactor: Redactor | undefined, events: CleanerEve
   };
   const text = (raw: string): string => redactor?.mask(sound(raw), events.masked) ?? sound(raw);
   const value = (raw: unknown): unknown => {
-    const whole = isClean(raw, 0) ? raw : mapStrings(raw, options);
+    let rounded = false;
+    const noteRounded = (): void => {
+      rounded = true;
+    };
+    const whole = isClean(raw, 0, noteRounded) ? raw : mapStrings(raw, options);
+    if (rounded) events.report(diagnose('number-rounded'));
     return redactor === undefined ? whole : redactor.maskJson(whole, events.masked);
   };
   const copy = (raw: string): string => redactor?.mask(raw.toWellFormed()) ?? raw.toWellFormed();
   return { text, copy, value };
 }
 
-/** Whether there is nothing to repair, as is nearly always so. */
-function isClean(value: unknown, depth: number): boolean {
+/** Whether there is nothing to repair, as is nearly always so; tells of whole numbers that are not those of the log. */
+function isClean(value: unknown, depth: number, noteRounded: () => void): boolean {
   if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'number') {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) noteRounded();
+    return true;
+  }
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_DEPTH) return false;
-  if (Array.isArray(value)) return value.every((each) => isClean(each, depth + 1));
+  if (Array.isArray(value)) return value.every((each) => isClean(each, depth + 1, noteRounded));
   const object = value as Readonly<Record<string, unknown>>;
-  for (const key in object) if (!key.isWellFormed() || !isClean(object[key], depth + 1)) return false;
+  for (const key in object) if (!key.isWellFormed() || !isClean(object[key], depth + 1, noteRounded)) return false;
   return true;
 }
