@@ -178,6 +178,11 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   Timeline: () => (
     <kit.Timeline index={index} position={end} expanded={all} startAt="top" scope={scope} style={{ height: 6000 }} />
   ),
+  TimelineLanes: () => (
+    <kit.ReplayProvider session={planted}>
+      <kit.TimelineLanes style={{ height: 600 }} />
+    </kit.ReplayProvider>
+  ),
   ToolCallCard: () =>
     many(
       calls.map((call) => <kit.ToolCallCard key={call.call_id} call={call} scope={scope} onSelect={() => undefined} />),
