@@ -5,7 +5,14 @@ import { ReplayProvider, TimelineLanes } from '../../src/components/index.ts';
 import { createManualClock, createReplay, type Replay, type ReplayOptions, sessionMs } from '../../src/replay/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
-import { hostileLanes, idleSession, manyCalls, nestedSession, parallelSession } from '../data/laneSessions.ts';
+import {
+  hostileLanes,
+  idleSession,
+  manyAgents,
+  manyCalls,
+  nestedSession,
+  parallelSession,
+} from '../data/laneSessions.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
@@ -241,6 +248,27 @@ export const Playing: Story = {
     await expect(before).toMatch(/^0:00:00 /);
     shown?.toEnd();
     await waitFor(() => expect(viewOf(canvas)).toMatch(/ 0:15:33$/));
+  },
+};
+
+/** Sixty agents: the lanes scroll, those in sight stand in the document, and the focus goes through all of them. */
+export const ManyAgents: Story = {
+  tags: ['visual'],
+  render: (args) => <Lanes {...args} session={manyAgents} start={{ at: sessionMs(30_000) }} />,
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('treegrid')).toHaveAttribute('aria-rowcount', '61');
+    await expect(canvas.getAllByRole('row').length).toBeLessThan(30);
+    await userEvent.click(canvas.getByRole('button', { name: /more lanes$/ }));
+    const scroller = canvasElement.querySelector('.ark-lanes__scroller') as HTMLElement;
+    await waitFor(() => expect(scroller.scrollTop).toBeGreaterThan(100));
+    canvas.getAllByRole('gridcell')[0]?.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Control>}{End}{/Control}');
+    await waitFor(() => expect(focusedName()).toMatch(/^Bash pnpm check station/));
+    const row = document.activeElement?.closest('[role="row"]');
+    await expect(row).toHaveAttribute('aria-rowindex', '61');
+    const { bottom } = (row as Element).getBoundingClientRect();
+    await expect(bottom).toBeLessThanOrEqual(scroller.getBoundingClientRect().bottom + 1);
+    await expect(canvas.queryByRole('button', { name: /more lanes$/ })).toBeNull();
   },
 };
 

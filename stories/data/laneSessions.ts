@@ -71,6 +71,19 @@ export const idleSession: Session = sessionFromText(`
   25:00:40   Bash(pnpm build) 30s
 `);
 
+/** Sixty agents, each with another name, most of them at once. */
+export const manyAgents: Session = sessionFromText(
+  [
+    '@ id lanes-many-agents',
+    '@ title Sixty stations at once',
+    ...Array.from({ length: 60 }, (_, n) => [
+      `0:${String(n % 30).padStart(2, '0')} Task(Station ${n + 1}) ${40 + (n % 7) * 9}s as station-${n + 1}`,
+      `  0:${String((n % 30) + 2).padStart(2, '0')} Read(data/station${n + 1}.csv) ${4 + (n % 5)}s: 80 lines`,
+      `  0:${String((n % 30) + 12).padStart(2, '0')} Bash(pnpm check station${n + 1}) ${9 + (n % 11)}s${n % 9 === 0 ? ' failed: 1 hour differs' : ''}`,
+    ]).flat(),
+  ].join('\n'),
+);
+
 const hostileName = '<img src=x onerror=alert(1)>\u202eelbat\u200b ';
 
 /** Agents and tools with names that a log should never hold, and may. */

@@ -1,6 +1,7 @@
 'use client';
 import { type FocusEvent, type KeyboardEvent, type ReactElement, type RefObject, useId } from 'react';
 import type { Lanes, SessionIndex } from '../../replay/index.ts';
+import { Icon } from '../icons/Icon.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { LaneCanvasProps } from './LaneCanvas.tsx';
 import { LaneCanvas } from './LaneCanvas.tsx';
@@ -31,40 +32,52 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
   const { scroller, index, lanes, heights, stage, active, selected, collapsed, onToggle, onFocusCall } = props;
   const { t } = useKit();
   const help = useId();
-  const { first, last } = useRowsInSight(scroller, stage, heights);
+  const { first, last, below } = useRowsInSight(scroller, stage, heights);
   const activeRun = active === undefined ? undefined : index.items[active]?.run;
   const activeLane = activeRun === undefined ? -1 : (lanes.laneOfRun[activeRun] ?? -1);
   const columns = heights.places.reduce((most, { lane }) => Math.max(most, lane.calls.length), 0);
   return (
-    <div ref={scroller} className="ark-lanes__scroller">
-      <div className="ark-lanes__sheet" style={{ height: heights.total }}>
-        <LaneCanvas scene={props.scene} heights={heights} stage={stage} pointer={props.pointer} />
-        <div
-          className="ark-lanes__grid"
-          role="treegrid"
-          aria-label={t('lanes')}
-          aria-describedby={help}
-          aria-rowcount={heights.places.length}
-          aria-colcount={columns + 1}
-          onKeyDown={props.onKeyDown}
-          onFocus={(event) => onFocusCall(event.target.matches(':focus-visible') ? itemOf(event) : undefined)}
-          onBlur={() => onFocusCall(undefined)}
-        >
-          {heights.places.map((place, n) =>
-            (n >= first && n <= last) || place.lane.index === activeLane ? (
-              <LaneRow
-                key={place.lane.id}
-                {...{ index, lanes, place, active, selected, onToggle }}
-                row={n + 1}
-                collapsed={collapsed.has(place.lane.id)}
-              />
-            ) : null,
-          )}
+    <>
+      <div ref={scroller} className="ark-lanes__scroller">
+        <div className="ark-lanes__sheet" style={{ height: heights.total }}>
+          <LaneCanvas scene={props.scene} heights={heights} stage={stage} pointer={props.pointer} />
+          <div
+            className="ark-lanes__grid"
+            role="treegrid"
+            aria-label={t('lanes')}
+            aria-describedby={help}
+            aria-rowcount={heights.places.length}
+            aria-colcount={columns + 1}
+            onKeyDown={props.onKeyDown}
+            onFocus={(event) => onFocusCall(event.target.matches(':focus-visible') ? itemOf(event) : undefined)}
+            onBlur={() => onFocusCall(undefined)}
+          >
+            {heights.places.map((place, n) =>
+              (n >= first && n <= last) || place.lane.index === activeLane ? (
+                <LaneRow
+                  key={place.lane.id}
+                  {...{ index, lanes, place, active, selected, onToggle }}
+                  row={n + 1}
+                  collapsed={collapsed.has(place.lane.id)}
+                />
+              ) : null,
+            )}
+          </div>
+          <span id={help} hidden>
+            {t('lanes.help')}
+          </span>
         </div>
-        <span id={help} hidden>
-          {t('lanes.help')}
-        </span>
       </div>
-    </div>
+      {below > 0 ? (
+        <button
+          type="button"
+          className="ark-lanes__more"
+          onClick={() => scroller.current?.scrollBy({ top: scroller.current.clientHeight - 48 })}
+        >
+          <Icon name="chevronDown" size={12} />
+          {t('lanes.more', { n: below })}
+        </button>
+      ) : null}
+    </>
   );
 }

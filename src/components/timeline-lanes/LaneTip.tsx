@@ -29,22 +29,26 @@ export interface LaneTipProps {
 
 /** Between a mark and its details, in pixels. */
 const apartPx = 6;
+/** From this far down there is room above a mark, and the minimap below it stays free; in pixels. */
+const roomAbovePx = 72;
 
 /** Details of the call under the pointer, or of the one that has the focus; the call's name says the same. */
 export function LaneTip({ index, lanes, heights, stage, focused }: LaneTipProps): ReactElement | null {
   const pointed = useCell(stage.pointed) ?? (focused === undefined ? undefined : { item: focused, together: 1 });
+  const scrollPx = useCell(stage.scrollPx);
   const item = pointed === undefined ? undefined : index.items[pointed.item];
   const lane = item === undefined ? undefined : lanes.lanes[lanes.laneOfRun[item.run] ?? 0];
   const place = heights.places.find((each) => each.lane === lane);
   if (pointed === undefined || item?.is !== 'call' || place === undefined) return null;
   const { axis, rowOf } = lanes;
-  const y = place.top + place.rowsTop + (rowOf[item.index] as number) * place.pitch - stage.scrollPx.get();
+  const y = place.top + place.rowsTop + (rowOf[item.index] as number) * place.pitch - scrollPx;
   const at = axis.startOf(item.index);
   return (
     <div
       className="ark-lanes__tip"
       aria-hidden="true"
-      style={{ ...inView(at, at, axis.total), top: y + place.markPx + apartPx }}
+      data-side={y < roomAbovePx ? 'below' : 'above'}
+      style={{ ...inView(at, at, axis.total), top: y < roomAbovePx ? y + place.markPx + apartPx : y - apartPx }}
     >
       <TipText index={index} item={item} together={pointed.together} />
     </div>

@@ -23,7 +23,12 @@ export function StretchBar({ index, axis, stage, stretch, onCommand }: StretchBa
   const draft = useCell(stage.draft);
   const shown = draft === undefined ? stretch : stretchOf(axis, draft);
   return (
-    <div className="ark-lanes__said" role="status" data-empty={shown === undefined ? '' : undefined}>
+    <div
+      className="ark-lanes__said"
+      role="status"
+      aria-busy={draft !== undefined}
+      data-empty={shown === undefined ? '' : undefined}
+    >
       {shown === undefined ? null : (
         <>
           <span className="ark-figures">

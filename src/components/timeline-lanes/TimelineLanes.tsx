@@ -142,7 +142,9 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
               if (!(event.target instanceof HTMLElement) || event.target.dataset.item === undefined) return;
               const command = laneCommandOf(event);
               if (command === undefined) return;
-              const done = obey(command);
+              const tipped = command.do === 'clear' && focused !== undefined;
+              if (tipped) setFocused(undefined);
+              const done = obey(command) || tipped;
               // Where there is nothing left to clear, the host may want to close something.
               if (done || command.do !== 'clear') event.preventDefault();
             }}

@@ -8,21 +8,29 @@ const around = 4;
 /** What is drawn before it is known how much is seen: as on a server. */
 const assumed = 24;
 
-/** The first and last lane that stand in the document; changes as one scrolls. */
+/** Which lanes stand in the document, as positions among those shown. */
+export interface RowsInSight {
+  readonly first: number;
+  readonly last: number;
+  /** How many begin below what is seen. */
+  readonly below: number;
+}
+
+/** The lanes that stand in the document; changes as one scrolls. */
 export function useRowsInSight(
   scroller: RefObject<HTMLElement | null>,
   stage: LaneStage,
   heights: LaneHeights,
-): { first: number; last: number } {
-  const [sight, setSight] = useState({ first: 0, last: assumed });
+): RowsInSight {
+  const [sight, setSight] = useState<RowsInSight>({ first: 0, last: assumed, below: 0 });
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
     const look = (): void => {
       stage.scrollPx.set(element.scrollTop);
       const { first, last } = placesBetween(heights, element.scrollTop, element.scrollTop + element.clientHeight);
-      const next = { first: Math.max(0, first - around), last: last + around };
-      setSight((before) => (before.first === next.first && before.last === next.last ? before : next));
+      const next = { first: Math.max(0, first - around), last: last + around, below: heights.places.length - 1 - last };
+      setSight((before) => (isSame(before, next) ? before : next));
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
@@ -34,4 +42,8 @@ export function useRowsInSight(
     };
   }, [scroller, stage, heights]);
   return sight;
+}
+
+function isSame(a: RowsInSight, b: RowsInSight): boolean {
+  return a.first === b.first && a.last === b.last && a.below === b.below;
 }

@@ -11,12 +11,18 @@ export const laneCategories: readonly ToolCategory[] = [
   'task_management',
 ];
 
-/** Makes a row of calls, given as positions in `items`, `from` and `to`. */
-export function makeRow(
-  index: SessionIndex,
-  calls: { readonly items: Uint32Array; readonly from: Float64Array; readonly to: Float64Array },
-  members: Uint32Array,
-): LaneRow {
+/** The category of each call, in one pass: a session of that size does not fit any cache. */
+export function categoriesOf({ items }: SessionIndex, calls: Uint32Array): Uint8Array {
+  const categories = new Uint8Array(calls.length);
+  for (let n = 0; n < calls.length; n += 1) {
+    const item = items[calls[n] as number];
+    if (item?.is === 'call') categories[n] = Math.max(0, laneCategories.indexOf(item.call.tool_category));
+  }
+  return categories;
+}
+
+/** Makes a row of some calls, given as positions among all. */
+export function makeRow(calls: Omit<LaneRow, 'tally'>, members: Uint32Array): LaneRow {
   const count = members.length;
   const kinds = laneCategories.length;
   const items = new Uint32Array(count);
@@ -29,10 +35,9 @@ export function makeRow(
     items[n] = calls.items[member] as number;
     from[n] = calls.from[member] as number;
     to[n] = calls.to[member] as number;
-    const item = index.items[items[n] as number];
-    const category = item?.is === 'call' ? Math.max(0, laneCategories.indexOf(item.call.tool_category)) : 0;
+    const category = calls.categories[member] as number;
     categories[n] = category;
-    tally.copyWithin((n + 1) * kinds, n * kinds, (n + 1) * kinds);
+    for (let at = n * kinds; at < (n + 1) * kinds; at += 1) tally[at + kinds] = tally[at] as number;
     tally[(n + 1) * kinds + category] = (tally[(n + 1) * kinds + category] as number) + 1;
   }
   return { items, from, to, categories, tally };

@@ -4,7 +4,7 @@ import type { TimeAxis } from '../timeAxis.ts';
 import { groupRuns, type RunGroup } from './groupRuns.ts';
 import type { Lane, LaneMarks } from './lane.ts';
 import { createLaneAxis, type LaneAxis } from './laneAxis.ts';
-import { makeRow } from './laneRow.ts';
+import { categoriesOf, makeRow } from './laneRow.ts';
 import { packRows } from './packRows.ts';
 
 /** A session as lanes of agents along the axis of its replay. */
@@ -38,11 +38,16 @@ function makeLane(
   rowOf: Uint32Array,
 ): Lane {
   const items = itemsOf(runs, 'call');
-  const from = Float64Array.from(items, axis.startOf);
-  const to = Float64Array.from(items, axis.endOf);
+  const from = new Float64Array(items.length);
+  const to = new Float64Array(items.length);
+  for (let n = 0; n < items.length; n += 1) {
+    from[n] = axis.startOf(items[n] as number);
+    to[n] = axis.endOf(items[n] as number);
+  }
   const packed = packRows(from, to);
   const members = splitRows(packed.rowOf, packed.rows);
   for (let n = 0; n < items.length; n += 1) rowOf[items[n] as number] = packed.rowOf[n] as number;
+  const categories = categoriesOf(index, items);
   const [first] = runs;
   return {
     ...place,
@@ -53,7 +58,7 @@ function makeLane(
     number,
     runs,
     calls: items,
-    rows: members.map((row) => makeRow(index, { items, from, to }, row)),
+    rows: members.map((row) => makeRow({ items, from, to, categories }, row)),
     errors: marksOf(itemsOf(runs, 'error'), axis, rowOf),
     compactions: marksOf(itemsOf(runs, 'compaction'), axis, rowOf),
   };

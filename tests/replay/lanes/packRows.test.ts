@@ -44,3 +44,16 @@ test('no stretch lies over another of its row, and there are no more rows than s
     }),
   );
 });
+
+test('hundreds at once are packed like a few', () => {
+  const at = (n: number) => ({ from: n, lasts: 1000 - ((n * 7) % 500) });
+  const list = Array.from({ length: 900 }, (_, n) => at(n));
+  const { rowOf, rows } = pack(list);
+  const until: number[] = [];
+  for (const [n, { from, lasts }] of list.entries()) {
+    const free = until.findIndex((end) => end <= from);
+    expect(rowOf[n]).toBe(free < 0 ? until.length : free);
+    until[rowOf[n] as number] = from + lasts;
+  }
+  expect(rows).toBeGreaterThan(300);
+});

@@ -17,6 +17,7 @@ export const lanes: Readonly<Record<keyof typeof english, MessageText>> = {
   'lanes.viewTo': '视图终点',
   'lanes.expand': '显示 {agent} 下的 {n} 条泳道',
   'lanes.collapse': '隐藏 {agent} 下的 {n} 条泳道',
+  'lanes.more': '还有 {n} 条泳道',
   'lanes.stretch': '{from} – {to}',
   'lanes.zoomToStretch': '放大到此段',
   'lanes.clearStretch': '取消选择',

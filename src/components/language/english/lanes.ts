@@ -16,6 +16,7 @@ export const lanes = {
   'lanes.viewTo': 'End of the view',
   'lanes.expand': { one: 'Show {n} lane below {agent}', other: 'Show {n} lanes below {agent}' },
   'lanes.collapse': { one: 'Hide {n} lane below {agent}', other: 'Hide {n} lanes below {agent}' },
+  'lanes.more': { one: '{n} more lane', other: '{n} more lanes' },
   'lanes.stretch': '{from} – {to}',
   'lanes.zoomToStretch': 'Zoom to it',
   'lanes.clearStretch': 'Select nothing',

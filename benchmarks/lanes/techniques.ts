@@ -1,0 +1,70 @@
+import type { LaneRow, Lanes } from '../../src/replay/index.ts';
+import { eachCell } from '../../src/replay/lanes/eachCell.ts';
+import { mainCategory } from '../../src/replay/lanes/laneRow.ts';
+
+/** A mark of a lane, in pixels. */
+type Mark = (x: number, y: number, width: number, colour: number) => void;
+
+const colours = ['#58a6ff', '#f0914a', '#b591f5', '#4bc07f', '#8b98a8'];
+const rowPx = 13;
+const markPx = 10;
+
+function everyRow({ lanes }: Lanes): LaneRow[] {
+  return lanes.flatMap(({ rows }) => rows);
+}
+
+function binned(lanes: Lanes, widthPx: number, mark: Mark): void {
+  const scale = widthPx / lanes.axis.total;
+  for (const [n, row] of everyRow(lanes).entries()) {
+    eachCell(row.from, 0, lanes.axis.total, 4 / scale, (first, last) => {
+      const x = (row.from[first] as number) * scale;
+      mark(x, n * rowPx, Math.max(3, (row.to[last] as number) * scale - x), mainCategory(row, first, last));
+    });
+  }
+}
+
+function single(lanes: Lanes, widthPx: number, mark: Mark): void {
+  const scale = widthPx / lanes.axis.total;
+  for (const [n, { from, to, categories }] of everyRow(lanes).entries()) {
+    for (let call = 0; call < from.length; call += 1) {
+      const x = (from[call] as number) * scale;
+      mark(x, n * rowPx, Math.max(3, (to[call] as number) * scale - x), categories[call] as number);
+    }
+  }
+}
+
+function onCanvas(walk: typeof binned) {
+  return (lanes: Lanes, widthPx: number, canvas: HTMLCanvasElement): void => {
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    walk(lanes, widthPx, (x, y, width, colour) => {
+      context.fillStyle = colours[colour] as string;
+      context.fillRect(x, y, width, markPx);
+    });
+  };
+}
+
+function inSvg(walk: typeof binned, shape: 'rect' | 'path') {
+  return (lanes: Lanes, widthPx: number, svg: SVGSVGElement): void => {
+    const parts: string[] = [];
+    const paths = colours.map(() => [] as string[]);
+    walk(lanes, widthPx, (x, y, width, colour) => {
+      if (shape === 'path') paths[colour]?.push(`M${x} ${y}h${width}v${markPx}h${-width}z`);
+      else parts.push(`<rect x="${x}" y="${y}" width="${width}" height="${markPx}" fill="${colours[colour]}"/>`);
+    });
+    svg.innerHTML =
+      shape === 'rect'
+        ? parts.join('')
+        : paths.map((path, colour) => `<path d="${path.join('')}" fill="${colours[colour]}"/>`).join('');
+  };
+}
+
+/** The ways to draw the same marks; what begins within four pixels is one mark where it says so. */
+export const techniques = {
+  'canvas, four pixels a mark': onCanvas(binned),
+  'canvas, every call': onCanvas(single),
+  'SVG rect, four pixels a mark': inSvg(binned, 'rect'),
+  'SVG path a colour, four pixels a mark': inSvg(binned, 'path'),
+  'SVG path a colour, every call': inSvg(single, 'path'),
+  'SVG rect, every call': inSvg(single, 'rect'),
+} as const;

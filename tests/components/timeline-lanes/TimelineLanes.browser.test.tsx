@@ -1,0 +1,133 @@
+import { Profiler, type ReactElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { KitProvider, ReplayProvider, TimelineLanes } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { createManualClock, createReplay, type Replay, sessionMs } from '../../../src/replay/index.ts';
+import { manyCalls, nestedSession } from '../../../stories/data/laneSessions.ts';
+
+let root: Root | undefined;
+let place: HTMLElement | undefined;
+
+afterEach(() => {
+  root?.unmount();
+  place?.remove();
+  root = undefined;
+  place = undefined;
+});
+
+function show(element: ReactElement, widthPx = 800): HTMLElement {
+  if (place === undefined) {
+    place = document.body.appendChild(document.createElement('div'));
+    root = createRoot(place);
+  }
+  place.style.width = `${widthPx}px`;
+  root?.render(element);
+  return place;
+}
+
+const lanesOf = (replay: Replay, theme: 'light' | 'dark' = 'light'): ReactElement => (
+  <KitProvider theme={theme}>
+    <ReplayProvider replay={replay}>
+      <TimelineLanes />
+    </ReplayProvider>
+  </KitProvider>
+);
+
+function canvasIn(element: HTMLElement): HTMLCanvasElement {
+  return element.querySelector('.ark-lanes__canvas') as HTMLCanvasElement;
+}
+
+function colours(canvas: HTMLCanvasElement): Set<string> {
+  const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  );
+  const seen = new Set<string>();
+  for (let n = 0; n < data.length; n += 4) {
+    if (data[n + 3] === 255) seen.add(`${data[n]} ${data[n + 1]} ${data[n + 2]}`);
+  }
+  return seen;
+}
+
+test('the canvas has the colours of the theme, and of another one when it changes', async () => {
+  const replay = createReplay(nestedSession, { clock: createManualClock() });
+  const element = show(lanesOf(replay));
+  await vi.waitFor(() => expect(colours(canvasIn(element))).toContain('12 102 216'));
+  show(lanesOf(replay, 'dark'));
+  await vi.waitFor(() => expect(colours(canvasIn(element))).toContain('88 166 255'));
+  expect(colours(canvasIn(element))).not.toContain('12 102 216');
+});
+
+test('a colour that the host changes is drawn too', async () => {
+  const element = show(lanesOf(createReplay(nestedSession, { clock: createManualClock() })));
+  await vi.waitFor(() => expect(colours(canvasIn(element)).size).toBeGreaterThan(2));
+  element.style.setProperty('--ark-category-perception', 'rgb(1, 2, 3)');
+  await vi.waitFor(() => expect(colours(canvasIn(element))).toContain('1 2 3'));
+});
+
+test('the canvas has as many pixels as its place on the screen', async () => {
+  const replay = createReplay(nestedSession, { clock: createManualClock() });
+  const element = show(lanesOf(replay));
+  await vi.waitFor(() => expect(canvasIn(element).width).toBe((800 - 152) * window.devicePixelRatio));
+  show(lanesOf(replay), 1000);
+  await vi.waitFor(() => expect(canvasIn(element).width).toBe((1000 - 152) * window.devicePixelRatio));
+});
+
+test('neither the playhead nor the view renders the lanes again', async () => {
+  const clock = createManualClock();
+  const replay = createReplay(manyCalls(1000), { clock, at: sessionMs(10_000), rate: 1 });
+  const onRender = vi.fn();
+  const element = show(
+    <ReplayProvider replay={replay}>
+      <Profiler id="lanes" onRender={onRender}>
+        <TimelineLanes minimap="hidden" />
+      </Profiler>
+    </ReplayProvider>,
+  );
+  await vi.waitFor(() => expect(colours(canvasIn(element)).size).toBeGreaterThan(2));
+  const frame = element.querySelector('.ark-lanes__frame') as HTMLElement;
+  const zoom = (deltaY: number): boolean =>
+    canvasIn(element).dispatchEvent(
+      new WheelEvent('wheel', { bubbles: true, cancelable: true, ctrlKey: true, clientX: 500, deltaY }),
+    );
+  // The first step also wakes the buttons.
+  zoom(-50);
+  const playhead = (): string => frame.style.getPropertyValue('--ark-playhead');
+  const before = playhead();
+  const view = frame.style.getPropertyValue('--ark-lanes-span');
+  await vi.waitFor(() => expect(view).not.toBe('1'));
+  onRender.mockClear();
+  for (let n = 0; n < 10; n += 1) zoom(-20);
+  replay.play();
+  for (let n = 0; n < 20; n += 1) {
+    clock.advance(100);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  expect(playhead()).not.toBe(before);
+  expect(frame.style.getPropertyValue('--ark-lanes-span')).not.toBe(view);
+  expect(onRender).not.toHaveBeenCalled();
+});
+
+test('a session that grows shows the same moments as before, and the whole if it did', async () => {
+  const grown = manyCalls(400);
+  const begun = { ...grown, tool_calls: grown.tool_calls.slice(0, 150) };
+  const replay = createReplay(begun, { clock: createManualClock() });
+  const element = show(lanesOf(replay));
+  const end = (): string | null | undefined =>
+    element.querySelector('[data-edge="to"]')?.getAttribute('aria-valuetext');
+  await vi.waitFor(() => expect(end()).toBeTruthy());
+  const whole = end();
+  replay.update(grown);
+  await vi.waitFor(() => expect(end()).not.toBe(whole));
+  element.querySelectorAll<HTMLElement>('.ark-lanes__tools button')[2]?.click();
+  await vi.waitFor(() =>
+    expect(element.querySelector('[data-edge="to"]')).not.toHaveAttribute('aria-valuenow', '1000'),
+  );
+  const seen = end();
+  replay.update({ ...grown, tool_calls: [...grown.tool_calls] });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(end()).toBe(seen);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { layoutHeights, placesBetween, rowAt } from '../../../src/components/timeline-lanes/laneHeights.ts';
+import { indexSession, layoutLanes } from '../../../src/replay/index.ts';
+import { nestedSession, parallelSession } from '../../../stories/data/laneSessions.ts';
+
+const lanesOf = (session: typeof nestedSession) => {
+  const index = indexSession(session);
+  return layoutLanes(index, index.axes.squeezed).lanes;
+};
+const nested = lanesOf(nestedSession);
+
+test('lanes stand below each other without a gap', () => {
+  const { places, total } = layoutHeights(nested, new Set());
+  expect(places.map(({ lane }) => lane.index)).toEqual([0, 1, 2, 3, 4]);
+  let top = 0;
+  for (const place of places) {
+    expect(place.top).toBe(top);
+    top += place.height;
+    expect(place.rowsTop + place.lane.rows.length * place.pitch).toBeLessThanOrEqual(place.height);
+  }
+  expect(total).toBe(top);
+});
+
+test('what stands below a collapsed lane is not there, at any depth', () => {
+  const shown = (collapsed: string[]) => layoutHeights(nested, new Set(collapsed)).places.map(({ lane }) => lane.index);
+  expect(shown([nested[1]?.id ?? ''])).toEqual([0, 1, 3, 4]);
+  expect(shown([nested[0]?.id ?? ''])).toEqual([0]);
+  expect(shown(['of another session'])).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('a height tells the lane and the row', () => {
+  const heights = layoutHeights(nested, new Set());
+  for (const place of heights.places) {
+    for (let row = 0; row < place.lane.rows.length; row += 1) {
+      const found = rowAt(heights, place.top + place.rowsTop + row * place.pitch + 1);
+      expect([found?.place, found?.row]).toEqual([place, row]);
+    }
+  }
+  expect(rowAt(heights, -1)).toBeUndefined();
+  expect(rowAt(heights, heights.total)).toBeUndefined();
+});
+
+test('only the lanes that pixels touch are in sight', () => {
+  const heights = layoutHeights(nested, new Set());
+  const second = heights.places[1];
+  expect(placesBetween(heights, 0, 1)).toEqual({ first: 0, last: 0 });
+  expect(placesBetween(heights, second?.top ?? 0, (second?.top ?? 0) + 1)).toEqual({ first: 1, last: 1 });
+  expect(placesBetween(heights, 0, 1e9)).toEqual({ first: 0, last: 4 });
+});
+
+test('many rows are thinner, and still apart', () => {
+  const { places } = layoutHeights(lanesOf(parallelSession), new Set());
+  expect(places[0]?.lane.rows.length).toBe(12);
+  expect(places[0]?.markPx).toBeLessThan(places[0]?.pitch ?? 0);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { layoutHeights } from '../../../src/components/timeline-lanes/laneHeights.ts';
+import { callAt } from '../../../src/components/timeline-lanes/laneHit.ts';
+import { createLaneScale } from '../../../src/components/timeline-lanes/laneScale.ts';
+import { moveEdge } from '../../../src/components/timeline-lanes/moveEdge.ts';
+import { callsIn, spanOfStretch, stretchOf } from '../../../src/components/timeline-lanes/stretch.ts';
+import { indexSession, layoutLanes, sessionMs } from '../../../src/replay/index.ts';
+import { idleSession, manyCalls, nestedSession } from '../../../stories/data/laneSessions.ts';
+
+const index = indexSession(nestedSession);
+const lanes = layoutLanes(index, index.axes.squeezed);
+const heights = layoutHeights(lanes.lanes, new Set());
+const scale = createLaneScale({ from: 0, to: lanes.axis.total }, 1000);
+
+test('every call is found where it is drawn', () => {
+  for (const { lane, top, rowsTop, pitch } of heights.places) {
+    for (const item of lane.calls) {
+      const x = scale.x((lanes.axis.startOf(item) + lanes.axis.endOf(item)) / 2);
+      const y = top + rowsTop + (lanes.rowOf[item] as number) * pitch + pitch / 2;
+      expect(callAt(heights, scale, x, y)?.item).toBe(item);
+    }
+  }
+});
+
+test('beside all calls there is none', () => {
+  expect(callAt(heights, scale, 999, heights.total - 2)).toBeUndefined();
+  expect(callAt(heights, scale, 10, heights.total + 10)).toBeUndefined();
+});
+
+test('a mark of many calls says how many', () => {
+  const big = indexSession(manyCalls(2000));
+  const all = layoutLanes(big, big.axes.squeezed);
+  const places = layoutHeights(all.lanes, new Set());
+  const narrow = createLaneScale({ from: 0, to: all.axis.total }, 200);
+  const found = callAt(places, narrow, 60, (places.places[0]?.rowsTop ?? 0) + 2);
+  expect(found?.together).toBeGreaterThan(1);
+});
+
+test('an end of the view moves as far as the other one lets it', () => {
+  const bounds = { total: 1000, least: 50 };
+  expect(moveEdge({ from: 100, to: 300 }, 'from', 200, bounds)).toEqual({ from: 200, to: 300 });
+  expect(moveEdge({ from: 100, to: 300 }, 'from', 290, bounds)).toEqual({ from: 250, to: 300 });
+  expect(moveEdge({ from: 100, to: 300 }, 'to', 0, bounds)).toEqual({ from: 100, to: 150 });
+  expect(moveEdge({ from: 100, to: 300 }, 'to', 5000, bounds)).toEqual({ from: 100, to: 1000 });
+});
+
+test('a stretch is moments of the session, whatever is squeezed', () => {
+  const idle = indexSession(idleSession);
+  const squeezed = layoutLanes(idle, idle.axes.squeezed).axis;
+  const full = layoutLanes(idle, idle.axes.full).axis;
+  const stretch = { from: sessionMs(5000), to: sessionMs(4_210_000) };
+  for (const axis of [squeezed, full]) {
+    const { from, to } = stretchOf(axis, spanOfStretch(axis, stretch));
+    expect([from, to].map(Math.round)).toEqual([5000, 4_210_000]);
+  }
+  expect(callsIn(idle, stretch)).toBe(3);
+  expect(callsIn(idle, { from: sessionMs(0), to: sessionMs(1) })).toBe(0);
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { placeLabels } from '../../../src/components/timeline-lanes/placeLabels.ts';
+
+const room = { from: 0, to: 1000 };
+const wishes = fc
+  .array(
+    fc.record({
+      from: fc.integer({ min: -100, max: 1100 }),
+      width: fc.integer({ min: 1, max: 90 }),
+      rank: fc.nat({ max: 2 }),
+    }),
+    { maxLength: 80 },
+  )
+  .map((list) =>
+    list.map(({ from, width, rank }) => ({ from, to: from + width, rank })).sort((a, b) => a.from - b.from),
+  );
+
+test('labels that stand never collide, and lie inside the room', () => {
+  fc.assert(
+    fc.property(wishes, fc.integer({ min: 0, max: 30 }), (list, apart) => {
+      const standing = placeLabels(list, apart, room).map((n) => list[n] as (typeof list)[number]);
+      for (const [n, { from, to }] of standing.entries()) {
+        expect(from).toBeGreaterThanOrEqual(room.from);
+        expect(to).toBeLessThanOrEqual(room.to);
+        const before = standing[n - 1];
+        if (before !== undefined) expect(from - before.to).toBeGreaterThanOrEqual(apart);
+      }
+    }),
+  );
+});
+
+test('nobody is left out who has room', () => {
+  fc.assert(
+    fc.property(wishes, fc.integer({ min: 0, max: 30 }), (list, apart) => {
+      const standing = new Set(placeLabels(list, apart, room));
+      for (const [n, { from, to }] of list.entries()) {
+        if (standing.has(n) || from < room.from || to > room.to) continue;
+        const inTheWay = [...standing].some((other) => {
+          const wish = list[other] as (typeof list)[number];
+          return wish.from - to < apart && from - wish.to < apart;
+        });
+        expect(inTheWay).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a lower rank comes first, wherever it stands', () => {
+  const list = [
+    { from: 0, to: 50, rank: 1 },
+    { from: 40, to: 90, rank: 0 },
+    { from: 100, to: 150, rank: 1 },
+    { from: 145, to: 190, rank: 0 },
+    { from: 210, to: 250, rank: 1 },
+  ];
+  expect(placeLabels(list, 5, room)).toEqual([1, 3, 4]);
+});
