@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import type { LaneView } from '../../replay/lanes/laneView.ts';
 
 /** Room beside the lanes, so that a mark at either end is seen whole; in pixels. The style sheet has it too. */
-const sidePx = 8;
+export const sidePx = 8;
 
 /** Maps places of the axis to pixels of the screen, and back. */
 export interface LaneScale {

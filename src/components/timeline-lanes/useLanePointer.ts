@@ -1,6 +1,7 @@
 'use client';
 import { type PointerEvent, useRef } from 'react';
-import { clampView, type LaneBounds, type LaneView } from '../../replay/lanes/laneView.ts';
+import { clampView, type LaneBounds } from '../../replay/lanes/laneView.ts';
+import { followFingers } from './followFingers.ts';
 import { createLaneScale, type LaneScale } from './laneScale.ts';
 import type { LaneStage, PlaceSpan, Pointed } from './laneStage.ts';
 
@@ -111,19 +112,4 @@ export function useLanePointer({ stage, bounds, find, onPress, onStretch }: Lane
 function spanOf(a: number, b: number, { total }: LaneBounds): PlaceSpan {
   const within = (place: number): number => Math.min(total, Math.max(0, place));
   return { from: within(Math.min(a, b)), to: within(Math.max(a, b)) };
-}
-
-/** The view in which what was under each of two fingers, or under one, is under it again. */
-function followFingers(view: LaneView, widthPx: number, before: readonly number[], now: readonly number[]): LaneView {
-  const { place } = createLaneScale(view, widthPx);
-  const [a = 0, b] = now;
-  const underA = place(before[0] ?? 0);
-  const span = view.to - view.from;
-  if (b === undefined) {
-    const by = place(a) - underA;
-    return { from: view.from - by, to: view.to - by };
-  }
-  const underB = place(before[1] ?? 0);
-  const perPx = a === b || underA === underB ? span / widthPx : Math.abs((underB - underA) / (b - a));
-  return { from: underA - a * perPx, to: underA + (widthPx - a) * perPx };
 }

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { followFingers } from '../../../src/components/timeline-lanes/followFingers.ts';
+import { createLaneScale } from '../../../src/components/timeline-lanes/laneScale.ts';
+
+const widthPx = 800;
+const view = { from: 1000, to: 5000 };
+const before = createLaneScale(view, widthPx);
+const px = fc.integer({ min: 10, max: 790 });
+
+test('what is under one finger goes with it, and nothing grows', () => {
+  fc.assert(
+    fc.property(px, px, (from, to) => {
+      const moved = followFingers(view, widthPx, [from], [to]);
+      expect(moved.to - moved.from).toBeCloseTo(4000, 6);
+      expect(createLaneScale(moved, widthPx).place(to)).toBeCloseTo(before.place(from), 6);
+    }),
+  );
+});
+
+test('what is under two fingers stays under both', () => {
+  fc.assert(
+    fc.property(px, fc.integer({ min: 5, max: 400 }), px, fc.integer({ min: 5, max: 400 }), (a, apart, b, spread) => {
+      const moved = createLaneScale(followFingers(view, widthPx, [a, a + apart], [b, b + spread]), widthPx);
+      expect(moved.place(b)).toBeCloseTo(before.place(a), 4);
+      expect(moved.place(b + spread)).toBeCloseTo(before.place(a + apart), 4);
+    }),
+  );
+});
+
+test('two fingers in one place only pan', () => {
+  const moved = followFingers(view, widthPx, [100, 100], [150, 150]);
+  expect(moved.to - moved.from).toBeCloseTo(4000, 6);
+});
