@@ -139,11 +139,11 @@ function readStepEvent(is: StepKind, step: number, at: string | undefined, recor
 
 function commandResult(record: JsonObject): CommandResult {
   const exitCode = field.number(record, 'exit_code');
-  const seconds = field.number(record, 'duration');
+  const durationMs = Math.round((field.number(record, 'duration') ?? Number.NaN) * 1000);
   return {
     exitCode: exitCode !== undefined && Number.isSafeInteger(exitCode) ? exitCode : undefined,
     success: field.flag(record, 'success') ?? exitCode === 0,
-    durationMs: seconds === undefined || seconds < 0 ? undefined : Math.round(seconds * 1000),
+    durationMs: Number.isSafeInteger(durationMs) && durationMs >= 0 ? durationMs : undefined,
     stdout: field.text(record, 'stdout'),
     stderr: field.text(record, 'stderr'),
     verifyOutput: said(record, 'verify_output'),
