@@ -1,12 +1,13 @@
 /**
  * Markdown of a log as Markdown that renders the same, but never as HTML and never as anything remote: no images, links to http
- * and https alone, and no headings, which belong to the page around it.
+ * and https alone, and no headings, which belong to the page around it. Entities, because a backslash of the log's own would undo one of ours.
  */
 export function harmlessMarkdown(text: string): string {
   return text
-    .replace(/[<&]/g, (sign) => `\\${sign}`)
-    .replaceAll('![', '!\\[')
-    .replace(/\](?=\((?!https?:\/\/)|:(?! *https?:\/\/))/g, '\\]')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('![', '!&#91;')
+    .replace(/\](?=\((?!https?:\/\/)|:(?! *https?:\/\/))/g, '&#93;')
     .replace(/^(#{1,6}) /gm, '\\$1 ')
     .trimEnd();
 }
