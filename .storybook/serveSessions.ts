@@ -1,6 +1,7 @@
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, normalize, sep } from 'node:path';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { fileUnder } from '../scripts/fileUnder.ts';
 
 const folder = join(import.meta.dirname, '../data/sessions');
 const types: Readonly<Record<string, string>> = { json: 'application/json', png: 'image/png', pdf: 'application/pdf' };
@@ -14,9 +15,8 @@ export function serveSessions(): Plugin {
     name: 'serve-sessions',
     configureServer({ middlewares }) {
       middlewares.use('/sessions', (request, response) => {
-        const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
-        const file = join(folder, path);
-        if (!file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) {
+        const file = fileUnder(folder, request.url);
+        if (file === undefined) {
           response.writeHead(404).end();
           return;
         }

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname } from 'node:path';
+import { fileUnder } from './fileUnder.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,9 +18,8 @@ const types: Readonly<Record<string, string>> = {
 /** Serves the files of a folder, and nothing else, to this machine alone. `port` 0 takes any that is free. */
 export async function serveFolder(folder: string, port = 0): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
-    const file = join(folder, path.endsWith(sep) ? `${path}index.html` : path);
-    if (!file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) {
+    const file = fileUnder(folder, request.url);
+    if (file === undefined) {
       response.writeHead(404).end();
       return;
     }

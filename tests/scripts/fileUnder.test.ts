@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { fileUnder } from '../../scripts/fileUnder.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'agent-replay-'));
+const folder = join(root, 'served');
+mkdirSync(folder);
+writeFileSync(join(folder, 'index.html'), '');
+writeFileSync(join(folder, '潮 汐.json'), '');
+writeFileSync(join(root, 'secret.txt'), '');
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test.each([
+  ['/', 'index.html'],
+  ['/?x=1', 'index.html'],
+  ['/%E6%BD%AE%20%E6%B1%90.json', '潮 汐.json'],
+])('%s is a file', (url, name) => expect(fileUnder(folder, url)).toBe(join(folder, name)));
+
+test.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/none', '/%', '/%E6', '/%00', '//'])(
+  '%s is none',
+  (url) => expect(fileUnder(folder, url)).toBeUndefined(),
+);
