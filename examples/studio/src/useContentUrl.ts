@@ -6,7 +6,9 @@ import { useEffect, useMemo } from 'react';
 export function useContentUrl(loaded: LoadedSession | undefined): (content: ContentRef) => string {
   const urls = useMemo(() => {
     const contents = loaded?.contents ?? [];
-    return new Map(contents.map(({ path, bytes }) => [path, URL.createObjectURL(new Blob([bytes]))]));
+    return new Map(
+      contents.map(({ path, bytes }) => [path, URL.createObjectURL(new Blob([bytes], { type: typeOf(path) }))]),
+    );
   }, [loaded]);
   useEffect(
     () => () => {
@@ -15,4 +17,13 @@ export function useContentUrl(loaded: LoadedSession | undefined): (content: Cont
     [urls],
   );
   return ({ path }) => urls.get(path) ?? `sessions/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+const images = new Set(['png', 'jpg', 'gif', 'webp']);
+
+/** Text unless it is an image: a page made by a log must not run as part of this one. */
+function typeOf(path: string): string {
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  if (!images.has(extension)) return 'text/plain;charset=utf-8';
+  return extension === 'jpg' ? 'image/jpeg' : `image/${extension}`;
 }
