@@ -36,12 +36,16 @@ async function pointedGroups(
   const { pointers } = adapter;
   if (pointers === undefined) return found;
   // What is wrong with the bytes is reported when they are converted.
-  for await (const path of pointers.of({ files }, { report: () => undefined })) {
-    const candidates = (byName.get(baseName(path)) ?? []).filter((each) =>
-      pointers.formats.includes(each.adapter.descriptor.id),
-    );
-    const group = findPointed(path, candidates, nameOf);
-    if (group !== undefined) found.add(group);
+  try {
+    for await (const path of pointers.of({ files }, { report: () => undefined })) {
+      const candidates = (byName.get(baseName(path)) ?? []).filter((each) =>
+        pointers.formats.includes(each.adapter.descriptor.id),
+      );
+      const group = findPointed(path, candidates, nameOf);
+      if (group !== undefined) found.add(group);
+    }
+  } catch {
+    // A file that cannot be read any more costs its own source alone: converting it says so.
   }
   return found;
 }

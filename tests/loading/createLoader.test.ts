@@ -113,8 +113,6 @@ test('a load that is aborted rejects, and tells no more', async () => {
 });
 
 test('a worker that breaks rejects the load', async () => {
-  const broken = new Blob(['x']);
-  Object.defineProperty(broken, 'stream', { value: () => new ReadableStream() });
   const worker = {
     ...threadWorker(),
     postMessage: () => worker.onerror?.({ message: 'no memory' } as ErrorEvent),
