@@ -29,6 +29,20 @@ const logOf = (folder: string, pattern: RegExp): string => {
 /** The sessions in the list; the options of its filters are others. */
 const options = (page: Page): Locator => page.getByRole('listbox').last().getByRole('option');
 
+/** How many sessions the list says it has. */
+async function sessionCount(page: Page): Promise<number> {
+  const text = (await page.getByRole('status').first().textContent()) ?? '';
+  return Number(/\d+/.exec(text)?.[0]);
+}
+
+async function waitUntil(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail(`never came true: ${what}`);
+}
+
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'shows the newest session, and replays it'(page) {
     await page.getByRole('treeitem').first().waitFor();
@@ -45,6 +59,8 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('heading', { level: 1, name: /ignore accents/i }).waitFor();
   },
   async 'converts and replays a log of each format, without the network'(page) {
+    await page.getByRole('searchbox').first().fill('');
+    await waitUntil(async () => (await sessionCount(page)) > 50, 'all sessions are listed again');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.context().setOffline(true);
@@ -55,12 +71,12 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       ['planner', /^plans\.jsonl$/],
       ['std001', /v1-word-count\.json$/],
     ] as const) {
-      const before = await options(page).count();
-      await page.getByRole('searchbox').first().fill('');
+      const before = await sessionCount(page);
       await page.locator('input[type=file]').setInputFiles(logOf(folder, pattern));
+      // What was chosen before stays until something came of the file: only a longer list says that it did.
+      await waitUntil(async () => (await sessionCount(page)) > before, `${folder} is listed`);
       await page.locator('[role=option][aria-selected=true]').waitFor();
       await page.getByRole('treeitem').first().waitFor();
-      assert((await options(page).count()) >= before, `${folder} is listed`);
     }
     await page.context().setOffline(false);
     const sent = requests.filter((each) => !each.startsWith('blob:') && !each.startsWith('data:'));

@@ -35,6 +35,8 @@ export interface LoadReport {
 export interface Loader {
   /** Rejects on abort, and where the worker breaks; a file that cannot be read is in the report. */
   load(files: readonly LoadFile[], options?: LoadOptions): Promise<LoadReport>;
+  /** Ends the worker that waits for the next load; a load after it starts another. */
+  close(): void;
 }
 
 /** To show a session costs as much as it has items: by this factor it must have grown, so that all showings cost little more than the last. */
@@ -46,10 +48,17 @@ interface Reading {
 }
 
 /**
- * Makes a loader. `createWorker` starts a worker from `agent-replay-kit/loading/worker`; each load has its own, which ends with it.
+ * Makes a loader. `createWorker` starts a worker from `agent-replay-kit/loading/worker`. Loads that
+ * run at once have one each; the last to succeed waits for the next load, so that a page which lost its network goes on.
  */
 export function createLoader(createWorker: () => Worker): Loader {
+  let idle: Worker | undefined;
+  const close = (): void => {
+    idle?.terminate();
+    idle = undefined;
+  };
   return {
+    close,
     load: (files, options = {}) =>
       new Promise((resolve, reject) => {
         const { signal, redact = true } = options;
@@ -57,21 +66,33 @@ export function createLoader(createWorker: () => Worker): Loader {
           reject(signal.reason);
           return;
         }
-        const worker = createWorker();
-        const finish = (settle: () => void): void => {
-          worker.terminate();
+        const worker = idle ?? createWorker();
+        idle = undefined;
+        const release = (): void => {
+          worker.onmessage = null;
+          worker.onerror = null;
           signal?.removeEventListener('abort', abort);
-          settle();
         };
-        const abort = (): void => finish(() => reject(signal?.reason));
+        const succeed = (): void => {
+          release();
+          close();
+          idle = worker;
+          resolve(receive.report());
+        };
+        const fail = (reason: unknown): void => {
+          release();
+          worker.terminate();
+          reject(reason);
+        };
+        const abort = (): void => fail(signal?.reason);
         signal?.addEventListener('abort', abort);
         const receive = createReceiver(options);
         worker.onmessage = ({ data }: MessageEvent<LoadMessage>) => {
-          if (data.is === 'failed') finish(() => reject(new Error(data.message)));
-          else if (data.is === 'end') finish(() => resolve(receive.report()));
+          if (data.is === 'failed') fail(new Error(data.message));
+          else if (data.is === 'end') succeed();
           else receive.take(data);
         };
-        worker.onerror = ({ message }) => finish(() => reject(new Error(message)));
+        worker.onerror = ({ message }) => fail(new Error(message));
         worker.postMessage({ files, redact } satisfies LoadRequest);
       }),
   };

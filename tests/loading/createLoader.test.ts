@@ -112,6 +112,23 @@ test('a load that is aborted rejects, and tells no more', async () => {
   expect(shown).toHaveLength(1);
 });
 
+test('a worker that succeeded takes the next load, until the loader is closed', async () => {
+  let started = 0;
+  const loader = createLoader(() => {
+    started += 1;
+    return threadWorker();
+  });
+  const file = fileOf('sources/std001/v1-word-count.json');
+  const first = await loader.load([file]);
+  expect(await loader.load([file])).toEqual(first);
+  expect(started).toBe(1);
+  await Promise.all([loader.load([file]), loader.load([file])]);
+  expect(started).toBe(2);
+  loader.close();
+  await loader.load([file]);
+  expect(started).toBe(3);
+});
+
 test('a worker that breaks rejects the load', async () => {
   const worker = {
     ...threadWorker(),
