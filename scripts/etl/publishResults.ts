@@ -46,7 +46,7 @@ function noteSource(state: EtlState, result: SourceResult, outputs: readonly str
   const hashes = sessions[0]?.provenance.sources.map(({ sha256 }) => sha256) ?? [];
   const noted = stateOf(source, hashes, outputs, figures);
   const quiet = diagnostics.every(({ code, severity }) => severity !== 'error' && code !== 'unsupported-version');
-  if (noted === undefined || !quiet) state.sources.delete(path);
+  if (noted === undefined || !quiet || result.provisional === true) state.sources.delete(path);
   else state.sources.set(path, noted);
 }
 

@@ -20,11 +20,16 @@ export type SourceResult =
       figures: SourceFigures;
       sessions: readonly StagedSession[];
       diagnostics: readonly Diagnostic[];
+      /** True of a log that still grows: what only its end decides is missing, so the next run converts it again. */
+      provisional?: true;
     }
   | { is: 'unchanged'; source: FoundSource; figures: SourceFigures; outputs: readonly string[] }
   | { is: 'failed'; source: FoundSource; message: string };
 
-export function stagedResult(source: FoundSource, { sessions, account, diagnostics }: StagedSource): SourceResult {
+export function stagedResult(
+  source: FoundSource,
+  { sessions, account, diagnostics }: StagedSource,
+): Extract<SourceResult, { is: 'staged' }> {
   const losses: Record<string, number> = {};
   for (const { code, severity } of diagnostics) if (severity === 'data-loss') losses[code] = (losses[code] ?? 0) + 1;
   const masked: Record<string, number> = {};

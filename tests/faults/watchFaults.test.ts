@@ -31,6 +31,19 @@ beforeEach(async () => {
   writeFileSync(log, '');
   stop = new AbortController();
   said = [];
+  watching = startWatch();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  appendFileSync(log, `${plan('First', '2026-02-01T08:00:00Z')}\n`);
+  await vi.waitFor(() => expect(titles()).toContain('First'), { timeout: 20_000, interval: 50 });
+});
+afterEach(async () => {
+  fault.full = false;
+  stop.abort();
+  await watching;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function startWatch(): Promise<void> {
   const args = {
     paths: [join(folder, 'logs')],
     out: join(folder, 'out'),
@@ -45,17 +58,8 @@ beforeEach(async () => {
     jobs: 1,
   };
   const say = (text: string): void => void said.push(text);
-  watching = watchSources(args, { project: folder, say, signal: stop.signal });
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  appendFileSync(log, `${plan('First', '2026-02-01T08:00:00Z')}\n`);
-  await vi.waitFor(() => expect(titles()).toContain('First'), { timeout: 20_000, interval: 50 });
-});
-afterEach(async () => {
-  fault.full = false;
-  stop.abort();
-  await watching;
-  rmSync(folder, { recursive: true, force: true });
-});
+  return watchSources(args, { project: folder, say, signal: stop.signal });
+}
 
 function plan(topic: string, timestamp: string): string {
   const steps = [{ id: 'step-1', title: 'Read', step_type: 'RESEARCH', expected_outcome: 'Known' }];
@@ -111,4 +115,25 @@ it('a full disk is said and does not end the watch: what was missed is written w
   appendFileSync(log, `${next.slice(50)}\n`);
   await comes('Second');
   expect(titles().sort()).toEqual(['First', 'Second']);
+});
+
+it('what was told of a log that still grew is no result: the next run converts it again', {
+  timeout: 60_000,
+}, async () => {
+  stop.abort();
+  await watching;
+  const { detected, sources } = JSON.parse(readFileSync(join(folder, 'out/index/state.json'), 'utf8'));
+  expect(Object.keys(detected)).toEqual([log]);
+  expect(sources).toEqual({});
+});
+
+it('a log that grew after the last run found it, and before the watch began, is told', {
+  timeout: 60_000,
+}, async () => {
+  stop.abort();
+  await watching;
+  appendFileSync(log, `${plan('Meanwhile', '2026-02-02T08:00:00Z')}\n`);
+  stop = new AbortController();
+  watching = startWatch();
+  await comes('Meanwhile');
 });

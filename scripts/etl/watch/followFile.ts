@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { SourceFile } from '../../../src/adapters/index.ts';
 
 /** How much is read at once, in bytes. */
@@ -8,7 +8,7 @@ const CHUNK_BYTES = 1024 * 1024;
 /** So much of the beginning and of the end of what was read tells whether the file is still the same, in bytes. */
 const SAMPLE_BYTES = 4096;
 
-/** A file that is read on as it grows: whoever reads it waits at its end until more is there. */
+/** A file that is read on as it grows: whoever reads it waits at its end until more is there, unless it stops there. */
 export interface FollowedFile extends SourceFile {
   readonly path: string;
   /** How far it was read, in bytes; and the SHA-256 of that part. */
@@ -21,7 +21,7 @@ export interface FollowedFile extends SourceFile {
   close(): void;
 }
 
-export function followFile(path: string, name: string): FollowedFile {
+export function followFile(path: string, name: string, atEnd: 'wait' | 'stop' = 'wait'): FollowedFile {
   const hash = createHash('sha256');
   let at = 0;
   let head: Uint8Array = new Uint8Array();
@@ -46,7 +46,7 @@ export function followFile(path: string, name: string): FollowedFile {
           }
           yield chunk;
         }
-        if (closed) return;
+        if (closed || atEnd === 'stop') return;
         const woken = wake.promise;
         idle.resolve();
         await woken;
@@ -72,6 +72,8 @@ export function followFile(path: string, name: string): FollowedFile {
     },
     async isSame() {
       try {
+        // Whoever stopped at the end never sees what came after it.
+        if (atEnd === 'stop' && at > 0 && (await stat(path)).size !== at) return false;
         return (await holds(path, 0, head)) && (await holds(path, at - tail.length, tail));
       } catch {
         return false;

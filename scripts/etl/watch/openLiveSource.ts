@@ -18,6 +18,8 @@ export interface LiveSource {
   readonly read: readonly number[];
   /** Ends the files where they are, and gives the sessions whole: what waited for more to come is told, too. */
   finish(): Promise<Conversion>;
+  /** Ends the files where they are; resolves when nobody reads them any longer. */
+  close(): Promise<void>;
 }
 
 interface Stream {
@@ -37,7 +39,9 @@ export function openLiveSource(
   const groups = adapter.streams?.(names);
   if (groups === undefined) return undefined;
   const conversion = openConversion(adapter, { ...outline, names }, options);
-  const followed = files.map(({ path, name }) => followFile(path, name));
+  // Only the first file of a stream is followed; the others are read as they are when it comes to them.
+  const heads = new Set(groups.map(([first]) => first));
+  const followed = files.map(({ path, name }, index) => followFile(path, name, heads.has(index) ? 'wait' : 'stop'));
   const records = files.map(() => 0);
   const feed = (item: SourceItem<unknown>, indices: readonly number[]): void => {
     const source = indices[item.ref.source] ?? 0;
@@ -51,8 +55,6 @@ export function openLiveSource(
     const head = first === undefined ? undefined : followed[first];
     if (head === undefined) return undefined;
     const parts = rest.map((index) => followed[index]).filter((each) => each !== undefined);
-    // Only the first file of a stream is followed; the others are read as they are.
-    for (const part of parts) part.close();
     const run = async (): Promise<void> => {
       for await (const batch of adapter.parse({ files: [head, ...parts] }, conversion.context)) {
         for (const item of batch) feed(item, indices);
@@ -92,10 +94,14 @@ export function openLiveSource(
       return followed.map(({ read }) => read.bytes);
     },
     async finish() {
-      for (const file of followed) file.close();
+      for (const { followed: head } of streams) head.close();
       for (const { done } of streams) await done;
       conversion.end();
       return readAll();
+    },
+    async close() {
+      for (const { followed: head } of streams) head.close();
+      await Promise.allSettled(streams.map(({ done }) => done));
     },
   };
 }

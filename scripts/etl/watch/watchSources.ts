@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, type Redactor } from '../../../src/redaction/index.ts';
 import { collectFiles } from '../collectFiles.ts';
 import { detectSources, type FoundSource } from '../detectSources.ts';
-import { type DetectedFile, fingerprintOf } from '../etlState.ts';
+import { type DetectedFile, fingerprintOf, readState } from '../etlState.ts';
 import { plain } from '../formatReport.ts';
 import type { EtlArguments } from '../parseEtlArguments.ts';
-import { publishResults } from '../publishResults.ts';
+import { publishResults, statePath } from '../publishResults.ts';
 import { anchorsOf } from '../runEtl.ts';
-import { type SourceResult, stagedResult } from '../sourceResult.ts';
+import type { SourceResult } from '../sourceResult.ts';
 import { withLock } from '../withLock.ts';
-import { createLivePool, type LivePool } from './createLivePool.ts';
+import { createLivePool, failedResult, type LivePool } from './createLivePool.ts';
 
 /** Changes that come within this time are told together, in milliseconds. */
 const SETTLE_MS = 300;
@@ -28,7 +28,7 @@ export interface WatchContext {
   signal: AbortSignal;
 }
 
-/** Converts what changes below the paths, until the signal ends it. What is there already is taken as converted. */
+/** Converts what changes below the paths, until the signal ends it: all that has changed since the last run found it. */
 export async function watchSources(args: EtlArguments, context: WatchContext): Promise<void> {
   const redactor = args.redact ? createRedactor() : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'agent-replay-watch-'));
@@ -42,9 +42,9 @@ export async function watchSources(args: EtlArguments, context: WatchContext): P
   const bell = createBell(args.paths, context.signal);
   const round = createRound(args, context, pool, redactor);
   try {
-    for (let first = true; !context.signal.aborted; first = false) {
+    while (!context.signal.aborted) {
       // A full disk may have room again: what could not be done now is done in the next round.
-      await round(first).catch((error: unknown) => context.say(plain(`Not done, will be tried again: ${told(error)}`)));
+      await round().catch((error: unknown) => context.say(plain(`Not done, will be tried again: ${told(error)}`)));
       await bell.next();
     }
   } finally {
@@ -89,7 +89,8 @@ function createRound(
   const out = resolve(args.out);
   const { annotate, redact, format } = args;
   const fingerprint = fingerprintOf(project, { annotate, redact, format });
-  let known: ReadonlyMap<string, DetectedFile> = new Map();
+  const found = readState(statePath(out), fingerprint).detected;
+  let known: ReadonlyMap<string, DetectedFile> = found;
   const seen = new Map<string, string>();
 
   const publish = async (results: readonly SourceResult[]): Promise<void> => {
@@ -104,33 +105,36 @@ function createRound(
     }
   };
 
-  return async (first: boolean): Promise<void> => {
+  return async () => {
     const collected = collectFiles(args.paths);
     const detected = await detectSources(collected.files, format, known);
     known = detected.files;
     const results: SourceResult[] = [];
     for (const source of detected.sources) {
-      const [path, look] = [source.files[0]?.path ?? '', lookOf(source)];
-      const before = seen.get(path);
+      const [path, look] = [pathOf(source), lookOf(source.files)];
+      // A log may have grown while the run before this was at others.
+      const before =
+        seen.get(path) ?? lookOf(source.files.map((file) => ({ path: file.path, ...found.get(file.path) })));
       seen.set(path, look);
-      if (first || look === before) continue;
-      results.push(await convertChanged(source, pool));
+      if (look === before) continue;
+      const result = await convertChanged(source, pool);
+      if (result !== undefined) results.push(result);
     }
-    results.push(...(await pool.finishQuiet()).map(({ source, staged }) => stagedResult(source, staged)));
+    results.push(...(await pool.settle(new Set(detected.sources.map(pathOf)))));
     try {
       await publish(results);
     } catch (error) {
-      for (const { source } of results) seen.delete(source.files[0]?.path ?? '');
+      for (const { source } of results) seen.set(pathOf(source), 'not published');
       throw error;
     }
   };
 }
 
-async function convertChanged(source: FoundSource, pool: LivePool): Promise<SourceResult> {
+async function convertChanged(source: FoundSource, pool: LivePool): Promise<SourceResult | undefined> {
   try {
-    return stagedResult(source, await pool.advance(source));
+    return await pool.advance(source);
   } catch (error) {
-    return { is: 'failed', source, message: told(error) };
+    return failedResult(source, error);
   }
 }
 
@@ -138,7 +142,12 @@ function told(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function lookOf({ files }: FoundSource): string {
+function pathOf({ files }: FoundSource): string {
+  return files[0]?.path ?? '';
+}
+
+/** What tells that a source has changed. */
+function lookOf(files: readonly { path: string; size?: number; modifiedMs?: number }[]): string {
   return files.map(({ path, size, modifiedMs }) => `${path} ${size} ${modifiedMs}`).join('\n');
 }
 
