@@ -1,7 +1,6 @@
 import { filesAt } from './folds/filesAt.ts';
-import { touchesOf } from './folds/touchesOf.ts';
-import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
+import { pathsExplored } from './pathsExplored.ts';
 import type { PhaseBlock } from './phases.ts';
 import { endOf } from './position.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -18,13 +17,13 @@ export interface ExploredFile {
 }
 
 /** The files that a phase explored: as recorded, else those its calls read, in the order of reading. */
-export function filesExplored(index: SessionIndex, { annotation, first, last }: PhaseBlock): ExploredFile[] {
-  const recorded = annotation?.exploration_record?.files_considered;
+export function filesExplored(index: SessionIndex, block: PhaseBlock): ExploredFile[] {
+  const recorded = block.annotation?.exploration_record?.files_considered;
   if (recorded !== undefined) {
     return recorded.map(({ path, reason, used }) => ({ path, reason, used, from: 'recorded' }));
   }
   const changed = filesChanged(index);
-  return [...filesRead(index, first, last)].map((path) => ({
+  return [...pathsExplored(index, block)].map((path) => ({
     path,
     reason: undefined,
     used: changed.has(path),
@@ -40,15 +39,3 @@ const filesChanged = memoize(
         .map(({ path }) => path),
     ),
 );
-
-const nothingCreated: ReadonlySet<string> = new Set();
-
-function filesRead({ items }: SessionIndex, first: number, last: number): Set<string> {
-  const paths = new Set<string>();
-  for (let at = first; at <= last; at += 1) {
-    const item = items[at];
-    if (item?.is !== 'call' || item.run !== 0 || outcomeOf(item.call) !== 'succeeded') continue;
-    for (const { path, access } of touchesOf(item.call, nothingCreated)) if (access === 'read') paths.add(path);
-  }
-  return paths;
-}

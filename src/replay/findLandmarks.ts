@@ -36,27 +36,23 @@ export function findLandmarks(
   phaseOf: Int32Array,
   own: (item: number) => boolean,
 ): Landmarks {
-  const found: Record<keyof typeof landmarkBit, number[]> = {
-    call: [],
-    message: [],
-    error: [],
-    prompt: [],
-    compaction: [],
+  const pick = (bit: number): Uint32Array => {
+    const found = new Uint32Array(among.length);
+    let count = 0;
+    for (let n = 0; n < among.length; n += 1) {
+      const item = among[n] as number;
+      if (((bitsOf[item] as number) & bit) === 0) continue;
+      found[count] = item;
+      count += 1;
+    }
+    return found.slice(0, count);
   };
-  for (const item of among) {
-    const itemBits = bitsOf[item] as number;
-    if ((itemBits & landmarkBit.call) !== 0) found.call.push(item);
-    if ((itemBits & landmarkBit.message) !== 0) found.message.push(item);
-    if ((itemBits & landmarkBit.error) !== 0) found.error.push(item);
-    if ((itemBits & landmarkBit.prompt) !== 0) found.prompt.push(item);
-    if ((itemBits & landmarkBit.compaction) !== 0) found.compaction.push(item);
-  }
   return {
-    call: new Uint32Array(found.call),
-    message: new Uint32Array(found.message),
-    error: new Uint32Array(found.error),
-    prompt: new Uint32Array(found.prompt),
+    call: pick(landmarkBit.call),
+    message: pick(landmarkBit.message),
+    error: pick(landmarkBit.error),
+    prompt: pick(landmarkBit.prompt),
     phase: phaseStarts(among, phaseOf, own),
-    compaction: new Uint32Array(found.compaction),
+    compaction: pick(landmarkBit.compaction),
   };
 }

@@ -18,10 +18,11 @@ export async function indexInSlices(
   const steps = indexSteps(session, idle);
   for (let begun = performance.now(); ; ) {
     const { done, value } = steps.next();
-    if (done === true) return value;
-    if (performance.now() - begun < budgetMs) continue;
+    if (done !== true && performance.now() - begun < budgetMs) continue;
+    // Also at the end: whoever waits for the index has work of its own.
     await rest();
     signal?.throwIfAborted();
+    if (done === true) return value;
     begun = performance.now();
   }
 }

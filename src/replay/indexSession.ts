@@ -55,18 +55,27 @@ export function* indexSteps(session: Session, idle: Partial<IdleOptions> = {}): 
   yield;
   const landmarks = (among: Uint32Array): Landmarks =>
     findLandmarks(among, bits, phaseOf, (item) => items[item]?.run === 0);
+  const all = landmarks(everyItem(items));
+  yield;
+  const finished: ReplayRun[] = [];
+  for (const run of runs) {
+    finished.push(finishRun(run, arranged, axis.duration, landmarks));
+    // The session's own run has most of the items; many runs come after it.
+    if (run.index % 100 === 0) yield;
+  }
+  const gaps = findGaps(starts, ends, { ...defaultIdle, ...idle });
   return {
     session,
     items,
-    runs: runs.map((run) => finishRun(run, arranged, axis.duration, landmarks)),
+    runs: finished,
     starts,
     ends,
     phases,
     phaseOf,
-    landmarks: landmarks(everyItem(items)),
+    landmarks: all,
     outline,
     axes: {
-      squeezed: createTimeAxis({ ...axis, gaps: findGaps(starts, ends, { ...defaultIdle, ...idle }) }),
+      squeezed: createTimeAxis({ ...axis, gaps }),
       full: createTimeAxis({ ...axis, gaps: [] }),
     },
     ...lookup,

@@ -90,7 +90,7 @@ export const phaseTotals = memoize((index: SessionIndex): readonly PhaseTotal[] 
 interface Stretch {
   readonly phase: number;
   readonly first: number;
-  readonly last: number;
+  last: number;
 }
 
 function stretches({ phaseOf, runs }: SessionIndex): Stretch[] {
@@ -98,7 +98,7 @@ function stretches({ phaseOf, runs }: SessionIndex): Stretch[] {
   for (const item of runs[0]?.items ?? []) {
     const phase = phaseOf[item] ?? NO_PHASE;
     const open = found.at(-1);
-    if (open?.phase === phase) found[found.length - 1] = { ...open, last: item };
+    if (open?.phase === phase) open.last = item;
     else found.push({ phase, first: item, last: item });
   }
   return found;

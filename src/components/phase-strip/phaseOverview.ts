@@ -1,6 +1,5 @@
 import { countUpTo } from '../../replay/countUpTo.ts';
 import {
-  filesExplored,
   type PhaseBlock,
   type PhaseTotal,
   type Position,
@@ -9,6 +8,7 @@ import {
   type SessionIndex,
 } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
+import { pathsExplored } from '../../replay/pathsExplored.ts';
 
 /** All phases of one kind, as the strip shows them. */
 export interface PhaseSummary extends PhaseTotal {
@@ -38,7 +38,9 @@ export const phaseOverview = memoize((index: SessionIndex): readonly PhaseSummar
 });
 
 function countExplored(index: SessionIndex, places: readonly PhaseBlock[]): number {
-  return new Set(places.flatMap((block) => filesExplored(index, block).map(({ path }) => path))).size;
+  const paths = new Set<string>();
+  for (const block of places) for (const path of pathsExplored(index, block)) paths.add(path);
+  return paths.size;
 }
 
 /** The block that the playhead is in; undefined before the first. */

@@ -13,6 +13,7 @@ const phaseRowPx = 24;
 /** Height of the line of a row, in pixels. */
 export const linePx = 28;
 const narrowLinePx = 32;
+const innerLinePx = 24;
 /** Above and below a message, and its author. */
 const messageEndsPx = 16;
 const authorPx = 18;
@@ -60,7 +61,7 @@ function eventHeight(event: SessionEvent, widthPx: number, line: number, open: b
 
 /** Height in pixels of the row of an item: exact for calls and notes, a good guess for prose. */
 function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
-  const line = widthPx < narrowWidthPx ? narrowLinePx : item.depth > 0 ? 24 : linePx;
+  const line = widthPx < narrowWidthPx ? narrowLinePx : item.depth > 0 ? innerLinePx : linePx;
   const plan = planOf(item);
   if (plan !== undefined) return open ? line + plan.items.length * checklistItemPx + endPx : line;
   return item.is === 'call'
@@ -68,24 +69,32 @@ function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
     : eventHeight(item.event, widthPx, line, open);
 }
 
-/** Heights of all rows before any of them is drawn, in pixels. */
+/**
+ * Heights of all rows before any of them is drawn, in pixels. Nearly all are one line: only what may be another height is
+ * looked at, because to look into each of a hundred thousand calls takes longer than to draw a page of them.
+ */
 export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
-  const heights = new Float64Array(rows.count);
-  const line = widthPx < narrowWidthPx ? narrowLinePx : linePx;
-  const folded = expanded.size === 0;
-  for (let row = 0; row < rows.count; row += 1) {
-    switch (rows.kind(row)) {
-      case 'phase':
-        heights[row] = phaseRowPx;
-        break;
-      case 'idle':
-        heights[row] = line;
-        break;
-      case 'item': {
-        const item = rows.index.items[rows.ref(row)] as ReplayItem;
-        heights[row] = itemHeight(item, widthPx, !folded && expanded.has(item.id));
-      }
+  const { index, stretches } = rows;
+  const narrow = widthPx < narrowWidthPx;
+  const heights = new Float64Array(rows.count).fill(narrow ? narrowLinePx : linePx);
+  for (const { row, block } of stretches) if (block >= 0) heights[row] = phaseRowPx;
+  const place = (at: number, px: () => number): void => {
+    const row = rows.rowOfItem(at);
+    if (row >= 0 && rows.kind(row) === 'item' && rows.ref(row) === at) heights[row] = px();
+  };
+  const measure = (at: number): void =>
+    place(at, () => {
+      const item = index.items[at] as ReplayItem;
+      return itemHeight(item, widthPx, expanded.has(item.id));
+    });
+
+  if (!narrow) {
+    for (const { depth, items } of index.runs) {
+      if (depth > 0) for (const at of items) place(at, () => innerLinePx);
     }
   }
+  for (const at of index.landmarks.message) measure(at);
+  for (const at of index.landmarks.error) measure(at);
+  for (const id of expanded) measure(index.itemById(id)?.index ?? -1);
   return heights;
 }

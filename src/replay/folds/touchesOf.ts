@@ -24,10 +24,9 @@ export function touchesOf(
   const patches = output.result?.patches;
   if (patches !== undefined && patches.length > 0) return patches.flatMap(touchesOfPatch);
   if (tool_category !== 'perception' && tool_category !== 'action') return [];
-  const looksThroughFolder = isFolderTool(tool_name);
   const named = fileParams.find((param) => {
     const value = input.params[param];
-    return typeof value === 'string' && value !== '' && !(param === 'path' && looksThroughFolder);
+    return typeof value === 'string' && value !== '' && !(param === 'path' && isFolderTool(tool_name));
   });
   if (named === undefined) return [];
   const path = input.params[named] as string;

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { rowHeights } from '../../../src/components/timeline/rowHeights.ts';
+import { rowId, rowOfId } from '../../../src/components/timeline/rowIdentity.ts';
+import { timelineRows } from '../../../src/components/timeline/timelineRows.ts';
+import { indexSession, noFilters, type ReplayFilters } from '../../../src/replay/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const index = indexSession(
+  sessionFromText(`
+  == explore
+  0:00 user: Find the lost hour
+  0:10 Task(Look around) 20s as explorer
+    0:12 Read(a.ts) 1s: ok
+    0:14 Bash(ls) 1s failed: no such folder
+  == execute
+  9:40 Edit(b.ts) 1s: ok
+  9:45 thinking: The next file should show where it comes from.
+  9:46 Edit(c.ts) 1s failed: no
+  == verify
+  9:50 Bash(make) 1s failed: no rule
+  9:55 assistant: Done
+`),
+);
+
+function heights(widthPx: number, expanded: readonly string[], filters: ReplayFilters = noFilters) {
+  const rows = timelineRows(index, filters, new Set(expanded));
+  const found = rowHeights(rows, new Set(expanded), widthPx);
+  return Object.fromEntries([...found].map((px, row) => [rowId(rows, row), px]));
+}
+
+function heightOf(id: string, widthPx: number, expanded: readonly string[] = []): number | undefined {
+  return heights(widthPx, expanded)[id];
+}
+
+test('a row is one line, a header less, what an agent or a command says more', () => {
+  const [start, ...rest] = Object.entries(heights(1000, []));
+  expect(start?.[0]).toMatch(/^phase:/);
+  expect(start?.[1]).toBe(24);
+  expect(rest.filter(([id]) => /^idle:/.test(id)).map(([, px]) => px)).toEqual([28]);
+  const calls = Object.fromEntries(rest.filter(([id]) => /^tool-/.test(id)));
+  // What a command that failed printed stands under it; what another tool says stands in the row.
+  expect(Object.values(calls).map((px) => px > 28)).toEqual([false, false, false, true]);
+  expect(heightOf('event-001', 1000)).toBe(16 + 18 + 22);
+});
+
+test('a narrow row is higher', () => {
+  expect(Object.entries(heights(400, [])).filter(([id, px]) => /^tool-/.test(id) && px === 32)).toHaveLength(3);
+});
+
+test('calls of a subagent are lower, and have rows only where they are unfolded', () => {
+  const open = heights(1000, ['tool-001']);
+  const inner = Object.keys(open).filter((id) => !(id in heights(1000, [])));
+  expect(inner).toHaveLength(2);
+  expect(open[inner[0] ?? '']).toBe(24);
+  expect(open[inner[1] ?? '']).toBeGreaterThan(24);
+  expect(open['tool-001']).toBe(28);
+  expect(heights(400, ['tool-001'])[inner[0] ?? '']).toBe(32);
+});
+
+test('a thought is as high as it is unfolded', () => {
+  const thought = index.items.find((item) => item.is === 'event' && item.event.type === 'thinking')?.id ?? '';
+  expect(heightOf(thought, 1000)).toBe(28);
+  expect(heightOf(thought, 1000, [thought])).toBe(28 + 8 + 22);
+});
+
+test('what a filter hides changes no other row', () => {
+  const rows = timelineRows(index, { ...noFilters, tools: ['Edit'] }, new Set(['tool-001']));
+  const found = rowHeights(rows, new Set(['tool-001']), 1000);
+  expect([...found].filter((_, row) => rows.kind(row) === 'item')).toEqual([28, 28]);
+  expect(rowOfId(rows, 'tool-001')).toBe(-1);
+});
