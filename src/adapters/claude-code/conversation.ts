@@ -7,12 +7,12 @@ import { Run } from './run.ts';
 import { AgentLinks } from './state/agentLinks.ts';
 import { BackgroundTasks } from './state/backgroundTasks.ts';
 import { Checklist } from './state/checklist.ts';
+import { CountedUsage } from './state/countedUsage.ts';
 import { ParentHistory } from './state/parentHistory.ts';
 import { PromptQueue } from './state/promptQueue.ts';
 import { ReplayGuard } from './state/replayGuard.ts';
 import { SessionFactsCollector } from './state/sessionFacts.ts';
 import { Settings } from './state/settings.ts';
-import type { CountedUsage } from './state/usageTracker.ts';
 import { WorkflowLinks } from './state/workflowLinks.ts';
 
 /** How a record of this format ends. */
@@ -64,7 +64,7 @@ export class Conversation {
   readonly ended = new Set<string>();
   /** Outputs that lie in files of their own, until the record that they belong to has come. */
   readonly outputs = new Map<string, { text: string; ref: SourceRef }>();
-  private readonly counted: CountedUsage = new Map();
+  private readonly counted = new CountedUsage();
   private readonly key: string;
   private mainRun: Run | undefined;
 

@@ -1,5 +1,6 @@
 import type { Detection, FileRole, Sample, SharedHistory } from '../contract.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { textOf } from '../read/textOf.ts';
 import { fileKind, folderOf, isSessionId, sessionFolder } from './files/fileKind.ts';
 import { lookAlike } from './files/lookAlike.ts';
 import { sideFile } from './files/sideFile.ts';
@@ -65,7 +66,7 @@ function detectTranscript(sample: Sample, records: readonly JsonObject[]): Detec
   if (sample.text.trim() === '') return detectEmpty(sample);
   const telling = records.filter(isConversation);
   if (telling.length > 0) return transcript(sample, telling);
-  if (records.length > 0 && records.every(({ type }) => sideTypes.has(String(type)))) {
+  if (records.length > 0 && records.every(({ type }) => sideTypes.has(textOf(type)))) {
     if (sample.cut) return claim('likely', 'begins with side records of Claude Code', primary(sample.name, undefined));
     const because = 'holds only titles and settings of Claude Code, no conversation';
     return claim('likely', because, { is: 'side', because });

@@ -1,8 +1,9 @@
 import type { ItemSink } from '../assembly.ts';
 import type { OpenCall } from './results/rawResult.ts';
+import type { CountedUsage } from './state/countedUsage.ts';
 import { RecordIndex } from './state/recordIndex.ts';
 import { Settings } from './state/settings.ts';
-import { type CountedUsage, UsageTracker } from './state/usageTracker.ts';
+import { UsageTracker } from './state/usageTracker.ts';
 
 /** Where the conversation of a run stands. */
 export type Turn = 'none' | 'asked' | 'calling' | 'answered' | 'interrupted' | 'api_error';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Diagnostic, type DiagnosticCode, diagnose, toMillis } from '../../session/index.ts';
+import { textOf } from '../read/textOf.ts';
 import {
   type MonitoredSession,
   monitoredSession,
@@ -37,7 +38,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function validateFrago(entities: FragoEntities, world: FragoWorld): Diagnostic[] {
   const found: Diagnostic[] = [];
   const report: Report = (code, pointer, actual) => {
-    found.push(diagnose(code, { at: { pointer }, ...(actual === undefined ? {} : { actual: String(actual) }) }));
+    found.push(diagnose(code, { at: { pointer }, ...(actual === undefined ? {} : { actual: textOf(actual) }) }));
   };
   const session = fitting(monitoredSession, entities.session, '/session', report);
   fitting(sessionSummary, entities.summary, '/summary', report);

@@ -58,7 +58,7 @@ function callOf(raw: JsonObject): JsonObject {
   const call = renameFields(raw, { tool_name: ['tool'] });
   if (call.input !== undefined) return call;
   const { command, target, action, result, ...rest } = call;
-  const ofFile = fileTools.test(String(call.tool_name));
+  const ofFile = typeof call.tool_name === 'string' && fileTools.test(call.tool_name);
   return {
     ...rest,
     input: {

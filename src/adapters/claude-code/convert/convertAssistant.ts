@@ -1,4 +1,5 @@
 import { field, type JsonObject } from '../../read/jsonObject.ts';
+import { textOf } from '../../read/textOf.ts';
 import type { Conversation, Ending, Place } from '../conversation.ts';
 import type { Run } from '../run.ts';
 import { closeResult } from './closeResult.ts';
@@ -35,7 +36,7 @@ interface Block {
 
 /** Whether the block became anything. */
 function convertBlock(conversation: Conversation, run: Run, { record, block, place, model }: Block): boolean {
-  const type = String(block.type);
+  const type = textOf(block.type);
   switch (type) {
     case 'text':
       return giveText(run, record, field.text(block, 'text') ?? '', place, model);

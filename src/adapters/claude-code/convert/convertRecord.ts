@@ -1,5 +1,6 @@
 import type { SourceRef } from '../../../session/index.ts';
 import { field, type JsonObject } from '../../read/jsonObject.ts';
+import { textOf } from '../../read/textOf.ts';
 import type { Conversation, Ending, Place } from '../conversation.ts';
 import type { Run } from '../run.ts';
 import { convertAssistant } from './convertAssistant.ts';
@@ -21,7 +22,7 @@ export function convertRecord(
   agentId: string | undefined,
 ): Ending {
   if (agentId !== undefined && isWarmup(conversation, record, agentId)) return { ignored: 'warmup_agent' };
-  const convert = converters.get(String(record.type));
+  const convert = converters.get(textOf(record.type));
   if (convert === undefined) return convertSideRecord(conversation, record, placeOf(record, ref));
   if (record.type === 'progress' || agentId === undefined || conversation.mainStem === undefined) {
     conversation.facts.note(record);
@@ -48,7 +49,7 @@ const converters: ReadonlyMap<string, Convert> = new Map([
 
 /** Converts a record of the conversation, and notes which items came of it. */
 export function convertInRun(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
-  const type = String(record.type);
+  const type = textOf(record.type);
   const convert = converters.get(type);
   if (convert === undefined) return { dropped: 'malformed-record', message: `A ${type} is no part of a conversation.` };
   const message = field.object(record, 'message');

@@ -1,6 +1,7 @@
 import type { MessageOrigin } from '../../../session/index.ts';
 import type { AttachmentPart } from '../../assembly.ts';
 import { field, type JsonObject } from '../../read/jsonObject.ts';
+import { textOf } from '../../read/textOf.ts';
 import type { Conversation, Ending, Place } from '../conversation.ts';
 import type { Run } from '../run.ts';
 import { splitUserText, type UserPart } from '../text/splitUserText.ts';
@@ -21,7 +22,7 @@ export function convertUser(conversation: Conversation, run: Run, record: JsonOb
     else if (block.type === 'tool_result')
       closeResult(conversation, run, { record, block, place, alone: results.length === 1 });
     else if (typeof block.text === 'string') parts.push(...readText(record, block.text));
-    else run.unknown({ ...place, recordType: `user/${String(block.type)}`, raw: block });
+    else run.unknown({ ...place, recordType: `user/${textOf(block.type)}`, raw: block });
   }
   // A result may come while its response still streams; anything else comes after it.
   if (results.length === 0) run.usage.flush();

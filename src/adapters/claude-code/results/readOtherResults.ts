@@ -1,4 +1,5 @@
 import { field } from '../../read/jsonObject.ts';
+import { textOf } from '../../read/textOf.ts';
 import type { RawResult, ReadResult, ResultFields } from './rawResult.ts';
 import { snakeFields } from './snakeFields.ts';
 
@@ -23,7 +24,7 @@ const questionsKnown = new Set(['questions']);
 /** `AskUserQuestion`: what the person chose. */
 export const readAnswers: ReadResult = (raw) => {
   const answers = Object.values(field.object(raw.twin ?? {}, 'answers') ?? {}).map((answer) =>
-    Array.isArray(answer) ? answer.join(', ') : String(answer),
+    Array.isArray(answer) ? answer.map(textOf).join(', ') : textOf(answer),
   );
   return described(raw, answers.length === 0 ? undefined : `Answered: ${answers.join('; ')}`, questionsKnown);
 };
@@ -49,7 +50,7 @@ export const readTaskUpdate: ReadResult = (raw) => {
   const change = field.object(raw.twin ?? {}, 'statusChange') ?? {};
   const { from: before = 'new', to } = change;
   const id = field.text(raw.twin ?? {}, 'taskId');
-  const display = id === undefined || to === undefined ? undefined : `Task #${id}: ${String(before)} → ${String(to)}`;
+  const display = id === undefined || to === undefined ? undefined : `Task #${id}: ${textOf(before)} → ${textOf(to)}`;
   return described(raw, display, new Set(['success']));
 };
 

@@ -1,5 +1,6 @@
 import type { ParentSession } from '../../../session/index.ts';
 import { field, type JsonObject } from '../../read/jsonObject.ts';
+import { textOf } from '../../read/textOf.ts';
 import { isSessionId } from '../files/fileKind.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 import { saidKey } from './replayGuard.ts';
@@ -46,5 +47,5 @@ export function recordId(record: JsonObject, uuid: string | undefined): string |
   if (uuid === undefined || !isSessionId(uuid)) return undefined;
   const message = field.object(record, 'message');
   const said = saidKey(message === undefined ? record.content : message.content);
-  return `${uuid} ${fingerprint(`${String(record.type)} ${said}`)}`;
+  return `${uuid} ${fingerprint(`${textOf(record.type)} ${said}`)}`;
 }

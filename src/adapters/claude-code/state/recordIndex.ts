@@ -1,8 +1,11 @@
+import { IdTable } from '../../compact/IdTable.ts';
+
 /** Where the records of a run stand among its items: what a rewind left behind is found by it. */
 export class RecordIndex {
-  /** `seq` of the last item when a record was over, and how many of the items were its own. */
-  private readonly ends = new Map<string, number>();
-  private readonly sizes = new Map<string, number>();
+  private readonly uuids = new IdTable();
+  /** By the number of a record's uuid: `seq` of the last item when it was over, and how many of the items were its own. */
+  private readonly ends: number[] = [];
+  private readonly sizes: number[] = [];
   private lastTalk = 0;
   /** For each item that was left behind, one after it up to which all were. */
   private readonly behind = new Map<number, number>();
@@ -11,8 +14,9 @@ export class RecordIndex {
   note(uuid: string | undefined, first: number, last: number, talks: boolean): void {
     if (talks && last >= first) this.lastTalk = last;
     if (uuid === undefined) return;
-    this.ends.set(uuid, last);
-    if (talks && last >= first) this.sizes.set(uuid, last - first + 1);
+    const number = this.uuids.add(uuid);
+    this.ends[number] = last;
+    this.sizes[number] = talks && last >= first ? last - first + 1 : (this.sizes[number] ?? 0);
   }
 
   /**
@@ -20,18 +24,21 @@ export class RecordIndex {
    * from there. Other records may branch too (parallel calls, hooks, progress): they leave nothing behind.
    */
   leftBehind(parentUuid: string | undefined, now: number): Iterable<number> {
-    const end = parentUuid === undefined ? undefined : this.ends.get(parentUuid);
+    const parent = parentUuid === undefined ? undefined : this.uuids.find(parentUuid);
+    const end = parent === undefined ? undefined : this.ends[parent];
     return end === undefined || this.lastTalk <= end ? [] : this.leave(end + 1, now);
   }
 
   /** The items of a prompt or a reply that a later record takes back. */
   itemsOf(uuid: string): Iterable<number> {
-    const end = this.ends.get(uuid) ?? 0;
-    return range(end - (this.sizes.get(uuid) ?? 0) + 1, end);
+    const number = this.uuids.find(uuid);
+    if (number === undefined) return [];
+    const end = this.ends[number] ?? 0;
+    return range(end - (this.sizes[number] ?? 0) + 1, end);
   }
 
   has(uuid: string): boolean {
-    return this.ends.has(uuid);
+    return this.uuids.find(uuid) !== undefined;
   }
 
   /** Items that were left behind before are not named again: a log may go back any number of times. */

@@ -1,4 +1,6 @@
+import { IdTable } from '../../compact/IdTable.ts';
 import { field, isJsonObject, type JsonObject } from '../../read/jsonObject.ts';
+import { textOf } from '../../read/textOf.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 
 const DASH = 0x2d;
@@ -15,7 +17,7 @@ function isUuid(text: string): boolean {
  * compacting writes some again under new ones, but with their times and parents.
  */
 export class ReplayGuard {
-  private readonly uuids = new Set<string>();
+  private readonly uuids = new IdTable();
   /** Keys of all records so far; looked up only once something in the log calls for it. */
   private keys: number[] = [];
   private known: Set<number> | undefined;
@@ -25,8 +27,7 @@ export class ReplayGuard {
     const uuid = field.text(record, 'uuid');
     if (uuid !== undefined && isUuid(uuid)) {
       const before = this.uuids.size;
-      this.uuids.add(uuid);
-      if (this.uuids.size === before) return true;
+      if (this.uuids.add(uuid) < before) return true;
     } else this.watch();
     if (record.subtype === 'compact_boundary') this.watch();
     const key = replayKey(record);
@@ -54,7 +55,7 @@ function replayKey(record: JsonObject): number | undefined {
   if ((type !== 'user' && type !== 'assistant') || typeof timestamp !== 'string' || message === undefined)
     return undefined;
   const { content, id } = message;
-  return fingerprint(`${type}${timestamp}${String(parentUuid)}${String(id)}${saidKey(content)}`);
+  return fingerprint(`${type}${timestamp}${textOf(parentUuid)}${textOf(id)}${saidKey(content)}`);
 }
 
 /** What the content of a record says, shortened: enough to tell it from that of another record. */
@@ -70,7 +71,7 @@ function blocksKey(blocks: readonly unknown[]): string {
       continue;
     }
     const { type, id, tool_use_id, text, thinking } = block;
-    key += `${String(type)}${String(id ?? tool_use_id)}${textKey(text ?? thinking)}`;
+    key += `${textOf(type)}${textOf(id ?? tool_use_id)}${textKey(text ?? thinking)}`;
   }
   return key;
 }

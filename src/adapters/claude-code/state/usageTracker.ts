@@ -1,6 +1,7 @@
 import type { SourceRef, TokenUsage } from '../../../session/index.ts';
 import type { ItemSink } from '../../assembly.ts';
 import { field, type JsonObject } from '../../read/jsonObject.ts';
+import { type CountedUsage, usageKinds } from './countedUsage.ts';
 
 /** A model response of which records still come. */
 interface Response {
@@ -13,9 +14,6 @@ interface Response {
   requestId: string | undefined;
   tier: string | undefined;
 }
-
-/** Tokens of responses that were counted already, by message id: one for all runs of a source. */
-export type CountedUsage = Map<string, TokenUsage>;
 
 /**
  * Counts each response once. Every record of a response repeats its usage, growing while it streams: the greatest
@@ -116,15 +114,13 @@ const fields = [
   ['cache_write', 'cache_creation_input_tokens'],
 ] as const;
 
-const kinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
-
 function total(usage: TokenUsage): number {
-  return kinds.reduce((sum, kind) => sum + (usage[kind] ?? 0), 0);
+  return usageKinds.reduce((sum, kind) => sum + (usage[kind] ?? 0), 0);
 }
 
 function growth(before: TokenUsage, now: TokenUsage): TokenUsage {
   return Object.fromEntries(
-    kinds
+    usageKinds
       .map((kind) => [kind, Math.max(0, (now[kind] ?? 0) - (before[kind] ?? 0))] as const)
       .filter(([, by]) => by > 0),
   );

@@ -1,5 +1,6 @@
 import { toolCategory } from '../../../session/index.ts';
 import type { CallStart } from '../../assembly.ts';
+import { textOf } from '../../read/textOf.ts';
 import type { RolloutVerdict } from '../descriptor.ts';
 import { asObject, asText, asWords, type Fields } from '../narrow.ts';
 import { findPatchText } from '../patches/findPatchText.ts';
@@ -123,8 +124,8 @@ function extensionsOf(
 
 /** Which earlier call this one goes on with. */
 function linkOf({ calls }: Thread, { name, params }: ModelCall): Record<string, unknown> {
-  const process = name === 'write_stdin' ? calls.processes.get(String(params.session_id)) : undefined;
-  const cell = name === 'wait' ? calls.cells.get(String(params.cell_id)) : undefined;
+  const process = name === 'write_stdin' ? calls.processes.get(textOf(params.session_id)) : undefined;
+  const cell = name === 'wait' ? calls.cells.get(textOf(params.cell_id)) : undefined;
   const continues = process ?? cell;
   return continues === undefined ? {} : { continues };
 }

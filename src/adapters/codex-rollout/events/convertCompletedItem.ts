@@ -1,3 +1,4 @@
+import { textOf } from '../../read/textOf.ts';
 import { convertCollaboration } from '../agents/convertCollaboration.ts';
 import { closeModelCall } from '../calls/closeModelCall.ts';
 import type { RolloutVerdict } from '../descriptor.ts';
@@ -60,7 +61,7 @@ export function convertCompletedItem(thread: Thread, payload: Fields, origin: Or
       return tellHook(thread, item, origin);
     default:
       thread.sink.unknown({
-        recordType: `item_completed.${String(item.type)}`,
+        recordType: `item_completed.${textOf(item.type)}`,
         raw: payload,
         at: origin.at,
         ref: origin.ref,

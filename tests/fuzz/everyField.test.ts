@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { sourceOf } from '../../scripts/fuzz/fuzzInput.ts';
+import { loadFuzzSources } from '../../scripts/fuzz/loadFuzzSources.ts';
+import { adapters, convertSource, type SourceGroup } from '../../src/adapters/index.ts';
+import { bytesOf } from '../helpers/sourceFiles.ts';
+
+/** Values that throw where they are taken for text: by `String`, by a template, by `join`. */
+const hostile = '{"toString":1,"valueOf":1,"toJSON":1}';
+const values = [hostile, `[${hostile}]`];
+
+const formats = adapters.map(({ descriptor }) => descriptor.id);
+const sources = await loadFuzzSources(formats, false);
+
+/** The names of all fields of a file. */
+function fieldsOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/"(\w{1,40})":/g)].map(([, name]) => name ?? ''))];
+}
+
+/** The text with another value in the fields of this name, as many as there are in its JSON values. */
+function withField(text: string, name: string, value: string): string {
+  const replaced = (json: string): string | undefined => {
+    try {
+      const mark = '@@hostile@@';
+      const changed: unknown = JSON.parse(json, (key, old: unknown) => (key === name ? mark : old));
+      return JSON.stringify(changed).replaceAll(`"${mark}"`, () => value);
+    } catch {
+      return undefined;
+    }
+  };
+  const lines = (): string =>
+    text
+      .split('\n')
+      .map((line) => replaced(line) ?? line)
+      .join('\n');
+  return replaced(text) ?? lines();
+}
+
+async function faultsOf(group: SourceGroup): Promise<string[]> {
+  const files = await Promise.all(group.files.map(bytesOf));
+  const ancestors = await Promise.all((group.ancestors ?? []).map(bytesOf));
+  const faults: string[] = [];
+  for (const [index, bytes] of files.entries()) {
+    const text = new TextDecoder().decode(bytes);
+    for (const name of fieldsOf(text)) {
+      for (const value of values) {
+        const changed = files.with(index, new TextEncoder().encode(withField(text, name, value)));
+        const source = sourceOf({ group, files: changed, ancestors }, Number.MAX_SAFE_INTEGER);
+        const place = `${group.files[index]?.name} ${name}`;
+        await convertSource(group.adapter, source).catch((error: Error) => faults.push(`${place}: ${error.stack}`));
+      }
+    }
+  }
+  return faults;
+}
+
+describe.each(formats)('%s', (format) => {
+  it('takes any field for a value that is no text without a throw', { timeout: 300_000 }, async () => {
+    const faults: string[] = [];
+    for (const group of sources.get(format) ?? []) faults.push(...(await faultsOf(group)));
+    expect(faults).toEqual([]);
+  });
+});
