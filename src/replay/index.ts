@@ -1,4 +1,14 @@
 export { type Clock, createSystemClock } from './clock.ts';
+export { alignSessions } from './compare/alignSessions.ts';
+export type {
+  ComparedRow,
+  ComparedTotals,
+  CompareSide,
+  Comparison,
+  Difference,
+  RowKind,
+} from './compare/comparison.ts';
+export { linkReplays } from './compare/linkReplays.ts';
 export { createReplay, type Replay, type ReplayOptions } from './createReplay.ts';
 export { type ExploredFile, filesExplored } from './filesExplored.ts';
 export { isSearching, noFilters, type ReplayFilters } from './filters/replayFilters.ts';

@@ -1,0 +1,54 @@
+import type { ReplayItem } from '../replayItem.ts';
+
+/** Which of two compared sessions. */
+export type CompareSide = 'left' | 'right';
+
+/** What of a pair differs; `text` stands for the input of what is no call. */
+export type Difference = 'tool' | 'input' | 'text' | 'outcome' | 'output' | 'duration';
+
+/** What stands on one row of a comparison. */
+export type RowKind = 'same' | 'changed' | 'only-left' | 'only-right';
+
+/** An item of either session, or a pair of items that did the same thing. */
+export type ComparedRow =
+  | {
+      /**
+       * `same`: the same thing with the same input came out the same; tool, duration and output may differ all the same.
+       * `changed`: input or outcome differ.
+       */
+      readonly is: 'same' | 'changed';
+      readonly left: ReplayItem;
+      readonly right: ReplayItem;
+      readonly differs: readonly Difference[];
+    }
+  | { readonly is: 'only-left'; readonly left: ReplayItem; readonly right: undefined; readonly differs: readonly [] }
+  | { readonly is: 'only-right'; readonly left: undefined; readonly right: ReplayItem; readonly differs: readonly [] };
+
+/** The figures of one side, or right minus left. */
+export interface ComparedTotals {
+  /** Of every run. */
+  readonly calls: number;
+  /** Calls that failed or were denied. */
+  readonly failures: number;
+  /** Input, output and cache together; undefined where the source does not count them. */
+  readonly tokens: number | undefined;
+  /** From the first moment to the last. */
+  readonly durationMs: number;
+  /** Files that were read or changed. */
+  readonly files: number;
+}
+
+/** Two sessions side by side. */
+export interface Comparison {
+  /** Every item of either side exactly once, in the reading order of its session. */
+  readonly rows: readonly ComparedRow[];
+  readonly counts: Readonly<Record<RowKind, number>>;
+  readonly left: ComparedTotals;
+  readonly right: ComparedTotals;
+  /** Right minus left; undefined where either is. */
+  readonly change: ComparedTotals;
+  /** The row of an item, by its position in `SessionIndex.items`; -1 where there is none. */
+  rowOf(side: CompareSide, item: number): number;
+  /** The item of a side that stands on a row, else the last one above it; -1 before its first. */
+  itemAt(side: CompareSide, row: number): number;
+}

@@ -1,0 +1,37 @@
+import type { Replay } from '../createReplay.ts';
+import type { ReplayState } from '../replayState.ts';
+import type { CompareSide, Comparison } from './comparison.ts';
+
+/**
+ * Makes each of two replays follow the other: where one goes, by playing or by seeking, the other goes to the item beside it,
+ * or to the last one before. One of them plays at a time. Returns what unlinks them.
+ */
+export function linkReplays(left: Replay, right: Replay, comparison: Comparison): () => void {
+  let leads: CompareSide | undefined;
+  const lead = (side: CompareSide, leader: Replay, follower: Replay): (() => void) =>
+    leader.subscribe((state, previous) => {
+      // What the follower does because of the leader is no reason to lead in turn.
+      if (leads !== undefined || !hasMoved(state, previous)) return;
+      leads = side;
+      if (state.status === 'playing' && follower.getState().status === 'playing') follower.pause();
+      goAlong(follower, state, comparison, side);
+      leads = undefined;
+    });
+  const unlink = [lead('left', left, right), lead('right', right, left)];
+  return () => {
+    for (const end of unlink) end();
+  };
+}
+
+function hasMoved(state: ReplayState, previous: ReplayState): boolean {
+  return state.position.item !== previous.position.item || state.status !== previous.status;
+}
+
+function goAlong(follower: Replay, { status, position }: ReplayState, comparison: Comparison, side: CompareSide): void {
+  const other = side === 'left' ? 'right' : 'left';
+  const item = comparison.itemAt(other, comparison.rowOf(side, position.item));
+  // At its end, what only the other has after the last pair has happened too.
+  if (status === 'ended') follower.toEnd();
+  else if (item < 0) follower.toStart();
+  else if (item !== follower.getState().position.item) follower.seekToItem(item);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { alignSessions } from '../../../src/replay/compare/alignSessions.ts';
+import { linkReplays } from '../../../src/replay/compare/linkReplays.ts';
+import { createManualClock, createReplay, indexSession, type Replay, sessionMs } from '../../../src/replay/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const left = indexSession(
+  sessionFromText(`
+    0:00 user: Fix it
+    0:02 Read(src/a.ts) 100ms
+    0:04 Read(src/only.ts) 100ms
+    0:06 Bash(pnpm test) 1s`),
+);
+const right = indexSession(
+  sessionFromText(`
+    0:00 user: Fix it
+    0:20 Read(src/a.ts) 100ms
+    0:40 Bash(pnpm test) 1s
+    0:50 Bash(git push) 1s`),
+);
+
+function linked(): { a: Replay; b: Replay; clock: ReturnType<typeof createManualClock>; unlink: () => void } {
+  const clock = createManualClock();
+  const [a, b] = [createReplay(left, { clock }), createReplay(right, { clock })];
+  return { a, b, clock, unlink: linkReplays(a, b, alignSessions(left, right)) };
+}
+const at = (...replays: Replay[]): number[] => replays.map((replay) => replay.getState().position.item);
+
+test('where one goes the other goes, in either direction', () => {
+  const { a, b } = linked();
+  a.seekToItem(1);
+  expect(at(a, b)).toEqual([1, 1]);
+  b.seekToItem(2);
+  expect(at(a, b)).toEqual([3, 2]);
+});
+
+test('beside what only one has stands the last pair before it', () => {
+  const { a, b } = linked();
+  a.seekToItem(2);
+  expect(at(a, b)).toEqual([2, 1]);
+});
+
+test('playing one moves the other, which does not play', () => {
+  const { a, b, clock } = linked();
+  a.play();
+  clock.advance(2500);
+  expect(at(a, b)).toEqual([1, 1]);
+  expect([a.getState().status, b.getState().status]).toEqual(['playing', 'paused']);
+  b.play();
+  expect([a.getState().status, b.getState().status]).toEqual(['paused', 'playing']);
+});
+
+test('seeking the one that stands takes the one that plays along, and it plays on', () => {
+  const { a, b } = linked();
+  a.play();
+  b.seekToItem(2);
+  expect(at(a, b)).toEqual([3, 2]);
+  expect(a.getState().status).toBe('playing');
+});
+
+test('both end together', () => {
+  const { a, b } = linked();
+  a.toEnd();
+  expect(at(a, b)).toEqual([3, 3]);
+  expect([a.getState().status, b.getState().status]).toEqual(['ended', 'ended']);
+});
+
+test('before the first pair lies the start', () => {
+  const { a, b } = linked();
+  a.toEnd();
+  b.seek(sessionMs(0));
+  expect(at(a, b)).toEqual([0, 0]);
+});
+
+test('unlinked, each goes its own way', () => {
+  const { a, b, unlink } = linked();
+  unlink();
+  a.toEnd();
+  expect(at(b)).toEqual([0]);
+});
