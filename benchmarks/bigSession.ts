@@ -56,6 +56,14 @@ export function bigSession(calls: number): Session {
   };
 }
 
+/** Its JSON as a file has it: the head first, one item a line. */
+export function sessionFile(calls: number): Blob {
+  const { tool_calls, events, sub_sessions, ...head } = bigSession(calls);
+  const list = (items: readonly object[]): string => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
+  const lists = `"tool_calls":${list(tool_calls)},"events":${list(events)},"sub_sessions":${list(sub_sessions)}`;
+  return new Blob([JSON.stringify(head).slice(0, -1), `,${lists}}`]);
+}
+
 function makeCall(call_id: string, seq: number, n: number, at: number): ToolCall {
   const tool_name = tools[n % tools.length] ?? 'Read';
   const failed = n % 37 === 36;

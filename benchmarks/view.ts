@@ -1,68 +1,34 @@
 // Measures the replay in Chromium on sessions of 1,000, 10,000 and 100,000 calls, beside floors of the same run: JSON.parse of the same
 // session, a bare react-window list of as many plain rows, an empty canvas. Run: node benchmarks/view.ts [calls…]
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import react from '@vitejs/plugin-react';
-import { chromium } from 'playwright';
-import { build } from 'vite';
-import { findBrowser } from '../scripts/browser.ts';
-import { serveFolder } from '../scripts/serveFolder.ts';
-import type { ViewFigures } from './view/page.tsx';
-
-interface Bench {
-  measureReplay(calls: number): Promise<ViewFigures>;
-  measureList(rows: number): Promise<ViewFigures['scroll']>;
-  measureCanvas(): Promise<ViewFigures['scroll']>;
-}
+import { openBench } from './openBench.ts';
+import type { ViewBench } from './view/page.tsx';
 
 declare global {
   interface Window {
-    bench: Bench;
+    bench: ViewBench;
   }
 }
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
-const found = await findBrowser();
-if (found === undefined) {
-  console.error('No browser found. Get one with: node scripts/browser.ts --install');
-  process.exit(1);
-}
-const folder = mkdtempSync(join(tmpdir(), 'agent-replay-view-'));
-await build({
-  root: join(import.meta.dirname, 'view'),
-  base: './',
-  configFile: false,
-  logLevel: 'error',
-  plugins: [react()],
-  worker: { format: 'es' },
-  build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 4000 },
-});
-const { url, server } = await serveFolder(folder);
-const browser = await chromium.launch({
-  executablePath: found.path,
-  args: ['--enable-precise-memory-info', '--js-flags=--expose-gc'],
-});
+const bench = await openBench('view');
 const rows: string[][] = [];
 for (const calls of sizes) {
-  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
-  page.setDefaultTimeout(60_000);
-  page.on('pageerror', (error) => console.error(error.message));
-  page.on('console', (message) => console.error(message.text()));
-  await page.goto(url);
+  const page = await bench.open();
   const canvas = await page.evaluate(() => window.bench.measureCanvas());
   const list = await page.evaluate((count) => window.bench.measureList(count), calls);
+  const parse = await page.evaluate((count) => window.bench.measureParse(count), calls);
   const view = await page.evaluate((count) => window.bench.measureReplay(count), calls);
+  const lanes = await page.evaluate(() => window.bench.measureLanes());
   await page.close();
   const mb = view.bytes / 2 ** 20;
   const of = (value: number, floor: number): string => `${value.toFixed(0)} (${(value / floor).toFixed(2)}×)`;
   rows.push(
     ['calls', calls.toLocaleString('en')],
     ['session, MB', mb.toFixed(1)],
-    ['JSON.parse of it, ms', view.jsonParse.toFixed(0)],
-    ['first content, ms (of JSON.parse)', of(view.firstContent, view.jsonParse)],
-    ['complete, ms (of JSON.parse)', of(view.complete, view.jsonParse)],
-    ['longest block, ms', view.longestBlock.toFixed(0)],
+    ['JSON.parse of it, ms', parse.toFixed(0)],
+    ['first content, ms (of JSON.parse)', of(view.firstContent, parse)],
+    ['complete, ms (of JSON.parse)', of(view.complete, parse)],
+    ['longest block, ms (of JSON.parse)', of(view.longestBlock, parse)],
     ['DOM nodes', view.nodes.toFixed(0)],
     ['heap, MB (of the session)', of(view.heapMb, mb)],
     ['scroll p50, ms (of the bare list)', of(view.scroll.p50, list.p50)],
@@ -72,14 +38,19 @@ for (const calls of sizes) {
       'frames with something missing',
       `${(100 * view.scroll.blank).toFixed(0)} % (bare list ${(100 * list.blank).toFixed(0)} %)`,
     ],
+    ['calls chosen from afar, not in view at once', `${view.missed} of 20`],
+    ['last row, off by px', view.lastRowOff.toFixed(1)],
     ['playing at 32×, p95, ms (of an empty canvas)', of(view.play.p95, canvas.p95)],
     ['seek, ms of script', view.seek.toFixed(1)],
     ['select, ms of script', view.select.toFixed(1)],
     ['unfold, ms of script', view.expand.toFixed(1)],
+    ['lanes, zoom, p95, ms of script', lanes.zoom.toFixed(1)],
+    ['lanes, pan, p95, ms of script', lanes.pan.toFixed(1)],
     [],
   );
 }
-await browser.close();
-server.close();
-rmSync(folder, { recursive: true, force: true });
+const page = await bench.open();
+const diff = await page.evaluate(() => window.bench.measureDiff(10_000));
+rows.push(['a diff of 10,000 lines, until painted, ms', `${diff.ms.toFixed(0)} (${diff.nodes} nodes)`]);
+await bench.close();
 for (const [name = '', value = ''] of rows) console.log(name === '' ? '' : `${name.padEnd(46)}${value}`);

@@ -4,15 +4,9 @@ import '../../src/components/styles.css';
 import { createReplay, createSystemClock, indexSession, layoutLanes } from '../../src/replay/index.ts';
 import { bigSession } from '../bigSession.ts';
 import { block, painted } from '../view/meters.ts';
+import { stepLanes } from './stepLanes.ts';
+import { type Step, stepped } from './stepped.ts';
 import { techniques } from './techniques.ts';
-
-/** Script of a step and the time until it is painted, in milliseconds. */
-interface Step {
-  script: number;
-  p95: number;
-  worst: number;
-  painted: number;
-}
 
 /** What a run of the benchmark found, in milliseconds unless it says otherwise. */
 export interface LaneFigures {
@@ -25,33 +19,6 @@ export interface LaneFigures {
 }
 
 const root = document.getElementById('root') as HTMLElement;
-const middle = (list: number[]): number => list.sort((a, b) => a - b)[list.length >> 1] ?? 0;
-
-/** Script of an event and of the frame after it; a canvas is drawn between the two callbacks. */
-async function stepped(count: number, act: (n: number) => void): Promise<Step> {
-  const scripts: number[] = [];
-  const paints: number[] = [];
-  for (let n = 0; n < count; n += 1) {
-    let begun = 0;
-    const framed = new Promise<number>((resolve) => {
-      requestAnimationFrame(() => {
-        begun = performance.now();
-      });
-      const event = block(() => act(n));
-      requestAnimationFrame(() => resolve(event + performance.now() - begun));
-    });
-    const start = performance.now();
-    scripts.push(await framed);
-    await painted();
-    paints.push(performance.now() - start);
-  }
-  return {
-    script: middle(scripts),
-    p95: scripts[Math.floor(0.95 * scripts.length)] ?? 0,
-    worst: scripts.at(-1) ?? 0,
-    painted: middle(paints),
-  };
-}
 
 async function measureLanes(calls: number): Promise<LaneFigures> {
   const session = bigSession(calls);
@@ -71,38 +38,7 @@ async function measureLanes(calls: number): Promise<LaneFigures> {
   await painted();
   await painted();
   const mount = performance.now() - begun;
-
-  const plot = document.querySelector('.ark-lanes__canvas') as HTMLElement;
-  const { left, top, width } = plot.getBoundingClientRect();
-  const turn = (init: WheelEventInit): boolean =>
-    plot.dispatchEvent(
-      new WheelEvent('wheel', {
-        bubbles: true,
-        cancelable: true,
-        clientX: left + width / 2,
-        clientY: top + 20,
-        ...init,
-      }),
-    );
-  const whole = (): void => document.querySelectorAll<HTMLElement>('.ark-lanes__tools button')[3]?.click();
-  const steps: LaneFigures['steps'] = {};
-  // Near the whole, where most is seen, and all the way down.
-  steps['zoom, near the whole'] = await stepped(40, (n) => turn({ deltaY: n % 2 === 0 ? -40 : 40, ctrlKey: true }));
-  steps['zoom, all the way in'] = await stepped(40, () => turn({ deltaY: -120, ctrlKey: true }));
-  whole();
-  turn({ deltaY: -230, ctrlKey: true });
-  steps['pan, half of the session seen'] = await stepped(40, (n) =>
-    turn({ deltaY: n % 20 < 10 ? 40 : -40, shiftKey: true }),
-  );
-  steps['point at a call'] = await stepped(40, (n) =>
-    plot.dispatchEvent(
-      new PointerEvent('pointermove', {
-        bubbles: true,
-        clientX: left + 20 + ((n * 37) % (width - 40)),
-        clientY: top + 18,
-      }),
-    ),
-  );
+  const steps = await stepLanes();
   const nodes = document.querySelectorAll('.ark-lanes *').length;
   app.unmount();
 

@@ -46,17 +46,23 @@ function onCanvas(walk: typeof binned) {
 
 function inSvg(walk: typeof binned, shape: 'rect' | 'path') {
   return (lanes: Lanes, widthPx: number, svg: SVGSVGElement): void => {
-    const parts: string[] = [];
+    const rects: SVGElement[] = [];
     const paths = colours.map(() => [] as string[]);
     walk(lanes, widthPx, (x, y, width, colour) => {
       if (shape === 'path') paths[colour]?.push(`M${x} ${y}h${width}v${markPx}h${-width}z`);
-      else parts.push(`<rect x="${x}" y="${y}" width="${width}" height="${markPx}" fill="${colours[colour]}"/>`);
+      else rects.push(svgElement('rect', { x, y, width, height: markPx, fill: colours[colour] }));
     });
-    svg.innerHTML =
-      shape === 'rect'
-        ? parts.join('')
-        : paths.map((path, colour) => `<path d="${path.join('')}" fill="${colours[colour]}"/>`).join('');
+    const drawn =
+      shape === 'rect' ? rects : paths.map((path, n) => svgElement('path', { d: path.join(''), fill: colours[n] }));
+    svg.replaceChildren();
+    for (const each of drawn) svg.append(each);
   };
+}
+
+function svgElement(name: string, attributes: Readonly<Record<string, unknown>>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
+  return element;
 }
 
 /** The ways to draw the same marks; what begins within four pixels is one mark where it says so. */

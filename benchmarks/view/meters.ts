@@ -32,16 +32,18 @@ export function watchBlocks(): () => number {
   };
 }
 
+/** How long frames took, in milliseconds, and the share of them in which something was missing from the view. */
+export interface FrameTimes {
+  p50: number;
+  p95: number;
+  worst: number;
+  blank: number;
+}
+
 const frameCount = 120;
 
-/**
- * Frame after frame over the whole range of a scroller, in jumps of all lengths, or standing still without one: how long frames take,
- * and the share of them in which something was missing from the view.
- */
-export async function frames(
-  scroller: HTMLElement | undefined,
-  look: () => number,
-): Promise<{ p50: number; p95: number; worst: number; blank: number }> {
+/** Frame after frame over the whole range of a scroller, in jumps of all lengths, or standing still without one. */
+export async function frames(scroller: HTMLElement | undefined, look: () => number): Promise<FrameTimes> {
   const times: number[] = [];
   let blank = 0;
   let last = await frame();
@@ -65,4 +67,30 @@ function frame(): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
   });
+}
+
+/** What scrolls: an element, or the nearest one around it that does. */
+export function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let each: HTMLElement | null = element; each !== null; each = each.parentElement) {
+    if (each.scrollHeight > each.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(each).overflowY)) return each;
+  }
+  return element;
+}
+
+/** Share of the middle of the view where something is drawn, at five places. */
+export function coverage(scroller: HTMLElement): number {
+  const { left, top, width, height } = scroller.getBoundingClientRect();
+  const places = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const drawn = places.filter((share) => {
+    const found = document.elementFromPoint(left + width * 0.4, top + height * share);
+    return found?.closest('[role=treeitem], [data-plain]') != null;
+  });
+  return drawn.length / places.length;
+}
+
+/** What the page keeps, in megabytes, once everything is collected that nothing holds. */
+export function usedHeapMb(): number {
+  (globalThis as { gc?: () => void }).gc?.();
+  const { memory } = performance as { memory?: { usedJSHeapSize: number } };
+  return (memory?.usedJSHeapSize ?? Number.NaN) / 2 ** 20;
 }
