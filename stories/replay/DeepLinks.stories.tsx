@@ -8,7 +8,7 @@ import {
   SessionReplay,
   writeReplayLink,
 } from '../../src/components/index.ts';
-import { createManualClock, noFilters } from '../../src/replay/index.ts';
+import { createManualClock, noFilters, sessionMs } from '../../src/replay/index.ts';
 import { replaySession } from '../data/replaySession.ts';
 
 interface LinkedProps {
@@ -88,6 +88,27 @@ export const Followed: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Copy a link to this moment' }));
     await waitFor(() => expect(copied).toHaveLength(1));
     await expect(copied[0]).toBe(`https://replay.example/?${canvasElement.querySelector('output')?.textContent}`);
+  },
+};
+
+/** The lanes and the stretch selected in them are in the address too; a stretch shows the lanes. */
+export const Lanes: Story = {
+  args: {
+    link: {
+      session: replaySession.session_id,
+      at: 826_000,
+      filters: { ...noFilters, between: { from: sessionMs(10_000), to: sessionMs(216_000) } },
+    },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByRole('button', { name: 'Lanes' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByText('0:00:10 – 0:03:36')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Lanes' }));
+    await waitFor(() => expect(linkOn(canvasElement).panels).toEqual(['no-lanes']));
+    await expect(linkOn(canvasElement).filters?.between).toBeUndefined();
+    await userEvent.click(canvas.getByRole('button', { name: 'Lanes' }));
+    await waitFor(() => expect(linkOn(canvasElement).panels).toEqual(['lanes']));
+    await expect(canvas.getByRole('treegrid', { name: 'Lanes' })).toBeVisible();
   },
 };
 

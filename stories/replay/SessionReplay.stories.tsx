@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { SessionReplay } from '../../src/components/session-replay/index.ts';
 import { sessionMs } from '../../src/replay/index.ts';
 import type { Session } from '../../src/session/index.ts';
@@ -80,5 +80,66 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await expect(canvas.getByRole('treeitem', { selected: true })).toBeVisible();
     await expect(bar.getAttribute('aria-valuetext')).not.toBe(before);
+  },
+};
+
+/** The agents side by side above the list: `V` shows and hides them. */
+export const Lanes: Story = {
+  tags: ['visual'],
+  args: { options: { at: sessionMs(826_000) }, lanesPanel: 'shown' },
+};
+
+/** On a phone the lanes take the place of the list. */
+export const PhoneLanes: Story = {
+  ...Phone,
+  args: { options: { at: sessionMs(826_000) }, style: { height: 720 }, lanesPanel: 'shown' },
+  play: async ({ canvas, canvasElement }) => {
+    const list = canvasElement.querySelector('[role="tree"]') as HTMLElement;
+    await expect(list).toBeVisible();
+    canvas.getAllByRole('treeitem')[0]?.focus();
+    await userEvent.keyboard('v');
+    await expect(canvas.getByRole('treegrid')).toBeVisible();
+    await expect(list).not.toBeVisible();
+    await userEvent.keyboard('v');
+    await expect(list).toBeVisible();
+    await userEvent.keyboard('v');
+  },
+};
+
+/** The lanes by keyboard alone: shown, gone through, a call chosen, a stretch selected, which limits the list, and let go. */
+export const LanesByKeyboard: Story = {
+  args: { options: { at: 'start' } },
+  play: async ({ canvas }) => {
+    const focused = (): string => document.activeElement?.getAttribute('aria-label') ?? '';
+    const rows = (): string | null => canvas.getAllByRole('treeitem')[0]?.getAttribute('aria-setsize') ?? null;
+    const all = rows();
+    canvas.getByRole('tree').focus();
+    await userEvent.keyboard('v');
+    await expect(canvas.getByRole('button', { name: 'Lanes' })).toHaveAttribute('aria-pressed', 'true');
+    canvas.getByRole('gridcell', { name: /^Read docs/ }).focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await expect(canvas.getByRole('treeitem', { selected: true })).toHaveTextContent(/^.*Grep/);
+    await expect(canvas.getByRole('slider', { name: 'Position' })).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/^0:00:14/),
+    );
+    await userEvent.keyboard('{Home}{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+    await expect(canvas.getByText('0:00:10 – 0:03:36')).toBeVisible();
+    await waitFor(() => expect(rows()).not.toBe(all));
+    await expect(
+      canvas
+        .getAllByRole('treeitem')
+        .map((row) => row.textContent)
+        .join(),
+    ).toMatch(/parseStation/);
+    await expect(canvas.queryByRole('treeitem', { name: /pnpm build/ })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(rows()).toBe(all));
+    await expect(focused()).toMatch(/^Task /);
+    await userEvent.keyboard('v');
+    await expect(canvas.queryByRole('treegrid')).toBeNull();
+    // The keys work on, although what had the focus is gone.
+    await userEvent.keyboard('v');
+    await expect(canvas.getByRole('treegrid')).toBeVisible();
   },
 };

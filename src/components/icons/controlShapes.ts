@@ -18,6 +18,7 @@ export const controlShapes = {
   zoomIn: ['M8 3.25v9.5M3.25 8h9.5'],
   zoomOut: ['M3.25 8h9.5'],
   zoomWhole: ['M2.25 3.5v9M13.75 3.5v9', 'M4.75 8h6.5', 'm6.5 6-2 2 2 2M9.5 6l2 2-2 2'],
+  lanes: ['M2.25 4H8.5', 'M6 8h7.75', 'M2.25 12h3.5M9 12h4.75'],
   copy: ['M5.5 5.5h8v8.25h-8z', 'M10.5 5.25v-3h-8V10.5h2.75'],
   check: ['m3 8.5 3.25 3.25L13 4.5'],
   close: ['m4 4 8 8M12 4l-8 8'],

@@ -1,4 +1,4 @@
-import { noFilters, type ReplayFilters } from '../../replay/index.ts';
+import { noFilters, type ReplayFilters, sessionMs } from '../../replay/index.ts';
 
 /** A moment of a replay and how it is looked at, as an address names it. What is absent is as it is at first. */
 export interface ReplayLink {
@@ -21,7 +21,7 @@ export interface ReplayLink {
 const most = 64;
 const longest = 300;
 
-type ListName = Exclude<keyof ReplayFilters, 'only' | 'query'>;
+type ListName = Exclude<keyof ReplayFilters, 'only' | 'query' | 'between'>;
 
 /** How the lists of filters are called in an address. */
 const lists: Readonly<Record<ListName, string>> = {
@@ -51,15 +51,21 @@ export function writeReplayLink(link: ReplayLink): string {
   };
   const { filters = {} } = link;
   set('session', link.session);
-  if (link.at !== undefined) set('t', String(Math.round(link.at * 1000) / 1000));
+  set('t', writeMs(link.at));
   set('item', link.item);
   set('selected', link.selected);
   for (const name of listNames) for (const value of (filters[name] ?? []).slice(0, most)) set(lists[name], value);
   set('only', filters.only === 'prompts' ? 'prompts' : undefined);
   set('q', filters.query);
+  set('from', writeMs(filters.between?.from));
+  set('to', writeMs(filters.between?.to));
   for (const id of (link.expanded ?? []).slice(0, most)) set('expanded', id);
   for (const name of link.panels ?? []) set('panel', name);
   return query.toString();
+}
+
+function writeMs(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : String(Math.round(ms * 1000) / 1000);
 }
 
 /** Reads a link from the query of an address, with or without its `?`. What it cannot read is left out; it never throws. */
@@ -71,16 +77,26 @@ export function readReplayLink(text: string): ReplayLink {
       .getAll(name)
       .filter((value) => value !== '' && value.length <= longest)
       .slice(0, most);
-  const at = Number(query.get('t') ?? Number.NaN);
   return {
     session: one('session'),
-    at: Number.isFinite(at) && at >= 0 ? at : undefined,
+    at: readMs(query.get('t')),
     item: one('item'),
     selected: one('selected'),
-    filters: readFilters(all, query.get('only'), one('q')),
+    filters: { ...readFilters(all, query.get('only'), one('q')), between: readStretch(query) },
     expanded: all('expanded'),
     panels: all('panel'),
   };
+}
+
+function readMs(text: string | null): number | undefined {
+  const ms = Number(text ?? Number.NaN);
+  return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
+}
+
+function readStretch(query: URLSearchParams): ReplayFilters['between'] {
+  const from = readMs(query.get('from'));
+  const to = readMs(query.get('to'));
+  return from === undefined || to === undefined || to < from ? undefined : { from: sessionMs(from), to: sessionMs(to) };
 }
 
 function readFilters(

@@ -1,8 +1,11 @@
 'use client';
 import { type ReactElement, useId } from 'react';
 import type { EventItem } from '../../replay/index.ts';
+import { RevealButton } from '../masking/RevealButton.tsx';
+import { useReveal } from '../masking/useReveal.ts';
 import { elapsedMs } from '../shared/elapsedMs.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { EventBody } from './EventBody.tsx';
 import { EventSource } from './EventSource.tsx';
@@ -21,29 +24,34 @@ export function EventDetail({ item, scope, headingLevel }: EventDetailProps): Re
   const titleId = useId();
   const Title = `h${headingLevel}` as const;
   const level = (headingLevel + 1) as 3 | 4;
-  const { event } = item;
+  const { shown: event, kit, reveal } = useReveal(item.event);
   const elapsed = elapsedMs(scope.startedAt, event.at);
   return (
-    <article className="ark ark-detail" aria-labelledby={titleId} data-event={event.type}>
-      <header className="ark-detail__header">
-        <Title id={titleId} className="ark-detail__title-line ark-replay__event-title">
-          <EventTitle event={event} scope={scope} />
-        </Title>
-        {event.at === undefined ? null : (
-          <ul className="ark-detail__facts">
-            {elapsed === undefined ? null : <li className="ark-detail__fact">{formatters.clock(elapsed)}</li>}
-            <li className="ark-detail__fact">
-              <time dateTime={event.at} title={formatters.dateTime(event.at)}>
-                {formatters.timeOfDay(event.at)}
-              </time>
-            </li>
-          </ul>
-        )}
-      </header>
-      <div className="ark-detail__body">
-        <EventBody item={item} scope={scope} level={level} />
-        <EventSource event={event} scope={scope} level={level} />
-      </div>
-    </article>
+    <KitContext.Provider value={kit}>
+      <article className="ark ark-detail" aria-labelledby={titleId} data-event={event.type}>
+        <header className="ark-detail__header">
+          <div className="ark-detail__title-line">
+            <Title id={titleId} className="ark-replay__event-title">
+              <EventTitle event={event} scope={scope} />
+            </Title>
+            <RevealButton reveal={reveal} />
+          </div>
+          {event.at === undefined ? null : (
+            <ul className="ark-detail__facts">
+              {elapsed === undefined ? null : <li className="ark-detail__fact">{formatters.clock(elapsed)}</li>}
+              <li className="ark-detail__fact">
+                <time dateTime={event.at} title={formatters.dateTime(event.at)}>
+                  {formatters.timeOfDay(event.at)}
+                </time>
+              </li>
+            </ul>
+          )}
+        </header>
+        <div className="ark-detail__body">
+          <EventBody item={{ ...item, event }} scope={scope} level={level} />
+          <EventSource event={event} scope={scope} level={level} />
+        </div>
+      </article>
+    </KitContext.Provider>
   );
 }

@@ -19,15 +19,18 @@ import { TransportBar } from '../transport-bar/TransportBar.tsx';
 import { Announcer } from './Announcer.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
+import { ReplayLanes } from './ReplayLanes.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
 import { type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
+import { useLanesShown } from './useLanesShown.ts';
 
 /** Parts of a replay. `null` leaves one out, anything else takes its place. */
 interface ReplaySlots {
   header?: ReactNode;
   phases?: ReactNode;
+  lanes?: ReactNode;
   timeline?: ReactNode;
   detail?: ReactNode;
   transport?: ReactNode;
@@ -39,6 +42,12 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
   actions?: ReactNode;
   /** Headers and bands of phases at first; the reader may change it. @default 'shown' */
   phaseOverlay?: 'shown' | 'hidden';
+  /**
+   * The lanes of the agents at first, above the list; the reader may change it, and does so in a narrow replay, which begins
+   * with its list.
+   * @default 'hidden'
+   */
+  lanesPanel?: 'shown' | 'hidden';
   /** Where the whole of a shortened text can be fetched; nothing is, unless the reader asks. */
   contentUrl?: ItemScope['contentUrl'];
   /** Keeps the moment, the selection, the filters and the open panels in the host's address, and makes links to them. */
@@ -61,11 +70,13 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   {
     header,
     phases: phaseStrip,
+    lanes: laneView,
     timeline,
     detail,
     transport,
     actions,
     phaseOverlay = 'shown',
+    lanesPanel = 'hidden',
     contentUrl,
     router,
     headingLevel = 1,
@@ -83,27 +94,36 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const [phases, setPhases] = useState(phaseOverlay);
   const [links, setLinks] = useState<ReplayView['links']>('selected');
   const [stateOpen, setStateOpen] = useState(false);
+  const laneChoice = useLanesShown({ atFirst: lanesPanel, narrow: sheet, grid });
+  const { toggleLanes } = laneChoice;
+  const lanes = laneView === null ? undefined : laneChoice.lanes;
   const [helpOpen, toggleHelp] = useOpen({});
   const address = useReplayLink(router, {
     panels: [
       ...(phases === 'hidden' ? [hiddenPhases] : []),
       ...(links === 'all' ? [allLinks] : []),
       ...(stateOpen ? [openState] : []),
+      ...laneChoice.panels,
     ],
     onPanels(panels) {
       setPhases(panels.includes(hiddenPhases) ? 'hidden' : 'shown');
       setLinks(panels.includes(allLinks) ? 'all' : 'selected');
       setStateOpen(panels.includes(openState));
+      laneChoice.onPanels(panels);
     },
   });
   const goAlong = (): void => setFollow(true);
-  const onKeyDown = useFrameKeys(toggleHelp, goAlong);
+  const onKeyDown = useFrameKeys({
+    onHelp: toggleHelp,
+    onMove: goAlong,
+    onLanes: lanes === undefined ? undefined : toggleLanes,
+  });
   const view = useMemo(
     (): ReplayView => ({
-      ...{ follow, setFollow, phases, setPhases, links, setLinks, stateOpen, setStateOpen, sheet, sheetPx, setSheetPx },
-      ...{ address, contentUrl, headingLevel },
+      ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, stateOpen, setStateOpen },
+      ...{ sheet, sheetPx, setSheetPx, address, contentUrl, headingLevel },
     }),
-    [follow, phases, links, stateOpen, sheet, sheetPx, address, contentUrl, headingLevel],
+    [follow, phases, links, lanes, toggleLanes, stateOpen, sheet, sheetPx, address, contentUrl, headingLevel],
   );
   const sized = { '--ark-sheet': `${sheetPx}px` } as CSSProperties;
   return (
@@ -115,9 +135,19 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
         {...rest}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere gives it the focus, and with it the replay its keys */}
-        <div ref={setGrid} className="ark-replay__grid" style={sized} tabIndex={-1} onKeyDown={onKeyDown}>
+        <div
+          ref={setGrid}
+          className="ark-replay__grid"
+          data-lanes={lanes}
+          style={sized}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
           <div className="ark-replay__header">{header === undefined ? <ReplayHeader actions={actions} /> : header}</div>
           <div className="ark-replay__phases">{phaseStrip === undefined ? <ReplayPhases /> : phaseStrip}</div>
+          {lanes === 'shown' ? (
+            <div className="ark-replay__lanes">{laneView === undefined ? <ReplayLanes /> : laneView}</div>
+          ) : null}
           <div className="ark-replay__timeline">{timeline === undefined ? <ReplayTimeline /> : timeline}</div>
           {detail === null ? null : (
             <div className="ark-replay__detail">{detail === undefined ? <ReplayDetail /> : detail}</div>

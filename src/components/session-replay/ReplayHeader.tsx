@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useReplay } from '../../replay/react/index.ts';
 import { SessionCard } from '../session-card/SessionCard.tsx';
+import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { activeTime } from './activeTime.ts';
@@ -18,7 +19,7 @@ export interface ReplayHeaderProps {
 export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
   const { t } = useKit();
   const index = useReplay((state) => state.index);
-  const { headingLevel, address } = useReplayView();
+  const { headingLevel, address, lanes, toggleLanes } = useReplayView();
   return (
     <SessionCard
       session={index.session}
@@ -28,6 +29,16 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
       actions={
         <>
           {address === undefined ? null : <CopyButton look="icon" icon="link" label={t('link.copy')} text={address} />}
+          {lanes === undefined ? null : (
+            <ActionButton
+              look="icon"
+              icon="lanes"
+              label={t('lanes')}
+              aria-pressed={lanes === 'shown'}
+              aria-keyshortcuts="V"
+              onClick={toggleLanes}
+            />
+          )}
           <ViewMenu />
           {actions}
         </>

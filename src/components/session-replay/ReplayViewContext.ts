@@ -12,6 +12,9 @@ export interface ReplayView {
   /** Whose context links are drawn. */
   readonly links: 'selected' | 'all';
   readonly setLinks: (links: 'selected' | 'all') => void;
+  /** Whether the lanes of the agents stand above the list, in a narrow replay in its place; undefined where there are none. */
+  readonly lanes: 'shown' | 'hidden' | undefined;
+  readonly toggleLanes: () => void;
   /** Whether the state as of the playhead is unfolded. */
   readonly stateOpen: boolean;
   readonly setStateOpen: (open: boolean) => void;

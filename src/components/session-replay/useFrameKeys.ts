@@ -1,18 +1,24 @@
 'use client';
 import type { KeyboardEvent } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
-import { useReplayKeys } from '../transport-bar/useReplayKeys.ts';
+import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useReplayKeys.ts';
 
-/** The keys of a whole replay: those of its transport, and Esc, which lets go of what was chosen. */
-export function useFrameKeys(onHelp: () => void, onMove: () => void): (event: KeyboardEvent<HTMLElement>) => void {
+/** The keys of a whole replay: those of its transport, and Esc, which lets go of what was chosen: an item, then a stretch. */
+export function useFrameKeys(options: ReplayKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
   const replay = useReplayStore();
-  const onTransportKey = useReplayKeys({ onHelp, onMove });
+  const onTransportKey = useReplayKeys(options);
   return (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) {
       onTransportKey(event);
       return;
     }
-    if (replay.getState().selection === undefined) return;
+    const { selection, filters } = replay.getState();
+    if (selection === undefined) {
+      if (filters.between === undefined) return;
+      event.preventDefault();
+      replay.filter({ between: undefined });
+      return;
+    }
     event.preventDefault();
     // What had the focus may be in the details that go away; the list is where they came from.
     const list = event.currentTarget.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]');

@@ -1,4 +1,4 @@
-import type { Direction, Replay, Step } from '../../replay/index.ts';
+import { type Direction, maxRate, minRate, type Replay, type Step } from '../../replay/index.ts';
 import { seekToShare } from './scrubTarget.ts';
 
 /** What a key asks of a replay. */
@@ -6,6 +6,9 @@ export type ReplayCommand =
   | { readonly do: 'toggle' }
   | { readonly do: 'step'; readonly by: Step; readonly to: Direction }
   | { readonly do: 'share'; readonly share: number }
+  /** Faster or slower, by a factor. */
+  | { readonly do: 'rate'; readonly by: number }
+  | { readonly do: 'lanes' }
   | { readonly do: 'help' };
 
 /** What of a key event is looked at. */
@@ -42,6 +45,17 @@ export function commandOf({ key, shiftKey }: PressedKey): ReplayCommand | undefi
     case 'e':
     case 'E':
       return step('error', shiftKey ? 'backward' : 'forward');
+    case '<':
+      return { do: 'rate', by: 0.5 };
+    case '>':
+      return { do: 'rate', by: 2 };
+    case 'Home':
+      return { do: 'share', share: 0 };
+    case 'End':
+      return { do: 'share', share: 1 };
+    case 'v':
+    case 'V':
+      return { do: 'lanes' };
     case '?':
       return { do: 'help' };
     default:
@@ -54,8 +68,8 @@ export function stepReplay(replay: Replay, by: Step, to: Direction): void {
   if (!replay.step(by, to) && by === 'call') replay.step('item', to);
 }
 
-/** Does what a key asks. Showing help is not the replay's to do. */
-export function obey(replay: Replay, command: Exclude<ReplayCommand, { do: 'help' }>): void {
+/** Does what a key asks. Showing help or lanes is not the replay's to do. */
+export function obey(replay: Replay, command: Exclude<ReplayCommand, { do: 'help' | 'lanes' }>): void {
   switch (command.do) {
     case 'toggle':
       replay.toggle();
@@ -65,5 +79,8 @@ export function obey(replay: Replay, command: Exclude<ReplayCommand, { do: 'help
       break;
     case 'share':
       seekToShare(replay, command.share);
+      break;
+    case 'rate':
+      replay.setRate(Math.min(Math.max(replay.getState().rate * command.by, minRate), maxRate));
   }
 }

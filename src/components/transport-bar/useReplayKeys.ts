@@ -8,27 +8,33 @@ import { commandOf, obey } from './replayCommand.ts';
 export interface ReplayKeysOptions {
   /** `?` was pressed. */
   onHelp?: (() => void) | undefined;
+  /** `V` was pressed. */
+  onLanes?: (() => void) | undefined;
   /** The reader moved the playhead. */
   onMove?: (() => void) | undefined;
 }
 
 /**
- * The keys of a replay, for the element around it: Space, arrows, `,` `.` `[` `]`, M, E, digits, `?`. A key that was used
- * inside, or that an input needs, is left alone.
+ * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, digits, Home, End, `?`. A key
+ * that was used inside, or that an input needs, is left alone.
  */
-export function useReplayKeys({ onHelp, onMove }: ReplayKeysOptions): (event: KeyboardEvent) => void {
+export function useReplayKeys({ onHelp, onLanes, onMove }: ReplayKeysOptions): (event: KeyboardEvent) => void {
   const replay = useReplayStore();
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
       return;
     const command = isOwnKey(event.target, event.key) ? undefined : commandOf(event);
-    if (command === undefined) return;
+    if (command === undefined || (command.do === 'lanes' && onLanes === undefined)) return;
     event.preventDefault();
     if (command.do === 'help') {
       onHelp?.();
       return;
     }
+    if (command.do === 'lanes') {
+      onLanes?.();
+      return;
+    }
     obey(replay, command);
-    onMove?.();
+    if (command.do !== 'rate') onMove?.();
   };
 }

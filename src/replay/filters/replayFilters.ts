@@ -1,5 +1,6 @@
 import type { Outcome, PhaseType, ToolCategory } from '../../session/index.ts';
 import type { ItemKind } from '../replayItem.ts';
+import type { SessionMs } from '../timeAxis.ts';
 
 /**
  * Which items are shown. An empty list asks nothing; an item is shown when it meets everything that is asked. What is
@@ -21,6 +22,8 @@ export interface ReplayFilters {
   readonly only: 'everything' | 'prompts';
   /** A text to be found in the item, in upper or lower case; blanks around it do not count. */
   readonly query: string;
+  /** Only what begins in this stretch of the session. */
+  readonly between?: { readonly from: SessionMs; readonly to: SessionMs } | undefined;
 }
 
 /** Shows everything. */
@@ -38,6 +41,7 @@ export const noFilters: ReplayFilters = {
 
 /** Whether filters ask for something, rather than hide kinds: then runs that are folded away show what was found in them. */
 export function isSearching({ hidden: _, ...asked }: ReplayFilters): boolean {
-  const { only, query, ...lists } = asked;
-  return only !== 'everything' || query.trim() !== '' || Object.values(lists).some((list) => list.length > 0);
+  const { only, query, between, ...lists } = asked;
+  const listed = Object.values(lists).some((list) => list.length > 0);
+  return only !== 'everything' || query.trim() !== '' || between !== undefined || listed;
 }

@@ -42,6 +42,13 @@ function predicatesOf(index: SessionIndex, filters: ReplayFilters): Predicate[] 
   };
   ask(filters.hidden, (item, hidden) => !hidden.has(kindOf(item)));
   if (filters.only === 'prompts') predicates.push(isPrompt);
+  const { between } = filters;
+  if (between !== undefined) {
+    predicates.push(({ index: item }) => {
+      const start = index.starts[item] as number;
+      return start >= between.from && start <= between.to;
+    });
+  }
   ask(filters.tools, (item, tools) => item.is === 'call' && tools.has(item.call.tool_name));
   ask(filters.categories, (item, categories) => item.is === 'call' && categories.has(item.call.tool_category));
   ask(filters.outcomes, (item, outcomes) => item.is === 'call' && outcomes.has(outcomeOf(item.call)));

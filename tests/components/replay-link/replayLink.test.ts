@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { followLink, linkOf } from '../../../src/components/replay-link/linkOf.ts';
 import { type ReplayLink, readReplayLink, writeReplayLink } from '../../../src/components/replay-link/replayLink.ts';
-import { createManualClock, createReplay, noFilters, type Replay } from '../../../src/replay/index.ts';
+import { createManualClock, createReplay, noFilters, type Replay, sessionMs } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const session = {
@@ -38,6 +38,10 @@ const links = fc.record({
     hidden: fc.subarray(['thinking', 'usage'] as const),
     only: fc.constantFrom('everything' as const, 'prompts' as const),
     query: name,
+    between: fc.option(
+      fc.tuple(fc.nat(1e9), fc.nat(1e9)).map(([from, span]) => ({ from: sessionMs(from), to: sessionMs(from + span) })),
+      { nil: undefined },
+    ),
   }),
   expanded: names,
   panels: names,

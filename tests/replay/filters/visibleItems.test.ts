@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexSession, noFilters, type ReplayFilters, visibleItems } from '../../../src/replay/index.ts';
+import { indexSession, noFilters, type ReplayFilters, sessionMs, visibleItems } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -36,6 +36,11 @@ describe('visibleItems', () => {
     ['no phase', { phases: ['unclassified'], hidden: ['call', 'usage'] }, ['event-005', 'event-006']],
     ['runs', { runs: ['sub-001'] }, ['sub-001-tool-001']],
     ['agents', { agents: ['explorer'] }, ['sub-001-tool-001']],
+    [
+      'a stretch',
+      { between: { from: sessionMs(2000), to: sessionMs(4000) } },
+      ['tool-001', 'tool-002', 'sub-001-tool-001'],
+    ],
     ['my prompts', { only: 'prompts' }, ['event-001', 'event-006']],
     [
       'a text in any case, of messages, arguments and results',

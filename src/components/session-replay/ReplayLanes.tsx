@@ -1,0 +1,19 @@
+'use client';
+import type { ReactElement } from 'react';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
+import { useReplayView } from './ReplayViewContext.ts';
+
+/** The lanes of the replay around it. A stretch selected in them is what the list, the steps and the link are limited to. */
+export function ReplayLanes(): ReactElement {
+  const replay = useReplayStore();
+  const stretch = useReplay((state) => state.filters.between);
+  const { setFollow } = useReplayView();
+  return (
+    <TimelineLanes
+      stretch={stretch ?? null}
+      onStretchChange={(between) => replay.filter({ between })}
+      onMove={() => setFollow(true)}
+    />
+  );
+}
