@@ -42,6 +42,35 @@ export { axisOf, playheadAt } from './playhead.ts';
 export { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
 export { type CallItem, type EventItem, type ItemKind, kindOf, planOf, type ReplayItem } from './replayItem.ts';
 export type { ReplayState } from './replayState.ts';
+export {
+  asksNothing,
+  createSearchTexts,
+  excerptOf,
+  type Found,
+  narrowsQuery,
+  nothingFound,
+  type PartPlace,
+  parseQuery,
+  type ReadWholesOptions,
+  readWholes,
+  runInSlices,
+  type SearchExcerpt,
+  type SearchPart,
+  type SearchQuery,
+  type SearchReading,
+  type SearchTerm,
+  type SearchTexts,
+  searchSteps,
+  suggestTerms,
+  type TermName,
+  type TermSuggestion,
+  type TextRange,
+  termNames,
+  type WholeText,
+  type WholeToRead,
+  warmSteps,
+  wholesToRead,
+} from './search/index.ts';
 export { type Counts, countsAt } from './selectors/countsAt.ts';
 export { currentItem, isRunning, phaseAt, phaseOfItem } from './selectors/itemAt.ts';
 export { type Marker, markersOf } from './selectors/markersOf.ts';

@@ -1,5 +1,6 @@
 import type { Session } from '../session/index.ts';
 import { type IdleOptions, indexSteps } from './indexSession.ts';
+import { rest } from './rest.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** Options of {@link indexInSlices}. */
@@ -25,16 +26,4 @@ export async function indexInSlices(
     if (done === true) return value;
     begun = performance.now();
   }
-}
-
-/** Lets the page draw and hear its reader. A message, because timers that follow each other wait 4 ms each. */
-function rest(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
 }

@@ -3,4 +3,6 @@ export { ReplayContext, useReplayStore } from './ReplayContext.ts';
 export { type OwnReplayOptions, useOwnReplay } from './useOwnReplay.ts';
 export { playheadProperty, usePlayhead } from './usePlayhead.ts';
 export { useReplay } from './useReplay.ts';
+export type { WholesReading, WholesSource } from './useSearchWholes.ts';
+export { type SessionSearchOptions, type SessionSearchState, useSessionSearch } from './useSessionSearch.ts';
 export { useSlicedReplay } from './useSlicedReplay.ts';

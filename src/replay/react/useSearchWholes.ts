@@ -1,0 +1,79 @@
+'use client';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ContentRef } from '../../session/index.ts';
+import type { SearchTexts } from '../search/searchTexts.ts';
+import { readWholes, wholesToRead } from '../search/wholeTexts.ts';
+
+/** Where the wholes of shortened texts come from. */
+export interface WholesSource {
+  /** Fetches one, as the host keeps it; without it, shortened texts are searched as they are. */
+  readonly contents?: ((content: ContentRef) => Promise<string>) | undefined;
+}
+
+/** How far the wholes of shortened texts are among what is searched. */
+export interface WholesReading {
+  /** `none`: nothing is shortened, or no one can fetch it. `offered`: some are not read yet. */
+  readonly state: 'none' | 'offered' | 'reading' | 'read';
+  /** How many there are to read, or were; and their bytes. */
+  readonly count: number;
+  readonly bytes: number;
+  /** How many of them have been read. */
+  readonly read: number;
+  /** How many could not be had the last time; they are offered again. */
+  readonly failed: number;
+  /** Changes whenever what is searched has grown. */
+  readonly version: number;
+  /** Fetches and reads them. */
+  readonly start: () => void;
+}
+
+interface Progress {
+  readonly texts: SearchTexts;
+  readonly reading: boolean;
+  readonly count: number;
+  readonly read: number;
+  readonly failed: number;
+  readonly version: number;
+}
+
+/** Reads the wholes of shortened texts, when asked; another session ends it. */
+export function useSearchWholes(texts: SearchTexts, { contents }: WholesSource): WholesReading {
+  const [progress, setProgress] = useState<Progress>();
+  const own = progress?.texts === texts ? progress : undefined;
+  const version = own?.version ?? 0;
+  const settled = own?.reading === true ? -1 : version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left to read changes with the version
+  const left = useMemo(() => (contents === undefined ? [] : wholesToRead(texts)), [texts, contents, settled]);
+  const controller = useRef<AbortController | undefined>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read for other texts ends
+  useEffect(() => () => controller.current?.abort(), [texts]);
+
+  const start = useCallback(() => {
+    if (contents === undefined || left.length === 0) return;
+    controller.current?.abort();
+    const own = new AbortController();
+    controller.current = own;
+    let read = 0;
+    const tell = (reading: boolean, failed: number): void =>
+      setProgress((before) => ({
+        ...{ texts, reading, failed, read, count: left.length },
+        version: (before?.version ?? 0) + (reading ? 0 : 1),
+      }));
+    tell(true, 0);
+    const onRead = (): void => {
+      read += 1;
+      tell(true, 0);
+    };
+    readWholes(texts, left, { load: contents, signal: own.signal, onRead }).then(
+      (failed) => tell(false, failed),
+      // Another session has taken its place.
+      () => undefined,
+    );
+  }, [texts, contents, left]);
+
+  const bytes = left.reduce((sum, { content }) => sum + content.bytes, 0);
+  const shared = { version, start, failed: own?.failed ?? 0, read: own?.read ?? 0 };
+  if (own?.reading === true) return { ...shared, state: 'reading', count: own.count, bytes };
+  if (left.length > 0) return { ...shared, state: 'offered', count: left.length, bytes };
+  return { ...shared, state: own === undefined ? 'none' : 'read', count: own?.count ?? 0, bytes };
+}

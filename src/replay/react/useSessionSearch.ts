@@ -1,0 +1,110 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import { narrowsQuery } from '../search/narrowsQuery.ts';
+import { parseQuery } from '../search/parseQuery.ts';
+import { runInSlices } from '../search/runInSlices.ts';
+import type { SearchReading } from '../search/searchParts.ts';
+import { asksNothing, type SearchQuery } from '../search/searchQuery.ts';
+import { type Found, nothingFound, searchSteps, warmSteps } from '../search/searchSteps.ts';
+import { createSearchTexts, type SearchTexts } from '../search/searchTexts.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
+import { useSearchWholes, type WholesReading, type WholesSource } from './useSearchWholes.ts';
+
+/** What a search needs to know. */
+export interface SessionSearchOptions extends WholesSource {
+  readonly index: SessionIndex;
+  /** As the reader types it; `parseQuery` says what it may hold. */
+  readonly query: string;
+  /** The same object as long as nothing else is masked. */
+  readonly reading: SearchReading;
+}
+
+/** What a search knows. */
+export interface SessionSearchState {
+  /** The query that the matches are of; it lags behind what is typed by some milliseconds. */
+  readonly query: SearchQuery;
+  /** Positions in `SessionIndex.items`, ascending. They grow while the search goes on. */
+  readonly items: Uint32Array;
+  readonly state: 'idle' | 'searching' | 'done';
+  /** How much of the session has been looked at, 0…1. */
+  readonly share: number;
+  readonly texts: SearchTexts;
+  /** What lies beside the session, and is searched only when the reader asks for it. */
+  readonly wholes: WholesReading;
+}
+
+/** What was found last is shown again not before so many milliseconds, while more is being found. */
+const reportMs = 120;
+
+interface Held {
+  readonly texts: SearchTexts;
+  readonly version: number;
+  readonly query: SearchQuery;
+  readonly found: Found;
+  readonly done: boolean;
+}
+
+const nothingAsked: SearchQuery = { words: [], terms: [] };
+
+/**
+ * Searches a session while the reader types, in slices of some milliseconds; a new query ends the search for the one before,
+ * and goes on from its matches where it narrows it. Texts are read into memory from when this is first used.
+ */
+export function useSessionSearch({ index, query, reading, contents }: SessionSearchOptions): SessionSearchState {
+  const [texts, setTexts] = useState(() => createSearchTexts(index, reading));
+  const current = texts.index === index && texts.reading === reading ? texts : createSearchTexts(index, reading, texts);
+  if (current !== texts) setTexts(current);
+  const wholes = useSearchWholes(current, { contents });
+  const { version } = wholes;
+  const [held, setHeld] = useState<Held>();
+  const latest = useRef<Held | undefined>(undefined);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const asked = parseQuery(query);
+    const before = latest.current;
+    const report = (found: Found, done: boolean): void => {
+      const next = { texts: current, version, query: asked, found, done };
+      latest.current = next;
+      setHeld(next);
+    };
+    if (asksNothing(asked)) {
+      latest.current = undefined;
+      setHeld(undefined);
+    } else {
+      const goesOn =
+        before?.texts === current && before.version === version && narrowsQuery(asked, before.query)
+          ? before.found
+          : nothingFound;
+      let reported = Number.NEGATIVE_INFINITY;
+      const search = async (): Promise<void> => {
+        const steps = searchSteps(current, asked, goesOn);
+        const found = await runInSlices(steps, {
+          signal,
+          onRest(found) {
+            // What was found so far is where the next query goes on, also when it was not drawn.
+            latest.current = { texts: current, version, query: asked, found, done: false };
+            if (performance.now() - reported < reportMs) return;
+            reported = performance.now();
+            report(found, false);
+          },
+        });
+        report(found, true);
+      };
+      // Rejects only when another query took its place.
+      search().catch(() => undefined);
+    }
+    if (asksNothing(asked)) runInSlices(warmSteps(current), { signal }).catch(() => undefined);
+    return () => controller.abort();
+  }, [current, version, query]);
+
+  const total = index.items.length;
+  if (held === undefined || held.texts !== current) {
+    const state = asksNothing(parseQuery(query)) ? 'idle' : 'searching';
+    return { query: nothingAsked, items: nothingFound.items, state, share: 0, texts: current, wholes };
+  }
+  const share = total === 0 ? 1 : held.found.upTo / total;
+  const state = held.done ? 'done' : 'searching';
+  return { query: held.query, items: held.found.items, state, share, texts: current, wholes };
+}

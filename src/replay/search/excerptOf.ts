@@ -1,0 +1,79 @@
+import { foldCase } from './foldCase.ts';
+import type { PartPlace, SearchPart } from './searchParts.ts';
+import type { SearchQuery } from './searchQuery.ts';
+
+/** A place in a text, in code units. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A piece of an item's text around what was found, on one line. */
+export interface SearchExcerpt {
+  readonly place: PartPlace;
+  readonly text: string;
+  /** What was found in it, apart from each other and in order. */
+  readonly hits: readonly TextRange[];
+  /** Whether the text goes on before it, and after it. */
+  readonly cutBefore: boolean;
+  readonly cutAfter: boolean;
+}
+
+/** So much stands before the first hit, and so much is shown in all. */
+const lead = 32;
+const longest = 240;
+
+/**
+ * The piece of an item's texts that shows best why it was found: around the first word in the first text that has it. Without
+ * words, or where only the tool's name has them, it is the beginning of what the item says.
+ */
+export function excerptOf(parts: readonly SearchPart[], { words }: SearchQuery): SearchExcerpt | undefined {
+  const said = parts.filter(({ place }) => place !== 'name');
+  for (const word of words) {
+    for (const part of said) {
+      const at = foldCase(part.text).indexOf(word);
+      if (at >= 0) return cutAround(part, at, words);
+    }
+  }
+  const first = said[0] ?? parts[0];
+  return first === undefined ? undefined : cutAround(first, 0, words);
+}
+
+function cutAround({ place, text }: SearchPart, at: number, words: readonly string[]): SearchExcerpt {
+  const from = wholeCharacter(text, at <= lead ? 0 : at - lead);
+  const to = wholeCharacter(text, Math.min(text.length, from + longest));
+  const shown = text.slice(from, to);
+  return { place, text: blanked(shown), hits: hitsIn(shown, words), cutBefore: from > 0, cutAfter: to < text.length };
+}
+
+/** Moves a place out of the middle of a character. */
+function wholeCharacter(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+/** Line breaks and tabs as blanks, one for one: places stay. */
+function blanked(text: string): string {
+  return text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]/g, ' ');
+}
+
+function hitsIn(text: string, words: readonly string[]): TextRange[] {
+  const folded = foldCase(text);
+  const hits: TextRange[] = [];
+  for (const word of words) {
+    for (let from = folded.indexOf(word); from >= 0; from = folded.indexOf(word, from + word.length))
+      hits.push({ from, to: from + word.length });
+  }
+  return joined(hits.sort((a, b) => a.from - b.from || a.to - b.to));
+}
+
+/** Hits that touch or overlap become one. */
+function joined(hits: readonly TextRange[]): TextRange[] {
+  const apart: TextRange[] = [];
+  for (const hit of hits) {
+    const last = apart.at(-1);
+    if (last !== undefined && hit.from <= last.to) apart[apart.length - 1] = { ...last, to: Math.max(last.to, hit.to) };
+    else apart.push(hit);
+  }
+  return apart;
+}

@@ -1,0 +1,26 @@
+import { rest } from '../rest.ts';
+
+/** Options of {@link runInSlices}. */
+export interface SliceRunOptions<Step> {
+  readonly signal?: AbortSignal;
+  /** Milliseconds of work between two rests. Default: 8, half a frame. */
+  readonly budgetMs?: number;
+  /** Called before each rest with what the last step gave. */
+  readonly onRest?: (step: Step) => void;
+}
+
+/** Runs steps in slices, and rests between them, so that a page stays alive. Rejects on abort alone. */
+export async function runInSlices<Step, Result>(
+  steps: Iterator<Step, Result>,
+  { signal, budgetMs = 8, onRest }: SliceRunOptions<Step> = {},
+): Promise<Result> {
+  for (let begun = performance.now(); ; ) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+    if (performance.now() - begun < budgetMs) continue;
+    onRest?.(next.value);
+    await rest();
+    signal?.throwIfAborted();
+    begun = performance.now();
+  }
+}

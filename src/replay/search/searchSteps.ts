@@ -1,0 +1,63 @@
+import type { ReplayItem } from '../replayItem.ts';
+import { asksNothing, type SearchQuery } from './searchQuery.ts';
+import type { SearchTexts } from './searchTexts.ts';
+import { termPredicates } from './termPredicates.ts';
+
+/** What a search found up to some item. */
+export interface Found {
+  /** Positions in `SessionIndex.items`, ascending. */
+  readonly items: Uint32Array;
+  /** Items below this one have been looked at. */
+  readonly upTo: number;
+}
+
+/** Nothing has been looked at. */
+export const nothingFound: Found = { items: new Uint32Array(), upTo: 0 };
+
+/** So many items are looked at in a step, where their texts are there: some tenths of a millisecond. */
+const stepItems = 256;
+
+/**
+ * Searches step by step, giving after each what was found so far. Of what is known from a query that this one narrows, only
+ * the matches are looked at again.
+ */
+export function* searchSteps(
+  texts: SearchTexts,
+  query: SearchQuery,
+  known: Found = nothingFound,
+): Generator<Found, Found> {
+  const { index } = texts;
+  const total = index.items.length;
+  if (asksNothing(query)) return { items: nothingFound.items, upTo: total };
+  const predicates = termPredicates(query, texts);
+  const matches = (item: number): boolean => {
+    const shown = index.items[item] as ReplayItem;
+    return predicates.every((predicate) => predicate(shown)) && query.words.every((word) => texts.has(item, word));
+  };
+  const items = new Uint32Array(known.items.length + total - known.upTo);
+  let count = 0;
+  let sinceRest = 0;
+  const rest = total - known.upTo;
+  for (let n = 0; n < known.items.length + rest; n += 1) {
+    const item = n < known.items.length ? (known.items[n] as number) : known.upTo + n - known.items.length;
+    // Making a text takes thousands of times as long as looking at one.
+    sinceRest += texts.isReady(item) ? 1 : stepItems;
+    if (matches(item)) {
+      items[count] = item;
+      count += 1;
+    }
+    if (sinceRest < stepItems) continue;
+    sinceRest = 0;
+    yield { items: items.subarray(0, count), upTo: item + 1 };
+  }
+  return { items: items.subarray(0, count), upTo: total };
+}
+
+/** Makes the texts that are not there yet, one a step. */
+export function* warmSteps(texts: SearchTexts): Generator<undefined, void> {
+  for (let item = 0; item < texts.index.items.length; item += 1) {
+    if (texts.isReady(item)) continue;
+    texts.has(item, '');
+    yield undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { outcomeOf } from '../judgeItem.ts';
+import { memoize } from '../memoize.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
+import { foldCase } from './foldCase.ts';
+import { termNameOf } from './parseQuery.ts';
+import { readTokens } from './readTokens.ts';
+import { type TermName, termNames } from './searchQuery.ts';
+
+/** A way in which a query may go on. */
+export interface TermSuggestion {
+  /** What is shown: the name of a term with its colon, or a value of the term that is being typed. */
+  readonly label: string;
+  /** The whole query once it is taken. */
+  readonly query: string;
+}
+
+/** More are not looked at. */
+const most = 8;
+
+/** Values that terms have in a session, the frequent ones first. Files are too many: a reader types a part of the path. */
+const valuesOf = memoize((index: SessionIndex): Readonly<Record<TermName, readonly string[]>> => {
+  const { items, runs, phases, phaseOf } = index;
+  const calls = items.flatMap((item) => (item.is === 'call' ? [item.call] : []));
+  return {
+    tool: byFrequency(calls.map(({ tool_name }) => tool_name)),
+    file: [],
+    status: byFrequency(calls.map(outcomeOf)),
+    phase: byFrequency(Array.from(phaseOf, (phase) => phases[phase]?.phase_type ?? 'unclassified')),
+    agent: byFrequency(runs.map(({ agent }, run) => (run === 0 ? 'main' : (agent ?? '')))).filter(
+      (name) => name !== '',
+    ),
+  };
+});
+
+function byFrequency(values: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value);
+}
+
+/**
+ * How a query may go on where its end is: the values of a term that is being typed, else the terms that it has not yet. A
+ * session of one phase or one agent offers no choice of them.
+ */
+export function suggestTerms(index: SessionIndex, query: string): TermSuggestion[] {
+  const tokens = readTokens(query);
+  const last = query.trimEnd() === query ? tokens.at(-1) : undefined;
+  const name = last === undefined ? undefined : termNameOf(last);
+  const values = valuesOf(index);
+  if (last !== undefined && name !== undefined) {
+    const typed = foldCase(last.value);
+    return values[name]
+      .filter((value) => foldCase(value).includes(typed) && foldCase(value) !== typed)
+      .slice(0, most)
+      .map((value) => ({ label: value, query: `${query.slice(0, last.from)}${name}:${quoted(value)} ` }));
+  }
+  const used = new Set(tokens.map(termNameOf));
+  const lead = query === '' || last === undefined ? query : `${query} `;
+  return termNames
+    .filter((term) => !used.has(term) && (term === 'file' ? values.tool.length > 0 : values[term].length > 1))
+    .map((term) => ({ label: `${term}:`, query: `${lead}${term}:` }));
+}
+
+function quoted(value: string): string {
+  return value.trim() === value && !/\s/.test(value) ? value : `"${value}"`;
+}

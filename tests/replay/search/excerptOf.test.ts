@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { excerptOf, parseQuery, type SearchPart } from '../../../src/replay/search/index.ts';
+
+const parts: SearchPart[] = [
+  { place: 'name', text: 'Bash' },
+  { place: 'input', text: 'run the tests' },
+  { place: 'output', text: `${'x'.repeat(100)}\nERROR in\tline ${'y'.repeat(300)}` },
+];
+
+describe('excerptOf', () => {
+  it('shows the first text that has the word, around it and on one line', () => {
+    const excerpt = excerptOf(parts, parseQuery('error line'));
+    expect(excerpt).toMatchObject({ place: 'output', cutBefore: true, cutAfter: true });
+    expect(excerpt?.text).toContain('ERROR in line y');
+    expect(excerpt?.hits.map(({ from, to }) => excerpt.text.slice(from, to))).toEqual(['ERROR', 'line']);
+  });
+
+  it('shows the beginning of what an item says where terms alone or its name were found', () => {
+    for (const query of ['tool:bash', 'bash'])
+      expect(excerptOf(parts, parseQuery(query))).toMatchObject({ place: 'input', text: 'run the tests', hits: [] });
+    expect(excerptOf(parts.slice(0, 1), parseQuery('bash'))).toMatchObject({
+      place: 'name',
+      hits: [{ from: 0, to: 4 }],
+    });
+    expect(excerptOf([], parseQuery('bash'))).toBeUndefined();
+  });
+
+  it('joins hits that overlap', () => {
+    const excerpt = excerptOf([{ place: 'text', text: 'abcd abc' }], parseQuery('abc bcd'));
+    expect(excerpt?.hits).toEqual([
+      { from: 0, to: 4 },
+      { from: 5, to: 8 },
+    ]);
+  });
+
+  it('never cuts a character in two, and hits are the words', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('😀', 'a', '舟', '\n') }), (text) => {
+        const excerpt = excerptOf([{ place: 'text', text: `${text}😀need${text}😀` }], parseQuery('NEED'));
+        expect(excerpt?.text.isWellFormed()).toBe(true);
+        expect(excerpt?.hits.map(({ from, to }) => excerpt.text.slice(from, to))).toContain('need');
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { indexSession } from '../../../src/replay/index.ts';
+import { suggestTerms } from '../../../src/replay/search/index.ts';
+import type { ToolCall } from '../../../src/session/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const index = indexSession(
+  sessionFromText(`
+    0:02 Read(src/parser.ts) 1s: 120 lines
+    0:03 Read(src/lexer.ts) 1s: 20 lines
+    0:04 Task(dig) 10s as explorer
+      0:05 Bash(make parser) 1s failed: exit 2
+  `),
+);
+
+function suggested(query: string): string[] {
+  return suggestTerms(index, query).map(({ query: next }) => next);
+}
+
+describe('suggestTerms', () => {
+  it('offers the terms that make a difference', () => {
+    expect(suggested('')).toEqual(['tool:', 'file:', 'status:', 'agent:']);
+    expect(suggested('parser')).toEqual(['parser tool:', 'parser file:', 'parser status:', 'parser agent:']);
+    expect(suggested('tool:Read ')).toEqual(['tool:Read file:', 'tool:Read status:', 'tool:Read agent:']);
+  });
+
+  it('offers the values of the term that is being typed, the frequent ones first', () => {
+    expect(suggested('x tool:')).toEqual(['x tool:Read ', 'x tool:Task ', 'x tool:Bash ']);
+    expect(suggested('STATUS:F')).toEqual(['status:failed ']);
+    expect(suggested('agent:')).toEqual(['agent:main ', 'agent:explorer ']);
+    expect(suggested('tool:read')).toEqual([]);
+    expect(suggested('file:')).toEqual([]);
+  });
+
+  it('quotes values of several words', () => {
+    const call = { ...index.session.tool_calls[0], tool_name: 'My Tool' };
+    const spaced = indexSession({ ...index.session, tool_calls: [call as ToolCall] });
+    expect(suggestTerms(spaced, 'tool:my')).toEqual([{ label: 'My Tool', query: 'tool:"My Tool" ' }]);
+  });
+
+  it('offers nothing where there is no choice', () => {
+    expect(suggestTerms(indexSession(sessionFromText('0:00 user: hello')), '')).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { indexSession } from '../../../src/replay/index.ts';
+import {
+  createSearchTexts,
+  excerptOf,
+  parseQuery,
+  readWholes,
+  type SearchReading,
+  searchSteps,
+  wholesToRead,
+} from '../../../src/replay/search/index.ts';
+import type { ContentRef } from '../../../src/session/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { plainReading } from './plainReading.ts';
+
+function ref(n: number, pointer: string): ContentRef {
+  return { pointer, sha256: `${n}`.repeat(64), bytes: 100, lines: 1, path: `s.content/${n}` };
+}
+
+const drawn = sessionFromText(`
+  0:00 user: hello
+  0:02 Read(src/parser.ts) 1s: 120 lines
+  0:03 Bash(make) 1s: done
+`);
+const session = {
+  ...drawn,
+  events: drawn.events.map((event) => ({ ...event, content_refs: [ref(1, '/text'), ref(2, '/attachments/0')] })),
+  tool_calls: drawn.tool_calls.map((call, n) => ({ ...call, content_refs: [ref(3 + n, '/output/result/text')] })),
+};
+
+const reading: SearchReading = {
+  ...plainReading,
+  *maskInSteps(text) {
+    yield undefined;
+    return text.replace('hunter2', '[masked]');
+  },
+};
+
+function found(texts: ReturnType<typeof createSearchTexts>, query: string): number[] {
+  const steps = searchSteps(texts, parseQuery(query));
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return Array.from(value.items);
+  }
+}
+
+describe('readWholes', () => {
+  it('finds what lies beside the session once it was read, masked, and says what could not be had', async () => {
+    const texts = createSearchTexts(indexSession(session), reading);
+    const wanted = wholesToRead(texts);
+    expect(wanted.map(({ item, content }) => [item, content.pointer])).toEqual([
+      [0, '/text'],
+      [1, '/output/result/text'],
+      [2, '/output/result/text'],
+    ]);
+    let read = 0;
+    const failed = await readWholes(texts, wanted, {
+      signal: new AbortController().signal,
+      onRead: () => {
+        read += 1;
+      },
+      load: async ({ path }) => {
+        if (path.endsWith('4')) throw new Error('gone');
+        return `whole ${path} NEEDLE hunter2`;
+      },
+    });
+    expect([failed, read]).toEqual([1, 3]);
+    expect(found(texts, 'needle')).toEqual([0, 1]);
+    expect(found(texts, 'hunter2')).toEqual([]);
+    expect(excerptOf(texts.partsOf(1), parseQuery('needle'))).toMatchObject({ place: 'output' });
+    expect(wholesToRead(texts).map(({ item }) => item)).toEqual([2]);
+    const grown = createSearchTexts(indexSession(session), reading, texts);
+    expect(found(grown, 'needle')).toEqual([0, 1]);
+  });
+
+  it('ends when it is told to', async () => {
+    const texts = createSearchTexts(indexSession(session), reading);
+    const controller = new AbortController();
+    const ended = readWholes(texts, wholesToRead(texts), {
+      signal: controller.signal,
+      onRead: () => undefined,
+      load: async () => {
+        controller.abort();
+        return 'NEEDLE';
+      },
+    });
+    await expect(ended).rejects.toThrow();
+    expect(found(texts, 'needle')).toEqual([]);
+  });
+});
