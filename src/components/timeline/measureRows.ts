@@ -3,10 +3,12 @@ import type { Measurements } from './useTimelineLayout.ts';
 
 /** The elements of the rows in a room, with the number of each. */
 export function rowElements(room: Element): [row: number, element: HTMLElement][] {
-  return [...room.children].flatMap((element): [number, HTMLElement][] => {
-    if (!(element instanceof HTMLElement) || element.dataset.row === undefined) return [];
-    return [[Number(element.dataset.row), element]];
-  });
+  const found: [number, HTMLElement][] = [];
+  for (let element = room.firstElementChild; element !== null; element = element.nextElementSibling) {
+    const row = element.getAttribute('data-row');
+    if (row !== null) found.push([Number(row), element as HTMLElement]);
+  }
+  return found;
 }
 
 /** What the rows in a room measure where the layout has it otherwise. What is not displayed measures nothing. */

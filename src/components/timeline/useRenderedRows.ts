@@ -7,7 +7,10 @@ import type { TimelineLayout } from './layoutTimeline.ts';
  * bounds of every row above the view, lay them out anew after each correction, and guess the total from those it has seen:
  * the last row would lie below the end. Slabs cost nothing, and the layout says exactly which rows touch them.
  */
-const slabPx = 112;
+const slabPx = 32;
+
+/** Slabs that are drawn above and below the view, for a scroll that runs ahead of the page. */
+const around = 3;
 
 /** Height assumed of the view until it is known, as on a server. */
 const assumedPx = 800;
@@ -32,7 +35,7 @@ export function useRenderedRows(scroller: HTMLElement | null, layout: TimelineLa
     itemSize: slabPx,
     element: scroller,
     defaultSize: assumedPx,
-    overscanCount: 1,
+    overscanCount: around,
   });
   const from = items[0]?.offset;
   const to = items.at(-1)?.offset;

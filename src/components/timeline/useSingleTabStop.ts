@@ -11,14 +11,21 @@ const controls = 'a[href], button, summary, [tabindex]';
 export function useSingleTabStop(room: HTMLElement | null, activeRow: number): void {
   useEffect(() => {
     if (room === null) return undefined;
-    const ordain = (): void => {
-      for (const [row, element] of rowElements(room)) {
-        const tabIndex = row === activeRow ? 0 : -1;
-        for (const control of element.querySelectorAll<HTMLElement>(controls)) control.tabIndex = tabIndex;
-      }
+    const ordain = (element: Element): void => {
+      const tabIndex = element.getAttribute('data-row') === String(activeRow) ? 0 : -1;
+      for (const control of element.querySelectorAll<HTMLElement>(controls)) control.tabIndex = tabIndex;
     };
-    ordain();
-    const observer = new MutationObserver(ordain);
+    for (const [, element] of rowElements(room)) ordain(element);
+    const observer = new MutationObserver((records) => {
+      const changed = new Set<Element>();
+      for (const { target, addedNodes } of records) {
+        for (const node of target === room ? addedNodes : [target]) {
+          const row = node instanceof Element ? node.closest('[data-row]') : null;
+          if (row !== null) changed.add(row);
+        }
+      }
+      for (const row of changed) ordain(row);
+    });
     observer.observe(room, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [room, activeRow]);
