@@ -1,7 +1,8 @@
 'use client';
 import { type RefObject, useEffect } from 'react';
 import { clampView, isWhole, type LaneBounds } from '../../replay/lanes/laneView.ts';
-import { drivePlayhead, playheadProperty, useReplayStore } from '../../replay/react/index.ts';
+import { drivePlayhead, playheadProperty, useReplayStore, watchMotion } from '../../replay/react/index.ts';
+import { useKit } from '../theme/useKit.ts';
 import type { LaneStage } from './laneStage.ts';
 
 /** Where in the view the playhead comes to stand when it left it, as a part of the view. */
@@ -13,10 +14,10 @@ const landing = 0.2;
  */
 export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: LaneStage, bounds: LaneBounds): void {
   const replay = useReplayStore();
+  const { motion } = useKit();
   useEffect(() => {
     const style = root.current?.style;
     if (style === undefined) return undefined;
-    const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
     let place = 0;
     let inSight = true;
     const look = (): void => {
@@ -41,11 +42,11 @@ export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: Lane
         const frame = requestAnimationFrame(callback);
         return () => cancelAnimationFrame(frame);
       },
-      reducesMotion: () => reducedMotion.matches,
+      reducesMotion: watchMotion(motion),
     });
     return () => {
       unsubscribe();
       stop();
     };
-  }, [root, stage, bounds, replay]);
+  }, [root, stage, bounds, replay, motion]);
 }

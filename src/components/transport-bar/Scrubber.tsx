@@ -23,7 +23,7 @@ const assumedPx = 1100;
 
 /** The whole playback as one bar: phases, idle stretches, marks, and a knob that is dragged or moved by keys. */
 export function Scrubber({ scrub: { held, handlers } }: ScrubberProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters, motion } = useKit();
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const axis = useReplay(axisOf);
@@ -33,7 +33,10 @@ export function Scrubber({ scrub: { held, handlers } }: ScrubberProps): ReactEle
   const [pointedAt, setPointedAt] = useState<number>();
   // What the server draws; from then on the property moves by itself, with every frame.
   const [first] = useState(() => progressAt(index, axis, replay.getInitialState().position));
-  usePlayhead(useMemo(() => ({ current: bar }), [bar]));
+  usePlayhead(
+    useMemo(() => ({ current: bar }), [bar]),
+    { motion },
+  );
   const widthPx = useWidth(bar) ?? assumedPx;
   const marks = useMemo(
     () => thinMarks(layoutMarkers(index, axis), markPx / Math.max(1, widthPx)),
