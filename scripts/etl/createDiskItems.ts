@@ -31,7 +31,9 @@ export function createDiskItems(path: string): DiskItems {
     const offset = offsets[seq];
     const length = lengths[seq];
     if (offset === undefined || length === undefined) return undefined;
-    if (filled > 0) flush();
+    const flushed = end - filled;
+    // What was put last is asked for most: a result that is told in two parts, a call that is amended.
+    if (offset >= flushed) return waiting.subarray(offset - flushed, offset - flushed + length);
     if (offset < window.start || offset + length > window.start + window.bytes.length) {
       window = { start: offset, bytes: readAt(file, offset, Math.max(length, READ_BYTES)) };
     }

@@ -12,6 +12,7 @@ export { type ParsedSession, type ParseOptions, parseSession } from './parseSess
 export { parseSessionText } from './parseSessionText.ts';
 export { coverCalls } from './phases/coverCalls.ts';
 export { inferPhases } from './phases/inferPhases.ts';
+export { PhaseLog } from './phases/PhaseLog.ts';
 export type { PhaseCall } from './phases/phaseCall.ts';
 export { allToolCalls } from './queries/allToolCalls.ts';
 export { lastAssistantReply } from './queries/lastAssistantReply.ts';

@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   inferPhases,
   type PhaseAnnotation,
+  type PhaseCall,
   type Provenance,
   type Session,
   type SessionEvent,
@@ -14,9 +15,9 @@ import {
   toMillis,
 } from '../../session/index.ts';
 import { type AssembledSession, readable } from './assembledSession.ts';
-import { digestToolCall } from './callDigest.ts';
 import type { Cleaner } from './cleanValue.ts';
 import type { NamedFacts } from './finishSession.ts';
+import { phaseCallOf } from './phaseCallOf.ts';
 import { placeItem } from './placeItem.ts';
 import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
 
@@ -75,7 +76,11 @@ function phasesOf(session: Session, calls: readonly ToolCall[], annotate: boolea
   }));
   const ids = calls.map(({ call_id }) => call_id);
   if (own.length > 0) return coverCalls(own, ids, annotatedAt);
-  return annotate ? inferPhases(calls.map(digestToolCall), annotatedAt) : [];
+  return annotate ? inferPhases(calls.map(toPhaseCall), annotatedAt) : [];
+}
+
+function toPhaseCall(call: ToolCall): PhaseCall {
+  return { ...phaseCallOf(call), outcome: call.outcome ?? (call.output.status === 'failed' ? 'failed' : 'succeeded') };
 }
 
 /** UTC with milliseconds; a time that cannot be read stays as it is. */

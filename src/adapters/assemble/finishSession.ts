@@ -2,7 +2,6 @@ import {
   coverCalls,
   type Diagnostic,
   diagnose,
-  inferPhases,
   type PhaseAnnotation,
   type Provenance,
   type SessionHead,
@@ -156,23 +155,20 @@ function usageOf(session: SessionAssembler) {
 }
 
 function summaryOf(session: SessionAssembler, span: RunSpan): SessionHead['summary'] {
-  const failed = session.digests.filter(({ outcome }) => outcome !== 'succeeded' && outcome !== 'unknown');
   return {
     total_duration_ms: span.endMs - span.startMs,
-    tool_calls_count: session.digests.length,
+    tool_calls_count: session.callCount,
     files_created: session.files.created(),
     files_modified: session.files.modified(),
-    errors_encountered: failed.length,
+    errors_encountered: session.countFailedCalls(),
   };
 }
 
 function annotationsOf(session: SessionAssembler, context: FinishContext, annotatedAt: string): PhaseAnnotation[] {
-  const { digests } = session;
-  if (session.annotations.length === 0) return context.annotate ? inferPhases(digests, annotatedAt) : [];
+  if (session.annotations.length === 0) return context.annotate ? session.inferPhases(annotatedAt) : [];
   const named = session.annotations.flatMap((annotation, index) => nameAnnotation(annotation, index, session, context));
   const cleanOnes = context.clean.value(named) as PhaseAnnotation[];
-  const ids = digests.map(({ call_id }) => call_id);
-  return cleanOnes.length === 0 ? [] : coverCalls(cleanOnes, ids, annotatedAt);
+  return cleanOnes.length === 0 ? [] : coverCalls(cleanOnes, session.callIds(), annotatedAt);
 }
 
 function nameAnnotation(

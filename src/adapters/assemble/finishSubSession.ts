@@ -18,7 +18,7 @@ export function linkSubSession(sub: SubSessionAssembler, session: SessionAssembl
   sub.closeBook(context.report);
   const { triggeredBy, resumedBy = [] } = sub.facts;
   const parent = parentRun(sub, session);
-  const linked = triggeredBy !== undefined && parent.linkSubagent(triggeredBy, sub.id, sub.digests);
+  const linked = triggeredBy !== undefined && parent.linkSubagent(triggeredBy, sub.id, sub.countTools());
   for (const callId of resumedBy) parent.linkSubagent(callId, sub.id);
   if (!linked) context.report(diagnose('unlinked-subagent', { actual: sub.id }));
 }

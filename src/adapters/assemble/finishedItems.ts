@@ -38,6 +38,12 @@ export class FinishedItems {
     this.store.put(seq, item);
   }
 
+  /** Stores an item anew. */
+  change(seq: number, change: (stored: Item) => Item): void {
+    const stored = this.store.get(seq);
+    if (stored !== undefined) this.put(seq, change(stored));
+  }
+
   private shorten<Each extends Item>(whole: Each): Each {
     const { item, refs } = shortenTexts(whole, this.contents);
     return refs.length === 0 ? item : { ...item, content_refs: [...(whole.content_refs ?? []), ...refs] };

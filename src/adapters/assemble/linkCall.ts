@@ -1,23 +1,28 @@
 import type { ToolCall } from '../../session/index.ts';
 import { SUBAGENT_USES } from './buildCall.ts';
-import type { CallDigest } from './callDigest.ts';
+
+/** How often a tool was called. */
+export type ToolCount = { tool_name: string; count: number };
+
+/** The run that a call started, and what was called in it; without `tools` the call only went on with it. */
+export interface LinkedRun {
+  sub_session_id: string;
+  tools: readonly ToolCount[] | undefined;
+}
 
 /** A call tied to the run it started; the run is counted where the call's own result tells nothing of it. */
-export function linkCall(
-  call: ToolCall,
-  { sub_session_id, digests }: { sub_session_id: string; digests: readonly CallDigest[] | undefined },
-): ToolCall {
+export function linkCall(call: ToolCall, { sub_session_id, tools }: LinkedRun): ToolCall {
   const told = call.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
-  if (digests === undefined) return { ...call, subagent_info: { ...told, sub_session_id } };
+  if (tools === undefined) return { ...call, subagent_info: { ...told, sub_session_id } };
   const counted = call.subagent_info === undefined || (call.inferred?.includes(SUBAGENT_USES) ?? false);
-  const breakdown = breakdownOf(digests);
+  const breakdown = sumUp(tools);
   const { inferred: guesses = [], ...facts } = call;
   const inferred = counted ? guesses.filter((name) => name !== SUBAGENT_USES) : guesses;
   return {
     ...facts,
     subagent_info: {
       ...told,
-      ...(counted ? { tool_uses: digests.length } : {}),
+      ...(counted ? { tool_uses: breakdown.reduce((sum, { count }) => sum + count, 0) } : {}),
       ...(told.tools_breakdown === undefined && breakdown.length > 0 ? { tools_breakdown: breakdown } : {}),
       sub_session_id,
     },
@@ -25,8 +30,9 @@ export function linkCall(
   };
 }
 
-function breakdownOf(digests: readonly CallDigest[]): { tool_name: string; count: number }[] {
+/** Several runs may have called one tool. */
+function sumUp(tools: readonly ToolCount[]): ToolCount[] {
   const counts = new Map<string, number>();
-  for (const { tool_name } of digests) counts.set(tool_name, (counts.get(tool_name) ?? 0) + 1);
-  return [...counts].map(([tool_name, count]) => ({ tool_name, count }));
+  for (const { tool_name, count } of tools) counts.set(tool_name, (counts.get(tool_name) ?? 0) + count);
+  return Array.from(counts, ([tool_name, count]) => ({ tool_name, count }));
 }

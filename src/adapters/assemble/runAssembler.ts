@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   type DiagnosticCode,
   diagnose,
+  type PhaseAnnotation,
   type SessionEvent,
   type SourceRef,
   type TokenUsage,
@@ -10,16 +11,16 @@ import {
 } from '../../session/index.ts';
 import type { CallAmendment, CallResult, CallStart, ItemOrigin, ItemSink } from '../assembly.ts';
 import { addUsage } from './addUsage.ts';
-import { cleanAmendment } from './amendCall.ts';
+import { amendCall, cleanAmendment } from './amendCall.ts';
 import { buildCall, nativeIdOf } from './buildCall.ts';
-import { CallBook, type CallEntry, isSettled } from './callBook.ts';
-import type { CallDigest } from './callDigest.ts';
+import { CallBook, type OpenCall } from './CallBook.ts';
 import { callTimes } from './callTimes.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
 import { type EventContext, type EventPart, eventParts } from './eventParts.ts';
 import { type Finished, FinishedItems } from './finishedItems.ts';
 import type { ItemStore } from './itemStore.ts';
+import type { ToolCount } from './linkCall.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
 import { createRunClock } from './runClock.ts';
 import type { ShortenContext } from './shortenTexts.ts';
@@ -113,36 +114,39 @@ export class RunAssembler implements ItemSink {
     if (start.nativeId !== undefined && this.calls.find(start.nativeId) !== undefined) {
       this.report('duplicate-call', start.ref, start.nativeId);
     }
-    this.calls.open(this.seq, start, this.clock.read(start.at));
+    this.calls.begin(this.seq, start, this.clock.read(start.at));
     return this.seq;
   }
 
   closeCall(id: string | number, result: CallResult): 'closed' | 'orphan' | 'duplicate' {
-    const entry = this.calls.find(id);
-    if (entry === undefined) {
+    const place = this.calls.find(id);
+    if (place === undefined) {
       this.keepOrphan(id, result);
       return 'orphan';
     }
-    if (entry.open === undefined) {
-      this.report('duplicate-result', entry.digest.ref, String(id));
+    const open = this.calls.openAt(place);
+    if (open === undefined) {
+      this.report('duplicate-result', result.ref, String(id));
       return 'duplicate';
     }
-    this.finish(entry, entry.open, result);
+    this.finish(place, open, result);
     return 'closed';
   }
 
   amendCall(id: string | number, more: CallAmendment): void {
-    const entry = this.calls.find(id);
-    if (entry === undefined) return;
-    entry.amendments ??= [];
-    entry.amendments.push(cleanAmendment(more, this.context.clean));
-    if (more.outcome !== undefined) entry.digest.outcome = more.outcome;
+    const place = this.calls.find(id);
+    if (place === undefined) return;
+    const amendment = cleanAmendment(more, this.context.clean);
+    if (!this.calls.postpone(place, amendment)) {
+      const { format } = this.context;
+      this.items.change(this.calls.seqAt(place), (stored) => amendCall(stored as ToolCall, amendment, format));
+    }
     this.files.note(more.patches ?? []);
   }
 
-  /** Ties a call to the run it started, or, without `digests`, went on with; false where there is no such call. */
-  linkSubagent(nativeId: string, subSessionId: string, digests?: readonly CallDigest[]): boolean {
-    return this.calls.link(nativeId, subSessionId, digests);
+  /** Ties a call to the run it started, or, without `tools`, went on with; false where there is no such call. */
+  linkSubagent(nativeId: string, subSessionId: string, tools?: readonly ToolCount[]): boolean {
+    return this.calls.link(nativeId, subSessionId, tools);
   }
 
   amendNotice(seq: number, more: Parameters<ItemSink['amendNotice']>[1]): void {
@@ -166,34 +170,53 @@ export class RunAssembler implements ItemSink {
 
   /** The call's id in the session; undefined where no such call was opened. */
   callIdOf(id: string | number | undefined): string | undefined {
-    return id === undefined ? undefined : this.calls.find(id)?.digest.call_id;
+    const place = id === undefined ? undefined : this.calls.find(id);
+    return place === undefined ? undefined : this.calls.callId(place);
   }
 
-  get digests(): readonly CallDigest[] {
-    return this.calls.digests;
+  get callCount(): number {
+    return this.calls.size;
+  }
+
+  /** Of the calls, in their order. */
+  callIds(): string[] {
+    return Array.from({ length: this.calls.size }, (_, place) => this.calls.callId(place));
+  }
+
+  countFailedCalls(): number {
+    return this.calls.countFailed();
+  }
+
+  countTools(): ToolCount[] {
+    return this.calls.countTools();
+  }
+
+  inferPhases(annotatedAt: string): PhaseAnnotation[] {
+    return this.calls.inferPhases(annotatedAt);
   }
 
   /** Prepares for being read as it stands: reports what is open and forgets former links. */
   closeBook(report: (diagnostic: Diagnostic) => void): void {
     this.calls.unlink();
-    for (const { open } of this.calls.entries) {
-      if (open !== undefined) report(this.diagnostic('unanswered-call', open.start.ref, open.start.name));
+    for (const { start } of this.calls.openCalls()) {
+      report(this.diagnostic('unanswered-call', start.ref, start.name));
     }
   }
 
   /** Whether a call still waits for its result. */
   get hasOpenCalls(): boolean {
-    return this.calls.entries.some(({ open }) => open !== undefined);
+    return this.calls.hasOpen;
   }
 
   /** The calls in order, with what became known after they were finished. */
   *finishedCalls({ base, contentFolder, clean }: RunFrame): Generator<Finished<ToolCall>> {
-    for (const entry of this.calls.entries) {
-      const { open } = entry;
-      const unanswered = open === undefined ? undefined : this.build(entry, open, { outcome: 'unanswered' }, clean);
-      yield this.items.read(entry.seq, {
-        settle: (stored) => this.calls.settle(stored as ToolCall, entry, this.context.format, base),
-        asStored: isSettled(entry),
+    const { calls } = this;
+    for (let place = 0; place < calls.size; place += 1) {
+      const open = calls.openAt(place);
+      const unanswered = open === undefined ? undefined : this.build(place, open, { outcome: 'unanswered' }, clean);
+      yield this.items.read(calls.seqAt(place), {
+        settle: (stored) => calls.settle(stored as ToolCall, place, this.context.format, base),
+        asStored: calls.isSettled(place),
         contentFolder,
         ...(unanswered === undefined ? {} : { provisional: unanswered }),
       });
@@ -202,8 +225,12 @@ export class RunAssembler implements ItemSink {
 
   /** The events in order. */
   *finishedEvents({ contentFolder }: RunFrame): Generator<Finished<SessionEvent>> {
+    let place = 0;
     for (let seq = 1; seq <= this.seq; seq += 1) {
-      if (this.calls.has(seq)) continue;
+      if (place < this.calls.size && this.calls.seqAt(place) === seq) {
+        place += 1;
+        continue;
+      }
       const late = this.lateFigures.get(seq);
       yield this.items.read(seq, {
         settle: (stored) => ({ ...(stored as SessionEvent), ...late }),
@@ -225,26 +252,27 @@ export class RunAssembler implements ItemSink {
     });
   }
 
-  private finish(entry: CallEntry, open: NonNullable<CallEntry['open']>, result: CallResult): void {
-    const call = this.build(entry, open, result, this.context.clean);
-    entry.open = undefined;
-    entry.digest.outcome = result.outcome;
+  private finish(place: number, open: OpenCall, result: CallResult): void {
+    const { clean, format } = this.context;
+    const call = this.build(place, open, result, clean);
+    this.calls.end(place, result.outcome);
     if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
-    this.items.put(entry.seq, call);
+    this.items.put(call.seq ?? 0, this.calls.takeLate(place, call, format));
   }
 
-  private build(
-    entry: CallEntry,
-    { start, began }: NonNullable<CallEntry['open']>,
-    result: CallResult,
-    clean: Cleaner,
-  ): ToolCall {
-    entry.relative = !began.absolute;
+  private build(place: number, { start, began, category }: OpenCall, result: CallResult, clean: Cleaner): ToolCall {
+    this.calls.markRelative(place, !began.absolute);
     const { times, inferred, backwardsMs } = callTimes(began, result, this.clock);
     if (backwardsMs !== undefined) this.report('clock-backwards', start.ref, `${backwardsMs} ms`);
     const { format, contents } = this.context;
-    const { call_id: callId, tool_category: category } = entry.digest;
-    const frame = { callId, seq: entry.seq, category, format, clean, contents };
+    const frame = {
+      callId: this.calls.callId(place),
+      seq: this.calls.seqAt(place),
+      category,
+      format,
+      clean,
+      contents,
+    };
     return buildCall(start, { ...result, inferred: [...(result.inferred ?? []), ...inferred] }, times, frame);
   }
 

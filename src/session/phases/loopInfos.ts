@@ -1,6 +1,5 @@
 import type { PhaseAnnotation } from '../schema/std001v31.ts';
-import type { PhaseRun } from './groupCalls.ts';
-import type { PhaseCall } from './phaseCall.ts';
+import type { PhaseRun } from './smoothRuns.ts';
 
 type LoopInfo = NonNullable<PhaseAnnotation['loop_info']>;
 
@@ -10,14 +9,14 @@ type LoopInfo = NonNullable<PhaseAnnotation['loop_info']>;
  */
 export function loopInfos(
   runs: readonly PhaseRun[],
-  calls: readonly PhaseCall[],
+  hasFailed: (place: number) => boolean,
   ids: readonly string[],
 ): (LoopInfo | undefined)[] {
   const infos = new Array<LoopInfo | undefined>(runs.length).fill(undefined);
   let previous: number | undefined;
   let failed = false;
   for (const [index, run] of runs.entries()) {
-    if (run.phase === 'verify') failed = previous !== undefined && calls[run.last]?.outcome === 'failed';
+    if (run.phase === 'verify') failed = previous !== undefined && hasFailed(run.last);
     if (run.phase !== 'execute') continue;
     if (failed && previous !== undefined) {
       const attempt = infos[previous]?.attempt_number ?? 1;

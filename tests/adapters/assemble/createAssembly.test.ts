@@ -118,6 +118,42 @@ describe('createAssembly', () => {
     expect(codes).toContain('clock-backwards');
   });
 
+  it.each([
+    ['before its result', true, true],
+    ['after its result', false, true],
+    ['before its result, in a log without a clock', true, false],
+    ['after its result, in a log without a clock', false, false],
+  ])('amends a call %s', (_, early, clocked) => {
+    const { session } = assemble(
+      (sink) => {
+        const amend = () => sink.amendCall('x', { outcome: 'cancelled', exitCode: 143, fields: { note: 'stopped' } });
+        sink.openCall({ name: 'Bash', params: {}, nativeId: 'x', ...(clocked ? { at: at(1) } : {}) });
+        if (early) amend();
+        sink.closeCall('x', { outcome: 'succeeded', text: 'running', durationMs: 2000 });
+        if (!early) amend();
+      },
+      { hints: { startedAt: at(1) } },
+    );
+    expect(first(session)).toMatchObject({
+      started_at: at(1),
+      ended_at: at(3),
+      outcome: 'cancelled',
+      output: { status: 'failed', result: { display: 'running', exit_code: 143, note: 'stopped' } },
+    });
+    expect(session.summary.errors_encountered).toBe(1);
+  });
+
+  it('takes long texts of an amendment out like any other', () => {
+    const { session, contents } = assemble((sink) => {
+      sink.openCall({ name: 'Bash', params: {}, nativeId: 'x', at: at(1) });
+      sink.closeCall('x', { outcome: 'succeeded', text: 'a'.repeat(20_000) });
+      sink.amendCall('x', { fields: { more: 'b'.repeat(20_000) } });
+    });
+    const pointers = first(session)?.content_refs?.map(({ pointer }) => pointer);
+    expect(pointers).toEqual(['/output/result/text', '/output/result/more']);
+    expect(contents).toHaveLength(2);
+  });
+
   it('amends a call that is closed, and marks what a rewind left behind', () => {
     const { session } = assemble((sink) => {
       const message = sink.message({ role: 'user', text: 'first try', at: at(0) });

@@ -1,5 +1,4 @@
-import { classifyCall, type Evidence } from './classifyCall.ts';
-import type { PhaseCall } from './phaseCall.ts';
+import type { Evidence } from './classifyCall.ts';
 
 /** Neighbouring calls of one phase; places, both included. */
 export interface PhaseRun {
@@ -13,27 +12,9 @@ export interface PhaseRun {
 /** So few looks between changes belong to the change that follows. */
 const SHORT_LOOK = 2;
 
-/** Groups calls into runs of one phase, and smooths what flickers. */
-export function groupCalls(calls: readonly PhaseCall[]): PhaseRun[] {
-  return joinEqual(absorbFlicker(joinEqual(absorbShortLooks(joinEqual(firstRuns(calls))))));
-}
-
-/** One run a call; a call that speaks for no phase goes with the one before it, or the first that does. */
-function firstRuns(calls: readonly PhaseCall[]): PhaseRun[] {
-  const runs: PhaseRun[] = [];
-  let hasExecuted = false;
-  let open = 0;
-  for (const [place, call] of calls.entries()) {
-    const { phase, clear } = classifyCall(call, { hasExecuted });
-    hasExecuted ||= phase === 'execute';
-    const before = runs.at(-1);
-    if (phase !== undefined) runs.push({ phase, first: open, last: place, clear: clear ? 1 : 0 });
-    else if (before !== undefined) before.last = place;
-    else continue;
-    open = place + 1;
-  }
-  if (runs.length === 0 && calls.length > 0) return [{ phase: 'mixed', first: 0, last: calls.length - 1, clear: 0 }];
-  return runs;
+/** Smooths runs, of which no two neighbours are of one phase, where they flicker. */
+export function smoothRuns(runs: readonly PhaseRun[]): PhaseRun[] {
+  return joinEqual(absorbFlicker(joinEqual(absorbShortLooks(runs))));
 }
 
 function joinEqual(runs: readonly PhaseRun[]): PhaseRun[] {

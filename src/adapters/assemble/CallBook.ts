@@ -1,0 +1,205 @@
+import {
+  type Outcome,
+  type PhaseAnnotation,
+  PhaseLog,
+  type ToolCall,
+  type ToolCategory,
+  toIso,
+  toolCategory,
+} from '../../session/index.ts';
+import type { CallAmendment, CallStart } from '../assembly.ts';
+import { IdTable } from '../compact/IdTable.ts';
+import { amendCall } from './amendCall.ts';
+import type { Cleaner } from './cleanValue.ts';
+import { type LinkedRun, linkCall, type ToolCount } from './linkCall.ts';
+import { phaseCallOf } from './phaseCallOf.ts';
+import type { Moment } from './runClock.ts';
+
+/** A call that still waits for its result. */
+export interface OpenCall {
+  start: CallStart;
+  began: Moment;
+  category: ToolCategory;
+}
+
+/**
+ * The calls of one run: numbered by place from 0, found by native id or `seq`, and with what became known of them late.
+ * Of a call that is over it keeps a few numbers; all else is in the store.
+ */
+export class CallBook {
+  /** By place. */
+  private readonly seqs: number[] = [];
+  private readonly outcomes: (Outcome | undefined)[] = [];
+  private readonly phases = new PhaseLog();
+  private readonly ids = new IdTable();
+  /** By the number of a native id: the place of the last call that has it. */
+  private readonly places: number[] = [];
+  private readonly open = new Map<number, OpenCall>();
+  /** What became known of calls that are open, or whose times are not known yet. */
+  private readonly late = new Map<number, CallAmendment[]>();
+  /** The runs that calls started, once the runs are linked. */
+  private readonly linked = new Map<number, LinkedRun>();
+  /** Calls whose times count from the run's start. */
+  private readonly relative = new Set<number>();
+  private readonly idPrefix: string;
+  private readonly clean: Cleaner;
+
+  constructor(idPrefix: string, clean: Cleaner) {
+    this.idPrefix = idPrefix;
+    this.clean = clean;
+  }
+
+  get size(): number {
+    return this.seqs.length;
+  }
+
+  get hasOpen(): boolean {
+    return this.open.size > 0;
+  }
+
+  openCalls(): Iterable<OpenCall> {
+    return this.open.values();
+  }
+
+  /** Gives the place of the new call. */
+  begin(seq: number, start: CallStart, began: Moment): number {
+    const place = this.size;
+    const { name, params, category = toolCategory(name), rawCommand, description } = start;
+    this.seqs.push(seq);
+    this.outcomes.push(undefined);
+    this.open.set(place, { start, began, category });
+    if (start.nativeId !== undefined) this.places[this.ids.add(start.nativeId)] = place;
+    const told = phaseCallOf({
+      call_id: '',
+      tool_name: this.clean.copy(name),
+      tool_category: category,
+      input: {
+        params,
+        ...(rawCommand === undefined ? {} : { raw_command: rawCommand }),
+        ...(description === undefined ? {} : { description }),
+      },
+    });
+    this.phases.add(told.path === undefined ? told : { ...told, path: this.clean.copy(told.path) });
+    return place;
+  }
+
+  /** The place of the call with a native id or `seq`. */
+  find(id: string | number): number | undefined {
+    if (typeof id === 'number') return this.placeOf(id);
+    const number = this.ids.find(id);
+    return number === undefined ? undefined : this.places[number];
+  }
+
+  callId(place: number): string {
+    return `${this.idPrefix}tool-${String(place + 1).padStart(3, '0')}`;
+  }
+
+  seqAt(place: number): number {
+    return this.seqs[place] ?? 0;
+  }
+
+  openAt(place: number): OpenCall | undefined {
+    return this.open.get(place);
+  }
+
+  /** Notes that a call is over; what was told of its outcome before its result holds. */
+  end(place: number, outcome: Outcome): void {
+    this.open.delete(place);
+    this.outcomes[place] = (this.late.get(place) ?? []).reduce((last, more) => more.outcome ?? last, outcome);
+  }
+
+  /** Notes that the times of a call count from the run's start. */
+  markRelative(place: number, isRelative: boolean): void {
+    if (isRelative) this.relative.add(place);
+    else this.relative.delete(place);
+  }
+
+  /** Notes what became known of a call; false where the stored call is to be changed now. */
+  postpone(place: number, more: CallAmendment): boolean {
+    if (more.outcome !== undefined) this.outcomes[place] = more.outcome;
+    if (!this.open.has(place) && !this.relative.has(place)) return false;
+    const known = this.late.get(place);
+    if (known === undefined) this.late.set(place, [more]);
+    else known.push(more);
+    return true;
+  }
+
+  /** A call with what was postponed until it was over; where its times are not known yet it stays postponed. */
+  takeLate(place: number, call: ToolCall, format: string): ToolCall {
+    const late = this.late.get(place);
+    if (late === undefined || this.relative.has(place)) return call;
+    this.late.delete(place);
+    return late.reduce((amended, more) => amendCall(amended, more, format), call);
+  }
+
+  /** Places of the calls that failed, so far as is known. */
+  countFailed(): number {
+    const isFailed = (outcome = 'unanswered') => outcome !== 'succeeded' && outcome !== 'unknown';
+    return this.outcomes.reduce((count, outcome) => (isFailed(outcome) ? count + 1 : count), 0);
+  }
+
+  /** How often each tool was called, in the order of their first calls. */
+  countTools(): ToolCount[] {
+    const counts = new Map<string, number>();
+    for (let place = 0; place < this.size; place += 1) {
+      const tool = this.phases.toolAt(place);
+      counts.set(tool, (counts.get(tool) ?? 0) + 1);
+    }
+    return Array.from(counts, ([tool_name, count]) => ({ tool_name, count }));
+  }
+
+  inferPhases(annotatedAt: string): PhaseAnnotation[] {
+    return this.phases.infer(
+      annotatedAt,
+      (place) => this.callId(place),
+      (place) => this.outcomes[place] === 'failed',
+    );
+  }
+
+  /** Forgets which runs were started by which calls: they are linked anew whenever the session is finished. */
+  unlink(): void {
+    this.linked.clear();
+  }
+
+  /**
+   * Ties a call to the run it started; false where there is no such call. A call that started several, as a workflow
+   * does, names the first and counts them all; one that only went on with a run, without `tools`, counts nothing of it.
+   */
+  link(nativeId: string, subSessionId: string, tools?: readonly ToolCount[]): boolean {
+    const place = this.find(nativeId);
+    if (place === undefined) return false;
+    const { sub_session_id = subSessionId, tools: before } = this.linked.get(place) ?? {};
+    this.linked.set(place, { sub_session_id, tools: tools === undefined ? before : [...(before ?? []), ...tools] });
+    return true;
+  }
+
+  /** Whether a call stands in the end as it was stored. */
+  isSettled(place: number): boolean {
+    return !this.relative.has(place) && !this.late.has(place) && !this.linked.has(place);
+  }
+
+  /** A stored call with all that became known after it. `base` is when the run began. */
+  settle(stored: ToolCall, place: number, format: string, base: number): ToolCall {
+    const timed = this.relative.has(place) ? shiftTimes(stored, base) : stored;
+    const amended = (this.late.get(place) ?? []).reduce((call, more) => amendCall(call, more, format), timed);
+    const run = this.linked.get(place);
+    return run === undefined ? amended : linkCall(amended, run);
+  }
+
+  /** The places lie in the order of their `seq`: halving finds one without an index beside them. */
+  private placeOf(seq: number): number | undefined {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.seqAt(middle) < seq) low = middle + 1;
+      else high = middle;
+    }
+    return this.seqs[low] === seq ? low : undefined;
+  }
+}
+
+function shiftTimes(call: ToolCall, base: number): ToolCall {
+  const shift = (time: string): string => toIso(Date.parse(time) + base);
+  return { ...call, started_at: shift(call.started_at), ended_at: shift(call.ended_at) };
+}
