@@ -20,8 +20,12 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
 
   const maskField = (name: string, text: string, count: CountMask | undefined): string => {
     if (!tells(name)) return applyMask(text, find(text), count);
+    return maskBehind(`"${name}": `, text, count);
+  };
+
+  const maskBehind = (opening: string, text: string, count: CountMask | undefined): string => {
     const quote = ['"', "'", '`'].find((mark) => !text.includes(mark)) ?? '"';
-    const prefix = `"${name}": ${quote}`;
+    const prefix = opening + quote;
     const named = shift(find(prefix + text + quote), prefix.length, text.length);
     // Alone it may end in a token that was cut off.
     return applyMask(text, mergeSpans([...named, ...find(text)]), count);
@@ -45,7 +49,7 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
     depth: number,
     count: CountMask | undefined,
   ): readonly unknown[] => {
-    const lines = isSplitKey(list) ? maskLines(list, find(list.join('\n')), count) : list;
+    const lines = isSplitSecret(list) ? maskLines(list, find(list.join('\n')), count) : list;
     const masked = lines.map((item) => maskValue(item, name, depth + 1, count));
     return masked.some((item, index) => item !== list[index]) ? masked : list;
   };
@@ -53,10 +57,16 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
   const maskObject = (object: object, depth: number, count: CountMask | undefined): object => {
     const entries: [string, unknown][] = Object.entries(object);
     const subject = subjectOf(entries);
+    const maskSubject = (value: unknown): unknown => {
+      const opening = typeof value === 'string' ? cookieOpening(entries, subject) : undefined;
+      const maskedValue = maskValue(value, subject, depth + 1, count);
+      if (opening === undefined || maskedValue !== value) return maskedValue;
+      return maskBehind(opening, String(value), count);
+    };
     let changed = false;
     const masked = entries.map(([name, value]): [string, unknown] => {
       const maskedName = applyMask(name, find(name), count);
-      const maskedValue = maskValue(value, name === 'value' ? subject : name, depth + 1, count);
+      const maskedValue = name === 'value' ? maskSubject(value) : maskValue(value, name, depth + 1, count);
       if (maskedName !== name || maskedValue !== value) changed = true;
       return [maskedName, maskedValue];
     });
@@ -75,14 +85,28 @@ function subjectOf(entries: readonly (readonly [string, unknown])[]): string {
   return typeof named?.[1] === 'string' ? named[1] : 'value';
 }
 
+const longestCookieName = 128;
+const sessionName = /(?:sess(?:ion|id)?|sid)(?:[_-]?(?:id|token|key))?$/i;
+
+/** How a text gives away the value of a cookie, for an object that is one or is named like one. */
+function cookieOpening(entries: readonly (readonly [string, unknown])[], subject: string): string | undefined {
+  if (entries.some(([name]) => /^(?:httponly|samesite)$/i.test(name))) return '{"httpOnly": true, "value": ';
+  return subject.length <= longestCookieName && sessionName.test(subject)
+    ? `"name": "${subject}", "value": `
+    : undefined;
+}
+
+// The beginning of a YAML block, as the end of a line.
+const opensBlock = /:[ \t]{0,4}[|>][-+\d]{0,2}[ \t]{0,4}$/;
+
 /**
- * Tells whether a list may hold a key line by line, as in a patch. Its first line is not asked for in full: terminal codes
- * may split it.
+ * Tells whether a list may hold a secret that only its lines together give away, as in a patch: a key, or a YAML block. The
+ * first line of a key is not asked for in full: terminal codes may split it.
  */
-function isSplitKey(list: readonly unknown[]): list is readonly string[] {
+function isSplitSecret(list: readonly unknown[]): list is readonly string[] {
   return (
     list.length > 1 &&
-    list.some((item) => typeof item === 'string' && item.includes('---')) &&
+    list.some((item) => typeof item === 'string' && (item.includes('---') || opensBlock.test(item.slice(-16)))) &&
     list.every((item) => typeof item === 'string')
   );
 }

@@ -5,6 +5,7 @@ import { chatRules } from './rules/chatRules.ts';
 import { cloudRules } from './rules/cloudRules.ts';
 import { codeRules } from './rules/codeRules.ts';
 import { commandLineRule } from './rules/commandLineRule.ts';
+import { commandSecretRule } from './rules/commandSecretRule.ts';
 import { cookieRule } from './rules/cookieRule.ts';
 import { headerRules } from './rules/headerRules.ts';
 import { jwtRule } from './rules/jwtRule.ts';
@@ -35,5 +36,6 @@ export const secretRules: readonly SecretRule[] = [
   cookieRule,
   netrcRule,
   commandLineRule,
+  commandSecretRule,
   ...assignmentRules,
 ];

@@ -19,7 +19,7 @@ const maxGap = 12;
 /**
  * Reads the value that is given to the name at `[nameStart, nameEnd)`: `name: value`, `"name": "value"`, `name=value`,
  * `name => 'value'`, `--name value`, `<name>value</name>`, `name: str = "value"`, `"name", "value"`, `name is value`,
- * `{"name": "NAME", "value": "…"}`, `| name | value |`; quotes may be escaped any number of times, because texts hold JSON that holds JSON.
+ * `{"name": "NAME", "value": "…"}`, `| name | value |`, `name: |` with the value on the next line; quotes may be escaped any number of times, because texts hold JSON that holds JSON.
  */
 export function readAssigned(text: string, nameStart: number, nameEnd: number): Assigned | undefined {
   const from = runEnd(text, skipNameEnd(text, nameEnd), blanks, maxGap);
@@ -29,11 +29,22 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   const quoted = readQuoted(text, valueAt);
   if (quoted !== undefined) return { ...quoted, binding: sign.kind === 'open' ? 'beside' : 'quoted' };
   if (sign.kind === 'open') return undefined;
-  const bare = readBareHead(text, valueAt);
+  const bare = readBareHead(text, readBlockStart(text, valueAt) ?? valueAt);
   if (bare === undefined) return undefined;
   if (sign.kind === 'tight') return { ...bare, binding: 'tight' };
   if (sign.kind === 'cell') return { ...bare, binding: 'loose' };
   return { ...bare, binding: endsStatement(text, bare.end) ? 'stated' : 'loose' };
+}
+
+// `password: |`, a line break, which may be escaped, and the indented line; `cat -n` and diffs put something before it.
+const block =
+  /[|>][-+\d]{0,2}[ \t]{0,4}(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)(?:[ \t]{0,8}\d{1,7}(?:\t|→|:|\\{1,15}t))?[-+]?[ \t]{1,40}/y;
+
+/** Where the first line of a YAML block begins, if one does at `at`. */
+function readBlockStart(text: string, at: number): number | undefined {
+  if (text[at] !== '|' && text[at] !== '>') return undefined;
+  block.lastIndex = at;
+  return block.test(text) ? block.lastIndex : undefined;
 }
 
 /** Gives the range of a value whole. */

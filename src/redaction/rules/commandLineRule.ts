@@ -1,10 +1,9 @@
-import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { looksLikePassword } from '../judge/looksLikePassword.ts';
-import { readBareHead, wholeBare } from '../match/readBare.ts';
+import { afterOption, fromPipe, readArgument } from '../match/commandArgument.ts';
 import { readQuoted } from '../match/readQuoted.ts';
 import type { Anchor } from '../scan/anchor.ts';
 import { blanks, charSet, runEnd } from '../scan/charSet.ts';
-import type { Clue, SecretRule, Span } from '../secretRule.ts';
+import type { Clue, SecretRule } from '../secretRule.ts';
 
 const userChars = charSet('A-Za-z0-9._@%+-');
 
@@ -30,30 +29,7 @@ const afterUser: Clue['match'] = (text, _at, after) => {
   return value.end > value.start && looksLikePassword(text.slice(value.start, value.end)) ? value : undefined;
 };
 
-function readArgument(text: string, at: number): Span | undefined {
-  const quoted = readQuoted(text, at);
-  if (quoted !== undefined) return quoted;
-  const bare = readBareHead(text, at);
-  return bare && wholeBare(text, bare);
-}
-
-/** A password behind an option of a program; the option stands in the same command, not far from its name. */
-function afterOption(option: RegExp): Clue['match'] {
-  const sticky = new RegExp(`(?:[^\\n|;&\\\\]|\\\\\\r?\\n){0,160}?${option.source}`, 'y');
-  return (text, _at, after) => {
-    sticky.lastIndex = after;
-    if (!sticky.test(text)) return undefined;
-    const value = readArgument(text, sticky.lastIndex);
-    return value !== undefined && isArgument(text.slice(value.start, value.end)) ? value : undefined;
-  };
-}
-
-/** The option says what the value is, so that a word will do. */
-function isArgument(value: string): boolean {
-  return value.length >= 4 && /^[\x21-\x7e]+$/.test(value) && !isPlaceholder(value);
-}
-
-const separate = (option: string): RegExp => new RegExp(`\\s-${option}\\s+`);
+const separate = (option: string): RegExp => new RegExp(`\\s-${option}(?:\\s+|=)`);
 const glued = /\s-p(?=[^\s=])/;
 const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['mysql', glued],
@@ -68,31 +44,32 @@ const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['sqlcmd', separate('P')],
   ['htpasswd -', /b[A-Za-z]*\s+\S{1,80}\s+\S{1,40}\s+/],
   ['openssl ', /pass(?:in|out)? pass:/],
+  ['openssl enc', separate('k')],
+  ['mongosh', separate('p')],
+  ['mongodump', separate('p')],
+  ['mongorestore', separate('p')],
+  ['twine upload', separate('p')],
+  ['7z [ax]', glued],
+  ['7za [ax]', glued],
 ];
-
-const piped =
-  /(?:echo|printf)(?: -[neE]{1,3}| '%s(?:\\n)?')? {1,4}(?:["']?)(?:[A-Za-z0-9._-]{1,32}:)?([^\s"'|:]{4,80})["']? {0,4}\|[^|\n]{0,80}$/;
-
-/** A password that is piped into a program: `echo … | sudo -S`. */
-const fromPipe: Clue['match'] = (text, at) => {
-  const from = Math.max(0, at - 200);
-  const match = piped.exec(text.slice(from, at));
-  const [whole = '', value = ''] = match ?? [];
-  if (match === null || !isArgument(value)) return undefined;
-  const start = from + match.index + whole.lastIndexOf(value, whole.indexOf('|'));
-  return { start, end: start + value.length };
-};
 
 /** Passwords in command lines and in SQL, where no name with an equals sign gives them away. */
 export const commandLineRule: SecretRule = {
   id: 'command-line-password',
   label: 'Password in a command or in SQL',
-  shape: "curl -u user:…, mysql -p…, redis-cli -a …, echo … | sudo -S, sshpass -p …, IDENTIFIED BY '…'",
+  shape:
+    "curl -u user:…, mysql -p…, docker login -p …, redis-cli -a …, echo … | sudo -S, sshpass -p …, IDENTIFIED BY '…'",
   evidence: 'context',
   clues: [
     { anchor: ' -u ', match: afterUser },
     { anchor: ' -u[A-Za-z]', match: (text, at, after) => afterUser(text, at, after - 1) },
+    { anchor: ' -[A-Za-z]u ', match: afterUser },
+    { anchor: ' -[A-Za-z][A-Za-z]u ', match: afterUser },
+    { anchor: ' -U ', match: afterUser },
     { anchor: '--user[ =]', match: afterUser },
+    { anchor: '--proxy-user[ =]', match: afterUser },
+    { anchor: 'http -a ', match: afterUser },
+    { anchor: 'https -a ', match: afterUser },
     { anchor: 'sshpass -p', match: asArgument },
     { anchor: 'zip -P ', match: asArgument },
     { anchor: { anyCase: 'identified by ' }, match: asArgument },

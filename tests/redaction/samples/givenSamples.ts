@@ -1,0 +1,252 @@
+import { type SecretSample, sample } from './secretSample.ts';
+
+/** Secrets that what stands around them gives away: a name, a header, a URL. */
+export const givenSamples: readonly SecretSample[] = [
+  sample(
+    'jwk-private-key',
+    (r) => r.base64Url(342),
+    (secret) => `{"kty":"RSA","e":"AQAB","d":"${secret}"}`,
+  ),
+  sample(
+    'twilio-key',
+    (r) => `SK${r.hex(32)}`,
+    (secret) => `sid=${secret}`,
+  ),
+  sample(
+    'twilio-key',
+    (r) => r.hex(32),
+    (secret) => `TWILIO_AUTH_TOKEN=${secret}`,
+  ),
+  sample(
+    'aws-secret-access-key',
+    (r) => r.base64(40),
+    (secret) => `aws_secret_access_key=${secret}`,
+  ),
+  sample(
+    'aws-secret-access-key',
+    (r) => r.base64(40),
+    (secret) => `"SecretAccessKey": "${secret}"`,
+  ),
+  sample(
+    'azure-account-key',
+    (r) => `${r.base64(86)}==`,
+    (secret) => `AccountName=acme;AccountKey=${secret};EndpointSuffix=core`,
+  ),
+  sample(
+    'azure-account-key',
+    (r) => `${r.base64(43)}=`,
+    (secret) => `SharedAccessKeyName=root;SharedAccessKey=${secret}`,
+  ),
+  sample(
+    'slack-webhook',
+    (r) => `T${r.base32(10)}/B${r.base32(10)}/${r.alphanumeric(24)}`,
+    (secret) => `https://hooks.slack.com/services/${secret}`,
+  ),
+  sample(
+    'discord-webhook',
+    (r) => r.base64Url(68),
+    (secret) => `https://discord.com/api/webhooks/1029384756102938475/${secret}`,
+  ),
+  sample(
+    'chat-webhook',
+    (r) => r.uuid(),
+    (secret) => `https://open.feishu.cn/open-apis/bot/v2/hook/${secret}`,
+  ),
+  sample(
+    'chat-webhook',
+    (r) => r.uuid(),
+    (secret) => `https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${secret}`,
+  ),
+  sample(
+    'chat-webhook',
+    (r) => `${r.uuid()}@${r.uuid()}/IncomingWebhook/${r.hex(32)}/${r.uuid()}`,
+    (secret) => `https://acme.webhook.office.com/webhookb2/${secret}`,
+  ),
+  sample(
+    'database-url-password',
+    (r) => r.alphanumeric(14),
+    (secret) => `postgres://app:${secret}@db.internal:5432/app`,
+  ),
+  sample(
+    'database-url-password',
+    (r) => r.alphanumeric(14),
+    (secret) => `mongodb+srv://app:${secret}@cluster0.abcde.mongodb.net/app`,
+  ),
+  sample(
+    'database-url-password',
+    (r) => r.alphanumeric(14),
+    (secret) => `redis://:${secret}@cache:6379/0`,
+  ),
+  sample(
+    'database-url-password',
+    (r) => r.alphanumeric(14),
+    (secret) => `amqps://app:${secret}@broker/vhost`,
+  ),
+  sample(
+    'url-password',
+    (r) => r.alphanumeric(14),
+    (secret) => `https://deploy:${secret}@git.internal/team/app.git`,
+  ),
+  sample(
+    'url-password',
+    (r) => r.alphanumeric(40),
+    (secret) => `https://${secret}@git.internal/team/app.git`,
+  ),
+  sample(
+    'url-password',
+    (r) => r.alphanumeric(14),
+    (secret) => `next=https%3A%2F%2Fdeploy%3A${secret}%40git.internal%2Fapp`,
+  ),
+  sample(
+    'sentry-dsn',
+    (r) => r.hex(32),
+    (secret) => `https://${secret}@o4501.ingest.us.sentry.io/4502`,
+  ),
+  sample(
+    'signed-url',
+    (r) => r.hex(64),
+    (secret) => `https://bucket.s3.amazonaws.com/a.txt?X-Amz-Expires=60&X-Amz-Signature=${secret}`,
+  ),
+  sample(
+    'signed-url',
+    (r) => `${r.base64Url(43)}%3D`,
+    (secret) => `https://acme.blob.core.windows.net/c/b?sv=2024-05-04&sig=${secret}`,
+  ),
+  sample(
+    'bearer-token',
+    (r) => r.alphanumeric(40),
+    (secret) => `Authorization: Bearer ${secret}`,
+  ),
+  sample(
+    'basic-auth',
+    (r) => btoa(`deploy:${r.alphanumeric(14)}`),
+    (secret) => `Authorization: Basic ${secret}`,
+  ),
+  sample(
+    'basic-auth',
+    (r) => btoa(`deploy:${r.alphanumeric(14)}`),
+    (secret) => `{"auths":{"r.internal":{"auth":"${secret}"}}}`,
+  ),
+  sample(
+    'authorization-header',
+    (r) => r.alphanumeric(40),
+    (secret) => `Authorization: token ${secret}`,
+  ),
+  sample(
+    'cookie',
+    (r) => `s%3A${r.alphanumeric(32)}.${r.alphanumeric(43)}`,
+    (secret) => `Cookie: theme=dark; connect.sid=${secret}; lang=en`,
+  ),
+  sample(
+    'cookie',
+    (r) => r.alphanumeric(32),
+    (secret) => `Set-Cookie: session=${secret}; Path=/; HttpOnly`,
+  ),
+  sample(
+    'cookie',
+    (r) => r.base36(26),
+    (secret) => `PHPSESSID=${secret}`,
+  ),
+  sample(
+    'netrc-password',
+    (r) => r.alphanumeric(16),
+    (secret) => `db.internal:5432:app:deploy:${secret}`,
+  ),
+  sample(
+    'netrc-password',
+    (r) => r.alphanumeric(16),
+    (secret) => `machine api.internal login deploy password ${secret}`,
+  ),
+  sample(
+    'password',
+    (r) => `${r.letters(5)}${r.digits(3)}!`,
+    (secret) => `DB_PASSWORD=${secret}`,
+  ),
+  sample(
+    'password',
+    (r) => `${r.letters(5)}${r.digits(3)}!`,
+    (secret) => `"password": "${secret}"`,
+  ),
+  sample(
+    'password',
+    (r) => `${r.letters(5)}${r.digits(3)}!`,
+    (secret) => `mysql --password ${secret} app`,
+  ),
+  sample(
+    'password',
+    (r) => `${r.letters(5)}${r.digits(3)}!`,
+    (secret) => `<password>${secret}</password>`,
+  ),
+  ...[
+    (secret: string) => `smtp_pass: ${secret}`,
+    (secret: string) => `密码：${secret}`,
+    (secret: string) => `数据库密码是${secret}`,
+    (secret: string) => `password＝${secret}`,
+  ].map((inContext) => sample('password', (r) => `${r.letters(5)}&${r.digits(3)}!`, inContext)),
+  sample(
+    'secret',
+    (r) => r.alphanumeric(32),
+    (secret) => `client_secret=${secret}`,
+  ),
+  sample(
+    'secret',
+    (r) => r.hex(64),
+    (secret) => `JWT_SECRET: '${secret}'`,
+  ),
+  sample(
+    'token',
+    (r) => r.alphanumeric(40),
+    (secret) => `access_token=${secret}`,
+  ),
+  sample(
+    'token',
+    (r) => r.alphanumeric(40),
+    (secret) => `os.environ["BOT_TOKEN"] = "${secret}"`,
+  ),
+  ...[
+    (secret: string) => `setx SERVICE_API_KEY ${secret}`,
+    (secret: string) => `set -gx SERVICE_API_KEY ${secret}`,
+    (secret: string) => `| SERVICE_API_KEY | ${secret} |`,
+    (secret: string) => `const API_KEY: &str = "${secret}";`,
+    (secret: string) => `https://maps.internal/v1?key=${secret}`,
+    (secret: string) => `密钥：${secret}`,
+    (secret: string) => `SECRET_KEY_BASE=${secret}`,
+  ].map((inContext) => sample('api-key', (r) => r.alphanumeric(32), inContext)),
+  sample(
+    'api-key',
+    (r) => r.hex(32),
+    (secret) => `api_key=${secret}`,
+  ),
+  sample(
+    'api-key',
+    (r) => r.alphanumeric(32),
+    (secret) => `-H 'X-Api-Key: ${secret}'`,
+  ),
+  sample(
+    'api-key',
+    (r) => r.alphanumeric(40),
+    (secret) => `COHERE_API_KEY=${secret}`,
+  ),
+  sample(
+    'api-key',
+    (r) => r.base64(44),
+    (secret) => `encryptionKey: "${secret}"`,
+  ),
+  ...[
+    (secret: string) => `curl -b 'theme=dark; sid=${secret}' https://api.internal`,
+    (secret: string) => `curl --cookie "session=${secret}" https://api.internal`,
+    (secret: string) => `{"name":"sid","value":"${secret}","domain":".internal","path":"/","httpOnly":true}`,
+    (secret: string) => `{"sameSite": "Lax", "value": "${secret}", "name": "auth"}`,
+    (secret: string) => `[{"name": "session_id", "value": "${secret}"}]`,
+    (secret: string) => `requests.get(url, cookies={'theme': 'dark', 'auth': '${secret}'})`,
+  ].map((inContext) => sample('cookie', (r) => r.alphanumeric(32), inContext)),
+  ...[
+    (secret: string) => `db:\n  password: |\n    ${secret}\n  user: app`,
+    (secret: string) => `password: >-\n  ${secret}`,
+  ].map((inContext) => sample('password', (r) => `${r.letters(5)}${r.digits(3)}!`, inContext)),
+  sample(
+    'api-key',
+    (r) => r.alphanumeric(32),
+    (secret) => `api_key: |2-\n    ${secret}\n`,
+  ),
+];
