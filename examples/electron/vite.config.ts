@@ -1,0 +1,8 @@
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: './',
+  build: { outDir: 'dist/renderer' },
+  // The worker loads the adapters in chunks of their own.
+  worker: { format: 'es' },
+});

@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort as NodePort, Worker } from 'node:worker_threads';
+import { afterAll, describe, expect, test } from 'vitest';
+import { bigSession } from '../../benchmarks/bigSession.ts';
+import type { FileAnswer, FileMessage } from '../../examples/electron/src/fileMessage.ts';
+import { receiveFile } from '../../examples/electron/src/receiveFile.ts';
+import { type SendingPort, sendFile } from '../../examples/electron/src/sendFile.ts';
+import { createLoader } from '../../src/loading/index.ts';
+import { parseSessionText, type Session } from '../../src/session/index.ts';
+import { threadWorker } from '../loading/threadWorker.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'electron-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A port of this Node as Electron's main process has it: its listeners get an event, not the message itself. */
+function mainPort(port: NodePort): SendingPort {
+  return {
+    postMessage: (message) => port.postMessage(message),
+    on: (event: 'message' | 'close', listener: (event: never) => void) =>
+      port.on(event, (data?: unknown) => listener({ data } as never)),
+    start: () => port.start(),
+  };
+}
+
+interface Arrived {
+  bytes: number;
+  sessions: Session[];
+  refused: unknown[];
+}
+
+/** Sends a file from this thread to one that plays the renderer. */
+async function transfer(path: string): Promise<Arrived> {
+  const { port1, port2 } = new MessageChannel();
+  const renderer = new Worker(new URL('./rendererThread.ts', import.meta.url), {
+    workerData: { port: port2, name: path },
+    transferList: [port2],
+  });
+  try {
+    const arrived = new Promise<Arrived>((resolve, reject) => {
+      renderer.once('message', resolve);
+      renderer.once('error', reject);
+    });
+    await sendFile(path, mainPort(port1));
+    return await arrived;
+  } finally {
+    await renderer.terminate();
+  }
+}
+
+const loadHere = async (path: string): Promise<readonly Session[]> => {
+  const file = { name: path, blob: new Blob([readFileSync(path)]) };
+  const { sessions } = await createLoader(() => threadWorker()).load([file]);
+  return sessions.map(({ session }) => session);
+};
+
+describe('from the main process to the renderer and its worker', () => {
+  test('a session of many pieces arrives whole', async () => {
+    const path = join(folder, '2026-01-01-001-big.json');
+    writeFileSync(path, JSON.stringify(bigSession(20_000)));
+    expect(statSync(path).size).toBeGreaterThan(8 << 20);
+    const { bytes, sessions, refused } = await transfer(path);
+    expect(refused).toEqual([]);
+    expect(bytes).toBe(statSync(path).size);
+    expect(sessions).toEqual([parseSessionText(readFileSync(path, 'utf8')).session]);
+  }, 60_000);
+
+  test('a log is converted there', async () => {
+    const path = join(folder, 'conversation.log');
+    writeFileSync(path, readFileSync(join(import.meta.dirname, '../../data/sources/codex-log/conversation.log')));
+    const { sessions } = await transfer(path);
+    expect(sessions.length).toBeGreaterThan(0);
+    expect(sessions).toEqual(await loadHere(path));
+  });
+});
+
+interface WatchedPort {
+  port: SendingPort;
+  posted: FileMessage[];
+  answer: (is: FileAnswer['is']) => void;
+  close: () => void;
+}
+
+/** A port that keeps what is posted, and answers as a test wants it. */
+function watchPort(): WatchedPort {
+  const posted: FileMessage[] = [];
+  const heard = new Map<string, (event: never) => void>();
+  const port: SendingPort = {
+    postMessage: (message) => posted.push(message),
+    on: (event: 'message' | 'close', listener: (event: never) => void) => heard.set(event, listener),
+    start: () => undefined,
+  };
+  const say = (event: string, what: unknown): void => heard.get(event)?.(what as never);
+  return { port, posted, answer: (is) => say('message', { data: { is } }), close: () => say('close', undefined) };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
+describe('sendFile', () => {
+  const path = join(folder, 'long.txt');
+  writeFileSync(path, Buffer.alloc(12 << 20, 'x'));
+
+  test('sends no more than eight pieces ahead, and goes on as they are taken', async () => {
+    const { port, posted, answer } = watchPort();
+    const sent = sendFile(path, port);
+    await expect.poll(() => posted.length).toBe(8);
+    await settled();
+    expect(posted).toHaveLength(8);
+    answer('taken');
+    await expect.poll(() => posted.length).toBe(9);
+    for (let n = 0; n < 12; n += 1) answer('taken');
+    await sent;
+    expect(posted.at(-1)).toEqual({ is: 'end' });
+    expect(posted.reduce((sum, each) => sum + (each.is === 'bytes' ? each.bytes.buffer.byteLength : 0), 0)).toBe(
+      12 << 20,
+    );
+  });
+
+  test.each(['stop', 'close'] as const)('ends where nobody wants the rest: %s', async (because) => {
+    const { port, posted, answer, close } = watchPort();
+    const sent = sendFile(path, port);
+    await expect.poll(() => posted.length).toBe(8);
+    if (because === 'stop') answer('stop');
+    else close();
+    await sent;
+    expect(posted).toHaveLength(8);
+  });
+
+  test('says what it could not read', async () => {
+    const { port, posted } = watchPort();
+    await sendFile(join(folder, 'none'), port);
+    expect(posted).toMatchObject([{ is: 'failed', message: expect.stringContaining('ENOENT') }]);
+  });
+});
+
+describe('receiveFile', () => {
+  test('rejects with what went wrong', async () => {
+    const { port1, port2 } = new MessageChannel();
+    void sendFile(join(folder, 'none'), mainPort(port1));
+    await expect(receiveFile(port2 as unknown as MessagePort)).rejects.toThrow('ENOENT');
+  });
+
+  test('on abort the sender stops', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const aborting = new AbortController();
+    const sent = sendFile(join(folder, 'long.txt'), mainPort(port1));
+    const received = receiveFile(port2 as unknown as MessagePort, {
+      signal: aborting.signal,
+      onBytes: () => aborting.abort(new Error('enough')),
+    });
+    await expect(received).rejects.toThrow('enough');
+    await sent;
+  });
+});
