@@ -2,7 +2,7 @@ import type { TimelineLayout } from './layoutTimeline.ts';
 import { rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** The row at the top of the view, and how much of it has gone out of sight, in pixels. */
+/** A row to keep in place, and how far it stands above the top of the view, in pixels; below it, less than 0. */
 export interface Anchor {
   readonly id: string;
   readonly within: number;
@@ -11,7 +11,12 @@ export interface Anchor {
 /** The anchor of a list that is scrolled so far; undefined in an empty one. */
 export function anchorAt(rows: TimelineRows, layout: TimelineLayout, scrollTop: number): Anchor | undefined {
   const row = layout.rowAt(scrollTop);
-  return row < 0 ? undefined : { id: rowId(rows, row), within: scrollTop - layout.top(row) };
+  return row < 0 ? undefined : anchorOn(rows, layout, row, scrollTop);
+}
+
+/** The anchor that keeps a row where it stands. */
+export function anchorOn(rows: TimelineRows, layout: TimelineLayout, row: number, scrollTop: number): Anchor {
+  return { id: rowId(rows, row), within: scrollTop - layout.top(row) };
 }
 
 /**

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Anchor, anchorAt, scrollTopOf } from './anchorRow.ts';
+import { type Anchor, anchorAt, anchorOn, scrollTopOf } from './anchorRow.ts';
 import {
   type Align,
   isComfortable,
@@ -40,6 +40,13 @@ export interface TimelineScrollOptions {
 interface Memory {
   /** What to keep in place; undefined before the first row is drawn. */
   anchor: Anchor | undefined;
+  /**
+   * The playhead's row, while the view stands where following brought it and the reader has not laid a hand on it: where rows turn out
+   * higher than expected, this one is what stays in view. Undefined otherwise.
+   */
+  brought: Anchor | undefined;
+  untouched: boolean;
+  rows: TimelineRows | undefined;
   /** What to bring into view. Rows on the way are measured, so it may take more than one pass. */
   goal: { readonly id: string; readonly align: Align } | undefined;
   /** Where the list was last known to be: a scroll event from elsewhere is the reader's. */
@@ -68,6 +75,9 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   const currentId = currentRow < 0 ? undefined : rowId(rows, currentRow);
   const [memory] = useState<Memory>(() => ({
     anchor: undefined,
+    brought: undefined,
+    untouched: true,
+    rows: undefined,
     goal: undefined,
     knownTop: 0,
     layout: undefined,
@@ -89,11 +99,13 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
       return;
     }
     if (following && currentId !== undefined && currentId !== memory.followed) {
+      memory.untouched = true;
       if (!isComfortable(layout, currentRow, view)) memory.goal = { id: currentId, align: 'reading' };
     }
     memory.followed = following ? currentId : undefined;
     const wanted = wantedTop(memory, rows, layout, view);
     memory.layout = layout;
+    memory.rows = rows;
     if (wanted !== undefined && memory.passes < mostPasses && moveTo(scroller, memory, wanted)) {
       memory.passes += 1;
       pass();
@@ -103,8 +115,26 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     memory.goal = undefined;
     memory.knownTop = scroller.scrollTop;
     memory.anchor = anchorAt(rows, layout, scroller.scrollTop);
-    setSide(currentRow < 0 ? 'inside' : sideOf(layout, currentRow, view));
+    const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, { ...view, top: scroller.scrollTop });
+    setSide(stands);
+    const keepsPlayhead = following && memory.untouched && currentRow >= 0 && stands === 'inside';
+    memory.brought = keepsPlayhead ? anchorOn(rows, layout, currentRow, scroller.scrollTop) : undefined;
   });
+
+  useEffect(() => {
+    if (scroller === null) return undefined;
+    // What the reader unfolds stays under the hand.
+    const onTouch = (): void => {
+      memory.untouched = false;
+      memory.brought = undefined;
+    };
+    scroller.addEventListener('pointerdown', onTouch, { capture: true });
+    scroller.addEventListener('keydown', onTouch, { capture: true });
+    return () => {
+      scroller.removeEventListener('pointerdown', onTouch, { capture: true });
+      scroller.removeEventListener('keydown', onTouch, { capture: true });
+    };
+  }, [scroller, memory]);
 
   useEffect(() => {
     if (scroller === null) return undefined;
@@ -146,9 +176,12 @@ function viewOf(scroller: HTMLElement, coveredPx: number): Viewport {
   return { top: scroller.scrollTop, height: Math.max(0, scroller.clientHeight - coveredPx) };
 }
 
-/** Where the list should be: at the goal, else where its anchor stands in a layout that has changed. */
+/**
+ * Where the list should be: at the goal, else where its anchor stands in a layout that has changed. Where only heights have, that is
+ * the playhead's row, if it was followed to.
+ */
 function wantedTop(
-  { goal, anchor, layout: known }: Memory,
+  { goal, anchor: top, brought, layout: known, rows: knownRows }: Memory,
   rows: TimelineRows,
   layout: TimelineLayout,
   view: Viewport,
@@ -157,6 +190,7 @@ function wantedTop(
     const row = rowOfId(rows, goal.id);
     return row < 0 ? undefined : scrollTopFor(layout, row, view, goal.align);
   }
+  const anchor = knownRows === rows ? (brought ?? top) : top;
   return known === layout || anchor === undefined ? undefined : scrollTopOf(rows, layout, anchor);
 }
 
