@@ -4,7 +4,8 @@ import { findPointed } from './pointedFile.ts';
 
 /**
  * Puts the files of runs that a log points to into its group, and leaves those runs out as groups of their own: they
- * are shown inside the run that started them. A pointer to a file that was not given changes nothing.
+ * are shown inside the run that started them. Their ancestors become those of the group. A pointer to a file that was not
+ * given changes nothing.
  */
 export async function joinPointed(groups: readonly SourceGroup[]): Promise<SourceGroup[]> {
   const byName = indexByName(groups);
@@ -52,12 +53,17 @@ async function pointedGroups(
 
 function join(group: SourceGroup, others: readonly SourceGroup[]): SourceGroup {
   const files = [...group.files];
-  const joined = others.map((other): JoinedRun => {
+  const inside = new Set(others.flatMap((other) => other.files));
+  const olderInside = ({ ancestors = [] }: SourceGroup): number => ancestors.filter((file) => inside.has(file)).length;
+  // A run comes after those that it may hold copied records of.
+  const byAge = others.toSorted((a, b) => olderInside(a) - olderInside(b));
+  const ancestors = new Set(others.flatMap((other) => other.ancestors ?? []).filter((file) => !inside.has(file)));
+  const joined = byAge.map((other): JoinedRun => {
     const first = files.length;
     files.push(...other.files);
     return { format: other.adapter.descriptor.id, files: other.files.map((_, index) => first + index) };
   });
-  return { ...group, files, joined };
+  return { ...group, files, joined, ...(ancestors.size === 0 ? {} : { ancestors: [...ancestors] }) };
 }
 
 function nameOf({ files }: SourceGroup): string {

@@ -9,13 +9,20 @@ export async function* told(
   ancestor: SourceFile,
   context: ParseContext,
 ): AsyncGenerator<readonly [id: string, run: string]> {
-  const kind = fileKind(ancestor.name);
-  const stem = kind.is === 'main' && isSessionId(kind.stem) ? kind.stem : undefined;
   for await (const batch of readJsonLines(ancestor, { context, source: 0 })) {
     for (const item of batch) {
-      if (item.is !== 'record' || !isJsonObject(item.value)) continue;
-      const id = recordId(item.value, field.text(item.value, 'uuid'));
-      if (id !== undefined) yield [id, stem ?? field.text(item.value, 'sessionId') ?? ancestor.name];
+      const entry = item.is === 'record' ? toldBy(ancestor.name, item.value) : undefined;
+      if (entry !== undefined) yield entry;
     }
   }
+}
+
+/** What one record of the transcript with this name tells: its id, and the session's. */
+export function toldBy(name: string, record: unknown): readonly [id: string, run: string] | undefined {
+  if (!isJsonObject(record)) return undefined;
+  const id = recordId(record, field.text(record, 'uuid'));
+  if (id === undefined) return undefined;
+  const kind = fileKind(name);
+  const stem = kind.is === 'main' && isSessionId(kind.stem) ? kind.stem : undefined;
+  return [id, stem ?? field.text(record, 'sessionId') ?? name];
 }

@@ -1,3 +1,4 @@
+import { claudeCode } from '../claude-code/adapter.ts';
 import type { Adapter } from '../contract.ts';
 import { createWfConverter } from './convert.ts';
 import { descriptor, type WfReason } from './descriptor.ts';
@@ -13,4 +14,5 @@ export const wf = {
   parse,
   createConverter: createWfConverter,
   pointers,
+  told: claudeCode.told,
 } satisfies Adapter<WfRecord, WfReason>;

@@ -11,7 +11,7 @@ import { runTimes } from './runTimes.ts';
 import type { StepFile } from './stepFile.ts';
 import { TaskRun } from './taskRun.ts';
 import type { TranscriptFacts, Transcripts } from './transcripts.ts';
-import type { Workflow } from './workflow.ts';
+import { verifyCommand, type Workflow, type WorkflowStep } from './workflow.ts';
 
 /** One run of the task, and what is known of it as a whole. */
 export interface LoggedRun {
@@ -141,8 +141,17 @@ export class Log {
   }
 }
 
-/** Marks of a command that reads the transcript of the step before: what the tool's own documentation shows. */
-const readsTranscript = /\.transcript\b|last[-_ ]?reply/i;
+/**
+ * Marks of a command that reads the transcript of the step before: what the tool's own documentation shows, written as
+ * `jq`, Python or a tool of the kit would.
+ */
+const readsTranscript = /\.transcript\b|\[\\{0,3}["']transcript\\{0,3}["']\]|last[-_ ]?reply|\bwf\s+reply\b/i;
+
+/** The check of an agent's step reads what that agent itself replied. */
+function commandOf({ kind }: MadeCall, step: WorkflowStep | undefined): string | undefined {
+  if (kind === 'gate') return undefined;
+  return kind === 'verify' ? verifyCommand(step) : step?.run;
+}
 
 /** Steps whose command reads the reply of an agent: the last one that left a transcript before them. */
 function readReplies({ steps, workflow, agents, sink }: LoggedRun): ReadReply[] {
@@ -150,7 +159,7 @@ function readReplies({ steps, workflow, agents, sink }: LoggedRun): ReadReply[] 
   const replies: ReadReply[] = [];
   let agent: (typeof agents)[number] | undefined;
   for (const call of steps.calls.all) {
-    const command = call.kind === 'gate' || call.kind === 'verify' ? undefined : workflow?.steps[call.step]?.run;
+    const command = commandOf(call, workflow?.steps[call.step]);
     if (agent !== undefined && command !== undefined && readsTranscript.test(command)) {
       sink.amendCall(call.seq, { extensions: { reads_reply_of: agent.call.nativeId } });
       replies.push({ reader: call, writer: agent.call, reply: agent.facts.lastReply });

@@ -1,6 +1,7 @@
 import { diagnose, type SourceRef, toMillis } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
 import { claudeCode } from '../claude-code/adapter.ts';
+import { toldBy } from '../claude-code/told.ts';
 import type { Converter, JoinedRun, Verdict } from '../contract.ts';
 import { hostConverter } from '../hosted/hostConverter.ts';
 import { hostInCall } from '../hosted/hostInCall.ts';
@@ -36,10 +37,20 @@ export class Transcripts {
   private readonly assembly: Assembly;
   private readonly names: readonly string[];
   private readonly transcripts: readonly Transcript[];
+  /** What the transcripts that came before tell: an agent that was resumed left a second one, with copies of the first. */
+  private readonly told: Map<string, string>;
+  /** What the one that is coming in tells, to be told when it is over. */
+  private telling: { index: number; ids: Map<string, string> } | undefined;
 
-  constructor(assembly: Assembly, names: readonly string[], joined: readonly JoinedRun[]) {
+  constructor(
+    assembly: Assembly,
+    names: readonly string[],
+    joined: readonly JoinedRun[],
+    told?: ReadonlyMap<string, string>,
+  ) {
     this.assembly = assembly;
     this.names = names;
+    this.told = new Map(told);
     this.transcripts = joined.map((run) => ({
       run,
       owner: undefined,
@@ -73,12 +84,23 @@ export class Transcripts {
   record(index: number, value: unknown, ref: SourceRef, fallback: () => string): Verdict<WfReason> {
     const transcript = this.transcripts[index];
     if (transcript === undefined) return { dropped: 'malformed-record' };
+    this.note(index, transcript.run, value, ref);
     transcript.converter ??= this.host(transcript, index, fallback);
     return transcript.converter.record(value, ref);
   }
 
   end(): void {
     for (const { converter } of this.transcripts) converter?.end();
+  }
+
+  private note(index: number, { files }: JoinedRun, value: unknown, ref: SourceRef): void {
+    if (this.telling?.index !== index) {
+      for (const [id, run] of this.telling?.ids ?? []) if (!this.told.has(id)) this.told.set(id, run);
+      this.telling = { index, ids: new Map() };
+    }
+    // Copies are made of the run itself, not of its subagents.
+    const entry = ref.source === files[0] ? toldBy(this.names[ref.source] ?? '', value) : undefined;
+    if (entry !== undefined) this.telling.ids.set(...entry);
   }
 
   private host({ run, owner, facts }: Transcript, index: number, fallback: () => string): Converter<unknown, WfReason> {
@@ -98,6 +120,6 @@ export class Transcripts {
         if (role === 'assistant' && text.trim() !== '') facts.lastReply = text;
       },
     });
-    return hostConverter(claudeCode, hosted, run, this.names);
+    return hostConverter(claudeCode, hosted, run, this.names, this.told);
   }
 }

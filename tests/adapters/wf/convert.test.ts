@@ -1,42 +1,18 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
-import { claudeCode } from '../../../src/adapters/claude-code/adapter.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
 import { wf } from '../../../src/adapters/wf/adapter.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { sessionV30 } from '../../../src/session/schema/std001v30.ts';
 import { session as sessionSchema } from '../../../src/session/schema/std001v31.ts';
-import { loadGroups } from '../../helpers/loadGroups.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
+import { at, type ConvertedLog, convertLogs, lines, runOf } from './convertedLogs.ts';
 
-const root = join(import.meta.dirname, '../../..');
-
-interface Converted {
-  sessions: Session[];
-  codes: string[];
-}
-
-const converted = new Map<string, Converted>();
-
+let converted: ReadonlyMap<string, ConvertedLog>;
 beforeAll(async () => {
-  for (const folder of ['data/sources/wf', 'tests/fixtures/wf']) {
-    for (const { adapter, ...source } of await loadGroups([wf, claudeCode], join(root, folder))) {
-      if (adapter !== wf) continue;
-      const { sessions } = await convertSource(wf, source);
-      converted.set(source.files[0]?.name ?? '', {
-        sessions: sessions.map(({ session }) => toSession(session)),
-        codes: sessions.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code)),
-      });
-    }
-  }
+  converted = await convertLogs();
 });
-
-function of(name: string, run = 0): Session {
-  const session = converted.get(name)?.sessions[run];
-  if (session === undefined) throw new Error(`No run ${run} came of ${name}.`);
-  return session;
-}
+const of = (name: string, run = 0): Session => runOf(converted, name, run);
 
 const steps = ({ tool_calls }: Session) =>
   tool_calls.map(
@@ -44,15 +20,10 @@ const steps = ({ tool_calls }: Session) =>
       `${call.tool_name} ${call.input.description} ${call.outcome}${call.branch === undefined ? '' : ' (left)'}`,
   );
 
-const lines = (...records: object[]) =>
-  fileOf('.wf/logs/t.jsonl', records.map((record) => JSON.stringify(record)).join('\n'));
-
 async function convertLog(...records: object[]): Promise<Session[]> {
   const { sessions } = await convertSource(wf, { files: [lines(...records)] });
   return sessions.map(({ session }) => toSession(session));
 }
-
-const at = (second: number) => ({ ts: new Date(Date.parse('2026-02-06T09:00:00Z') + second * 1000).toISOString() });
 
 describe('conversion of workflow logs', () => {
   it('makes valid sessions of every sample and fixture', () => {
@@ -255,80 +226,5 @@ describe('conversion of workflow logs', () => {
     ]);
     const [session] = await convertLog({ type: 'task_started', ...at(0) }, ...records.flat());
     expect(session?.tool_calls).toHaveLength(count);
-  });
-});
-
-describe('transcripts that a log points to', () => {
-  const session = () => of('design/.wf/logs/low-stock.jsonl');
-
-  it('are nested below the call of their step, with their subagents below them', () => {
-    expect(
-      session().sub_sessions.map(({ sub_session_id, parent_session_id, triggered_by_call_id, agent, tool_calls }) => [
-        sub_session_id,
-        parent_session_id,
-        triggered_by_call_id,
-        agent.agent_type,
-        tool_calls.length,
-      ]),
-    ).toEqual([
-      ['sub-001', 'low-stock-run-1', 'tool-002', 'claude-code', 4],
-      ['sub-002', 'sub-001', 'sub-001-tool-002', 'Explore', 1],
-      ['sub-003', 'low-stock-run-1', 'tool-004', 'claude-code', 1],
-    ]);
-    expect(session().tool_calls[1]).toMatchObject({
-      subagent_info: { subagent_type: 'claude-code', tool_uses: 4, sub_session_id: 'sub-001' },
-    });
-    expect(session().agent.model_id).toBe('claude-sonnet-4-5-20250929');
-  });
-
-  it('are found by their session id under another root', () => {
-    const names = session().provenance?.sources.map(({ name }) => name);
-    expect(names).toContainEqual(expect.stringMatching(/^home\/.*5d0c7b1e/));
-    expect(JSON.stringify(session().tool_calls[1]?.extensions)).toContain('/Users/demo/.claude/projects');
-  });
-
-  it('keep the places of their records in their own files', () => {
-    const sources = session().provenance?.sources ?? [];
-    for (const { sub_session_id, tool_calls } of session().sub_sessions) {
-      const files = new Set(tool_calls.map(({ source_ref }) => sources[source_ref?.source ?? -1]?.name));
-      expect(files.size).toBe(1);
-      const wanted =
-        sub_session_id === 'sub-003' ? '9b6e4c20' : sub_session_id === 'sub-002' ? 'agent-a1b2c3d' : '5d0c7b1e';
-      expect([...files][0]).toContain(wanted);
-    }
-  });
-
-  it('keep the words of their own format', () => {
-    const [inner] = session().sub_sessions;
-    expect(Object.keys(inner?.tool_calls[0]?.extensions ?? {})).toEqual(['claude-code']);
-    expect(inner?.environment).toMatchObject({ cli: 'claude-code', cwd: expect.any(String) });
-  });
-
-  it('give the log without times a start', () => {
-    expect(session().created_at).toBe('2026-02-06T09:00:02.800Z');
-    expect(session().inferred).toContain('created_at');
-  });
-
-  it('link a step that read a reply to the step that gave it', () => {
-    const judge = session().tool_calls[3];
-    expect(judge?.extensions?.wf).toMatchObject({ reads_reply_of: 'step-1#1' });
-    expect(session().tool_calls[1]?.source_ref?.native_id).toBe('step-1#1');
-    expect(session().phase_annotations?.[3]?.context_used).toEqual([
-      {
-        type: 'tool_result',
-        source: 'step-1#1',
-        relevance: 'high',
-        summary: 'Reply of Develop',
-        quoted_content: expect.stringMatching(/^低库存提醒已完成.*threshold 0\.$/s),
-      },
-    ]);
-  });
-
-  it('are counted once where several attempts name the same', () => {
-    const again = of('shared-transcript/.wf/logs/again.jsonl');
-    expect(again.sub_sessions).toHaveLength(1);
-    expect(again.sub_sessions[0]?.triggered_by_call_id).toBe('tool-001');
-    expect(again.tool_calls[1]?.extensions?.wf).toMatchObject({ transcript_of: 'step-0#1' });
-    expect(again.provenance?.diagnostics).toMatchObject({ 'missing-companion': 1 });
   });
 });
