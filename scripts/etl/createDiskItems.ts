@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { NumberColumn } from '../../src/adapters/compact/NumberColumn.ts';
 import type { Item, ItemStore } from '../../src/adapters/index.ts';
 
 /** Bytes that wait to be written. */
@@ -15,8 +16,9 @@ export interface DiskItems extends ItemStore {
 
 export function createDiskItems(path: string): DiskItems {
   const file = openSync(path, 'wx+');
-  const offsets: number[] = [];
-  const lengths: number[] = [];
+  const offsets = new NumberColumn('wide');
+  /** No item has no bytes. */
+  const lengths = new NumberColumn();
   let waiting = Buffer.allocUnsafe(WRITE_BYTES);
   let filled = 0;
   let end = 0;
@@ -28,9 +30,9 @@ export function createDiskItems(path: string): DiskItems {
   };
 
   const bytes = (seq: number): Buffer | undefined => {
-    const offset = offsets[seq];
-    const length = lengths[seq];
-    if (offset === undefined || length === undefined) return undefined;
+    const offset = offsets.get(seq);
+    const length = lengths.get(seq);
+    if (length === 0) return undefined;
     const flushed = end - filled;
     // What was put last is asked for most: a result that is told in two parts, a call that is amended.
     if (offset >= flushed) return waiting.subarray(offset - flushed, offset - flushed + length);
@@ -49,8 +51,8 @@ export function createDiskItems(path: string): DiskItems {
       if (most > waiting.length) waiting = Buffer.allocUnsafe(most);
       const length = waiting.write(text, filled, 'utf8');
       filled += length;
-      offsets[seq] = end;
-      lengths[seq] = length;
+      offsets.set(seq, end);
+      lengths.set(seq, length);
       end += length;
     },
     get(seq) {

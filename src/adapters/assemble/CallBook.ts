@@ -9,11 +9,23 @@ import {
 } from '../../session/index.ts';
 import type { CallAmendment, CallStart } from '../assembly.ts';
 import { IdTable } from '../compact/IdTable.ts';
+import { NumberColumn } from '../compact/NumberColumn.ts';
 import { amendCall } from './amendCall.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { type LinkedRun, linkCall, type ToolCount } from './linkCall.ts';
 import { phaseCallOf } from './phaseCallOf.ts';
 import type { Moment } from './runClock.ts';
+
+/** Outcomes as a column keeps them; 0 where none is known. */
+const outcomeNumbers: Readonly<Record<Outcome, number>> = {
+  succeeded: 1,
+  failed: 2,
+  denied: 3,
+  interrupted: 4,
+  cancelled: 5,
+  unanswered: 6,
+  unknown: 7,
+};
 
 /** A call that still waits for its result. */
 export interface OpenCall {
@@ -28,12 +40,12 @@ export interface OpenCall {
  */
 export class CallBook {
   /** By place. */
-  private readonly seqs: number[] = [];
-  private readonly outcomes: (Outcome | undefined)[] = [];
+  private readonly seqs = new NumberColumn();
+  private readonly outcomes = new NumberColumn('narrow');
   private readonly phases = new PhaseLog();
   private readonly ids = new IdTable();
   /** By the number of a native id: the place of the last call that has it. */
-  private readonly places: number[] = [];
+  private readonly places = new NumberColumn();
   private readonly open = new Map<number, OpenCall>();
   /** What became known of calls that are open, or whose times are not known yet. */
   private readonly late = new Map<number, CallAmendment[]>();
@@ -50,7 +62,7 @@ export class CallBook {
   }
 
   get size(): number {
-    return this.seqs.length;
+    return this.phases.size;
   }
 
   get hasOpen(): boolean {
@@ -65,10 +77,9 @@ export class CallBook {
   begin(seq: number, start: CallStart, began: Moment): number {
     const place = this.size;
     const { name, params, category = toolCategory(name), rawCommand, description } = start;
-    this.seqs.push(seq);
-    this.outcomes.push(undefined);
+    this.seqs.set(place, seq);
     this.open.set(place, { start, began, category });
-    if (start.nativeId !== undefined) this.places[this.ids.add(start.nativeId)] = place;
+    if (start.nativeId !== undefined) this.places.set(this.ids.add(start.nativeId), place);
     const told = phaseCallOf({
       call_id: '',
       tool_name: this.clean.copy(name),
@@ -87,7 +98,7 @@ export class CallBook {
   find(id: string | number): number | undefined {
     if (typeof id === 'number') return this.placeOf(id);
     const number = this.ids.find(id);
-    return number === undefined ? undefined : this.places[number];
+    return number === undefined ? undefined : this.places.get(number);
   }
 
   callId(place: number): string {
@@ -95,7 +106,7 @@ export class CallBook {
   }
 
   seqAt(place: number): number {
-    return this.seqs[place] ?? 0;
+    return this.seqs.get(place);
   }
 
   openAt(place: number): OpenCall | undefined {
@@ -105,7 +116,10 @@ export class CallBook {
   /** Notes that a call is over; what was told of its outcome before its result holds. */
   end(place: number, outcome: Outcome): void {
     this.open.delete(place);
-    this.outcomes[place] = (this.late.get(place) ?? []).reduce((last, more) => more.outcome ?? last, outcome);
+    this.setOutcome(
+      place,
+      (this.late.get(place) ?? []).reduce((last, more) => more.outcome ?? last, outcome),
+    );
   }
 
   /** Notes that the times of a call count from the run's start. */
@@ -116,7 +130,7 @@ export class CallBook {
 
   /** Notes what became known of a call; false where the stored call is to be changed now. */
   postpone(place: number, more: CallAmendment): boolean {
-    if (more.outcome !== undefined) this.outcomes[place] = more.outcome;
+    if (more.outcome !== undefined) this.setOutcome(place, more.outcome);
     if (!this.open.has(place) && !this.relative.has(place)) return false;
     const known = this.late.get(place);
     if (known === undefined) this.late.set(place, [more]);
@@ -132,10 +146,14 @@ export class CallBook {
     return late.reduce((amended, more) => amendCall(amended, more, format), call);
   }
 
-  /** Places of the calls that failed, so far as is known. */
+  /** How many calls failed, so far as is known; one without a result counts as failed. */
   countFailed(): number {
-    const isFailed = (outcome = 'unanswered') => outcome !== 'succeeded' && outcome !== 'unknown';
-    return this.outcomes.reduce((count, outcome) => (isFailed(outcome) ? count + 1 : count), 0);
+    let count = 0;
+    for (let place = 0; place < this.size; place += 1) {
+      const outcome = this.outcomes.get(place);
+      if (outcome !== outcomeNumbers.succeeded && outcome !== outcomeNumbers.unknown) count += 1;
+    }
+    return count;
   }
 
   /** How often each tool was called, in the order of their first calls. */
@@ -152,7 +170,7 @@ export class CallBook {
     return this.phases.infer(
       annotatedAt,
       (place) => this.callId(place),
-      (place) => this.outcomes[place] === 'failed',
+      (place) => this.outcomes.get(place) === outcomeNumbers.failed,
     );
   }
 
@@ -186,6 +204,10 @@ export class CallBook {
     return run === undefined ? amended : linkCall(amended, run);
   }
 
+  private setOutcome(place: number, outcome: Outcome): void {
+    this.outcomes.set(place, outcomeNumbers[outcome]);
+  }
+
   /** The places lie in the order of their `seq`: halving finds one without an index beside them. */
   private placeOf(seq: number): number | undefined {
     let low = 0;
@@ -195,7 +217,7 @@ export class CallBook {
       if (this.seqAt(middle) < seq) low = middle + 1;
       else high = middle;
     }
-    return this.seqs[low] === seq ? low : undefined;
+    return low < this.size && this.seqAt(low) === seq ? low : undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TokenUsage } from '../../../session/index.ts';
 import { IdTable } from '../../compact/IdTable.ts';
+import { NumberColumn } from '../../compact/NumberColumn.ts';
 
 /** What a response counts: the kinds that add up. */
 export const usageKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
@@ -8,17 +9,17 @@ export const usageKinds = ['input', 'output', 'cache_read', 'cache_write'] as co
 export class CountedUsage {
   private readonly ids = new IdTable();
   /** Four numbers a response. */
-  private readonly tokens: number[] = [];
+  private readonly tokens = new NumberColumn('wide');
 
   get(id: string): TokenUsage | undefined {
     const number = this.ids.find(id);
     if (number === undefined) return undefined;
     const at = number * usageKinds.length;
-    return Object.fromEntries(usageKinds.map((kind, index) => [kind, this.tokens[at + index] ?? 0]));
+    return Object.fromEntries(usageKinds.map((kind, index) => [kind, this.tokens.get(at + index)]));
   }
 
   set(id: string, usage: TokenUsage): void {
     const at = this.ids.add(id) * usageKinds.length;
-    for (const [index, kind] of usageKinds.entries()) this.tokens[at + index] = usage[kind] ?? 0;
+    for (const [index, kind] of usageKinds.entries()) this.tokens.set(at + index, usage[kind] ?? 0);
   }
 }

@@ -1,11 +1,12 @@
 import { IdTable } from '../../compact/IdTable.ts';
+import { NumberColumn } from '../../compact/NumberColumn.ts';
 
 /** Where the records of a run stand among its items: what a rewind left behind is found by it. */
 export class RecordIndex {
   private readonly uuids = new IdTable();
   /** By the number of a record's uuid: `seq` of the last item when it was over, and how many of the items were its own. */
-  private readonly ends: number[] = [];
-  private readonly sizes: number[] = [];
+  private readonly ends = new NumberColumn();
+  private readonly sizes = new NumberColumn();
   private lastTalk = 0;
   /** For each item that was left behind, one after it up to which all were. */
   private readonly behind = new Map<number, number>();
@@ -15,8 +16,8 @@ export class RecordIndex {
     if (talks && last >= first) this.lastTalk = last;
     if (uuid === undefined) return;
     const number = this.uuids.add(uuid);
-    this.ends[number] = last;
-    this.sizes[number] = talks && last >= first ? last - first + 1 : (this.sizes[number] ?? 0);
+    this.ends.set(number, last);
+    if (talks && last >= first) this.sizes.set(number, last - first + 1);
   }
 
   /**
@@ -25,7 +26,7 @@ export class RecordIndex {
    */
   leftBehind(parentUuid: string | undefined, now: number): Iterable<number> {
     const parent = parentUuid === undefined ? undefined : this.uuids.find(parentUuid);
-    const end = parent === undefined ? undefined : this.ends[parent];
+    const end = parent === undefined ? undefined : this.ends.get(parent);
     return end === undefined || this.lastTalk <= end ? [] : this.leave(end + 1, now);
   }
 
@@ -33,8 +34,8 @@ export class RecordIndex {
   itemsOf(uuid: string): Iterable<number> {
     const number = this.uuids.find(uuid);
     if (number === undefined) return [];
-    const end = this.ends[number] ?? 0;
-    return range(end - (this.sizes[number] ?? 0) + 1, end);
+    const end = this.ends.get(number);
+    return range(end - this.sizes.get(number) + 1, end);
   }
 
   has(uuid: string): boolean {
