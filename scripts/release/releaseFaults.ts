@@ -1,0 +1,20 @@
+/** What a release looks at before it begins. */
+export interface ReleaseState {
+  readonly branch: string;
+  /** Lines of `git status --porcelain`. */
+  readonly changes: readonly string[];
+  readonly tags: readonly string[];
+  readonly tag: string;
+}
+
+/** Why there can be no release now, in words; nothing where there can be one. */
+export function releaseFaults({ branch, changes, tags, tag }: ReleaseState): string[] {
+  const most = 5;
+  return [
+    ...(branch === 'main' ? [] : [`Releases are made on main; this is ${branch === '' ? 'no branch' : branch}.`]),
+    ...(changes.length === 0
+      ? []
+      : [`The tree is not clean: ${changes.slice(0, most).join(', ')}${changes.length > most ? ', …' : ''}`]),
+    ...(tags.includes(tag) ? [`The tag ${tag} exists already.`] : []),
+  ];
+}
