@@ -2,6 +2,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { attachment, contentRef, filePatch, sourceRef, tokenUsage } from '../src/session/schema/itemParts.ts';
+import {
+  messageEvent,
+  noticeEvent,
+  planEvent,
+  reviewEvent,
+  sessionEvent,
+  thinkingEvent,
+  unknownEvent,
+  usageEvent,
+} from '../src/session/schema/sessionEvent.ts';
 import {
   contextReference,
   decision,
@@ -12,26 +23,13 @@ import {
   toolCall as toolCallV30,
 } from '../src/session/schema/std001v30.ts';
 import {
-  attachment,
-  contentRef,
   environment,
-  filePatch,
-  messageEvent,
-  noticeEvent,
   phaseAnnotation,
-  planEvent,
   provenance,
-  reviewEvent,
   session,
-  sessionEvent,
-  sourceRef,
   subagentInfo,
   subSession,
-  thinkingEvent,
-  tokenUsage,
   toolCall,
-  unknownEvent,
-  usageEvent,
 } from '../src/session/schema/std001v31.ts';
 
 /** The parts that get a name of their own; the rest stands where it is used. */

@@ -19,6 +19,28 @@ export { lastAssistantReply } from './queries/lastAssistantReply.ts';
 export { type SessionFigures, summarize } from './queries/summarize.ts';
 export { totalStepTime } from './queries/totalStepTime.ts';
 export type {
+  Attachment,
+  ContentRef,
+  FilePatch,
+  Outcome,
+  PatchHunk,
+  SourceRef,
+  TokenUsage,
+} from './schema/itemParts.ts';
+export type {
+  MessageEvent,
+  MessageOrigin,
+  NoticeEvent,
+  NoticeKind,
+  PlanEvent,
+  PlanItem,
+  ReviewEvent,
+  SessionEvent,
+  ThinkingEvent,
+  UnknownEvent,
+  UsageEvent,
+} from './schema/sessionEvent.ts';
+export type {
   ContextContribution,
   ContextReference,
   ContextType,
@@ -34,32 +56,14 @@ export type {
 export { sessionV30 as sessionV30Schema } from './schema/std001v30.ts';
 export type {
   Account,
-  Attachment,
-  ContentRef,
   Environment,
-  FilePatch,
-  MessageEvent,
-  MessageOrigin,
-  NoticeEvent,
-  NoticeKind,
-  Outcome,
   ParentSession,
-  PatchHunk,
   PhaseAnnotation,
-  PlanEvent,
-  PlanItem,
   Provenance,
-  ReviewEvent,
   Session,
-  SessionEvent,
   SessionHead,
-  SourceRef,
   SubSession,
-  ThinkingEvent,
-  TokenUsage,
   ToolCall,
-  UnknownEvent,
-  UsageEvent,
 } from './schema/std001v31.ts';
 export { session as sessionSchema } from './schema/std001v31.ts';
 export { toIso, toMillis } from './toMillis.ts';

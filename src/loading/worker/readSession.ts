@@ -1,5 +1,6 @@
 import { type Diagnostic, parseSessionText, type Session } from '../../session/index.ts';
-import { sessionEvent, session as sessionSchema, subSession, toolCall } from '../../session/schema/std001v31.ts';
+import { sessionEvent } from '../../session/schema/sessionEvent.ts';
+import { session as sessionSchema, subSession, toolCall } from '../../session/schema/std001v31.ts';
 import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
 import { createPiecePoster, type Post } from './createPiecePoster.ts';
 import { postWhole } from './postSession.ts';

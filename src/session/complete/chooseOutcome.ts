@@ -1,5 +1,5 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { type Outcome, outcome as outcomeSchema } from '../schema/std001v31.ts';
+import { type Outcome, outcome as outcomeSchema } from '../schema/itemParts.ts';
 
 /** The outcome that a call or a run tells itself, else the one that its status stands for. */
 export function chooseOutcome(told: unknown, byStatus: Outcome, carrier: Carrier): Outcome {

@@ -1,6 +1,6 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
 import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
-import { type Outcome, outcome as outcomeSchema } from '../schema/std001v31.ts';
+import { type Outcome, outcome as outcomeSchema } from '../schema/itemParts.ts';
 
 const words: Readonly<Record<Outcome, string>> = {
   succeeded: 'success succeeded completed complete done finished ok passed',

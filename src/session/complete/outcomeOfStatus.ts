@@ -1,5 +1,5 @@
+import type { Outcome } from '../schema/itemParts.ts';
 import type { SessionStatus } from '../schema/std001v30.ts';
-import type { Outcome } from '../schema/std001v31.ts';
 
 const finer: ReadonlyMap<unknown, Outcome> = new Map([
   ['cancelled', 'cancelled'],

@@ -1,5 +1,5 @@
+import type { Outcome } from '../schema/itemParts.ts';
 import type { ToolCategory } from '../schema/std001v30.ts';
-import type { Outcome } from '../schema/std001v31.ts';
 
 /** The little that phase inference needs of a call. */
 export interface PhaseCall {

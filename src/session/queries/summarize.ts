@@ -1,4 +1,6 @@
-import type { MessageOrigin, Outcome, Session } from '../schema/std001v31.ts';
+import type { Outcome } from '../schema/itemParts.ts';
+import type { MessageOrigin } from '../schema/sessionEvent.ts';
+import type { Session } from '../schema/std001v31.ts';
 
 /** The figures of a session at a glance: those of Frago's `SessionSummary`, for any format. */
 export interface SessionFigures {

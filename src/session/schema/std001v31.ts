@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { attachment, extensions, filePatch, inferred, itemFields, outcome, seq, tokenUsage } from './itemParts.ts';
+import { sessionEvent } from './sessionEvent.ts';
 import {
   contextContribution,
   isoTime,
@@ -13,80 +15,9 @@ import {
  * Every 3.1 document is a valid v3.0 document.
  */
 
-/** What became of a call or a session; finer than v3.0's success/failed, which stays beside it. */
-export const outcome = z.enum(['succeeded', 'failed', 'denied', 'interrupted', 'cancelled', 'unanswered', 'unknown']);
-
-/** Where in its source file a thing came from. */
-export const sourceRef = z.looseObject({
-  /** Index into `provenance.sources`. */
-  source: z.number().int().nonnegative(),
-  /** 1-based. */
-  line: z.number().int().positive(),
-  byte_offset: z.number().int().nonnegative(),
-  byte_length: z.number().int().nonnegative(),
-  /** The source's own id of the thing. */
-  native_id: z.string().optional(),
-});
-
-/** A text too long for the session file, kept whole beside it. The field itself keeps head, marker and tail. */
-export const contentRef = z.looseObject({
-  /** JSON Pointer (RFC 6901) of the shortened string, from the item that carries the reference. */
-  pointer: z.string(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  bytes: z.number().int().nonnegative(),
-  lines: z.number().int().nonnegative(),
-  /** Relative to the folder of the session file; always inside `<session_id>.content/`. */
-  path: z.string(),
-});
-
-/** Tokens by kind. `input` counts neither cache reads nor cache writes. A kind the source does not give is absent. */
-export const tokenUsage = z.looseObject({
-  input: z.number().nonnegative().optional(),
-  output: z.number().nonnegative().optional(),
-  cache_read: z.number().nonnegative().optional(),
-  cache_write: z.number().nonnegative().optional(),
-  /** Part of `output` that was reasoning. */
-  reasoning: z.number().nonnegative().optional(),
-  /** The source's own total, where it gives one. */
-  total: z.number().nonnegative().optional(),
-  cost_usd: z.number().nonnegative().optional(),
-});
-
-const extensions = z.record(z.string(), z.unknown());
-/** Names of fields that v3.0 demands and the source did not give; their values are the best inference. */
-const inferred = z.array(z.string());
-const seq = z.number().int().positive();
-
-const itemFields = {
-  source_ref: sourceRef.optional(),
-  inferred: inferred.optional(),
-  /** Set on what a rewind or a retry left behind. */
-  branch: z.literal('abandoned').optional(),
-  content_refs: z.array(contentRef).optional(),
-  extensions: extensions.optional(),
-};
-
 export const subagentInfo = subagentInfoV30.extend({ sub_session_id: z.string().optional() });
 
-/** One hunk of a structured patch; `lines` start with ' ', '+' or '-'. */
-const patchHunk = z.looseObject({
-  old_start: z.number().int().nonnegative(),
-  old_lines: z.number().int().nonnegative(),
-  new_start: z.number().int().nonnegative(),
-  new_lines: z.number().int().nonnegative(),
-  lines: z.array(z.string()),
-});
-
-export const filePatch = z.looseObject({
-  path: z.string(),
-  change: z.enum(['added', 'modified', 'deleted', 'renamed']),
-  /** Where a renamed file went. */
-  moved_to: z.string().optional(),
-  hunks: z.array(patchHunk).optional(),
-});
-
 export const toolCall = toolCallV30.extend({
-  /** Position in the one order over calls and events. */
   seq: seq.optional(),
   outcome: outcome.optional(),
   output: toolCallV30.shape.output.extend({
@@ -98,7 +29,7 @@ export const toolCall = toolCallV30.extend({
         stderr: z.string().optional(),
         exit_code: z.number().int().optional(),
         patches: z.array(filePatch).optional(),
-        attachments: z.array(z.lazy(() => attachment)).optional(),
+        attachments: z.array(attachment).optional(),
       })
       .optional(),
   }),
@@ -106,137 +37,6 @@ export const toolCall = toolCallV30.extend({
   subagent_info: subagentInfo.optional(),
   ...itemFields,
 });
-
-export const attachment = z.looseObject({
-  kind: z.enum(['image', 'document', 'file']),
-  media_type: z.string().optional(),
-  name: z.string().optional(),
-  bytes: z.number().int().nonnegative().optional(),
-  /** Text of a document; a binary one is only in the content folder, under `content_refs`. */
-  text: z.string().optional(),
-});
-
-const eventFields = {
-  event_id: z.string().min(1),
-  seq,
-  at: isoTime.optional(),
-  ...itemFields,
-};
-
-/** Who or what put a message there, where it is not the person or the model writing plainly. */
-const messageOrigin = z.enum([
-  'queued',
-  'command',
-  'shell',
-  'teammate',
-  'background_task',
-  'hook',
-  'context',
-  'system',
-]);
-
-export const messageEvent = z.looseObject({
-  ...eventFields,
-  type: z.literal('message'),
-  role: z.enum(['user', 'assistant', 'system']),
-  text: z.string(),
-  origin: messageOrigin.optional(),
-  /** Agent names, in teams. */
-  from: z.string().optional(),
-  to: z.string().optional(),
-  model: z.string().optional(),
-  attachments: z.array(attachment).optional(),
-});
-
-/** `omitted: true` says that the source withheld the text: not the same as no thinking. */
-export const thinkingEvent = z.looseObject({
-  ...eventFields,
-  type: z.literal('thinking'),
-  text: z.string().optional(),
-  omitted: z.literal(true).optional(),
-});
-
-const planItem = z.looseObject({
-  text: z.string(),
-  status: z.enum(['pending', 'in_progress', 'completed']),
-  item_id: z.string().optional(),
-  /** What is being done while the item is in progress. */
-  active_text: z.string().optional(),
-});
-
-/** The whole checklist as of this moment. */
-export const planEvent = z.looseObject({
-  ...eventFields,
-  type: z.literal('plan'),
-  items: z.array(planItem),
-  explanation: z.string().optional(),
-  /** The call that made it: views draw the pair as one row. */
-  call_id: z.string().optional(),
-});
-
-export const reviewEvent = z.looseObject({
-  ...eventFields,
-  type: z.literal('review'),
-  attempt: z.number().int().positive(),
-  action: z.enum(['accept_plan', 'request_changes', 'abort']),
-  feedback: z.string(),
-});
-
-const noticeKind = z.enum([
-  'compaction',
-  'interruption',
-  'hook',
-  'api_error',
-  'error',
-  'warning',
-  'info',
-  'mode_change',
-  'model_change',
-  'truncation',
-  'background_task',
-  'retry',
-  'orphan_result',
-  'diff',
-]);
-
-export const noticeEvent = z.looseObject({
-  ...eventFields,
-  type: z.literal('notice'),
-  kind: noticeKind,
-  text: z.string(),
-  call_id: z.string().optional(),
-  /** The working directory from here on. */
-  workdir: z.string().optional(),
-  tokens_before: z.number().nonnegative().optional(),
-  tokens_after: z.number().nonnegative().optional(),
-  duration_ms: z.number().nonnegative().optional(),
-});
-
-/** Tokens of one model response, counted once however often the source repeats it. */
-export const usageEvent = z.looseObject({
-  ...eventFields,
-  type: z.literal('usage'),
-  usage: tokenUsage,
-  model: z.string().optional(),
-});
-
-/** A record of a type the adapter does not know, whole and inert. */
-export const unknownEvent = z.looseObject({
-  ...eventFields,
-  type: z.literal('unknown'),
-  record_type: z.string(),
-  raw: z.unknown(),
-});
-
-export const sessionEvent = z.discriminatedUnion('type', [
-  messageEvent,
-  thinkingEvent,
-  planEvent,
-  reviewEvent,
-  noticeEvent,
-  usageEvent,
-  unknownEvent,
-]);
 
 /** v2.1 and v2.2 knew retries and explored files; v3.0 dropped them, 3.1 keeps them where they were recorded. */
 export const phaseAnnotation = phaseAnnotationV30.extend({
@@ -359,25 +159,7 @@ export const session = sessionV30.extend({
 const sessionHead = session.omit({ tool_calls: true, events: true, sub_sessions: true });
 
 export type SessionHead = z.infer<typeof sessionHead>;
-export type Outcome = z.infer<typeof outcome>;
-export type SourceRef = z.infer<typeof sourceRef>;
-export type ContentRef = z.infer<typeof contentRef>;
-export type TokenUsage = z.infer<typeof tokenUsage>;
-export type PatchHunk = z.infer<typeof patchHunk>;
-export type FilePatch = z.infer<typeof filePatch>;
 export type ToolCall = z.infer<typeof toolCall>;
-export type Attachment = z.infer<typeof attachment>;
-export type MessageOrigin = z.infer<typeof messageOrigin>;
-export type MessageEvent = z.infer<typeof messageEvent>;
-export type ThinkingEvent = z.infer<typeof thinkingEvent>;
-export type PlanItem = z.infer<typeof planItem>;
-export type PlanEvent = z.infer<typeof planEvent>;
-export type ReviewEvent = z.infer<typeof reviewEvent>;
-export type NoticeKind = z.infer<typeof noticeKind>;
-export type NoticeEvent = z.infer<typeof noticeEvent>;
-export type UsageEvent = z.infer<typeof usageEvent>;
-export type UnknownEvent = z.infer<typeof unknownEvent>;
-export type SessionEvent = z.infer<typeof sessionEvent>;
 export type PhaseAnnotation = z.infer<typeof phaseAnnotation>;
 export type SubSession = z.infer<typeof subSession>;
 export type Environment = z.infer<typeof environment>;

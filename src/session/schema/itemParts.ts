@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** What became of a call or a session; finer than v3.0's success/failed, which stays beside it. */
+export const outcome = z.enum(['succeeded', 'failed', 'denied', 'interrupted', 'cancelled', 'unanswered', 'unknown']);
+
+/** Where in its source file a thing came from. */
+export const sourceRef = z.looseObject({
+  /** Index into `provenance.sources`. */
+  source: z.number().int().nonnegative(),
+  /** 1-based. */
+  line: z.number().int().positive(),
+  byte_offset: z.number().int().nonnegative(),
+  byte_length: z.number().int().nonnegative(),
+  /** The source's own id of the thing. */
+  native_id: z.string().optional(),
+});
+
+/** A text too long for the session file, kept whole beside it. The field itself keeps head, marker and tail. */
+export const contentRef = z.looseObject({
+  /** JSON Pointer (RFC 6901) of the shortened string, from the item that carries the reference. */
+  pointer: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.number().int().nonnegative(),
+  lines: z.number().int().nonnegative(),
+  /** Relative to the folder of the session file; always inside `<session_id>.content/`. */
+  path: z.string(),
+});
+
+/** Tokens by kind. `input` counts neither cache reads nor cache writes. A kind the source does not give is absent. */
+export const tokenUsage = z.looseObject({
+  input: z.number().nonnegative().optional(),
+  output: z.number().nonnegative().optional(),
+  cache_read: z.number().nonnegative().optional(),
+  cache_write: z.number().nonnegative().optional(),
+  /** Part of `output` that was reasoning. */
+  reasoning: z.number().nonnegative().optional(),
+  /** The source's own total, where it gives one. */
+  total: z.number().nonnegative().optional(),
+  cost_usd: z.number().nonnegative().optional(),
+});
+
+/** What a format says that has no field here, by format. */
+export const extensions = z.record(z.string(), z.unknown());
+/** Names of fields that v3.0 demands and the source did not give; their values are the best inference. */
+export const inferred = z.array(z.string());
+/** Position in the one order over calls and events. */
+export const seq = z.number().int().positive();
+
+/** What calls and events have in common. */
+export const itemFields = {
+  source_ref: sourceRef.optional(),
+  inferred: inferred.optional(),
+  /** Set on what a rewind or a retry left behind. */
+  branch: z.literal('abandoned').optional(),
+  content_refs: z.array(contentRef).optional(),
+  extensions: extensions.optional(),
+};
+
+/** One hunk of a structured patch; `lines` start with ' ', '+' or '-'. */
+const patchHunk = z.looseObject({
+  old_start: z.number().int().nonnegative(),
+  old_lines: z.number().int().nonnegative(),
+  new_start: z.number().int().nonnegative(),
+  new_lines: z.number().int().nonnegative(),
+  lines: z.array(z.string()),
+});
+
+export const filePatch = z.looseObject({
+  path: z.string(),
+  change: z.enum(['added', 'modified', 'deleted', 'renamed']),
+  /** Where a renamed file went. */
+  moved_to: z.string().optional(),
+  hunks: z.array(patchHunk).optional(),
+});
+
+export const attachment = z.looseObject({
+  kind: z.enum(['image', 'document', 'file']),
+  media_type: z.string().optional(),
+  name: z.string().optional(),
+  bytes: z.number().int().nonnegative().optional(),
+  /** Text of a document; a binary one is only in the content folder, under `content_refs`. */
+  text: z.string().optional(),
+});
+
+export type Outcome = z.infer<typeof outcome>;
+export type SourceRef = z.infer<typeof sourceRef>;
+export type ContentRef = z.infer<typeof contentRef>;
+export type TokenUsage = z.infer<typeof tokenUsage>;
+export type PatchHunk = z.infer<typeof patchHunk>;
+export type FilePatch = z.infer<typeof filePatch>;
+export type Attachment = z.infer<typeof attachment>;
