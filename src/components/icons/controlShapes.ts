@@ -54,5 +54,9 @@ export const controlShapes = {
   clock: [circle(8, 8, 5.75), 'M8 4.75V8l2.25 1.75'],
   account: ['M2.75 13.5V8.5M6.25 13.5v-11M9.75 13.5V6.25M13.25 13.5V10.5'],
   file: ['M3.75 2h5.5l3 3v9h-8.5z', 'M9 2.25V5.5h3.25'],
+  compareSame: ['M3.25 6h9.5M3.25 10h9.5'],
+  compareChanged: ['M3.25 6h9.5M3.25 10h9.5', 'm11 2.75-6 10.5'],
+  compareLeft: ['M2.25 3.5h11.5v9H2.25z', { d: 'M2.25 3.5H8v9H2.25z', filled: true }],
+  compareRight: ['M2.25 3.5h11.5v9H2.25z', { d: 'M8 3.5h5.75v9H8z', filled: true }],
   pin: ['M8 14.25s4.75-4 4.75-7.5a4.75 4.75 0 0 0-9.5 0c0 3.5 4.75 7.5 4.75 7.5z', circle(8, 6.75, 1.5)],
 } satisfies Record<string, readonly Shape[]>;

@@ -1,5 +1,6 @@
 import { calls } from './chinese/calls.ts';
 import { common } from './chinese/common.ts';
+import { compare } from './chinese/compare.ts';
 import { context } from './chinese/context.ts';
 import { items } from './chinese/items.ts';
 import { lanes } from './chinese/lanes.ts';
@@ -22,4 +23,5 @@ export const chinese: Messages = {
   ...viewers,
   ...context,
   ...runs,
+  ...compare,
 };

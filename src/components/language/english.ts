@@ -1,5 +1,6 @@
 import { calls } from './english/calls.ts';
 import { common } from './english/common.ts';
+import { compare } from './english/compare.ts';
 import { context } from './english/context.ts';
 import { items } from './english/items.ts';
 import { lanes } from './english/lanes.ts';
@@ -21,4 +22,5 @@ export const english = {
   ...viewers,
   ...context,
   ...runs,
+  ...compare,
 } as const;

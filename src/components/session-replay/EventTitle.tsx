@@ -1,11 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { MessageEvent, SessionEvent } from '../../session/index.ts';
+import { eventIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
-import type { IconName } from '../icons/iconShapes.ts';
 import { MessageHeader } from '../message-card/MessageHeader.tsx';
 import { useAuthor } from '../message-card/useAuthor.ts';
-import { noticeIcon } from '../notice-row/noticeLook.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Tag } from '../shared/Tag.tsx';
@@ -20,7 +19,7 @@ export interface EventTitleProps {
 /** What an event is, in a word or two, after its icon. */
 export function EventTitle({ event, scope }: EventTitleProps): ReactElement {
   const { t } = useKit();
-  const icon = <Icon name={iconOf(event)} />;
+  const icon = <Icon name={eventIcon(event)} />;
   switch (event.type) {
     case 'message':
       return (
@@ -66,20 +65,4 @@ export function EventTitle({ event, scope }: EventTitleProps): ReactElement {
 function MessageTitle({ message, agentName }: { message: MessageEvent; agentName: string | undefined }): ReactElement {
   const author = useAuthor(message, agentName);
   return <MessageHeader message={message} author={author} />;
-}
-
-function iconOf(event: SessionEvent): IconName {
-  switch (event.type) {
-    case 'message':
-      return event.role;
-    case 'notice':
-    case 'unknown':
-      return noticeIcon(event);
-    case 'plan':
-      return 'todo';
-    case 'thinking':
-    case 'review':
-    case 'usage':
-      return event.type;
-  }
 }

@@ -1,0 +1,100 @@
+'use client';
+import type { ReactElement, ReactNode } from 'react';
+import type { ComparedTotals, Comparison } from '../../replay/index.ts';
+import { noNumber } from '../language/formatNumber.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import type { Kit } from '../theme/kit.ts';
+import { useKit } from '../theme/useKit.ts';
+import { SideBadge } from './SideBadge.tsx';
+
+/** Props of {@link CompareFigures}. */
+export interface CompareFiguresProps {
+  comparison: Comparison;
+  /** Titles of the sessions. */
+  titles: { readonly left: string; readonly right: string };
+}
+
+const figures = ['calls', 'failures', 'tokens', 'durationMs', 'files'] as const satisfies (keyof ComparedTotals)[];
+type Figure = (typeof figures)[number];
+
+/** What both sessions add up to, and by how much they differ. */
+export function CompareFigures({ comparison, titles }: CompareFiguresProps): ReactElement {
+  const kit = useKit();
+  const { t } = kit;
+  const row = (name: ReactNode, totals: ComparedTotals, write: typeof writeFigure): ReactElement => (
+    <tr>
+      <th scope="row">
+        <span className="ark-compare__session">{name}</span>
+      </th>
+      {figures.map((figure) => (
+        <td key={figure}>
+          {totals[figure] === undefined ? (
+            <>
+              <span aria-hidden="true">{noNumber}</span>
+              <span className="ark-unseen">{t('compare.unknown')}</span>
+            </>
+          ) : (
+            write(kit, figure, totals[figure])
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+  const side = (which: 'left' | 'right'): ReactNode => (
+    <>
+      <SideBadge side={which} /> <OneLine text={titles[which]} />
+    </>
+  );
+  return (
+    <table className="ark-compare__figures ark-figures">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="ark-unseen">{t('compare.session')}</span>
+          </th>
+          {figures.map((figure) => (
+            <th key={figure} scope="col">
+              {t(`compare.${figure}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row(side('left'), comparison.left, writeFigure)}
+        {row(side('right'), comparison.right, writeFigure)}
+        {row(<ChangeName />, comparison.change, writeChange)}
+      </tbody>
+    </table>
+  );
+}
+
+function ChangeName(): ReactElement {
+  const { t } = useKit();
+  return (
+    <>
+      <span className="ark-compare__change-name" aria-hidden="true">
+        {t('compare.change')}
+      </span>
+      <span className="ark-unseen">{t('compare.changeWords')}</span>
+    </>
+  );
+}
+
+function writeFigure({ formatters }: Kit, figure: Figure, value: number): string {
+  switch (figure) {
+    case 'durationMs':
+      return formatters.duration(value);
+    case 'tokens':
+      return formatters.tokens(value);
+    case 'calls':
+    case 'failures':
+    case 'files':
+      return formatters.number(value);
+  }
+}
+
+function writeChange(kit: Kit, figure: Figure, value: number): string {
+  if (value === 0) return '0';
+  const sign = kit.formatters.change(value, value > 0 ? '+' : '-').slice(0, 1);
+  return `${sign}${writeFigure(kit, figure, Math.abs(value))}`;
+}

@@ -1,0 +1,157 @@
+'use client';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ComparedRow, CompareSide, Comparison, Replay } from '../../replay/index.ts';
+import { useKit } from '../theme/useKit.ts';
+import { isMoveKey } from '../timeline/moveFocus.ts';
+import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import { CompareHeads } from './CompareHeads.tsx';
+import { CompareRow } from './CompareRow.tsx';
+import { type CompareLayout, type CompareLines, linePx } from './compareLines.ts';
+import { GridPart } from './GridPart.tsx';
+import { rowAfterKey, shownAt } from './rowAfterKey.ts';
+import { useCompareScroll } from './useCompareScroll.ts';
+import { useReplayState } from './useReplayState.ts';
+
+/** Props of {@link CompareGrid}. */
+export interface CompareGridProps {
+  comparison: Comparison;
+  lines: CompareLines;
+  replays: Readonly<Record<CompareSide, Replay>>;
+  titles: { readonly left: string; readonly right: string };
+  layout: CompareLayout;
+  /** The side that has the keys of a replay. */
+  side: CompareSide;
+  /** The row that is the list's Tab stop, by its position in `Comparison.rows`. */
+  active: number;
+  selected: number | undefined;
+  /** A row that was gone to from elsewhere, and whether it takes the focus; another object goes there again. */
+  jump: { readonly row: number; readonly focus: boolean } | undefined;
+  onSide: (side: CompareSide) => void;
+  onActive: (row: number) => void;
+  onSelect: (row: number) => void;
+  onGoTo: (row: number) => void;
+}
+
+/** The rows of both sessions; one of them is the Tab stop, arrows move from row to row. */
+export function CompareGrid(props: CompareGridProps): ReactElement {
+  const { comparison, lines, replays, titles, layout, side, active, selected, jump } = props;
+  const { onSide, onActive, onSelect, onGoTo } = props;
+  const { t } = useKit();
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const indexes = { left: useReplayState(replays.left, 'index'), right: useReplayState(replays.right, 'index') };
+  const positions = {
+    left: useReplayState(replays.left, 'position'),
+    right: useReplayState(replays.right, 'position'),
+  };
+  const status = useReplayState(replays[side], 'status');
+  const activeShown = shownAt(lines.rows, active);
+  const { drawn, reveal, follows } = useCompareScroll(scroller, lines, activeShown);
+  const wantsFocus = useRef(false);
+
+  const go = (shown: number): void => {
+    const row = lines.rows[shown];
+    if (row === undefined) return;
+    wantsFocus.current = true;
+    onActive(row);
+    reveal(shown);
+  };
+  useBeforePaint(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    room.current?.querySelector<HTMLElement>(`[data-row="${activeShown}"]`)?.focus({ preventScroll: true });
+  });
+  useBeforePaint(() => {
+    if (jump === undefined) return;
+    wantsFocus.current = jump.focus;
+    reveal(shownAt(lines.rows, jump.row));
+  }, [jump]);
+
+  // The list goes with the playhead of the side that leads; where that one stood at first is no reason to move.
+  const at = positions[side];
+  const followed = useRef({ side, at });
+  useEffect(() => {
+    const before = followed.current;
+    followed.current = { side, at };
+    if (before.side !== side || before.at.item === at.item) return;
+    if (status !== 'playing') follows.current = true;
+    if (follows.current) reveal(shownAt(lines.rows, comparison.rowOf(side, at.item)));
+  });
+  useEffect(() => {
+    if (status === 'playing') follows.current = true;
+  }, [status, follows]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || lines.rows.length === 0) return;
+    const onRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
+    const pageRows = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / linePx) - 1);
+    if (isMoveKey(event.key)) go(rowAfterKey(event.key, activeShown, lines.rows.length - 1, pageRows));
+    else if (event.key === 'Enter' && onRow) (event.shiftKey ? onGoTo : onSelect)(active);
+    else return;
+    event.preventDefault();
+  };
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const row = lines.rows[Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)];
+    if (row !== undefined) onActive(row);
+  };
+  const onClick = ({ target }: MouseEvent): void => {
+    if (!(target instanceof Element)) return;
+    const row = lines.rows[Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)];
+    const clicked = target.closest<HTMLElement>('[data-side]')?.dataset.side;
+    if (clicked === 'left' || clicked === 'right') onSide(clicked);
+    if (row !== undefined) onSelect(row);
+  };
+  const empty = comparison.rows.length === 0 ? 'compare.empty' : 'compare.alike';
+  return (
+    <div className="ark-compare__list">
+      <GridPart
+        role="grid"
+        className="ark-compare__grid"
+        aria-label={t('compare.rows')}
+        aria-rowcount={lines.rows.length + 1}
+        aria-colcount={3}
+        onKeyDown={onKeyDown}
+      >
+        <CompareHeads {...{ titles, side, onSide }} />
+        <GridPart
+          ref={setScroller}
+          role="rowgroup"
+          className="ark-compare__scroller"
+          onClick={onClick}
+          onFocus={onFocus}
+        >
+          <div
+            ref={room}
+            role="presentation"
+            className="ark-compare__room"
+            style={{ height: lines.rowOfLine.length * linePx }}
+          >
+            {drawn.map((shown) => {
+              const row = lines.rows[shown] as number;
+              return (
+                <CompareRow
+                  key={row}
+                  row={comparison.rows[row] as ComparedRow}
+                  {...{ shown, layout, indexes, positions }}
+                  firstLine={lines.firstLine[shown] as number}
+                  lastLine={lines.firstLine[shown + 1] as number}
+                  active={shown === activeShown}
+                  selected={row === selected}
+                />
+              );
+            })}
+          </div>
+        </GridPart>
+      </GridPart>
+      {lines.rows.length === 0 ? <p className="ark-compare__none">{t(empty)}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { ComparedRow, RowKind } from '../../replay/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
+import { useKit } from '../theme/useKit.ts';
+
+const icons: Readonly<Record<RowKind, IconName>> = {
+  same: 'compareSame',
+  changed: 'compareChanged',
+  'only-left': 'compareLeft',
+  'only-right': 'compareRight',
+};
+
+/** The sign of a kind of row: a shape, so that no colour is needed to tell it. */
+export function CompareSign({ kind }: { kind: RowKind }): ReactElement {
+  return (
+    <span className="ark-compare__sign" data-is={kind}>
+      <Icon name={icons[kind]} />
+    </span>
+  );
+}
+
+/** Props of {@link CompareMark}. */
+export interface CompareMarkProps {
+  row: ComparedRow;
+}
+
+/** What a row is, between its two sides: a shape, and in words what differs. How long it took differs in any two runs. */
+export function CompareMark({ row }: CompareMarkProps): ReactElement {
+  const { t } = useKit();
+  const told = row.differs.filter((each) => each !== 'duration').map((each) => t(`compare.differs.${each}`));
+  const words = told.join(t('listSeparator'));
+  return (
+    <>
+      <CompareSign kind={row.is} />
+      <span className="ark-unseen">{t(`compare.is.${row.is}`)} </span>
+      {words === '' ? null : (
+        <span className="ark-compare__words" title={words}>
+          {words}
+        </span>
+      )}
+    </>
+  );
+}

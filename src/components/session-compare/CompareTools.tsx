@@ -1,0 +1,86 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { Comparison, RowKind } from '../../replay/index.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { CompareSign } from './CompareMark.tsx';
+
+/** Props of {@link CompareTools}. */
+export interface CompareToolsProps {
+  counts: Comparison['counts'];
+  /** How many differences there are, and at which of them the reader is, 1-based; 0 where at none. */
+  differences: number;
+  at: number;
+  only: boolean;
+  linked: boolean;
+  onJump: (by: 1 | -1) => void;
+  onOnly: () => void;
+  onLinked: () => void;
+}
+
+const kinds: readonly RowKind[] = ['changed', 'only-left', 'only-right', 'same'];
+
+/** How much differs, with the signs that the rows have; the way from difference to difference; what is shown, and how. */
+export function CompareTools(props: CompareToolsProps): ReactElement {
+  const { counts, differences, at, only, linked, onJump, onOnly, onLinked } = props;
+  const { t } = useKit();
+  const said = at > 0 ? t('compare.at', { number: at, n: differences }) : t('compare.many', { n: differences });
+  const none = differences === 0;
+  return (
+    <div className="ark-compare__tools">
+      <ul className="ark-compare__counts">
+        {kinds.map((kind) => (
+          <li key={kind} className="ark-compare__count" data-none={counts[kind] === 0 ? '' : undefined}>
+            <CompareSign kind={kind} /> {t(`compare.count.${kind}`, { n: counts[kind] })}
+          </li>
+        ))}
+      </ul>
+      <div className="ark-compare__jump">
+        <span role="status" className="ark-compare__at">
+          {none ? t('compare.none') : said}
+        </span>
+        <ActionButton
+          look="icon"
+          icon="chevronUp"
+          label={t('compare.previous')}
+          aria-keyshortcuts="P"
+          aria-disabled={none}
+          onClick={() => onJump(-1)}
+        />
+        <ActionButton
+          look="icon"
+          icon="chevronDown"
+          label={t('compare.next')}
+          aria-keyshortcuts="N"
+          aria-disabled={none}
+          onClick={() => onJump(1)}
+        />
+      </div>
+      <CompareSwitch label={t('compare.only')} shortcut="D" checked={only} onChange={onOnly} />
+      <CompareSwitch label={t('compare.linked')} shortcut="L" checked={linked} onChange={onLinked} />
+    </div>
+  );
+}
+
+interface CompareSwitchProps {
+  label: string;
+  shortcut: string;
+  checked: boolean;
+  onChange: () => void;
+}
+
+function CompareSwitch({ label, shortcut, checked, onChange }: CompareSwitchProps): ReactElement {
+  return (
+    <button
+      type="button"
+      className="ark-switch"
+      role="switch"
+      aria-checked={checked}
+      aria-keyshortcuts={shortcut}
+      onClick={onChange}
+    >
+      <span className="ark-switch__track" />
+      {label}
+    </button>
+  );
+}

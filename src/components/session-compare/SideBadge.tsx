@@ -1,0 +1,19 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { CompareSide } from '../../replay/index.ts';
+import { useKit } from '../theme/useKit.ts';
+
+/** Props of {@link SideBadge}. */
+export interface SideBadgeProps {
+  side: CompareSide;
+}
+
+/** The letter of a side, in its frame. */
+export function SideBadge({ side }: SideBadgeProps): ReactElement {
+  const { t } = useKit();
+  return (
+    <span className="ark-compare__badge" data-side={side}>
+      {t(`compare.side.${side}`)}
+    </span>
+  );
+}

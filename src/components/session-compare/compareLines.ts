@@ -1,0 +1,52 @@
+import type { ComparedRow, Comparison, RowKind } from '../../replay/index.ts';
+
+/** Two columns; or one, in which the lines of a pair stand below each other. */
+export type CompareLayout = 'columns' | 'stacked';
+
+/** The rows that are shown, and on which lines they stand: all lines are equally high, so that any number can be drawn. */
+export interface CompareLines {
+  /** Positions in `Comparison.rows`, ascending. */
+  readonly rows: readonly number[];
+  /** For each shown row its first line, and at the end the number of lines. */
+  readonly firstLine: Uint32Array;
+  /** For each line its shown row. */
+  readonly rowOfLine: Uint32Array;
+  /** How many rows of each kind there are, shown or left out by the reader. */
+  readonly counts: Readonly<Record<RowKind, number>>;
+}
+
+/** Height of a line, in pixels. */
+export const linePx = 32;
+
+/** Lays out the rows of a comparison. Counts of tokens have no rows of their own: their sum stands in the head. */
+export function compareLines(
+  { rows }: Comparison,
+  layout: CompareLayout,
+  only: 'everything' | 'differences',
+): CompareLines {
+  const counts = { same: 0, changed: 0, 'only-left': 0, 'only-right': 0 };
+  const shown: number[] = [];
+  for (const [row, compared] of rows.entries()) {
+    if (isUsage(compared)) continue;
+    counts[compared.is] += 1;
+    if (only === 'everything' || compared.is !== 'same') shown.push(row);
+  }
+  const firstLine = new Uint32Array(shown.length + 1);
+  for (const [at, row] of shown.entries()) {
+    const lines = layout === 'stacked' && rows[row]?.is === 'changed' ? 2 : 1;
+    firstLine[at + 1] = (firstLine[at] as number) + lines;
+  }
+  const rowOfLine = new Uint32Array(firstLine[shown.length] as number);
+  for (const at of shown.keys()) rowOfLine.fill(at, firstLine[at], firstLine[at + 1]);
+  return { rows: shown, firstLine, rowOfLine, counts };
+}
+
+/** The positions in `Comparison.rows` of what differs and is shown. */
+export function differencesIn(comparison: Comparison): readonly number[] {
+  return compareLines(comparison, 'columns', 'differences').rows;
+}
+
+function isUsage({ left, right }: ComparedRow): boolean {
+  const item = left ?? right;
+  return item?.is === 'event' && item.event.type === 'usage';
+}

@@ -1,0 +1,2 @@
+export { SessionCompare, type SessionCompareProps } from './SessionCompare.tsx';
+export type { CompareSource } from './SideReplay.tsx';

@@ -1,0 +1,67 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import { useVirtualizer } from 'react-window';
+import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import { type CompareLines, linePx } from './compareLines.ts';
+
+/** Height assumed of the list until it is known, as on a server. */
+const assumedPx = 800;
+/** Lines that stay in sight around a row that was gone to. */
+const marginLines = 2;
+
+/** What is drawn of a comparison, and how to bring a row into view. */
+export interface CompareScroll {
+  /** Shown rows to draw, ascending: those in sight, and the one that has the focus. */
+  readonly drawn: readonly number[];
+  readonly reveal: (shownRow: number) => void;
+  /** Whether the list goes with the playhead: until the reader scrolls, and again when the playhead is moved. */
+  readonly follows: { current: boolean };
+}
+
+/** Draws the lines in sight and a few around them. */
+export function useCompareScroll(
+  scroller: HTMLElement | null,
+  { rows, firstLine, rowOfLine }: CompareLines,
+  keptRow: number,
+): CompareScroll {
+  const follows = useRef(true);
+  const [goal, setGoal] = useState<{ readonly row: number }>();
+  const { items } = useVirtualizer({
+    count: rowOfLine.length,
+    itemSize: linePx,
+    element: scroller,
+    defaultSize: assumedPx,
+    overscanCount: 6,
+  });
+  useEffect(() => {
+    const letGo = (): void => {
+      follows.current = false;
+    };
+    scroller?.addEventListener('wheel', letGo, { passive: true });
+    scroller?.addEventListener('touchmove', letGo, { passive: true });
+    return () => {
+      scroller?.removeEventListener('wheel', letGo);
+      scroller?.removeEventListener('touchmove', letGo);
+    };
+  }, [scroller]);
+
+  useBeforePaint(() => {
+    if (scroller === null || goal === undefined) return;
+    const from = (firstLine[goal.row] ?? 0) * linePx;
+    const to = (firstLine[goal.row + 1] ?? 0) * linePx;
+    const margin = Math.min(marginLines * linePx, Math.max(0, (scroller.clientHeight - (to - from)) / 2));
+    const least = to + margin - scroller.clientHeight;
+    const most = from - margin;
+    const top = Math.min(Math.max(scroller.scrollTop, least), Math.max(0, most));
+    if (Math.abs(top - scroller.scrollTop) < 1) return;
+    scroller.scrollTop = top;
+    // What is drawn goes along before anything is painted.
+    scroller.dispatchEvent(new Event('scroll'));
+  }, [goal]);
+
+  const first = rowOfLine[items[0]?.index ?? 0] ?? 0;
+  const last = rowOfLine[items.at(-1)?.index ?? -1] ?? -1;
+  const drawn = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  if (keptRow >= 0 && keptRow < rows.length && (keptRow < first || keptRow > last)) drawn.push(keptRow);
+  return { drawn: drawn.sort((a, b) => a - b), reveal: (row) => setGoal({ row }), follows };
+}
