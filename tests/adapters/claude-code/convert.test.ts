@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Session, SessionEvent } from '../../../src/session/index.ts';
 import { LogDrawing, SESSION, sessionOf } from './drawLog.ts';
-
-function eventsOf<Type extends SessionEvent['type']>(
-  { events }: Pick<Session, 'events'>,
-  type: Type,
-): Extract<SessionEvent, { type: Type }>[] {
-  return events.filter((event): event is Extract<SessionEvent, { type: Type }> => event.type === type);
-}
-
-const messages = (session: Session) =>
-  eventsOf(session, 'message').map(({ role, origin, text }) => [role, origin, text] as const);
-
-const notices = (session: Session) => eventsOf(session, 'notice').map(({ kind, text }) => [kind, text] as const);
+import { eventsOf, messages, notices } from './sessionParts.ts';
 
 describe('messages', () => {
   it('tells a person from what the CLI puts under the user role', async () => {
@@ -275,67 +263,6 @@ describe('branches and copies', () => {
   });
 });
 
-describe('titles', () => {
-  it('go down the ladder', async () => {
-    const log = new LogDrawing();
-    const leaf = log.user('the prompt');
-    expect((await sessionOf(log)).task_title).toBe('the prompt');
-    log.raw({ type: 'summary', summary: 'of another session', leafUuid: 'elsewhere' });
-    expect((await sessionOf(log)).task_title).toBe('the prompt');
-    log.raw({ type: 'summary', summary: 'of this session', leafUuid: leaf });
-    expect((await sessionOf(log)).task_title).toBe('of this session');
-    log.raw({ type: 'ai-title', aiTitle: 'by the model', sessionId: SESSION });
-    expect((await sessionOf(log)).task_title).toBe('by the model');
-    log.raw({ type: 'custom-title', customTitle: 'by the person', sessionId: SESSION });
-    expect(await sessionOf(log)).toMatchObject({ task_title: 'by the person' });
-  });
-});
-
-describe('the queue', () => {
-  const step = (operation: string, content?: string) => ({
-    type: 'queue-operation',
-    operation,
-    sessionId: SESSION,
-    timestamp: '2026-01-01T00:00:01.500Z',
-    ...(content === undefined ? {} : { content }),
-  });
-
-  it('shows a prompt once, wherever the log has it', async () => {
-    const log = new LogDrawing();
-    log.user('go');
-    log.raw(step('enqueue', 'sent'));
-    log.raw(step('dequeue'));
-    log.user('sent');
-    log.raw(step('enqueue', 'slipped in'));
-    log.raw(step('remove'));
-    log.add('attachment', { attachment: { type: 'queued_command', prompt: 'slipped in', commandMode: 'prompt' } });
-    log.raw(step('enqueue', 'unseen'));
-    log.raw(step('remove'));
-    log.assistant([{ type: 'text', text: 'reply' }]);
-    log.raw(step('enqueue', 'waiting'));
-    expect(messages(await sessionOf(log))).toEqual([
-      ['user', undefined, 'go'],
-      ['user', undefined, 'sent'],
-      ['user', 'queued', 'slipped in'],
-      ['user', 'queued', 'unseen'],
-      ['assistant', undefined, 'reply'],
-      ['user', 'queued', 'waiting'],
-    ]);
-  });
-
-  it('takes a record that comes late for the copy', async () => {
-    const log = new LogDrawing();
-    log.raw(step('enqueue', 'early'));
-    log.raw(step('remove'));
-    log.user('x');
-    log.assistant([{ type: 'text', text: 'reply' }]);
-    log.user('early');
-    const session = await sessionOf(log);
-    expect(messages(session).filter(([, , text]) => text === 'early')).toHaveLength(1);
-    expect(session.provenance?.account.ignored.prompt_copy).toBe(2);
-  });
-});
-
 describe('settings', () => {
   it('tells of changes, not of repetitions', async () => {
     const log = new LogDrawing();
@@ -358,42 +285,6 @@ describe('settings', () => {
     ]);
     expect(session.environment).toMatchObject({ approval: 'default', reasoning_effort: 'low', cwd: '/p' });
     expect(session.provenance?.account.ignored).toEqual({ repeated_setting: 1 });
-  });
-});
-
-describe('how a session ends', () => {
-  const ends: [string, (log: LogDrawing) => void, object][] = [
-    [
-      'an answer',
-      (log) => log.assistant([{ type: 'text', text: 'done' }]),
-      { status: 'success', outcome: 'succeeded' },
-    ],
-    ['an open prompt', (log) => log.user('and now?'), { status: 'in_progress', outcome: 'unknown' }],
-    ['an open call', (log) => log.call('t', 'Bash', { command: 'x' }), { status: 'in_progress', outcome: 'unknown' }],
-    [
-      'an API error',
-      (log) =>
-        log.assistant([{ type: 'text', text: 'API Error: 529' }], {
-          isApiErrorMessage: true,
-          message: { model: '<synthetic>' },
-        }),
-      { status: 'failed', outcome: 'failed' },
-    ],
-    [
-      'a command of the CLI',
-      (log) => {
-        log.assistant([{ type: 'text', text: 'done' }]);
-        log.user('<command-name>/exit</command-name>');
-        log.user('<local-command-stdout>Bye!</local-command-stdout>');
-      },
-      { status: 'success', outcome: 'succeeded' },
-    ],
-  ];
-  it.each(ends)('with %s', async (_, end, expected) => {
-    const log = new LogDrawing();
-    log.user('ask');
-    end(log);
-    expect(await sessionOf(log)).toMatchObject(expected);
   });
 });
 

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { sessionOf } from '../convertLog.ts';
+import { cutLog, wholeLog } from '../logText.ts';
+
+describe('patches', () => {
+  const patch = [
+    'file update',
+    'A /srv/oil/a.md',
+    'one',
+    'two',
+    'M /srv/oil/b.md',
+    '@@ -1,2 +1,2 @@',
+    ' x',
+    '-y',
+    '+z',
+    'R /srv/oil/c.md -> /srv/oil/d.md',
+    'D /srv/oil/e.md',
+    'gone',
+  ];
+
+  it('are one call with all files, and the diff of the turn is none', async () => {
+    const diff = [
+      'file update:',
+      'diff --git a/a.md b/a.md',
+      'new file mode 100644',
+      '--- /dev/null',
+      '+++ b/a.md',
+      '@@ -0,0 +1,2 @@',
+      '+one',
+      '+two',
+      '',
+    ];
+    const log = cutLog(
+      ...patch,
+      'apply_patch(auto_approved=true) exited 0 in 64ms:',
+      'Success.',
+      ...diff,
+      ...diff,
+      'codex',
+      'Hi.',
+    );
+    const session = await sessionOf(log);
+    expect(session.tool_calls).toHaveLength(1);
+    expect(session.tool_calls[0]).toMatchObject({
+      tool_name: 'apply_patch',
+      duration_ms: 64,
+      output: {
+        result: {
+          display: '+3 −2 in 4 files',
+          patches: [
+            { path: '/srv/oil/a.md', change: 'added', hunks: [{ new_lines: 2, lines: ['+one', '+two'] }] },
+            { path: '/srv/oil/b.md', change: 'modified', hunks: [{ old_start: 1, lines: [' x', '-y', '+z'] }] },
+            { path: '/srv/oil/c.md', change: 'renamed', moved_to: '/srv/oil/d.md' },
+            { path: '/srv/oil/e.md', change: 'deleted', hunks: [{ lines: ['-gone'] }] },
+          ],
+        },
+      },
+    });
+    expect(session.summary.files_created).toEqual(['/srv/oil/a.md']);
+    expect(session.events.filter((event) => event.type === 'notice' && event.kind === 'diff')).toHaveLength(1);
+    expect(session.provenance?.account).toMatchObject({ ignored: { repeated_diff: 1 } });
+  });
+
+  it('that fail change no file', async () => {
+    const session = await sessionOf(
+      cutLog(...patch, 'apply_patch(auto_approved=true) exited 1 in 4ms:', 'no such lines'),
+    );
+    expect(session.tool_calls[0]).toMatchObject({ outcome: 'failed', output: { error: 'no such lines' } });
+    expect(session.summary).toMatchObject({ files_created: [], files_modified: [] });
+  });
+
+  it('since 0.118 get their content from the next diff of the turn, for files that are new in it', async () => {
+    const diff = (...files: string[]) =>
+      files.flatMap((file) => [
+        `diff --git a/${file} b/${file}`,
+        `index ${'1'.repeat(40)}..${'2'.repeat(40)}`,
+        `--- a/${file}`,
+        `+++ b/${file}`,
+        '@@ -1,1 +1,1 @@',
+        '-a',
+        '+b',
+      ]);
+    const apply = (...files: string[]) => [
+      'apply patch',
+      'patch: completed',
+      ...files.map((file) => `/srv/oil/${file}`),
+    ];
+    const { tool_calls } = await sessionOf(
+      wholeLog(...apply('x'), ...diff('x'), '', ...apply('x', 'y'), ...diff('x', 'y'), '', 'codex', 'Hi.'),
+    );
+    const patches = tool_calls.map(({ output }) =>
+      output.result?.patches?.map(({ path, hunks }) => [path, hunks?.length]),
+    );
+    expect(patches).toEqual([
+      [['/srv/oil/x', 1]],
+      [
+        ['/srv/oil/x', undefined],
+        ['/srv/oil/y', 1],
+      ],
+    ]);
+    expect(tool_calls[0]?.inferred).toContain('output.result.patches');
+  });
+});
