@@ -1,11 +1,14 @@
 'use client';
 import type { ReactElement } from 'react';
+import { type DiagnosticCode, diagnosticCatalogue } from '../../session/diagnostics.ts';
 import type { Severity } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { OneLine } from '../shared/OneLine.tsx';
+import type { Language } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
-import type { ReportedDiagnostic } from './importFacts.ts';
+import { chineseDiagnostics } from './chineseDiagnostics.ts';
+import type { DiagnosticText, ReportedDiagnostic } from './importFacts.ts';
 
 /** Props of {@link DiagnosticItem}. */
 export interface DiagnosticItemProps {
@@ -19,21 +22,26 @@ const icons = {
   info: 'info',
 } as const satisfies Record<Severity, IconName>;
 
-/** A kind of diagnostic: how grave, how often, what it means and what to do. The catalogue of meanings is in English. */
-export function DiagnosticItem({ diagnostic }: DiagnosticItemProps): ReactElement {
-  const { t, formatters } = useKit();
-  const { code, count, severity, meaning, remedy } = diagnostic;
+const texts: Readonly<Record<Language, Readonly<Record<DiagnosticCode, DiagnosticText>>>> = {
+  en: diagnosticCatalogue,
+  zh: chineseDiagnostics,
+};
+
+/** A kind of diagnostic: how grave, how often, what it means and what to do. */
+export function DiagnosticItem({ diagnostic: { code, count, known } }: DiagnosticItemProps): ReactElement {
+  const { t, language, formatters } = useKit();
+  const text = known === undefined ? undefined : texts[language][known.code];
   return (
-    <li className="ark-import__diagnostic" data-severity={severity}>
-      <Icon name={severity === undefined ? 'unknown' : icons[severity]} />
+    <li className="ark-import__diagnostic" data-severity={known?.severity}>
+      <Icon name={known === undefined ? 'unknown' : icons[known.severity]} />
       <span className="ark-import__line">
         <OneLine text={code} face="mono" />
-        {severity === undefined ? null : <span className="ark-import__severity">{t(`severity.${severity}`)}</span>}
+        {known === undefined ? null : <span className="ark-import__severity">{t(`severity.${known.severity}`)}</span>}
         <span className="ark-import__times">{t('import.times', { n: formatters.number(count) })}</span>
       </span>
-      {meaning === undefined ? null : (
-        <span className="ark-import__meaning" lang="en">
-          {meaning} <span className="ark-import__remedy">{remedy}</span>
+      {text === undefined ? null : (
+        <span className="ark-import__meaning">
+          {text.meaning} <span className="ark-import__remedy">{text.remedy}</span>
         </span>
       )}
     </li>

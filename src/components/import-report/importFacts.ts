@@ -33,9 +33,22 @@ export interface RecordFate {
 export interface ReportedDiagnostic {
   readonly code: string;
   readonly count: number;
-  readonly severity: Severity | undefined;
-  readonly meaning: string | undefined;
-  readonly remedy: string | undefined;
+  /** Absent for a code that is not in the catalogue. */
+  readonly known: KnownDiagnostic | undefined;
+}
+
+/** A diagnostic of the catalogue. */
+export interface KnownDiagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+}
+
+/** What a diagnostic says to a reader. */
+export interface DiagnosticText {
+  /** What it means, in one sentence. */
+  readonly meaning: string;
+  /** What the reader can do about it. */
+  readonly remedy: string;
 }
 
 const severities: readonly (Severity | undefined)[] = ['error', 'data-loss', 'notice', 'info', undefined];
@@ -56,8 +69,8 @@ export function importFacts({ provenance, inferred = [], tool_calls }: Session):
     ],
     ignored: ignored.sort((one, other) => other.count - one.count),
     diagnostics: Object.entries(diagnostics)
-      .map(([code, count]) => ({ code, count, ...describe(code) }))
-      .sort((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity)),
+      .map(([code, count]) => ({ code, count, known: knownDiagnostic(code) }))
+      .sort((one, other) => severities.indexOf(one.known?.severity) - severities.indexOf(other.known?.severity)),
     redactions: Object.entries(redactions).map(([rule, count]) => ({ rule, count })),
     sources,
     inferred,
@@ -65,7 +78,11 @@ export function importFacts({ provenance, inferred = [], tool_calls }: Session):
   };
 }
 
-function describe(code: string): Pick<ReportedDiagnostic, 'severity' | 'meaning' | 'remedy'> {
-  if (!Object.hasOwn(diagnosticCatalogue, code)) return { severity: undefined, meaning: undefined, remedy: undefined };
-  return diagnosticCatalogue[code as DiagnosticCode];
+function knownDiagnostic(code: string): KnownDiagnostic | undefined {
+  if (!isDiagnosticCode(code)) return undefined;
+  return { code, severity: diagnosticCatalogue[code].severity };
+}
+
+function isDiagnosticCode(code: string): code is DiagnosticCode {
+  return Object.hasOwn(diagnosticCatalogue, code);
 }
