@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 /** As wide as a phone. */
 export function Narrow({ children }: { children: ReactNode }): ReactElement {
-  return <div style={{ width: 360 }}>{children}</div>;
+  return <div style={{ width: 360, maxWidth: '100%' }}>{children}</div>;
 }
 
 /** As wide as the panel beside a timeline. */

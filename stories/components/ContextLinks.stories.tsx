@@ -23,7 +23,12 @@ function Linked({ index, selected: first, show = 'selected', width = 1100, heigh
   const narrow = width < 720;
   return (
     <div
-      style={{ display: 'grid', gridTemplateColumns: narrow ? '1fr' : 'minmax(0, 1fr) 400px', width, maxWidth: '100%' }}
+      style={{
+        display: 'grid',
+        gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) minmax(0, 400px)',
+        width,
+        maxWidth: '100%',
+      }}
     >
       <Timeline
         {...{ index, scope }}

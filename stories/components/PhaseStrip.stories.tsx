@@ -109,6 +109,7 @@ export const NarrowChinese: Story = {
 /** The legend of tool categories that may stand beside the strip: one line. */
 export const Legend: Story = {
   tags: ['visual'],
+  parameters: { room: 'around' },
   render: ({ index: shown }) => <CategoryLegend index={shown} />,
   play: async ({ canvas }) => {
     const entries = canvas.getAllByRole('listitem');

@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ComponentProps, type ReactElement, useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { Timeline } from '../../src/components/index.ts';
+import { type ItemScope, Timeline } from '../../src/components/index.ts';
 import { indexSession, noFilters, positionOf, type SessionIndex } from '../../src/replay/index.ts';
+import type { Session } from '../../src/session/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { scope } from '../data/builders.ts';
 import { hostileSession } from '../data/hostileSession.ts';
@@ -12,6 +13,11 @@ import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
 
 const index = indexSession(replaySession);
+
+/** A session that began at another time than the one of the other stories. */
+function ofItself(session: Session): { index: SessionIndex; scope: ItemScope } {
+  return { index: indexSession(session), scope: { ...scope, startedAt: session.created_at } };
+}
 
 /** Where the playhead is when it has come to a call. */
 function at(callId: string, of: SessionIndex = index): { position: ReturnType<typeof positionOf> } {
@@ -64,7 +70,7 @@ export const Empty: Story = {
 
 /** One prompt, and no answer. */
 export const One: Story = {
-  args: { index: indexSession(sessionFromText('0:00 user: Are you there?')) },
+  args: ofItself(sessionFromText('0:00 user: Are you there?')),
 };
 
 /** Most logs have no phases. */
@@ -169,11 +175,12 @@ export const Hostile: Story = {
   },
 };
 
-const long = indexSession(longSession(10_000));
+const tenThousand = ofItself(longSession(10_000));
+const long = tenThousand.index;
 
 /** Ten thousand rows: only those in sight are drawn, and both ends are reached to the pixel. */
 export const TenThousandRows: Story = {
-  args: { index: long },
+  args: tenThousand,
   play: async ({ canvasElement }) => {
     const scroller = scrollerOf(canvasElement);
     rowsOf(canvasElement)[0]?.focus();
@@ -193,7 +200,7 @@ export const TenThousandRows: Story = {
 /** Jumping anywhere leaves no frame empty, and reading upwards moves what is read by exactly what was scrolled. */
 export const Steady: Story = {
   tags: ['!autodocs'],
-  args: { index: long },
+  args: tenThousand,
   play: async ({ canvasElement }) => {
     const scroller = scrollerOf(canvasElement);
     const { left, top, height } = scroller.getBoundingClientRect();
@@ -229,6 +236,7 @@ function Moving(args: ComponentProps<typeof Timeline>): ReactElement {
 
 /** The list goes with the playhead until the reader scrolls; then a pill says where it is, and goes there. */
 export const Follows: Story = {
+  args: tenThousand,
   render: Moving,
   play: async ({ canvasElement, canvas }) => {
     const scroller = scrollerOf(canvasElement);
@@ -258,7 +266,7 @@ export const Follows: Story = {
 
 /** One Tab stop; arrows, pages and ends; Enter shows details; the focus outlives the row it is in. */
 export const Keyboard: Story = {
-  args: { index: long, onSelect: fn(), onSeek: fn() },
+  args: { ...tenThousand, onSelect: fn(), onSeek: fn() },
   play: async ({ canvasElement, args }) => {
     await userEvent.tab();
     await expect(activeRow()).toHaveAttribute('role', 'treeitem');
@@ -327,6 +335,7 @@ function Growing(args: ComponentProps<typeof Timeline>): ReactElement {
 
 /** A log that grows leaves the reader where they are. */
 export const Grows: Story = {
+  args: tenThousand,
   render: Growing,
   play: async ({ canvasElement, canvas }) => {
     const scroller = scrollerOf(canvasElement);

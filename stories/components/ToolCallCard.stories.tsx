@@ -79,7 +79,9 @@ export const Troubles: Story = {
   ),
   play: async ({ canvas }) => {
     await expect(
-      canvas.getByRole('button', { name: /^Edit src\/tides\/ ?local\.ts ?, String to replace not found in file\.$/ }),
+      canvas.getByRole('button', {
+        name: /^Edit src\/tides\/ ?local\.ts ?, failed: String to replace not found in file\.$/,
+      }),
     ).toBeVisible();
     await expect(canvas.getByText('no result in log')).toBeVisible();
     await expect(canvas.getByText('… 32 lines above')).toBeVisible();
@@ -182,6 +184,7 @@ export const Chinese: Story = {
   ),
   play: async ({ canvas }) => {
     await expect(canvas.getByText('日志中没有结果')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: /^Bash pnpm vitest .*, 失败：退出码 1$/ })).toBeVisible();
   },
 };
 

@@ -68,7 +68,7 @@ export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Che
     >
       <button
         type="button"
-        className="ark-row__button"
+        className="ark-line-button ark-row__button"
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         onClick={toggle}

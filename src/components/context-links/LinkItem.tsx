@@ -59,7 +59,7 @@ export function LinkItem({ index, link, end, scope, onSelect }: LinkItemProps): 
         {onSelect === undefined ? (
           subject
         ) : (
-          <button type="button" className="ark-link-list__button" onClick={() => onSelect(item.id)}>
+          <button type="button" className="ark-line-button ark-link-list__button" onClick={() => onSelect(item.id)}>
             {subject}
           </button>
         )}

@@ -19,7 +19,7 @@ const word = (name: 'added' | 'removed') => ({
   borderRadius: 'var(--ark-radius-1)',
   background: `color-mix(in srgb, var(--ark-${name}-text) 22%, var(--ark-${name}-bg))`,
   // Grounds are gone in forced colours; what changed in a line is underlined then.
-  '@media (forced-colors: active)': { textDecoration: 'underline' },
+  '@media (forced-colors: active)': { '&&': { textDecoration: 'underline' } },
 });
 
 /**

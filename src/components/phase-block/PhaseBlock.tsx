@@ -74,7 +74,7 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
         {unfolds ? (
           <button
             type="button"
-            className="ark-phase__words ark-phase__button"
+            className="ark-line-button ark-phase__words"
             aria-expanded={open}
             aria-controls={open ? detailsId : undefined}
             onClick={toggle}

@@ -16,6 +16,9 @@ export interface PhaseStripProps extends Omit<ComponentPropsWithoutRef<'nav'>, '
   onGo?: (item: number) => void;
 }
 
+/** What a tab keeps from the edge it is scrolled to, px. */
+const inset = 16;
+
 /**
  * When to use it: above a timeline, as its overview and its table of contents; it is 36 px high or as high as its container.
  *
@@ -36,10 +39,10 @@ export const PhaseStrip = forwardRef<HTMLElement, PhaseStripProps>(function Phas
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current === null || tab === null || tab === undefined || current === undefined) return;
     const { scrollLeft, clientWidth } = list.current;
-    const left = tab.offsetLeft - list.current.offsetLeft;
+    const left = tab.offsetLeft - list.current.offsetLeft - inset;
+    const right = left + tab.offsetWidth + 2 * inset;
     if (left < scrollLeft) list.current.scrollLeft = left;
-    else if (left + tab.offsetWidth > scrollLeft + clientWidth)
-      list.current.scrollLeft = left + tab.offsetWidth - clientWidth;
+    else if (right > scrollLeft + clientWidth) list.current.scrollLeft = right - clientWidth;
   }, [current]);
 
   if (phases.length === 0) return null;

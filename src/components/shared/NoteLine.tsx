@@ -49,7 +49,7 @@ export function NoteLine({
       ) : (
         <button
           type="button"
-          className="ark-row__button ark-note__button"
+          className="ark-line-button ark-row__button ark-note__button"
           aria-expanded={open}
           aria-controls={open ? controls : undefined}
           onClick={onToggle}

@@ -37,7 +37,7 @@ export function ChainRun({ run, steps, selected, onSelect }: ChainRunProps): Rea
       ) : (
         <button
           type="button"
-          className="ark-chain__words ark-chain__button"
+          className="ark-line-button ark-chain__words"
           aria-pressed={selected}
           onClick={() => onSelect(run.callId)}
         >

@@ -57,7 +57,7 @@ export const SubagentCard = forwardRef<HTMLElement, SubagentCardProps>(function 
         <Icon name="agent" />
         <button
           type="button"
-          className="ark-subagent__button"
+          className="ark-line-button ark-subagent__button"
           aria-expanded={open}
           aria-controls={open ? bodyId : undefined}
           onClick={toggle}

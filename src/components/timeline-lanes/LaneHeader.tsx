@@ -34,7 +34,7 @@ export function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): Reac
         {number > 1 ? <span className="ark-lanes__number">{formatters.number(number)}</span> : null}
       </span>
       <span className="ark-lanes__facts ark-figures">
-        {t('call.uses', { n: calls.length })}
+        <OneLine text={t('call.uses', { n: calls.length })} />
         {errors.items.length > 0 ? (
           <span className="ark-lanes__errors">
             <Icon name="failed" size={11} />

@@ -26,7 +26,7 @@ const mostMarks = 5;
 export function CallResult({ call, state, context, innerFailures }: CallResultProps): ReactElement {
   const { t, formatters } = useKit();
   const figure = useMemo(() => callFigure(call), [call]);
-  const reason = useReason(call, state);
+  const reason = useReason(call, state, 'seen');
   const more = context.length - mostMarks;
   return (
     <>

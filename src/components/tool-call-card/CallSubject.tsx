@@ -23,7 +23,7 @@ export interface CallSubjectProps {
 export function CallSubject({ call, state, cwd, selected, onSelect, tabIndex }: CallSubjectProps): ReactElement {
   const { t } = useKit();
   const argument = useMemo(() => callArgument(call), [call]);
-  const reason = useReason(call, state);
+  const reason = useReason(call, state, 'heard');
   const subject = (
     <>
       <ToolName name={call.tool_name} /> <ArgumentText argument={argument} cwd={cwd} />
@@ -37,7 +37,13 @@ export function CallSubject({ call, state, cwd, selected, onSelect, tabIndex }: 
       ? t(`call.${state}`)
       : undefined;
   return (
-    <button type="button" className="ark-row__button" aria-pressed={selected} tabIndex={tabIndex} onClick={onSelect}>
+    <button
+      type="button"
+      className="ark-line-button ark-row__button"
+      aria-pressed={selected}
+      tabIndex={tabIndex}
+      onClick={onSelect}
+    >
       {subject}
       {more === undefined ? null : (
         <span className="ark-unseen">

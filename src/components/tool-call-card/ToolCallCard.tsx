@@ -26,9 +26,9 @@ export interface ToolCallCardProps
   context?: readonly ContextReference[];
   /** The end of what a failed command printed. @default 'when-failed' */
   excerpt?: 'when-failed' | 'never';
-  /** Calls inside a subagent that failed. */
+  /** How many calls inside a subagent failed. @default 0 */
   innerFailures?: number;
-  /** Whether the inner calls are shown; with `onExpandedChange` the row gets a button for them. */
+  /** Whether the inner calls are shown; with `onExpandedChange` the row gets a button for them. @default false */
   expanded?: boolean;
   /** Called when the reader folds or unfolds. */
   onExpandedChange?: (expanded: boolean) => void;

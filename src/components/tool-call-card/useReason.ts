@@ -4,16 +4,21 @@ import { type CallState, isTrouble } from '../shared/call/callState.ts';
 import { failureReason } from '../shared/call/failureReason.ts';
 import { useKit } from '../theme/useKit.ts';
 
-/** Why a call did not succeed, in words; nothing for a call that did, or that has not ended. */
-export function useReason(call: ToolCall, state: CallState): string | undefined {
+/**
+ * Why a call did not succeed, in words; nothing for a call that did, or that has not ended. Who hears a row does not see the red
+ * mark on its icon: there a failure is called one.
+ */
+export function useReason(call: ToolCall, state: CallState, sense: 'seen' | 'heard'): string | undefined {
   const { t } = useKit();
   if (!isTrouble(state)) return undefined;
+  const withOutcome = (reason: string): string =>
+    state === 'failed' && sense === 'seen' ? reason : t('call.reason', { outcome: t(`call.${state}`), reason });
   const reason = failureReason(call);
   switch (reason.kind) {
     case 'words':
-      return state === 'failed' ? reason.text : t('call.reason', { outcome: t(`call.${state}`), reason: reason.text });
+      return withOutcome(reason.text);
     case 'exit':
-      return state === 'failed' ? t('call.exit', { code: String(reason.code) }) : t(`call.${state}`);
+      return state === 'failed' ? withOutcome(t('call.exit', { code: String(reason.code) })) : t(`call.${state}`);
     case 'silent':
       return state === 'failed' ? t('call.failedSilently') : t(`call.${state}`);
   }

@@ -13,7 +13,7 @@ export interface UsageAmountProps {
 export function UsageAmount({ part: { kind, name, tokens } }: UsageAmountProps): ReactElement {
   const { t, formatters } = useKit();
   return (
-    <span className="ark-usage__part">
+    <span className="ark-usage__part" data-kind={kind}>
       <span className="ark-usage__amount">{formatters.tokens(tokens)}</span>{' '}
       <span>{kind === 'other' ? <OneLine text={name} /> : t(`usage.${kind}`)}</span>
     </span>

@@ -46,15 +46,17 @@ export const UsageBadge = forwardRef<HTMLSpanElement, UsageBadgeProps>(function 
       {...rest}
     >
       <Icon name="usage" size={14} label={t('usage')} />
-      {parts.length === 0 && usage.cost_usd === undefined ? <span>{t('usage.none')}</span> : null}
-      {parts.map((part) => (
-        <UsageAmount key={part.name} part={part} />
-      ))}
-      {usage.cost_usd === undefined ? null : (
-        <span className="ark-usage__part">
-          <span className="ark-usage__amount">{formatters.dollars(usage.cost_usd)}</span>
-        </span>
-      )}
+      <span className="ark-usage__parts">
+        {parts.length === 0 && usage.cost_usd === undefined ? <span>{t('usage.none')}</span> : null}
+        {parts.map((part) => (
+          <UsageAmount key={part.name} part={part} />
+        ))}
+        {usage.cost_usd === undefined ? null : (
+          <span className="ark-usage__part">
+            <span className="ark-usage__amount">{formatters.dollars(usage.cost_usd)}</span>
+          </span>
+        )}
+      </span>
     </span>
   );
 });

@@ -4,6 +4,7 @@ import type { MessageText } from '../messages.ts';
 /** What a call says, in its row and in its detail. */
 export const calls: Readonly<Record<keyof typeof english, MessageText>> = {
   'call.reason': '{outcome}：{reason}',
+  'call.failed': '失败',
   'call.denied': '被拒绝',
   'call.interrupted': '被中断',
   'call.cancelled': '已取消',

@@ -3,6 +3,7 @@ import type { MessageText } from '../messages.ts';
 /** What a call says, in its row and in its detail. */
 export const calls = {
   'call.reason': '{outcome}: {reason}',
+  'call.failed': 'failed',
   'call.denied': 'denied',
   'call.interrupted': 'interrupted',
   'call.cancelled': 'cancelled',
