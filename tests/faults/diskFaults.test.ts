@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeAtomically } from '../../scripts/etl/writeAtomically.ts';
+import { listFiles } from '../helpers/sourceFiles.ts';
 
 const fault = vi.hoisted(() => ({ call: '', code: '', after: 0 }));
 
@@ -63,3 +64,45 @@ it('a run that cannot write its folder says so without a stack and ends with 3',
   expect(stderr).toContain('Stopped: ');
   expect(stderr).not.toContain('    at ');
 });
+
+/** Fails as a full disk does once so many bytes were written into files: the whole command, as a person runs it. */
+const fullAfter = (bytes: number): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    let left = ${bytes};
+    for (const call of ['writeSync', 'writevSync']) {
+      const write = fs[call];
+      fs[call] = (file, data, ...rest) => {
+        if (file <= 2) return write(file, data, ...rest);
+        if (left <= 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' });
+        const written = write(file, data, ...rest);
+        left -= written;
+        return written;
+      };
+    }
+    syncBuiltinESMExports();
+  `)}`;
+
+it.each([0, 2_000, 30_000, 50_000])(
+  'a disk full after %i bytes ends the command with 3 and a line that says so; the next run completes',
+  { timeout: 60_000 },
+  (bytes) => {
+    const out = join(folder, 'sessions');
+    const run = (...options: string[]) =>
+      spawnSync(process.execPath, [...options, 'scripts/etl.ts', 'data/sources/planner', '--out', out], {
+        cwd: join(import.meta.dirname, '../..'),
+        encoding: 'utf8',
+      });
+    const { status, stdout, stderr } = run('--import', fullAfter(bytes));
+    expect(status).toBe(3);
+    expect(stdout + stderr).toContain('ENOSPC: no space left on device');
+    expect(stdout + stderr).not.toMatch(/^ {4}at /m);
+    for (const name of listFiles(out)) {
+      expect(name).not.toMatch(/\.tmp$|\.lock$/);
+      if (name.endsWith('.json')) JSON.parse(readFileSync(join(out, name), 'utf8'));
+    }
+    expect(run().status).toBe(0);
+    expect(listFiles(out).filter((name) => /^[^/]+\.json$/.test(name)).length).toBeGreaterThan(5);
+  },
+);
