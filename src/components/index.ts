@@ -41,6 +41,7 @@ export { SessionCard, type SessionCardProps } from './session-card/index.ts';
 export { type CompareSource, SessionCompare, type SessionCompareProps } from './session-compare/index.ts';
 export { type SessionEntry, SessionList, type SessionListProps } from './session-list/index.ts';
 export { SessionReplay, type SessionReplayProps } from './session-replay/index.ts';
+export { SessionSearch, type SessionSearchProps } from './session-search/index.ts';
 export { CopyButton, type CopyButtonProps } from './shared/CopyButton.tsx';
 export { callRowHeight } from './shared/call/rowHeight.ts';
 export type { ItemPlace, ItemScope } from './shared/itemPlace.ts';

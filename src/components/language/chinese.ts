@@ -5,6 +5,7 @@ import { context } from './chinese/context.ts';
 import { items } from './chinese/items.ts';
 import { lanes } from './chinese/lanes.ts';
 import { runs } from './chinese/runs.ts';
+import { search } from './chinese/search.ts';
 import { session } from './chinese/session.ts';
 import { timeline } from './chinese/timeline.ts';
 import { transport } from './chinese/transport.ts';
@@ -21,6 +22,7 @@ export const chinese: Messages = {
   ...timeline,
   ...transport,
   ...viewers,
+  ...search,
   ...context,
   ...runs,
   ...compare,

@@ -5,6 +5,7 @@ import { context } from './english/context.ts';
 import { items } from './english/items.ts';
 import { lanes } from './english/lanes.ts';
 import { runs } from './english/runs.ts';
+import { search } from './english/search.ts';
 import { session } from './english/session.ts';
 import { timeline } from './english/timeline.ts';
 import { transport } from './english/transport.ts';
@@ -20,6 +21,7 @@ export const english = {
   ...timeline,
   ...transport,
   ...viewers,
+  ...search,
   ...context,
   ...runs,
   ...compare,

@@ -1,8 +1,16 @@
 import { noFilters, type Replay, sessionMs } from '../../replay/index.ts';
 import type { ReplayLink } from './replayLink.ts';
 
+/** What a link names beyond the replay itself. */
+export interface LinkedView {
+  /** Names of what is open or hidden. */
+  readonly panels: readonly string[];
+  /** What is searched for; empty for nothing. */
+  readonly search: string;
+}
+
 /** The link to where a replay is right now. */
-export function linkOf(replay: Replay, panels: readonly string[]): ReplayLink {
+export function linkOf(replay: Replay, { panels, search }: LinkedView): ReplayLink {
   const { index, selection, filters, expanded } = replay.getState();
   const { at, item } = replay.position();
   return {
@@ -11,6 +19,7 @@ export function linkOf(replay: Replay, panels: readonly string[]): ReplayLink {
     item: index.items[item]?.id,
     selected: selection,
     filters,
+    search,
     expanded: [...expanded],
     panels,
   };

@@ -11,6 +11,8 @@ export interface ReplayLink {
   /** Id of the item whose details are shown. */
   readonly selected?: string | undefined;
   readonly filters?: Partial<ReplayFilters> | undefined;
+  /** What is searched for. */
+  readonly search?: string | undefined;
   /** Ids of the rows that are unfolded; the first 64 count. */
   readonly expanded?: readonly string[] | undefined;
   /** Panels that are open, and what is hidden, by name. */
@@ -57,6 +59,7 @@ export function writeReplayLink(link: ReplayLink): string {
   for (const name of listNames) for (const value of (filters[name] ?? []).slice(0, most)) set(lists[name], value);
   set('only', filters.only === 'prompts' ? 'prompts' : undefined);
   set('q', filters.query);
+  set('find', link.search);
   set('from', writeMs(filters.between?.from));
   set('to', writeMs(filters.between?.to));
   for (const id of (link.expanded ?? []).slice(0, most)) set('expanded', id);
@@ -82,6 +85,7 @@ export function readReplayLink(text: string): ReplayLink {
     at: readMs(query.get('t')),
     item: one('item'),
     selected: one('selected'),
+    search: one('find'),
     filters: { ...readFilters(all, query.get('only'), one('q')), between: readStretch(query) },
     expanded: all('expanded'),
     panels: all('panel'),

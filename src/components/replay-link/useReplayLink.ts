@@ -2,16 +2,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { useBeforePaint } from '../timeline/useBeforePaint.ts';
-import { followLink, linkOf } from './linkOf.ts';
+import { followLink, type LinkedView, linkOf } from './linkOf.ts';
 import { readReplayLink, writeReplayLink } from './replayLink.ts';
 import type { ReplayRouter } from './replayRouter.ts';
 
-/** What a link names beyond the replay itself. */
-export interface LinkedPanels {
-  /** Names of what is open or hidden. */
-  readonly panels: readonly string[];
-  /** Opens and hides what a link names. */
-  readonly onPanels: (panels: readonly string[]) => void;
+/** A view that goes where links lead. */
+export interface LinkedViewOptions extends LinkedView {
+  /** Opens and hides what a link names, and searches for what it has. */
+  readonly onLink: (view: LinkedView) => void;
 }
 
 /** The address goes with what settles: browsers refuse one that changes with every step, in milliseconds. */
@@ -25,23 +23,23 @@ const settleMs = 300;
  */
 export function useReplayLink(
   router: ReplayRouter | undefined,
-  { panels, onPanels }: LinkedPanels,
+  { panels, search, onLink }: LinkedViewOptions,
 ): (() => string) | undefined {
   const replay = useReplayStore();
   const name = panels.join(' ');
-  const latest = useRef({ router, panels, onPanels });
+  const latest = useRef({ router, panels, search, onLink });
   useBeforePaint(() => {
-    latest.current = { router, panels, onPanels };
+    latest.current = { router, panels, search, onLink };
   });
   const write = useCallback(() => {
     const now = latest.current;
-    return now.router?.write(writeReplayLink(linkOf(replay, now.panels))) ?? '';
+    return now.router?.write(writeReplayLink(linkOf(replay, now))) ?? '';
   }, [replay]);
 
   useBeforePaint(() => {
     const now = latest.current;
     const link = readReplayLink(now.router?.read() ?? '');
-    if (followLink(replay, link)) now.onPanels(link.panels ?? []);
+    if (followLink(replay, link)) now.onLink({ panels: link.panels ?? [], search: link.search ?? '' });
   }, [replay]);
 
   useEffect(() => {
@@ -52,13 +50,14 @@ export function useReplayLink(
       if (replay.getState().status !== 'playing') timer = setTimeout(write, settleMs);
     };
     const unsubscribe = replay.subscribe(later);
-    // The panels are named too, and they are not of the store.
-    if (name !== readReplayLink(router.read()).panels?.join(' ')) later();
+    // Panels and search are named too, and they are not of the store.
+    const written = readReplayLink(router.read());
+    if (name !== written.panels?.join(' ') || search !== (written.search ?? '')) later();
     return () => {
       unsubscribe();
       clearTimeout(timer);
     };
-  }, [router, replay, write, name]);
+  }, [router, replay, write, name, search]);
 
   return router === undefined ? undefined : write;
 }

@@ -21,8 +21,10 @@ import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes } from './ReplayLanes.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
+import { ReplaySearch } from './ReplaySearch.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
 import { type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
+import { useFind } from './useFind.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
 
@@ -97,6 +99,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const laneChoice = useLanesShown({ atFirst: lanesPanel, narrow: sheet, grid });
   const { toggleLanes } = laneChoice;
   const lanes = laneView === null ? undefined : laneChoice.lanes;
+  const find = useFind(grid);
   const [helpOpen, toggleHelp] = useOpen({});
   const address = useReplayLink(router, {
     panels: [
@@ -105,11 +108,13 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       ...(stateOpen ? [openState] : []),
       ...laneChoice.panels,
     ],
-    onPanels(panels) {
+    search: find.query,
+    onLink({ panels, search }) {
       setPhases(panels.includes(hiddenPhases) ? 'hidden' : 'shown');
       setLinks(panels.includes(allLinks) ? 'all' : 'selected');
       setStateOpen(panels.includes(openState));
       laneChoice.onPanels(panels);
+      find.follow(search);
     },
   });
   const goAlong = (): void => setFollow(true);
@@ -117,13 +122,15 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onHelp: toggleHelp,
     onMove: goAlong,
     onLanes: lanes === undefined ? undefined : toggleLanes,
+    onFind: find.show,
+    onMatch: find.step,
   });
   const view = useMemo(
     (): ReplayView => ({
       ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, stateOpen, setStateOpen },
-      ...{ sheet, sheetPx, setSheetPx, address, contentUrl, headingLevel },
+      ...{ sheet, sheetPx, setSheetPx, find, address, contentUrl, headingLevel },
     }),
-    [follow, phases, links, lanes, toggleLanes, stateOpen, sheet, sheetPx, address, contentUrl, headingLevel],
+    [follow, phases, links, lanes, toggleLanes, stateOpen, sheet, sheetPx, find, address, contentUrl, headingLevel],
   );
   const sized = { '--ark-sheet': `${sheetPx}px` } as CSSProperties;
   return (
@@ -148,13 +155,18 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           {lanes === 'shown' ? (
             <div className="ark-replay__lanes">{laneView === undefined ? <ReplayLanes /> : laneView}</div>
           ) : null}
+          {find.open ? (
+            <div className="ark-replay__search">
+              <ReplaySearch />
+            </div>
+          ) : null}
           <div className="ark-replay__timeline">{timeline === undefined ? <ReplayTimeline /> : timeline}</div>
           {detail === null ? null : (
             <div className="ark-replay__detail">{detail === undefined ? <ReplayDetail /> : detail}</div>
           )}
           <div className="ark-replay__transport">
             {transport === undefined ? (
-              <TransportBar open={helpOpen} onOpenChange={toggleHelp} onMove={goAlong} />
+              <TransportBar open={helpOpen} onOpenChange={toggleHelp} onMove={goAlong} found={find.found} />
             ) : (
               transport
             )}

@@ -19,7 +19,7 @@ export interface ReplayHeaderProps {
 export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
   const { t } = useKit();
   const index = useReplay((state) => state.index);
-  const { headingLevel, address, lanes, toggleLanes } = useReplayView();
+  const { headingLevel, address, lanes, toggleLanes, find } = useReplayView();
   return (
     <SessionCard
       session={index.session}
@@ -29,6 +29,14 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
       actions={
         <>
           {address === undefined ? null : <CopyButton look="icon" icon="link" label={t('link.copy')} text={address} />}
+          <ActionButton
+            look="icon"
+            icon="search"
+            label={t('search')}
+            aria-expanded={find.open}
+            aria-keyshortcuts="/"
+            onClick={find.open ? find.hide : find.show}
+          />
           {lanes === undefined ? null : (
             <ActionButton
               look="icon"

@@ -8,11 +8,12 @@ import { useReplayView } from './ReplayViewContext.ts';
 export function ReplayLanes(): ReactElement {
   const replay = useReplayStore();
   const stretch = useReplay((state) => state.filters.between);
-  const { setFollow } = useReplayView();
+  const { find, setFollow } = useReplayView();
   return (
     <TimelineLanes
       stretch={stretch ?? null}
       onStretchChange={(between) => replay.filter({ between })}
+      found={find.found}
       onMove={() => setFollow(true)}
     />
   );

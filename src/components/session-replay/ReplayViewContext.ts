@@ -1,6 +1,7 @@
 'use client';
 import { createContext, useContext } from 'react';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import type { Find } from './useFind.ts';
 
 /** What the parts of a replay share beyond its store: how it is looked at. */
 export interface ReplayView {
@@ -23,6 +24,7 @@ export interface ReplayView {
   /** Height of that sheet, in pixels. */
   readonly sheetPx: number;
   readonly setSheetPx: (px: number) => void;
+  readonly find: Find;
   /** Gives the address of this moment; undefined where the host has no router. */
   readonly address: (() => string) | undefined;
   readonly contentUrl: ItemScope['contentUrl'];

@@ -8,6 +8,11 @@ export function useFrameKeys(options: ReplayKeysOptions): (event: KeyboardEvent<
   const replay = useReplayStore();
   const onTransportKey = useReplayKeys(options);
   return (event) => {
+    if (asksToFind(event)) {
+      event.preventDefault();
+      options.onFind?.();
+      return;
+    }
     if (event.key !== 'Escape' || event.defaultPrevented) {
       onTransportKey(event);
       return;
@@ -25,4 +30,10 @@ export function useFrameKeys(options: ReplayKeysOptions): (event: KeyboardEvent<
     replay.select(undefined);
     list?.focus({ preventScroll: true });
   };
+}
+
+/** Whether a key is that of finding in a page. The browser's own sees only what is drawn; from a search it can be had still. */
+function asksToFind({ key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || key.toLowerCase() !== 'f' || ctrlKey === metaKey || altKey || shiftKey) return false;
+  return !(target instanceof HTMLInputElement && target.type === 'search');
 }

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useCallback, useRef } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import type { LaneAxis } from '../../replay/index.ts';
 import { type LaneBounds, wholeView } from '../../replay/lanes/laneView.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -19,13 +19,15 @@ export interface MinimapProps {
   stage: LaneStage;
   bounds: LaneBounds;
   stretch: PlaceSpan | undefined;
+  /** What is marked on the whole session. */
+  marks: ReactNode;
 }
 
 /** The whole session is drawn once, whatever part of it is shown. */
 const never: readonly Changing[] = [];
 
 /** The whole session in one line, with the part that the lanes show; it can be moved there, and taken at either end. */
-export function Minimap({ scene, axis, stage, bounds, stretch }: MinimapProps): ReactElement {
+export function Minimap({ scene, axis, stage, bounds, stretch, marks }: MinimapProps): ReactElement {
   const { t } = useKit();
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = useCallback(
@@ -43,6 +45,7 @@ export function Minimap({ scene, axis, stage, bounds, stretch }: MinimapProps): 
       <span className="ark-lanes__map-label">{t('lanes.whole')}</span>
       <div className="ark-lanes__map-plot" {...pointer}>
         <canvas ref={canvas} className="ark-lanes__map-canvas" />
+        {marks}
         <StretchBand stage={stage} span={stretch} total={bounds.total} />
         <ViewWindow stage={stage} bounds={bounds} axis={axis} />
         <span className="ark-lanes__here" aria-hidden="true" />

@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useCallback, useMemo, useRef, useState } from 'react';
 import { axisOf, layoutLanes } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 import { LaneGrid } from './LaneGrid.tsx';
@@ -39,6 +40,8 @@ export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'secti
   defaultCollapsed?: readonly string[] | undefined;
   /** Whether the whole session stands below the lanes. @default 'shown' */
   minimap?: 'shown' | 'hidden' | undefined;
+  /** What a search found, as positions in `SessionIndex.items`: marked on the minimap. */
+  found?: Uint32Array | undefined;
   /** The reader moved the playhead: chose a call, or pressed the axis. */
   onMove?: (() => void) | undefined;
 }
@@ -52,7 +55,18 @@ export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'secti
  * default 320 px, is how high the lanes grow before they scroll.
  */
 export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(function TimelineLanes(
-  { stretch, defaultStretch, onStretchChange, defaultCollapsed, minimap = 'shown', onMove, className, style, ...rest },
+  {
+    stretch,
+    defaultStretch,
+    onStretchChange,
+    defaultCollapsed,
+    minimap = 'shown',
+    found,
+    onMove,
+    className,
+    style,
+    ...rest
+  },
   ref,
 ) {
   const { t } = useKit();
@@ -159,7 +173,13 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
           <StretchBand stage={stage} span={span} total={bounds.total} />
           <span className="ark-lanes__playhead" />
         </div>
-        {minimap === 'shown' ? <Minimap {...{ scene, axis, stage, bounds }} stretch={span} /> : null}
+        {minimap === 'shown' ? (
+          <Minimap
+            {...{ scene, axis, stage, bounds }}
+            stretch={span}
+            marks={found && <FoundMarks {...{ index, found }} axis={time} />}
+          />
+        ) : null}
       </div>
     </section>
   );

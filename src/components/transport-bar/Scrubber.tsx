@@ -2,6 +2,7 @@
 import { type CSSProperties, type ReactElement, useMemo, useState } from 'react';
 import { axisOf, progressAt } from '../../replay/index.ts';
 import { playheadProperty, usePlayhead, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useWidth } from '../timeline/useWidth.ts';
 import { layoutMarkers, thinMarks } from './layoutMarkers.ts';
@@ -15,6 +16,8 @@ import { useStepText } from './useStepText.ts';
 /** Props of {@link Scrubber}. */
 export interface ScrubberProps {
   scrub: Scrub;
+  /** What a search found, as positions in `SessionIndex.items`. */
+  found: Uint32Array | undefined;
 }
 
 /** Room that a mark needs beside another one, and the width of the bar until it is known; in pixels. */
@@ -22,7 +25,7 @@ const markPx = 7;
 const assumedPx = 1100;
 
 /** The whole playback as one bar: phases, idle stretches, marks, and a knob that is dragged or moved by keys. */
-export function Scrubber({ scrub: { held, handlers } }: ScrubberProps): ReactElement {
+export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): ReactElement {
   const { t, formatters, motion } = useKit();
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
@@ -70,6 +73,11 @@ export function Scrubber({ scrub: { held, handlers } }: ScrubberProps): ReactEle
       onPointerLeave={() => setPointedAt(undefined)}
     >
       <ScrubTrack track={layoutTrack(index, axis)} />
+      {found === undefined ? null : (
+        <span className="ark-scrub__found">
+          <FoundMarks {...{ index, axis, found }} />
+        </span>
+      )}
       <ScrubMarks marks={marks} />
       <span className="ark-scrub__knob" />
       {pointedAt === undefined ? null : <ScrubHover index={index} axis={axis} share={pointedAt} />}

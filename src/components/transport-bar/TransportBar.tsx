@@ -20,6 +20,8 @@ import { useScrub } from './useScrub.ts';
 export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
   /** The reader moved the playhead, or started or stopped it: with a button, a key, or on the scrub bar. */
   onMove?: () => void;
+  /** What a search found, as positions in `SessionIndex.items`: marked on the scrub bar. */
+  found?: Uint32Array | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithout
  * and marks, clock. Seeking never pauses a replay that plays. `useReplayKeys` gives its keys to whatever stands around it.
  */
 export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function TransportBar(
-  { open: given, defaultOpen, onOpenChange, onMove, className, ...rest },
+  { open: given, defaultOpen, onOpenChange, onMove, found, className, ...rest },
   ref,
 ) {
   const { t } = useKit();
@@ -42,7 +44,7 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
   return (
     <section ref={ref} className={joinClasses('ark', 'ark-transport', className)} aria-label={t('transport')} {...rest}>
       <div className="ark-transport__frame">
-        <Scrubber scrub={scrub} />
+        <Scrubber scrub={scrub} found={found} />
         <div className="ark-transport__controls">
           <PlayButtons by={by} goesOn={scrub.held === 'goes on'} onMove={onMove} />
           <StepChoice by={by} onChange={setBy} />

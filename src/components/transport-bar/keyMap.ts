@@ -32,6 +32,8 @@ export const keyMap: readonly KeyGroup[] = [
       { keys: ['Home', 'End'], what: 'key.help.bothEnds' },
       { keys: ['<', '>'], what: 'key.help.rate' },
       { keys: ['V'], what: 'key.help.lanes' },
+      { keys: ['/'], what: 'key.help.find' },
+      { keys: ['N'], what: 'key.help.match' },
       { keys: ['Esc'], what: 'key.help.close' },
       { keys: ['?'], what: 'key.help.keys' },
     ],

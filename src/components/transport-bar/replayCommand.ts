@@ -9,6 +9,9 @@ export type ReplayCommand =
   /** Faster or slower, by a factor. */
   | { readonly do: 'rate'; readonly by: number }
   | { readonly do: 'lanes' }
+  | { readonly do: 'find' }
+  /** To the next match of the search, or the one before. */
+  | { readonly do: 'match'; readonly by: -1 | 1 }
   | { readonly do: 'help' };
 
 /** What of a key event is looked at. */
@@ -56,6 +59,11 @@ export function commandOf({ key, shiftKey }: PressedKey): ReplayCommand | undefi
     case 'v':
     case 'V':
       return { do: 'lanes' };
+    case '/':
+      return { do: 'find' };
+    case 'n':
+    case 'N':
+      return { do: 'match', by: shiftKey ? -1 : 1 };
     case '?':
       return { do: 'help' };
     default:
@@ -68,8 +76,8 @@ export function stepReplay(replay: Replay, by: Step, to: Direction): void {
   if (!replay.step(by, to) && by === 'call') replay.step('item', to);
 }
 
-/** Does what a key asks. Showing help or lanes is not the replay's to do. */
-export function obey(replay: Replay, command: Exclude<ReplayCommand, { do: 'help' | 'lanes' }>): void {
+/** Does what a key asks of the replay itself. Help, lanes and a search are shown around it, by whoever has them. */
+export function obey(replay: Replay, command: ReplayCommand): void {
   switch (command.do) {
     case 'toggle':
       replay.toggle();
@@ -82,5 +90,13 @@ export function obey(replay: Replay, command: Exclude<ReplayCommand, { do: 'help
       break;
     case 'rate':
       replay.setRate(Math.min(Math.max(replay.getState().rate * command.by, minRate), maxRate));
+      break;
+    case 'help':
+    case 'lanes':
+    case 'find':
+    case 'match':
+      break;
+    default:
+      command satisfies never;
   }
 }

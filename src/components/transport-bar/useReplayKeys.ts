@@ -10,31 +10,55 @@ export interface ReplayKeysOptions {
   onHelp?: (() => void) | undefined;
   /** `V` was pressed. */
   onLanes?: (() => void) | undefined;
+  /** `/` was pressed. */
+  onFind?: (() => void) | undefined;
+  /** `N` was pressed, for the next match of a search; with Shift for the one before. Says whether there is one. */
+  onMatch?: ((by: -1 | 1) => boolean) | undefined;
   /** The reader moved the playhead. */
   onMove?: (() => void) | undefined;
 }
 
 /**
- * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, digits, Home, End, `?`. A key
+ * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, N, `/`, digits, Home, End, `?`. A key
  * that was used inside, or that an input needs, is left alone.
  */
-export function useReplayKeys({ onHelp, onLanes, onMove }: ReplayKeysOptions): (event: KeyboardEvent) => void {
+export function useReplayKeys({
+  onHelp,
+  onLanes,
+  onFind,
+  onMatch,
+  onMove,
+}: ReplayKeysOptions): (event: KeyboardEvent) => void {
   const replay = useReplayStore();
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
       return;
     const command = isOwnKey(event.target, event.key) ? undefined : commandOf(event);
-    if (command === undefined || (command.do === 'lanes' && onLanes === undefined)) return;
-    event.preventDefault();
-    if (command.do === 'help') {
-      onHelp?.();
-      return;
+    if (command === undefined) return;
+    switch (command.do) {
+      case 'help':
+        event.preventDefault();
+        onHelp?.();
+        return;
+      case 'lanes':
+        if (onLanes === undefined) return;
+        event.preventDefault();
+        onLanes();
+        return;
+      case 'find':
+        if (onFind === undefined) return;
+        event.preventDefault();
+        onFind();
+        return;
+      case 'match':
+        if (onMatch?.(command.by) !== true) return;
+        event.preventDefault();
+        onMove?.();
+        return;
+      default:
+        event.preventDefault();
+        obey(replay, command);
+        if (command.do !== 'rate') onMove?.();
     }
-    if (command.do === 'lanes') {
-      onLanes?.();
-      return;
-    }
-    obey(replay, command);
-    if (command.do !== 'rate') onMove?.();
   };
 }

@@ -22,6 +22,7 @@ export interface SearchExcerpt {
 /** So much stands before the first hit, and so much is shown in all. */
 const lead = 32;
 const longest = 240;
+const longestWord = 40;
 
 /**
  * The piece of an item's texts that shows best why it was found: around the first word in the first text that has it. Without
@@ -40,10 +41,17 @@ export function excerptOf(parts: readonly SearchPart[], { words }: SearchQuery):
 }
 
 function cutAround({ place, text }: SearchPart, at: number, words: readonly string[]): SearchExcerpt {
-  const from = wholeCharacter(text, at <= lead ? 0 : at - lead);
+  const from = wholeCharacter(text, at <= lead ? 0 : wordStart(text, at - lead));
   const to = wholeCharacter(text, Math.min(text.length, from + longest));
   const shown = text.slice(from, to);
   return { place, text: blanked(shown), hits: hitsIn(shown, words), cutBefore: from > 0, cutAfter: to < text.length };
+}
+
+/** Where the word at a place begins, unless it is longer than any: so a marker that stands for a secret is not cut in two. */
+function wordStart(text: string, at: number): number {
+  const before = text.slice(Math.max(0, at - longestWord), at);
+  const blank = before.search(/\S*$/);
+  return blank > 0 ? at - before.length + blank : at;
 }
 
 /** Moves a place out of the middle of a character. */

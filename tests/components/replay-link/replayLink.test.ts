@@ -77,7 +77,7 @@ test('a link leads to where the replay was', () => {
   one.select('tool-002');
   one.expand('tool-001');
   one.filter({ hidden: ['message'] });
-  const text = writeReplayLink(linkOf(one, ['state']));
+  const text = writeReplayLink(linkOf(one, { panels: ['state'], search: 'tool:Bash "not found"' }));
 
   const other = replay();
   other.expand('tool-003');
@@ -85,6 +85,7 @@ test('a link leads to where the replay was', () => {
   expect(followLink(other, link)).toBe(true);
   expect(other.position()).toEqual(one.position());
   expect(link.panels).toEqual(['state']);
+  expect(link.search).toBe('tool:Bash "not found"');
   const { selection, expanded, filters } = other.getState();
   expect({ selection, expanded, filters }).toEqual({
     selection: 'tool-002',
@@ -97,7 +98,7 @@ test('of items that share a moment, the link names the one', () => {
   const one = replay();
   const same = [3, 4].map((item) => {
     one.seekToItem(item);
-    return linkOf(one, []);
+    return linkOf(one, { panels: [], search: '' });
   });
   expect(same[0]?.at).toBe(same[1]?.at);
   for (const [n, link] of same.entries()) {

@@ -26,6 +26,12 @@ describe('excerptOf', () => {
     expect(excerptOf([], parseQuery('bash'))).toBeUndefined();
   });
 
+  it('begins with a whole word, where words are no longer than words are', () => {
+    const text = `Use the token [REDACTED:some-kind] for this one upload, ${'x'.repeat(60)} then rest`;
+    expect(excerptOf([{ place: 'text', text }], parseQuery('upload'))?.text).toMatch(/^\[REDACTED:some-kind\] for/);
+    expect(excerptOf([{ place: 'text', text }], parseQuery('rest'))?.text).toMatch(/^x+ then rest$/);
+  });
+
   it('joins hits that overlap', () => {
     const excerpt = excerptOf([{ place: 'text', text: 'abcd abc' }], parseQuery('abc bcd'));
     expect(excerpt?.hits).toEqual([

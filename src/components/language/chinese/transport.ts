@@ -61,6 +61,8 @@ export const transport: Readonly<Record<keyof typeof english, MessageText>> = {
   'key.help.keys': '显示这些快捷键',
   'key.help.rate': '慢一半、快一倍',
   'key.help.lanes': '显示或隐藏泳道',
+  'key.help.find': '搜索会话内容',
+  'key.help.match': '下一处匹配；加 Shift 为上一处',
   'key.group.lanes': '泳道内',
   'key.help.lane': '上一条、下一条泳道',
   'key.help.goToCall': '跳到此调用',

@@ -60,6 +60,8 @@ export const transport = {
   'key.help.keys': 'These keys',
   'key.help.rate': 'Half as fast, twice as fast',
   'key.help.lanes': 'Show or hide the lanes',
+  'key.help.find': 'Search in the session',
+  'key.help.match': 'Next match; with Shift the one before',
   'key.group.lanes': 'In the lanes',
   'key.help.lane': 'Lane above, lane below',
   'key.help.goToCall': 'Go to the call',

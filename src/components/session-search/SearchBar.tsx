@@ -1,0 +1,78 @@
+'use client';
+import type { KeyboardEvent, ReactElement, RefObject } from 'react';
+import { Icon } from '../icons/Icon.tsx';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { useKit } from '../theme/useKit.ts';
+
+/** Props of {@link SearchBar}. */
+export interface SearchBarProps {
+  field: RefObject<HTMLInputElement | null>;
+  query: string;
+  onQuery: (query: string) => void;
+  /** What is told of the matches beside the field. */
+  count: string;
+  /** Whether there is no match to go to. */
+  stuck: boolean;
+  /** Id of the list of matches; absent while there is none. */
+  listId: string | undefined;
+  onStep: (by: -1 | 1) => void;
+  /** The reader goes down into the list. */
+  onEnterList: () => void;
+  onClose: (() => void) | undefined;
+}
+
+/** The field, how many matches there are, and the way from one to the next: Enter goes on, Shift and Enter go back. */
+export function SearchBar(props: SearchBarProps): ReactElement {
+  const { field, query, onQuery, count, stuck, listId, onStep, onEnterList, onClose } = props;
+  const { t } = useKit();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowDown' && listId !== undefined) onEnterList();
+    else if (event.key === 'Escape' && query !== '') onQuery('');
+    else if (event.key === 'Escape' && onClose !== undefined) onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="ark-search__bar">
+      <label className="ark-search__frame">
+        <Icon name="search" size={14} />
+        <input
+          ref={field}
+          type="search"
+          className="ark-search__field"
+          aria-label={t('search.field')}
+          aria-controls={listId}
+          placeholder={t('search.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={({ target }) => onQuery(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <span className="ark-search__count">{count}</span>
+      <span className="ark-search__steps">
+        <ActionButton
+          look="icon"
+          icon="chevronUp"
+          label={t('search.previous')}
+          aria-disabled={stuck}
+          onClick={() => onStep(-1)}
+        />
+        <ActionButton
+          look="icon"
+          icon="chevronDown"
+          label={t('search.next')}
+          aria-disabled={stuck}
+          onClick={() => onStep(1)}
+        />
+        {onClose === undefined ? null : (
+          <ActionButton look="icon" icon="close" label={t('search.close')} onClick={onClose} />
+        )}
+      </span>
+    </div>
+  );
+}

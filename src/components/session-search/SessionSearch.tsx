@@ -1,0 +1,142 @@
+'use client';
+import { type ComponentPropsWithoutRef, forwardRef, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ReplayItem, SearchReading, SessionIndex } from '../../replay/index.ts';
+import { useSessionSearch } from '../../replay/react/index.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { stripAnsi } from '../shared/text/stripAnsi.ts';
+import { useKit } from '../theme/useKit.ts';
+import { matchBeside } from './matchSteps.ts';
+import { SearchBar } from './SearchBar.tsx';
+import { SearchHints } from './SearchHints.tsx';
+import { SearchMatches } from './SearchMatches.tsx';
+import { SearchWholes } from './SearchWholes.tsx';
+import { useSearchCount } from './useSearchCount.ts';
+
+/** Props of {@link SessionSearch}. */
+export interface SessionSearchProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
+  /** The session that is searched, made ready by `indexSession` or a replay. */
+  index: SessionIndex;
+  /** What is searched for; leave it out to let the component remember. */
+  query?: string | undefined;
+  /** What is searched for at first, where the component remembers. @default '' */
+  defaultQuery?: string | undefined;
+  /** Called with every change of the field, and when a hint is taken. */
+  onQueryChange?: ((query: string) => void) | undefined;
+  /** Id of the item that the reader is at: the next match is the one after it. */
+  selected?: string | undefined;
+  /** Called when the reader chooses a match, from the list or by going to the next one. */
+  onSelect?: ((item: ReplayItem) => void) | undefined;
+  /** Called with what was found, as positions in `index.items`, whenever that is more or other. */
+  onFound?: ((items: Uint32Array) => void) | undefined;
+  /** Shows a button that closes the search, which Escape in the empty field does as well. */
+  onClose?: (() => void) | undefined;
+  /** Whether the field takes the focus when it appears. @default false */
+  takesFocus?: boolean | undefined;
+  /** What is known of the session: times count from its start. */
+  scope?: ItemScope | undefined;
+}
+
+/**
+ * When to use it: wherever something is to be found in a session; `SessionReplay` has it under `/`.
+ *
+ * Searches everything in a session while the reader types: calls, inputs, outputs, messages, thinking and notices, of every
+ * subagent as well, in words, "phrases" and terms (`tool:` `file:` `status:` `phase:` `agent:`). What is kept beside the session is
+ * searched too once the reader asks for it, through `contents` of the `KitProvider`. Secrets are masked before they are searched.
+ */
+export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(function SessionSearch(
+  {
+    index,
+    query: given,
+    defaultQuery = '',
+    onQueryChange,
+    selected,
+    onSelect,
+    onFound,
+    onClose,
+    takesFocus = false,
+    scope,
+    className,
+    ...rest
+  },
+  ref,
+) {
+  const { t, masking, contents } = useKit();
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [remembered, setRemembered] = useState(defaultQuery);
+  const [chosen, setChosen] = useState<string>();
+  const query = given ?? remembered;
+  const reading = useMemo(
+    (): SearchReading => ({ mask: masking.mask, maskInSteps: masking.maskInSteps, plain: stripAnsi }),
+    [masking],
+  );
+  const search = useSessionSearch({ index, query, reading, contents });
+  const { items, state } = search;
+  const here = index.itemById(selected ?? chosen ?? '')?.index ?? -1;
+  const count = useSearchCount(search, here);
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+  useEffect(() => onFound?.(items), [onFound, items]);
+
+  const setQuery = (text: string): void => {
+    setRemembered(text);
+    onQueryChange?.(text);
+  };
+  const choose = (at: number): void => {
+    const item = index.items[at];
+    if (item === undefined) return;
+    setChosen(item.id);
+    onSelect?.(item);
+  };
+  const found = items.length > 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React 18 does not know the element
+    <section
+      ref={ref}
+      role="search"
+      className={joinClasses('ark', 'ark-search', className)}
+      aria-label={t('search')}
+      {...rest}
+    >
+      <SearchBar
+        field={field}
+        query={query}
+        onQuery={setQuery}
+        count={count.shown}
+        stuck={!found}
+        listId={found ? listId : undefined}
+        onStep={(by) => choose(matchBeside(items, here, by) ?? -1)}
+        onEnterList={() => document.getElementById(listId)?.focus()}
+        onClose={onClose}
+      />
+      <SearchHints
+        index={index}
+        query={query}
+        onQuery={(next) => {
+          setQuery(next);
+          field.current?.focus();
+        }}
+      />
+      {found ? (
+        <SearchMatches
+          id={listId}
+          texts={search.texts}
+          query={search.query}
+          matches={items}
+          scope={scope}
+          here={here}
+          onChoose={choose}
+          onLeave={() => field.current?.focus()}
+        />
+      ) : null}
+      {state === 'done' && !found ? <p className="ark-search__nothing">{t('search.noneHint')}</p> : null}
+      {state === 'idle' ? null : <SearchWholes wholes={search.wholes} />}
+      <span className="ark-unseen" role="status">
+        {count.said}
+      </span>
+    </section>
+  );
+});

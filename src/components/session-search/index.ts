@@ -1,0 +1,1 @@
+export { SessionSearch, type SessionSearchProps } from './SessionSearch.tsx';

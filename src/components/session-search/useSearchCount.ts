@@ -1,0 +1,37 @@
+'use client';
+import { useEffect, useState } from 'react';
+import type { SessionSearchState } from '../../replay/react/index.ts';
+import { useKit } from '../theme/useKit.ts';
+import { placeOf } from './matchSteps.ts';
+
+/** What is told of the matches. */
+export interface SearchCount {
+  /** Beside the field, as the search goes on. */
+  readonly shown: string;
+  /** By assistive technology, once nothing has changed for a while. */
+  readonly said: string;
+}
+
+/** What is said waits this long, so that a word that is being typed is said once, in milliseconds. */
+const settleMs = 400;
+
+/** Says how many matches there are, and which one the reader is at. */
+export function useSearchCount({ state, items }: SessionSearchState, here: number): SearchCount {
+  const { t, formatters } = useKit();
+  const n = items.length;
+  const place = placeOf(items, here);
+  const count =
+    n === 0
+      ? t('search.none')
+      : place < 0
+        ? t('search.count', { n })
+        : t('search.at', { at: formatters.number(place + 1), total: formatters.number(n) });
+  const settled = state === 'done' ? count : '';
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(settled), settleMs);
+    return () => clearTimeout(timer);
+  }, [settled]);
+  if (state === 'idle') return { shown: '', said };
+  return { shown: state === 'done' ? count : n === 0 ? t('search.searching') : `${count} …`, said };
+}

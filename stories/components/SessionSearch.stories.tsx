@@ -1,0 +1,252 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { KitProvider, SessionSearch } from '../../src/components/index.ts';
+import { indexSession } from '../../src/replay/index.ts';
+import type { ContentRef, Session } from '../../src/session/index.ts';
+import { longSession } from '../data/longSession.ts';
+import { replaySession } from '../data/replaySession.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow } from '../frames.tsx';
+
+const index = indexSession(replaySession);
+
+function only(count: number): Session {
+  return { ...longSession(count), task_title: 'Short' };
+}
+
+/** Words of all scripts, markup, and characters that hide or reorder others, in every place that is searched. */
+const hostile: Session = {
+  ...only(3),
+  events: [
+    {
+      event_id: 'event-1',
+      seq: 1,
+      type: 'message',
+      role: 'user',
+      text: `needle <img src=x onerror=alert(1)> \u202eeldeen\u202c \u200b ${'x'.repeat(5000)}`,
+    },
+    {
+      event_id: 'event-2',
+      seq: 2,
+      type: 'unknown',
+      record_type: '<script>',
+      raw: { __proto__: 'x', deep: ['needle'] },
+    },
+    { event_id: 'event-3', seq: 3, type: 'notice', kind: 'hook', text: 'needle\u001b[31m red\u001b[0m\r\nlines' },
+  ],
+};
+
+/** A key that no one may see, built here so that no scanner takes this file for a leak. */
+const secret = `ghp_${'0123456789abcdefghijklmnopqrstuvwxyz'}`;
+const withSecret: Session = {
+  ...only(3),
+  events: [
+    { event_id: 'event-1', seq: 1, type: 'message', role: 'user', text: `Use the token ${secret} for the upload.` },
+  ],
+};
+
+const content: ContentRef = {
+  pointer: '/output/result/text',
+  sha256: '0'.repeat(64),
+  bytes: 48_000,
+  lines: 900,
+  path: 'long.content/1',
+};
+const shortened: Session = {
+  ...only(6),
+  tool_calls: only(6).tool_calls.map((call, n) => (n < 2 ? { ...call, content_refs: [content] } : call)),
+};
+
+const meta = {
+  title: 'Components/SessionSearch',
+  component: SessionSearch,
+  args: { index, onSelect: fn(), onClose: fn(), scope: { startedAt: replaySession.created_at } },
+  argTypes: { index: { control: false }, scope: { control: false } },
+} satisfies Meta<typeof SessionSearch>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** What was found, with what is around it: in whose run, in which phase, when. */
+export const Typical: Story = {
+  tags: ['visual'],
+  args: { defaultQuery: 'offset' },
+  play: async ({ canvas, args }) => {
+    const list = within(await canvas.findByRole('listbox', { name: 'Matches' }));
+    await expect(list.getAllByRole('option').length).toBeGreaterThan(4);
+    await expect(list.getAllByText('offset', { exact: false, selector: 'mark' })[0]).toBeVisible();
+    await userEvent.click(list.getAllByRole('option')[1] as HTMLElement);
+    await expect(args.onSelect).toHaveBeenCalledTimes(1);
+    await expect(list.getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true');
+    canvas.getByRole('listbox').blur();
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent(/^2 of \d+$/));
+  },
+};
+
+/** By keyboard alone: type, go to the next match and back, into the list, and out again. */
+export const Keyboard: Story = {
+  args: { takesFocus: true },
+  play: async ({ canvas, args }) => {
+    const field = canvas.getByRole('searchbox', { name: 'Search in the session' });
+    await expect(field).toHaveFocus();
+    await userEvent.keyboard('october test');
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('8 matches'));
+    await userEvent.keyboard('{Enter}{Enter}');
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('2 of 8'));
+    await userEvent.keyboard('{Shift>}{Enter}{Enter}{/Shift}');
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('8 of 8'));
+    await userEvent.keyboard('{ArrowDown}');
+    const list = canvas.getByRole('listbox', { name: 'Matches' });
+    await expect(list).toHaveFocus();
+    await userEvent.keyboard('{Home}{ArrowDown}{Enter}');
+    await expect(args.onSelect).toHaveBeenCalledTimes(5);
+    await userEvent.keyboard('{Escape}');
+    await expect(field).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect(field).toHaveValue('');
+    await expect(canvas.queryByRole('listbox')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await expect(args.onClose).toHaveBeenCalledTimes(1);
+  },
+};
+
+/** Terms are offered, and their values while one is typed. */
+export const Terms: Story = {
+  tags: ['visual'],
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'status:' }));
+    const field = canvas.getByRole('searchbox');
+    await expect(field).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: 'failed' }));
+    await expect(field).toHaveValue('status:failed ');
+    await userEvent.keyboard('agent:');
+    await userEvent.click(canvas.getByRole('button', { name: 'explorer' }));
+    await userEvent.keyboard('tool:');
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('1 match'));
+    await expect(canvas.getByRole('option')).toHaveTextContent('Bash');
+  },
+};
+
+/** Nothing is asked for yet: what may be. */
+export const Empty: Story = {
+  tags: ['visual'],
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('listbox')).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Next match' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(canvas.getByRole('group', { name: 'Limit to' })).toBeVisible();
+  },
+};
+
+export const NothingFound: Story = {
+  tags: ['visual'],
+  args: { defaultQuery: 'nowhere' },
+  play: async ({ canvas, args }) => {
+    await expect(await canvas.findByText('Nothing in this session has all of this.')).toBeVisible();
+    await userEvent.type(canvas.getByRole('searchbox'), '{Enter}');
+    await expect(args.onSelect).not.toHaveBeenCalled();
+    canvas.getByRole('searchbox').blur();
+  },
+};
+
+/** A session in which nothing happened. */
+export const NoItems: Story = {
+  args: { index: indexSession(only(0)), defaultQuery: 'x' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Nothing in this session has all of this.')).toBeVisible();
+    await expect(canvas.queryByRole('group')).toBeNull();
+  },
+};
+
+export const One: Story = {
+  args: { defaultQuery: '"rm -rf"' },
+  play: async ({ canvas, args }) => {
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('1 match'));
+    await userEvent.click(canvas.getByRole('button', { name: 'Next match' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Previous match' }));
+    await expect(args.onSelect).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('1 of 1'));
+  },
+};
+
+/** Ten thousand matches: only those in sight are drawn, and the last is reached. */
+export const TenThousand: Story = {
+  args: { index: indexSession(longSession(10_000)), defaultQuery: 'a', scope: undefined },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('10,000 matches'), { timeout: 8000 });
+    canvas.getByRole('listbox').focus();
+    await userEvent.keyboard('{End}{Enter}');
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('10,000 of 10,000'));
+    await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(600);
+  },
+};
+
+export const Hostile: Story = {
+  args: { index: indexSession(hostile), defaultQuery: 'needle', scope: undefined },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findAllByRole('option')).toHaveLength(3);
+    await expectHarmless(canvasElement);
+  },
+};
+
+/** What is masked is not found; what stands in its place is shown as everywhere. */
+export const Secret: Story = {
+  args: { index: indexSession(withSecret), scope: undefined },
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.type(canvas.getByRole('searchbox'), secret.slice(0, 12));
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('No matches'));
+    await userEvent.clear(canvas.getByRole('searchbox'));
+    await userEvent.type(canvas.getByRole('searchbox'), 'upload');
+    await expect(await canvas.findByRole('option')).toHaveTextContent('github token for the upload');
+    await expect(canvasElement.textContent).not.toContain(secret.slice(4, 16));
+  },
+};
+
+/** Shortened texts: their wholes are searched once the reader asks for it. */
+export const Shortened: Story = {
+  tags: ['visual'],
+  args: { index: indexSession(shortened), defaultQuery: 'needle', scope: undefined },
+  render: (args) => (
+    <KitProvider contents={async () => `${'line\n'.repeat(500)}the needle is here`}>
+      <SessionSearch {...args} />
+    </KitProvider>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Search in them too' }));
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('2 matches'));
+    await expect(canvas.getAllByRole('option')[0]).toHaveTextContent('the needle is here');
+    await expect(canvas.getByText('Shortened texts are searched as a whole.')).toBeVisible();
+  },
+};
+
+/** What could not be loaded is said, and can be tried again. */
+export const WholesFail: Story = {
+  args: { index: indexSession(shortened), defaultQuery: 'needle', scope: undefined },
+  render: (args) => (
+    <KitProvider contents={() => Promise.reject(new Error('offline'))}>
+      <SessionSearch {...args} />
+    </KitProvider>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Search in them too' }));
+    await expect(await canvas.findByText(/2 shortened texts could not be loaded/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+/** At 360 px, in Chinese. */
+export const NarrowChinese: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: { defaultQuery: '舟山' },
+  render: (args) => (
+    <Narrow>
+      <SessionSearch {...args} />
+    </Narrow>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.clear(canvas.getByRole('searchbox'));
+    await userEvent.type(canvas.getByRole('searchbox'), 'zhoushan');
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent(/处$/));
+    canvas.getByRole('searchbox').blur();
+  },
+};

@@ -1,0 +1,89 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { SessionReplay } from '../../src/components/session-replay/index.ts';
+import { replaySession } from '../data/replaySession.ts';
+import { Narrow } from '../frames.tsx';
+
+const meta = {
+  title: 'Replay/Search',
+  component: SessionReplay,
+  args: { session: replaySession, options: { at: 'start' }, style: { height: '100dvh' } },
+  argTypes: { session: { control: false }, replay: { control: false }, options: { control: false } },
+  parameters: { docs: { story: { inline: false, height: '720px' } } },
+} satisfies Meta<typeof SessionReplay>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** `/` opens it, Enter goes from match to match, also into what a subagent did; `N` goes on from anywhere. */
+export const ByKeyboard: Story = {
+  play: async ({ canvas }) => {
+    canvas.getByRole('tree').focus();
+    await userEvent.keyboard('/');
+    const field = await canvas.findByRole('searchbox', { name: 'Search in the session' });
+    await expect(field).toHaveFocus();
+    await userEvent.keyboard('tool:bash status:failed');
+    const search = within(canvas.getByRole('search'));
+    await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('2 matches'));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('1 of 2'));
+    // It lies in the run of a subagent that was folded away.
+    await waitFor(() => {
+      const chosen = canvas.getByRole('treeitem', { selected: true });
+      return expect(Number(chosen.getAttribute('aria-level'))).toBeGreaterThan(1);
+    });
+    canvas.getByRole('tree').focus();
+    await userEvent.keyboard('n');
+    await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('2 of 2'));
+    await userEvent.keyboard('{Shift>}N{/Shift}');
+    await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('1 of 2'));
+    field.focus();
+    await userEvent.keyboard('{Escape}{Escape}');
+    await expect(canvas.queryByRole('search')).toBeNull();
+    await userEvent.keyboard('/');
+    await expect(await canvas.findByRole('searchbox')).toHaveValue('');
+  },
+};
+
+/** The keys for finding in a page open it too: only this search sees what is not drawn. */
+export const ControlF: Story = {
+  play: async ({ canvas }) => {
+    canvas.getByRole('tree').focus();
+    await userEvent.keyboard('{Control>}f{/Control}');
+    await expect(await canvas.findByRole('searchbox')).toHaveFocus();
+  },
+};
+
+/** What was found is marked on the scrub bar and on the lanes' whole session, and the link has the query. */
+export const Linked: Story = {
+  tags: ['visual'],
+  args: {
+    lanesPanel: 'shown',
+    router: { read: () => `session=${replaySession.session_id}&find=offset&selected=tool-002`, write: (link) => link },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('searchbox')).toHaveValue('offset');
+    await waitFor(() => expect(canvas.getAllByRole('option').length).toBeGreaterThan(3));
+    await waitFor(() => expect(canvasElement.querySelectorAll('.ark-found path')).toHaveLength(2));
+    await expect(canvas.getByRole('searchbox')).not.toHaveFocus();
+  },
+};
+
+export const Phone: Story = {
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  args: { style: { height: 720 } },
+  decorators: [
+    (Drawn) => (
+      <Narrow>
+        <Drawn />
+      </Narrow>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '搜索会话内容' }));
+    await userEvent.keyboard('offset');
+    await waitFor(() => expect(canvas.getAllByRole('option').length).toBeGreaterThan(3));
+    canvas.getByRole('searchbox').blur();
+  },
+};
