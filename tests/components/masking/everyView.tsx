@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import * as kit from '../../../src/components/index.ts';
 import { inPlace } from '../../../src/components/shared/inPlace.ts';
 import { indexSession, phaseBlocks, positionOf } from '../../../src/replay/index.ts';
-import type { ContentRef } from '../../../src/session/index.ts';
+import type { ContentRef, Session } from '../../../src/session/index.ts';
 import { scope } from '../../../stories/data/builders.ts';
 import * as storyCalls from '../../../stories/data/calls.ts';
 import * as changes from '../../../stories/data/changes.ts';
@@ -13,7 +13,7 @@ import { planned as plannedSession } from '../../../stories/data/plannedSession.
 import { replaySession } from '../../../stories/data/replaySession.ts';
 import { session } from '../../../stories/data/session.ts';
 import { workflow } from '../../../stories/data/workflowSession.ts';
-import { plantSecrets, secretLine, secretText } from './plantedSecrets.ts';
+import { plantNames, plantSecrets, secretLine, secretText } from './plantedSecrets.ts';
 
 const planted = plantSecrets(replaySession);
 const index = indexSession(planted);
@@ -49,6 +49,8 @@ export const componentNames: readonly string[] = Object.keys(kit).filter((name) 
 const calls = Object.values(storyCalls).map((each) => plantSecrets(each));
 const many = (views: readonly ReactElement[]): ReactElement => <>{inPlace(views, (view) => view)}</>;
 const linked = indexSession(plantSecrets(linkedSession));
+/** What the links of a list say is names, places and what was quoted. */
+const namedLinks = indexSession(plantNames(linkedSession, ['tool_name', 'command', 'pattern']));
 const runs = planted.sub_sessions;
 const monitored = plantSecrets({
   ...replaySession,
@@ -56,6 +58,17 @@ const monitored = plantSecrets({
     frago: { status: { state: 'running', last_message: 'It runs.' }, summary: { model: 'm', last_message: 'It ran.' } },
   },
 });
+const imported: Session = {
+  ...session,
+  inferred: [secretLine],
+  provenance: {
+    source_format: secretLine,
+    sources: [{ name: `${secretLine}/a.jsonl`, sha256: '0'.repeat(64), bytes: 12, records: 3 }],
+    account: { records: 3, converted: 2, unknown: 0, ignored: { [secretLine]: 1 }, dropped: 0 },
+    diagnostics: { [secretLine]: 1 },
+    redactions: { [secretLine]: 1 },
+  },
+};
 const block = phaseBlocks(index).find(({ annotation }) => annotation !== undefined);
 const files = () => plantSecrets([{ path: 'src/a.ts', reason: 'it is named', used: true, from: 'recorded' as const }]);
 
@@ -77,9 +90,12 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
       )),
     ),
   ContextLegend: () => <kit.ContextLegend counts={{ rule: 2 }} />,
-  ContextLinkList: () => (
-    <kit.ContextLinkList index={linked} item={linked.items.length - 1} scope={scope} onSelect={() => undefined} />
-  ),
+  ContextLinkList: () =>
+    many(
+      namedLinks.items.map(({ index: item }) => (
+        <kit.ContextLinkList key={item} index={namedLinks} item={item} scope={scope} onSelect={() => undefined} />
+      )),
+    ),
   ContextLinks: () => (
     <kit.Timeline
       index={linked}
@@ -108,7 +124,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   Markdown: () => (
     <kit.Markdown text={`# Keys\n\n${secretLine}\n\n\`\`\`sh\n${secretText}\n\`\`\`\n\n[x](https://h.example/?q=1)`} />
   ),
-  ImportReport: () => <kit.ImportReport session={plantSecrets(session)} />,
+  ImportReport: () => <kit.ImportReport session={imported} />,
   MessageCard: () =>
     many(
       [messages.answered, messages.rich, messages.hookContext, messages.withAttachments, messages.longMessage].map(
@@ -156,7 +172,9 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   StatePanel: () => (
     <kit.StatePanel index={index} position={end} scope={scope} onSelect={() => undefined} defaultOpen />
   ),
-  StepChain: () => <kit.StepChain session={plantSecrets(workflow)} onSelect={() => undefined} />,
+  StepChain: () => (
+    <kit.StepChain session={plantNames(plantSecrets(workflow), ['name', 'run'])} onSelect={() => undefined} />
+  ),
   SubagentCard: () =>
     many(
       runs.map(({ sub_session_id }) => (

@@ -30,3 +30,12 @@ export function plantSecrets<Value>(value: Value, name = ''): Value {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plantSecrets(each, key)])) as Value &
     object;
 }
+
+/** Plants a secret into every text of these fields, which `plantSecrets` leaves alone: names that a view shows. */
+export function plantNames<Value>(value: Value, fields: readonly string[], name = ''): Value {
+  if (typeof value === 'string') return (fields.includes(name) ? `${secretLine} ${value}` : value) as Value & string;
+  if (Array.isArray(value)) return value.map((each) => plantNames(each, fields, name)) as Value & unknown[];
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plantNames(each, fields, key)])) as Value &
+    object;
+}

@@ -1,0 +1,56 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KitProvider, type KitProviderProps, SessionReplay } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { replaySession } from '../../../stories/data/replaySession.ts';
+import { plantedSecrets, plantSecrets } from '../masking/plantedSecrets.ts';
+
+const session = plantSecrets(replaySession);
+let root: Root;
+let host: HTMLElement;
+
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+/** Draws a replay at its first item, a message, whose detail stands beside the list. */
+async function detailOf(kit: Omit<KitProviderProps, 'children'>): Promise<HTMLElement> {
+  root.render(
+    <KitProvider {...kit}>
+      <SessionReplay session={session} options={{ at: 'start' }} style={{ width: 1200, height: 800 }} />
+    </KitProvider>,
+  );
+  return vi.waitFor(() => {
+    const detail = host.querySelector<HTMLElement>('article[data-event="message"]');
+    if (detail === null) throw new Error('The detail is not drawn yet.');
+    return detail;
+  });
+}
+
+const leaks = (within: Element | null): string[] =>
+  plantedSecrets.filter((secret) => within?.textContent?.includes(secret));
+const buttonOf = (detail: HTMLElement): HTMLElement | null =>
+  detail.querySelector('button[aria-label="Show what was masked here"]');
+
+test('the detail of a message shows what was masked in it, and nothing else does', async () => {
+  const detail = await detailOf({});
+  expect(leaks(host)).toEqual([]);
+  buttonOf(detail)?.click();
+  await vi.waitFor(() => expect(leaks(detail)).not.toEqual([]));
+  expect(leaks(host.querySelector('[role="tree"]'))).toEqual([]);
+  buttonOf(detail)?.click();
+  await vi.waitFor(() => expect(leaks(host)).toEqual([]));
+});
+
+test('there is no button where the host forbids it', async () => {
+  const detail = await detailOf({ reveal: 'forbidden' });
+  expect(buttonOf(detail)).toBeNull();
+  expect(leaks(host)).toEqual([]);
+});
