@@ -10,6 +10,8 @@ import { measureProcess } from './etl/measureProcess.ts';
 const project = resolve(import.meta.dirname, '..');
 const etl = join(project, 'scripts/etl.ts');
 const floor = join(import.meta.dirname, 'etl/floor.ts');
+/** As `pnpm etl` runs it. */
+const flags = ['--max-semi-space-size=2'];
 
 interface Case {
   format: string;
@@ -64,14 +66,16 @@ function measure({ format, samples, name, kind, once }: Case, megabytes: number)
   const path = join(folder, name);
   growLog(largest(samples), path, megabytes * 1e6, once);
   const size = statSync(path).size / 1e6;
-  const out = (run: string): string => join(folder, `${format}-${megabytes}-${run}`);
+  const out = (name: string): string => join(folder, `${format}-${megabytes}-${name}`);
   const base = measureProcess(floor, [path, kind]);
   const copied = measureProcess(floor, [path, kind, out('copy')]);
   rmSync(out('copy'));
-  const plain = measureProcess(etl, [path, '--out', out('plain'), '--no-redact', '--jobs', '1']);
-  const masked = measureProcess(etl, [path, '--out', out('masked'), '--jobs', '1']);
-  const again = measureProcess(etl, [path, '--out', out('masked'), '--jobs', '1']);
-  for (const run of ['plain', 'masked']) rmSync(out(run), { recursive: true, force: true });
+  const run = (name: string, ...more: string[]) =>
+    measureProcess(etl, [path, '--out', out(name), '--jobs', '1', ...more], flags);
+  const plain = run('plain', '--no-redact');
+  const masked = run('masked');
+  const again = run('masked');
+  for (const name of ['plain', 'masked']) rmSync(out(name), { recursive: true, force: true });
   rmSync(path);
   return [
     format,

@@ -11,10 +11,10 @@ export interface Usage {
 
 const reporter = join(import.meta.dirname, 'reportUsage.ts');
 
-/** Runs a script in a process of its own and says what it used. Throws when it fails. */
-export function measureProcess(script: string, args: readonly string[]): Usage {
+/** Runs a script in a process of its own and says what it used; `flags` are Node's. Throws when it fails. */
+export function measureProcess(script: string, args: readonly string[], flags: readonly string[] = []): Usage {
   const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, ['--import', reporter, script, ...args], {
+  const { status, stderr } = spawnSync(process.execPath, [...flags, '--import', reporter, script, ...args], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });

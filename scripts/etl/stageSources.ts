@@ -9,6 +9,9 @@ import { stageSource } from './stageSource.ts';
 /** Threads cost time to start: less than this is converted at once. */
 const WORTH_A_THREAD_BYTES = 8 * 1024 * 1024;
 
+/** What a thread makes it soon forgets: a small nursery is emptied often, and the megabytes that were read go with it. */
+const YOUNG_MB = 6;
+
 export interface StageRun {
   setting: StageSetting;
   /** At most so many threads. */
@@ -76,7 +79,10 @@ async function workThrough(
   for (let number = queue.shift(); number !== undefined; number = queue.shift()) {
     const source = sources[number];
     if (source === undefined) continue;
-    worker ??= new Worker(new URL('./stageWorker.ts', import.meta.url), { workerData: run.setting });
+    worker ??= new Worker(new URL('./stageWorker.ts', import.meta.url), {
+      workerData: run.setting,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     const { answer, alive } = await ask(worker, jobOf(source, number, run));
     if (!alive) worker = undefined;
     results.set(number, answer.is === 'staged' ? stagedResult(source, answer.staged) : { ...answer, source });
