@@ -86,6 +86,26 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       'nothing is asked of a server but the app itself',
     );
   },
+  async 'compares two sessions'(page) {
+    await page.getByRole('searchbox').first().fill('accents');
+    await options(page).first().click();
+    await page.getByRole('heading', { level: 1, name: /ignore accents/i }).waitFor();
+    await page.getByRole('button', { name: 'Compare with' }).click();
+    await page.getByRole('searchbox').first().fill('');
+    await waitUntil(async () => (await sessionCount(page)) > 50, 'all sessions are listed again');
+    await options(page).nth(1).click();
+    const comparison = page.getByRole('region', { name: /^Comparison of .*ignore accents.* and / });
+    await comparison
+      .getByRole('row', { name: /Only in A/ })
+      .first()
+      .waitFor();
+    await comparison.getByRole('button', { name: 'Next difference' }).click();
+    await comparison.getByText(/^Difference \d+ of \d+$/).waitFor();
+    await comparison.locator('[data-row][tabindex="0"]').press('Enter');
+    await comparison.getByRole('complementary', { name: 'What differs' }).waitFor();
+    await page.getByRole('button', { name: 'Stop comparing' }).click();
+    await page.getByRole('treeitem').first().waitFor();
+  },
   async 'says why a file is no log'(page) {
     await page
       .locator('input[type=file]')

@@ -1,4 +1,4 @@
-import { KitProvider, SessionList, SessionReplay } from 'agent-replay-kit/components';
+import { KitProvider, SessionCompare, SessionList, SessionReplay } from 'agent-replay-kit/components';
 import { useSlicedReplay } from 'agent-replay-kit/replay/react';
 import { type DragEvent, useEffect } from 'react';
 import { droppedFiles } from './droppedFiles';
@@ -30,7 +30,7 @@ export function Studio() {
 }
 
 function Sidebar() {
-  const { entries, selected, select, open, refused, language } = useStudio();
+  const { entries, selected, comparing, toggleComparing, select, open, refused, language } = useStudio();
   const t = texts[language];
   return (
     <aside className="studio__sidebar">
@@ -46,17 +46,34 @@ function Sidebar() {
         />
       </label>
       {refused.length > 0 ? <Refused files={refused} title={t.refused} /> : null}
-      <SessionList className="studio__list" sessions={entries} selected={selected} onSelect={(id) => void select(id)} />
+      <button
+        type="button"
+        className="studio__compare"
+        aria-pressed={comparing !== 'no'}
+        disabled={selected === undefined}
+        onClick={toggleComparing}
+      >
+        {comparing === 'no' ? t.compare : comparing === 'choosing' ? t.choose : t.stop}
+      </button>
+      <SessionList
+        className="studio__list"
+        sessions={entries}
+        selected={typeof comparing === 'object' ? comparing.other : selected}
+        onSelect={(id) => void select(id)}
+      />
     </aside>
   );
 }
 
 function Stage() {
-  const { loaded, selected, progress, failure, language } = useStudio();
+  const { loaded, selected, comparing, progress, failure, language } = useStudio();
   const t = texts[language];
   const current = selected === undefined ? undefined : loaded.get(selected);
   const replay = useSlicedReplay(current?.session, { at: 'start', rate: 4 });
   const contentUrl = useContentUrl(current);
+  const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
+  const other = useSlicedReplay(compared?.session, { at: 'start', rate: 4 });
+  const otherUrl = useContentUrl(compared);
   return (
     <main className="studio__stage">
       {failure !== undefined ? (
@@ -72,7 +89,15 @@ function Stage() {
           value={progress.readBytes}
         />
       ) : null}
-      {replay !== undefined ? (
+      {replay !== undefined && other !== undefined ? (
+        <SessionCompare
+          left={replay}
+          right={other}
+          contentUrl={{ left: contentUrl, right: otherUrl }}
+          className="studio__replay"
+        />
+      ) : null}
+      {replay !== undefined && other === undefined ? (
         <SessionReplay replay={replay} contentUrl={contentUrl} actions={<Switches />} className="studio__replay" />
       ) : null}
     </main>

@@ -15,6 +15,8 @@ interface StudioState {
   entries: readonly SessionEntry[];
   loaded: ReadonlyMap<string, LoadedSession>;
   selected: string | undefined;
+  /** `choosing`: the next session that is chosen is the one to compare with. */
+  comparing: 'no' | 'choosing' | { readonly other: string };
   progress: LoadProgress | undefined;
   refused: readonly RefusedFile[];
   failure: string | undefined;
@@ -22,6 +24,8 @@ interface StudioState {
   language: 'en' | 'zh';
   readIndex(): Promise<void>;
   select(id: string): Promise<void>;
+  /** Asks for a session to compare with, or ends the comparison. */
+  toggleComparing(): void;
   open(files: readonly LoadFile[]): Promise<void>;
   setTheme(theme: 'dark' | 'light'): void;
   setLanguage(language: 'en' | 'zh'): void;
@@ -46,6 +50,7 @@ export const useStudio = create<StudioState>()((set, get) => {
     entries: [],
     loaded: new Map(),
     selected: undefined,
+    comparing: 'no',
     progress: undefined,
     refused: [],
     failure: undefined,
@@ -64,7 +69,7 @@ export const useStudio = create<StudioState>()((set, get) => {
       }),
     select: (id) =>
       attempt(async () => {
-        set({ selected: id });
+        set(get().comparing === 'choosing' ? { comparing: { other: id } } : { selected: id, comparing: 'no' });
         if (get().loaded.has(id)) return;
         const answer = await fetchOrThrow(`sessions/${encodeURIComponent(id)}.json`);
         await loader.load([{ name: `${id}.json`, blob: await answer.blob() }], {
@@ -72,6 +77,7 @@ export const useStudio = create<StudioState>()((set, get) => {
           onSession: (each) => take(id, each),
         });
       }),
+    toggleComparing: () => set({ comparing: get().comparing === 'no' ? 'choosing' : 'no' }),
     open: (files) =>
       attempt(async () => {
         const { refused } = await loader.load(files, {
@@ -80,7 +86,7 @@ export const useStudio = create<StudioState>()((set, get) => {
             const entry = entryOf(each.session);
             take(entry.session_id, each);
             const others = get().entries.filter(({ session_id }) => session_id !== entry.session_id);
-            set({ entries: [entry, ...others], selected: entry.session_id });
+            set({ entries: [entry, ...others], selected: entry.session_id, comparing: 'no' });
           },
         });
         set({ refused });
