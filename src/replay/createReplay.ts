@@ -21,6 +21,8 @@ export interface ReplayOptions {
   readonly skipIdle?: boolean;
   /** Whether to stay at the end while the session grows; for logs that are still being written. Default: false. */
   readonly follow?: boolean;
+  /** What is shown at first. Default: everything. */
+  readonly filters?: Partial<ReplayFilters>;
   readonly idle?: Partial<IdleOptions>;
 }
 
@@ -167,5 +169,6 @@ function initialState(index: SessionIndex, options: ReplayOptions): ReplayState 
   const moment: Moment = { now, position, start, end };
   const stopped = standingAt({ position, anchoredAt: now, rate: 1, skipIdle, follow }, moment);
   const playback = transition(stopped, { type: 'rate', rate, moment });
-  return { ...playback, index, selection: undefined, filters: noFilters, expanded: new Set() };
+  const filters: ReplayFilters = { ...noFilters, ...options.filters };
+  return { ...playback, index, selection: undefined, filters, expanded: new Set() };
 }

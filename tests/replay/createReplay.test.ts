@@ -45,6 +45,14 @@ describe('createReplay', () => {
     expect(standing(setUp('0:00 user: alone').replay)).toEqual(['ended', 0, 0]);
   });
 
+  it('shows at first what it is told', () => {
+    const { replay } = setUp(drawn, { filters: { hidden: ['usage'] } });
+    expect(replay.getState().filters).toEqual({ ...noFilters, hidden: ['usage'] });
+    expect(replay.getInitialState().filters.hidden).toEqual(['usage']);
+    replay.clearFilters();
+    expect(replay.getState().filters).toEqual(noFilters);
+  });
+
   it('keeps no timer unless it plays', () => {
     const { clock, replay } = setUp();
     expect(clock.pending()).toBe(0);

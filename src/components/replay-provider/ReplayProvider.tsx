@@ -1,15 +1,11 @@
 'use client';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import type { Replay, ReplayFilters } from '../../replay/index.ts';
+import type { ReactElement, ReactNode } from 'react';
+import type { Replay } from '../../replay/index.ts';
 import { type OwnReplayOptions, ReplayContext, useOwnReplay } from '../../replay/react/index.ts';
 import type { Session } from '../../session/index.ts';
-import { withFilters } from './withFilters.ts';
 
 /** How a provider starts the replay it makes. Options count when it is made; the clock is real time unless one is given. */
-export interface ReplayProviderOptions extends OwnReplayOptions {
-  /** What is shown at first. @default everything */
-  readonly filters?: Partial<ReplayFilters>;
-}
+export type ReplayProviderOptions = OwnReplayOptions;
 
 /** Props of {@link ReplayProvider}: a session to make a replay of, or a replay that the host owns. */
 export type ReplayProviderProps = { readonly children?: ReactNode } & (
@@ -38,11 +34,6 @@ interface OwnReplayProps {
   children: ReactNode;
 }
 
-function OwnReplay({ session, options = {}, children }: OwnReplayProps): ReactElement {
-  const { filters, ...start } = options;
-  const own = useOwnReplay(session, start);
-  const [prepared, setPrepared] = useState(() => ({ own, shown: withFilters(own, filters) }));
-  const current = prepared.own === own ? prepared : { own, shown: withFilters(own, filters) };
-  if (current !== prepared) setPrepared(current);
-  return <ReplayContext.Provider value={current.shown}>{children}</ReplayContext.Provider>;
+function OwnReplay({ session, options, children }: OwnReplayProps): ReactElement {
+  return <ReplayContext.Provider value={useOwnReplay(session, options)}>{children}</ReplayContext.Provider>;
 }

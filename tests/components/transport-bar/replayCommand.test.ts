@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { commandOf, obey } from '../../../src/components/transport-bar/replayCommand.ts';
+import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const session = sessionFromText(`
+  0:00 user: Go
+  0:10 Read(a.ts) 1s: ok
+  0:20 Bash(make) 2s failed: no
+  0:30 user: Again
+  0:40 Bash(make) 10s: ok
+`);
+
+/** A replay that plays from its start, after keys. */
+function after(...keys: string[]): Replay {
+  const replay = createReplay(session, { clock: createManualClock() });
+  replay.play();
+  for (const key of keys) {
+    const command = commandOf({ key, shiftKey: false });
+    if (command === undefined || command.do === 'help' || command.do === 'lanes')
+      throw new Error(`${key} moves nothing`);
+    obey(replay, command);
+  }
+  return replay;
+}
+
+test.each([
+  [['>'], 2],
+  [['>', '>', '<'], 2],
+  [['<', '<'], 0.5],
+  [['>', '>', '>', '>', '>', '>', '>'], 32],
+])('%j: a rate of %d, as in players of videos and of terminals', (keys, rate) => {
+  expect(after(...keys).getState().rate).toBe(rate);
+});
+
+test.each([
+  ['Home', 0],
+  ['End', 50_000],
+  ['0', 0],
+  ['5', 25_000],
+])('%s goes to %d ms', (key, at) => {
+  expect(after(key).position().at).toBe(at);
+});
+
+test.each(['ArrowRight', 'e', ']', '.', '3', 'End', 'Home', '>', 'm'])(
+  '%s does not pause a replay that plays',
+  (key) => {
+    expect(after(key).getState().status).toBe('playing');
+  },
+);
+
+test('Space pauses and goes on', () => {
+  expect(after(' ').getState().status).toBe('paused');
+  expect(after(' ', ' ').getState().status).toBe('playing');
+});
