@@ -1,9 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { type ComponentProps, type ReactElement, useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { ReplayProvider, TimelineLanes } from '../../src/components/index.ts';
-import { createManualClock, createReplay, type Replay, type ReplayOptions, sessionMs } from '../../src/replay/index.ts';
-import type { Session } from '../../src/session/index.ts';
+import { TimelineLanes } from '../../src/components/index.ts';
+import { type Replay, sessionMs } from '../../src/replay/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import {
   hostileLanes,
@@ -13,27 +11,9 @@ import {
   nestedSession,
   parallelSession,
 } from '../data/laneSessions.ts';
-import { replaySession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
-
-interface LanesProps extends ComponentProps<typeof TimelineLanes> {
-  session?: Session;
-  start?: Partial<ReplayOptions>;
-}
-
-/** The replay of the story that is shown; play functions ask it where it is. */
-let shown: Replay | undefined;
-
-function Lanes({ session = replaySession, start = { at: sessionMs(826_000) }, ...props }: LanesProps): ReactElement {
-  const [replay] = useState(() => createReplay(session, { clock: createManualClock(), rate: 4, ...start }));
-  shown = replay;
-  return (
-    <ReplayProvider replay={replay}>
-      <TimelineLanes {...props} />
-    </ReplayProvider>
-  );
-}
+import { Lanes, shownReplay, viewOf } from '../laneReplay.tsx';
 
 const meta = {
   title: 'Components/TimelineLanes',
@@ -44,12 +24,6 @@ const meta = {
 export default meta;
 
 type Story = StoryObj<typeof meta>;
-
-/** What part of the session is seen, as the sliders of the minimap say it. */
-function viewOf(canvas: { getByRole: (role: 'slider', options: { name: string }) => HTMLElement }): string {
-  const say = (name: string): string => canvas.getByRole('slider', { name }).getAttribute('aria-valuetext') ?? '';
-  return `${say('Start of the view')} ${say('End of the view')}`;
-}
 
 const focusedName = (): string => document.activeElement?.getAttribute('aria-label') ?? '';
 
@@ -84,73 +58,9 @@ export const Keyboard: Story = {
     await expect(focusedName()).toMatch(/^WebFetch /);
     await userEvent.keyboard('{Enter}');
     await expect(args.onMove).toHaveBeenCalledOnce();
-    await expect(shown?.getState().selection).toBeDefined();
-    await expect(shown?.getState().position.at).toBe(104_000);
+    await expect(shownReplay()?.getState().selection).toBeDefined();
+    await expect(shownReplay()?.getState().position.at).toBe(104_000);
     await expect(canvas.getByRole('gridcell', { name: /^WebFetch/ })).toHaveAttribute('aria-selected', 'true');
-  },
-};
-
-/** Zooming and panning with keys and buttons; the ends of the view are sliders. */
-export const ZoomAndPan: Story = {
-  play: async ({ canvas }) => {
-    await expect(viewOf(canvas)).toBe('0:00:00 0:15:33');
-    await expect(canvas.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(canvas.getByRole('button', { name: 'Zoom in' }));
-    const zoomed = viewOf(canvas);
-    await expect(zoomed).not.toBe('0:00:00 0:15:33');
-    canvas.getByRole('gridcell', { name: /^Read docs/ }).focus();
-    await userEvent.keyboard('d');
-    await expect(viewOf(canvas)).not.toBe(zoomed);
-    await userEvent.keyboard('a');
-    await expect(viewOf(canvas)).toBe(zoomed);
-    await userEvent.keyboard('++-');
-    await userEvent.keyboard('f');
-    await expect(viewOf(canvas)).toBe('0:00:00 0:15:33');
-    canvas.getByRole('slider', { name: 'End of the view' }).focus();
-    await userEvent.keyboard('{PageDown}{PageDown}');
-    await expect(viewOf(canvas)).not.toBe('0:00:00 0:15:33');
-    await userEvent.keyboard('{End}');
-    await expect(viewOf(canvas)).toBe('0:00:00 0:15:33');
-  },
-};
-
-/** Ctrl and the wheel zoom where the pointer is, Shift and the wheel pan; a plain wheel is the page's. */
-export const Wheel: Story = {
-  play: async ({ canvas, canvasElement }) => {
-    const plot = canvasElement.querySelector('.ark-lanes__canvas') as HTMLElement;
-    const { left, top, width } = plot.getBoundingClientRect();
-    const turn = (init: WheelEventInit): boolean =>
-      plot.dispatchEvent(
-        new WheelEvent('wheel', {
-          bubbles: true,
-          cancelable: true,
-          clientX: left + width / 2,
-          clientY: top + 5,
-          ...init,
-        }),
-      );
-    await expect(turn({ deltaY: 100 })).toBe(true);
-    await expect(viewOf(canvas)).toBe('0:00:00 0:15:33');
-    await expect(turn({ deltaY: -300, ctrlKey: true })).toBe(false);
-    await waitFor(() => expect(viewOf(canvas)).not.toBe('0:00:00 0:15:33'));
-    const zoomed = viewOf(canvas);
-    await expect(turn({ deltaY: 100, shiftKey: true })).toBe(false);
-    await waitFor(() => expect(viewOf(canvas)).not.toBe(zoomed));
-  },
-};
-
-/** Shift with the arrows selects a stretch, Z zooms to it, Esc selects nothing. */
-export const Stretch: Story = {
-  play: async ({ canvas, args }) => {
-    canvas.getByRole('gridcell', { name: /^Read docs/ }).focus();
-    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
-    await expect(args.onStretchChange).toHaveBeenLastCalledWith({ from: 10_000, to: 216_000 });
-    await expect(canvas.getByRole('status')).toHaveTextContent('0:00:10 – 0:03:36');
-    await userEvent.keyboard('z');
-    await expect(viewOf(canvas)).toBe('0:00:10 0:03:36');
-    await userEvent.keyboard('{Escape}');
-    await expect(args.onStretchChange).toHaveBeenLastCalledWith(undefined);
-    await expect(canvas.getByRole('status')).toBeEmptyDOMElement();
   },
 };
 
@@ -171,7 +81,7 @@ export const Pointer: Story = {
       { keys: '[/MouseLeft]', ...at(0.4, 30) },
     ]);
     await expect(args.onStretchChange).toHaveBeenCalledOnce();
-    const replay = shown as Replay;
+    const replay = shownReplay() as Replay;
     const { index } = replay.getState();
     const task = index.items.find((item) => item.is === 'call' && item.call.tool_name === 'Task');
     const { toPlayback, playbackDuration } = index.axes.squeezed;
@@ -182,31 +92,6 @@ export const Pointer: Story = {
     await expect(canvas.getByRole('status')).not.toBeEmptyDOMElement();
     await userEvent.pointer([at(share, 16)]);
     await waitFor(() => expect(canvasElement.querySelector('.ark-lanes__tip')).toHaveTextContent(/Task/));
-  },
-};
-
-/** The part that is seen can be dragged on the minimap, and either end of it. */
-export const MinimapDrag: Story = {
-  play: async ({ canvas, canvasElement }) => {
-    const map = canvasElement.querySelector('.ark-lanes__map-plot') as HTMLElement;
-    const { left, top, width } = map.getBoundingClientRect();
-    const at = (share: number) => ({ clientX: left + 8 + share * (width - 16), clientY: top + 20 });
-    const end = canvas.getByRole('slider', { name: 'End of the view' });
-    await userEvent.pointer([
-      { keys: '[MouseLeft>]', target: end, coords: at(1) },
-      { target: map, coords: at(0.5) },
-      { keys: '[/MouseLeft]', target: map, coords: at(0.5) },
-    ]);
-    await expect(end).toHaveAttribute('aria-valuenow', '500');
-    await userEvent.pointer([
-      { keys: '[MouseLeft>]', target: map, coords: at(0.25) },
-      { target: map, coords: at(0.5) },
-      { keys: '[/MouseLeft]', target: map, coords: at(0.5) },
-    ]);
-    await expect(end).toHaveAttribute('aria-valuenow', '750');
-    await expect(canvas.getByRole('slider', { name: 'Start of the view' })).toHaveAttribute('aria-valuenow', '250');
-    await userEvent.pointer([{ keys: '[MouseLeft]', target: map, coords: at(0) }]);
-    await expect(canvas.getByRole('slider', { name: 'Start of the view' })).toHaveAttribute('aria-valuenow', '0');
   },
 };
 
@@ -271,7 +156,7 @@ export const Playing: Story = {
     await userEvent.keyboard('{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}');
     const before = viewOf(canvas);
     await expect(before).toMatch(/^0:00:00 /);
-    shown?.toEnd();
+    shownReplay()?.toEnd();
     await waitFor(() => expect(viewOf(canvas)).toMatch(/ 0:15:33$/));
   },
 };

@@ -1,0 +1,36 @@
+import { type ComponentProps, type ReactElement, useState } from 'react';
+import { ReplayProvider, TimelineLanes } from '../src/components/index.ts';
+import { createManualClock, createReplay, type Replay, type ReplayOptions, sessionMs } from '../src/replay/index.ts';
+import type { Session } from '../src/session/index.ts';
+import { replaySession } from './data/replaySession.ts';
+
+interface LanesProps extends ComponentProps<typeof TimelineLanes> {
+  session?: Session;
+  start?: Partial<ReplayOptions>;
+}
+
+let shown: Replay | undefined;
+
+/** The replay of the story that is shown; play functions ask it where it is. */
+export const shownReplay = (): Replay | undefined => shown;
+
+/** The lanes of a session, with a replay of their own. */
+export function Lanes({
+  session = replaySession,
+  start = { at: sessionMs(826_000) },
+  ...props
+}: LanesProps): ReactElement {
+  const [replay] = useState(() => createReplay(session, { clock: createManualClock(), rate: 4, ...start }));
+  shown = replay;
+  return (
+    <ReplayProvider replay={replay}>
+      <TimelineLanes {...props} />
+    </ReplayProvider>
+  );
+}
+
+/** What part of the session is seen, as the sliders of the minimap say it. */
+export function viewOf(canvas: { getByRole: (role: 'slider', options: { name: string }) => HTMLElement }): string {
+  const say = (name: string): string => canvas.getByRole('slider', { name }).getAttribute('aria-valuetext') ?? '';
+  return `${say('Start of the view')} ${say('End of the view')}`;
+}
