@@ -66,22 +66,29 @@ async function pressEverything(): Promise<void> {
   }
 }
 
+/** A whole replay has hundreds of buttons to press; on a busy machine the usual 15 s are too short for them. */
+const patienceMs = 90_000;
+
 const contents = async (): Promise<string> => secretText;
 
 test('every component of the kit has a view here', () => {
   expect(componentNames.filter((name) => everyView[name] === undefined)).toEqual([]);
 });
 
-test.each(Object.entries(everyView))('%s shows, copies and downloads no secret', async (_, view) => {
-  root = createRoot(host);
-  root.render(<KitProvider contents={contents}>{view()}</KitProvider>);
-  await settle();
-  expect(host.innerHTML).not.toBe('');
-  await pressEverything();
-  await vi.waitFor(() => expect(host.textContent).not.toContain('Reading the output'));
-  expect([...seen]).toEqual([]);
-  expect(leaks(taken.join('\n'))).toEqual([]);
-});
+test.each(Object.entries(everyView))(
+  '%s shows, copies and downloads no secret',
+  async (_, view) => {
+    root = createRoot(host);
+    root.render(<KitProvider contents={contents}>{view()}</KitProvider>);
+    await settle();
+    expect(host.innerHTML).not.toBe('');
+    await pressEverything();
+    await vi.waitFor(() => expect(host.textContent).not.toContain('Reading the output'));
+    expect([...seen]).toEqual([]);
+    expect(leaks(taken.join('\n'))).toEqual([]);
+  },
+  patienceMs,
+);
 
 /** Components that show figures, marks and places, or what the host wrote: nothing that is planted. */
 const wordless = new Set([
@@ -110,4 +117,5 @@ test.each(Object.entries(everyView).filter(([name]) => !wordless.has(name)))(
     await pressEverything();
     expect([...seen, ...leaks(taken.join('\n'))]).not.toEqual([]);
   },
+  patienceMs,
 );
