@@ -64,13 +64,13 @@ export const failedRun: Session = {
 /** Nothing at all. */
 export const emptyRun: Session = sessionFromText('@ id compared-empty\n@ title Nothing happened');
 
-/** So many rows, and the same ones with every 50th call another and a stretch left out. */
+/** So many rows, and the same ones with every 51st call, unless it is a command, another and a stretch left out. */
 export function longRuns(rows: number): [Session, Session] {
   const whole = longSession(rows);
   const tool_calls = whole.tool_calls
     .filter((_, at) => at < 3000 || at >= 3040)
     .map((call, at) =>
-      at % 50 === 0 ? { ...call, input: { ...call.input, params: { ...call.input.params, limit: at } } } : call,
+      at % 51 === 0 ? { ...call, input: { ...call.input, params: { ...call.input.params, limit: at } } } : call,
     );
   return [whole, { ...whole, session_id: `${whole.session_id}-again`, task_title: 'The same once more', tool_calls }];
 }
