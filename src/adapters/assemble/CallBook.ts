@@ -166,7 +166,7 @@ export class CallBook {
     return Array.from(counts, ([tool_name, count]) => ({ tool_name, count }));
   }
 
-  inferPhases(annotatedAt: string): PhaseAnnotation[] {
+  inferPhases(annotatedAt: string): Iterable<PhaseAnnotation> {
     return this.phases.infer(
       annotatedAt,
       (place) => this.callId(place),

@@ -64,7 +64,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
   const contentFolder = `${sessionId}.content`;
   const runFrame = { base: span.startMs, contentFolder, clean: context.clean };
   const frame = { sessionId, contentFolder, fallbackStartMs: span.startMs };
-  const annotations = annotationsOf(session, context, toIso(span.endMs));
+  const phases = phasesOf(session, context, toIso(span.endMs));
   const inferred = [
     ...new Set([...(facts.inferred ?? []), ...inferredTimes(span), ...titleInferred, ...inferredFacts(session)]),
   ];
@@ -92,12 +92,12 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
     }),
     ...defined({ usage: usageOf(session) }),
     ...(inferred.length === 0 ? {} : { inferred }),
-    ...(annotations.length === 0 ? {} : { phase_annotations: annotations }),
     summary: summaryOf(session, span),
     provenance: { ...context.provenance(), ...defined({ native_id: nativeId }) },
   };
   return {
     head,
+    phases,
     calls: () => session.finishedCalls(runFrame),
     events: () => session.finishedEvents(runFrame),
     *subSessions() {
@@ -164,11 +164,13 @@ function summaryOf(session: SessionAssembler, span: RunSpan): SessionHead['summa
   };
 }
 
-function annotationsOf(session: SessionAssembler, context: FinishContext, annotatedAt: string): PhaseAnnotation[] {
-  if (session.annotations.length === 0) return context.annotate ? session.inferPhases(annotatedAt) : [];
+/** The phases that the source tells, or, where it tells none, those that are inferred whenever they are asked for. */
+function phasesOf(session: SessionAssembler, context: FinishContext, annotatedAt: string): AssembledSession['phases'] {
+  if (session.annotations.length === 0) return () => (context.annotate ? session.inferPhases(annotatedAt) : []);
   const named = session.annotations.flatMap((annotation, index) => nameAnnotation(annotation, index, session, context));
   const cleanOnes = context.clean.value(named) as PhaseAnnotation[];
-  return cleanOnes.length === 0 ? [] : coverCalls(cleanOnes, session.callIds(), annotatedAt);
+  const covered = cleanOnes.length === 0 ? [] : coverCalls(cleanOnes, session.callIds(), annotatedAt);
+  return () => covered;
 }
 
 function nameAnnotation(

@@ -191,7 +191,7 @@ export class RunAssembler implements ItemSink {
     return this.calls.countTools();
   }
 
-  inferPhases(annotatedAt: string): PhaseAnnotation[] {
+  inferPhases(annotatedAt: string): Iterable<PhaseAnnotation> {
     return this.calls.inferPhases(annotatedAt);
   }
 

@@ -8,8 +8,10 @@ const encoder = new TextEncoder();
 /** Sends a session that a conversion has made. */
 export function postConverted(session: number, { session: assembled }: ConvertedSession, post: Post): void {
   const json = (list: Iterable<Readable<unknown>>) => pieces(list, (each) => each.json());
-  const { head, calls, events, subSessions }: AssembledSession = assembled;
-  postPieces(session, post, head, [
+  const { head, phases, calls, events, subSessions }: AssembledSession = assembled;
+  const annotations = [...phases()];
+  const fields = annotations.length === 0 ? head : { ...head, phase_annotations: annotations };
+  postPieces(session, post, fields, [
     ['tool_calls', json(calls())],
     ['events', json(events())],
     ['sub_sessions', json(subSessions())],

@@ -50,21 +50,20 @@ export class PhaseLog {
   }
 
   /** The phases of the calls so far; `annotatedAt` is ISO 8601. See `inferPhases`. */
-  infer(
+  *infer(
     annotatedAt: string,
     idAt: (place: number) => string,
     hasFailed: (place: number) => boolean,
-  ): PhaseAnnotation[] {
-    if (this.size < MIN_CALLS) return [];
+  ): Generator<PhaseAnnotation> {
+    if (this.size < MIN_CALLS) return;
     const runs = smoothRuns(this.runs.length > 0 ? this.runs : [this.unclear()]);
     // One phase over so few calls would say no more than the calls do.
-    if (this.size <= MANY_CALLS && runs.length < 2) return [];
-    const ids = runs.map((_, index) => `ann-${String(index + 1).padStart(3, '0')}`);
-    const loops = loopInfos(runs, hasFailed, ids);
-    return runs.map((run, index) => {
+    if (this.size <= MANY_CALLS && runs.length < 2) return;
+    const loops = loopInfos(runs, hasFailed, annotationId);
+    for (const [index, run] of runs.entries()) {
       const loop = loops[index];
-      return {
-        annotation_id: ids[index] ?? '',
+      yield {
+        annotation_id: annotationId(index),
         phase_type: run.phase,
         tool_call_range: { start_call_id: idAt(run.first), end_call_id: idAt(run.last) },
         annotated_by: 'auto',
@@ -74,7 +73,7 @@ export class PhaseLog {
         ...(loop === undefined ? {} : { loop_info: loop }),
         inferred: ['phase_type', 'tool_call_range', ...(loop === undefined ? [] : ['loop_info'])],
       };
-    });
+    }
   }
 
   private unclear(): PhaseRun {
@@ -101,6 +100,10 @@ export class PhaseLog {
  */
 function ownText(text: string): string {
   return ` ${text}`.slice(1);
+}
+
+function annotationId(index: number): string {
+  return `ann-${String(index + 1).padStart(3, '0')}`;
 }
 
 /** Never high: the calls show what was done, not what it was for. */

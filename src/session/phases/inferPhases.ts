@@ -9,9 +9,6 @@ import type { PhaseCall } from './phaseCall.ts';
 export function inferPhases(calls: readonly PhaseCall[], annotatedAt: string): PhaseAnnotation[] {
   const log = new PhaseLog();
   for (const call of calls) log.add(call);
-  return log.infer(
-    annotatedAt,
-    (place) => calls[place]?.call_id ?? '',
-    (place) => calls[place]?.outcome === 'failed',
-  );
+  const idAt = (place: number): string => calls[place]?.call_id ?? '';
+  return [...log.infer(annotatedAt, idAt, (place) => calls[place]?.outcome === 'failed')];
 }

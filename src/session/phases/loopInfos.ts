@@ -10,7 +10,7 @@ type LoopInfo = NonNullable<PhaseAnnotation['loop_info']>;
 export function loopInfos(
   runs: readonly PhaseRun[],
   hasFailed: (place: number) => boolean,
-  ids: readonly string[],
+  idOf: (index: number) => string,
 ): (LoopInfo | undefined)[] {
   const infos = new Array<LoopInfo | undefined>(runs.length).fill(undefined);
   let previous: number | undefined;
@@ -21,7 +21,7 @@ export function loopInfos(
     if (failed && previous !== undefined) {
       const attempt = infos[previous]?.attempt_number ?? 1;
       infos[previous] ??= { attempt_number: 1, is_retry: false };
-      infos[index] = { attempt_number: attempt + 1, is_retry: true, previous_attempt_id: ids[previous] ?? '' };
+      infos[index] = { attempt_number: attempt + 1, is_retry: true, previous_attempt_id: idOf(previous) };
     }
     previous = index;
     failed = false;
