@@ -18,6 +18,7 @@ for (const calls of sizes) {
   const list = await page.evaluate((count) => window.bench.measureList(count), calls);
   const parse = await page.evaluate((count) => window.bench.measureParse(count), calls);
   const view = await page.evaluate((count) => window.bench.measureReplay(count), calls);
+  const search = await page.evaluate(() => window.bench.measureSearch());
   const lanes = await page.evaluate(() => window.bench.measureLanes());
   await page.close();
   const mb = view.bytes / 2 ** 20;
@@ -46,6 +47,12 @@ for (const calls of sizes) {
     ['unfold, ms of script', view.expand.toFixed(1)],
     ['lanes, zoom, p95, ms of script', lanes.zoom.toFixed(1)],
     ['lanes, pan, p95, ms of script', lanes.pan.toFixed(1)],
+    ['search, first letter until matches, ms', search.coldFirst.toFixed(0)],
+    ['search, first letter until all is read, ms', search.coldAll.toFixed(0)],
+    ['search, longest block meanwhile, ms', search.coldBlock.toFixed(0)],
+    ['search, keystroke until painted, p50, ms', search.typed.toFixed(0)],
+    ['search, keystroke until painted, worst, ms', search.worst.toFixed(0)],
+    ['search, longest block of keystrokes, ms', `${search.block.toFixed(0)} (${search.matches} matches)`],
     [],
   );
 }

@@ -6,8 +6,18 @@ import { followLink, type LinkedView, linkOf } from './linkOf.ts';
 import { readReplayLink, writeReplayLink } from './replayLink.ts';
 import type { ReplayRouter } from './replayRouter.ts';
 
+/** A search that links name. */
+export interface LinkedSearch {
+  getState(): { readonly query: string };
+  subscribe(listener: () => void): () => void;
+}
+
 /** A view that goes where links lead. */
-export interface LinkedViewOptions extends LinkedView {
+export interface LinkedViewOptions {
+  /** Names of what is open or hidden. */
+  readonly panels: readonly string[];
+  /** What is searched for, and who is told when that changes; the same object as long as the view is. */
+  readonly search: LinkedSearch;
   /** Opens and hides what a link names, and searches for what it has. */
   readonly onLink: (view: LinkedView) => void;
 }
@@ -33,7 +43,10 @@ export function useReplayLink(
   });
   const write = useCallback(() => {
     const now = latest.current;
-    return now.router?.write(writeReplayLink(linkOf(replay, now))) ?? '';
+    return (
+      now.router?.write(writeReplayLink(linkOf(replay, { panels: now.panels, search: now.search.getState().query }))) ??
+      ''
+    );
   }, [replay]);
 
   useBeforePaint(() => {
@@ -49,12 +62,11 @@ export function useReplayLink(
       clearTimeout(timer);
       if (replay.getState().status !== 'playing') timer = setTimeout(write, settleMs);
     };
-    const unsubscribe = replay.subscribe(later);
-    // Panels and search are named too, and they are not of the store.
-    const written = readReplayLink(router.read());
-    if (name !== written.panels?.join(' ') || search !== (written.search ?? '')) later();
+    const ends = [replay.subscribe(later), search.subscribe(later)];
+    // The panels are named too, and they are not of the store.
+    if (name !== readReplayLink(router.read()).panels?.join(' ')) later();
     return () => {
-      unsubscribe();
+      for (const end of ends) end();
       clearTimeout(timer);
     };
   }, [router, replay, write, name, search]);

@@ -7,7 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useReplay } from '../../replay/react/index.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import type { ReplayRouter } from '../replay-link/replayRouter.ts';
 import { useReplayLink } from '../replay-link/useReplayLink.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -15,16 +15,16 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useWidth } from '../timeline/useWidth.ts';
-import { TransportBar } from '../transport-bar/TransportBar.tsx';
 import { Announcer } from './Announcer.tsx';
+import { createFind } from './createFind.ts';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes } from './ReplayLanes.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
+import { ReplayTransport } from './ReplayTransport.tsx';
 import { type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
-import { useFind } from './useFind.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
 
@@ -99,7 +99,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const laneChoice = useLanesShown({ atFirst: lanesPanel, narrow: sheet, grid });
   const { toggleLanes } = laneChoice;
   const lanes = laneView === null ? undefined : laneChoice.lanes;
-  const find = useFind(grid);
+  const replay = useReplayStore();
+  const [find] = useState(createFind);
   const [helpOpen, toggleHelp] = useOpen({});
   const address = useReplayLink(router, {
     panels: [
@@ -108,7 +109,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       ...(stateOpen ? [openState] : []),
       ...laneChoice.panels,
     ],
-    search: find.query,
+    search: find,
     onLink({ panels, search }) {
       setPhases(panels.includes(hiddenPhases) ? 'hidden' : 'shown');
       setLinks(panels.includes(allLinks) ? 'all' : 'selected');
@@ -122,8 +123,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onHelp: toggleHelp,
     onMove: goAlong,
     onLanes: lanes === undefined ? undefined : toggleLanes,
-    onFind: find.show,
-    onMatch: find.step,
+    onFind: () => find.show(grid),
+    onMatch: (by) => find.step(replay, by),
   });
   const view = useMemo(
     (): ReplayView => ({
@@ -155,18 +156,14 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           {lanes === 'shown' ? (
             <div className="ark-replay__lanes">{laneView === undefined ? <ReplayLanes /> : laneView}</div>
           ) : null}
-          {find.open ? (
-            <div className="ark-replay__search">
-              <ReplaySearch />
-            </div>
-          ) : null}
+          <ReplaySearch />
           <div className="ark-replay__timeline">{timeline === undefined ? <ReplayTimeline /> : timeline}</div>
           {detail === null ? null : (
             <div className="ark-replay__detail">{detail === undefined ? <ReplayDetail /> : detail}</div>
           )}
           <div className="ark-replay__transport">
             {transport === undefined ? (
-              <TransportBar open={helpOpen} onOpenChange={toggleHelp} onMove={goAlong} found={find.found} />
+              <ReplayTransport open={helpOpen} onOpenChange={toggleHelp} onMove={goAlong} />
             ) : (
               transport
             )}

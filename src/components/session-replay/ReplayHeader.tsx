@@ -7,6 +7,7 @@ import { CopyButton } from '../shared/CopyButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { activeTime } from './activeTime.ts';
 import { useReplayView } from './ReplayViewContext.ts';
+import { SearchButton } from './SearchButton.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
 
 /** Props of {@link ReplayHeader}. */
@@ -19,7 +20,7 @@ export interface ReplayHeaderProps {
 export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
   const { t } = useKit();
   const index = useReplay((state) => state.index);
-  const { headingLevel, address, lanes, toggleLanes, find } = useReplayView();
+  const { headingLevel, address, lanes, toggleLanes } = useReplayView();
   return (
     <SessionCard
       session={index.session}
@@ -29,14 +30,7 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
       actions={
         <>
           {address === undefined ? null : <CopyButton look="icon" icon="link" label={t('link.copy')} text={address} />}
-          <ActionButton
-            look="icon"
-            icon="search"
-            label={t('search')}
-            aria-expanded={find.open}
-            aria-keyshortcuts="/"
-            onClick={find.open ? find.hide : find.show}
-          />
+          <SearchButton />
           {lanes === undefined ? null : (
             <ActionButton
               look="icon"

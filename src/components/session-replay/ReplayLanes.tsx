@@ -3,17 +3,19 @@ import type { ReactElement } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
+import { useFind } from './useFind.ts';
 
 /** The lanes of the replay around it. A stretch selected in them is what the list, the steps and the link are limited to. */
 export function ReplayLanes(): ReactElement {
   const replay = useReplayStore();
   const stretch = useReplay((state) => state.filters.between);
-  const { find, setFollow } = useReplayView();
+  const { setFollow } = useReplayView();
+  const found = useFind('found');
   return (
     <TimelineLanes
       stretch={stretch ?? null}
       onStretchChange={(between) => replay.filter({ between })}
-      found={find.found}
+      found={found}
       onMove={() => setFollow(true)}
     />
   );

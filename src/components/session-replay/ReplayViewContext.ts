@@ -1,7 +1,7 @@
 'use client';
 import { createContext, useContext } from 'react';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import type { Find } from './useFind.ts';
+import type { Find } from './createFind.ts';
 
 /** What the parts of a replay share beyond its store: how it is looked at. */
 export interface ReplayView {

@@ -99,6 +99,7 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
       role="search"
       className={joinClasses('ark', 'ark-search', className)}
       aria-label={t('search')}
+      data-state={state}
       {...rest}
     >
       <SearchBar

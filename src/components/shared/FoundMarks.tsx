@@ -1,6 +1,7 @@
 'use client';
 import { memo, type ReactElement, useDeferredValue, useMemo } from 'react';
-import type { SessionIndex, SessionMs, TimeAxis } from '../../replay/index.ts';
+import { countBelow, countUpTo } from '../../replay/countUpTo.ts';
+import { playbackMs, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
 
 /** Props of {@link FoundMarks}. */
 export interface FoundMarksProps {
@@ -13,20 +14,24 @@ export interface FoundMarksProps {
 /** Matches nearer to each other than this part of the axis are one mark. */
 const places = 600;
 
-/** A tick at each place of the playback where something was found, as one path. */
-function ticksOf({ starts, items }: SessionIndex, axis: TimeAxis, found: Uint32Array): string {
-  const total = axis.playbackDuration;
-  const last = Math.max(1, items.length - 1);
+/** A tick at each place of the playback where something was found, as one path. Takes as long for one match as for all. */
+function ticksOf(index: SessionIndex, axis: TimeAxis, found: Uint32Array): string {
   const ticks: string[] = [];
-  let before = -1;
-  for (const item of found) {
-    const share = total > 0 ? axis.toPlayback(starts[item] as SessionMs) / total : item / last;
-    const place = Math.round(Math.min(1, share) * places);
-    if (place === before) continue;
-    ticks.push(`M${place} 0V1`);
-    before = place;
+  let passed = 0;
+  for (let place = 0; place <= places; place += 1) {
+    const upTo = countBelow(found, itemAfter(index, axis, (place + 0.5) / places));
+    if (upTo > passed) ticks.push(`M${place} 0V1`);
+    passed = upTo;
   }
   return ticks.join('');
+}
+
+/** The first item that begins after a share of the playback. */
+function itemAfter({ starts, items }: SessionIndex, axis: TimeAxis, share: number): number {
+  if (share >= 1) return items.length;
+  const total = axis.playbackDuration;
+  if (total <= 0) return Math.floor(share * Math.max(1, items.length - 1)) + 1;
+  return countUpTo(starts, axis.fromPlayback(playbackMs(share * total)));
 }
 
 /** Where a search found something, along the playback. Decoration: the list of matches says it. */

@@ -39,6 +39,8 @@ const reportMs = 120;
 interface Held {
   readonly texts: SearchTexts;
   readonly version: number;
+  /** As it was typed. */
+  readonly typed: string;
   readonly query: SearchQuery;
   readonly found: Found;
   readonly done: boolean;
@@ -65,7 +67,7 @@ export function useSessionSearch({ index, query, reading, contents }: SessionSea
     const asked = parseQuery(query);
     const before = latest.current;
     const report = (found: Found, done: boolean): void => {
-      const next = { texts: current, version, query: asked, found, done };
+      const next = { texts: current, version, typed: query, query: asked, found, done };
       latest.current = next;
       setHeld(next);
     };
@@ -84,7 +86,7 @@ export function useSessionSearch({ index, query, reading, contents }: SessionSea
           signal,
           onRest(found) {
             // What was found so far is where the next query goes on, also when it was not drawn.
-            latest.current = { texts: current, version, query: asked, found, done: false };
+            latest.current = { texts: current, version, typed: query, query: asked, found, done: false };
             if (performance.now() - reported < reportMs) return;
             reported = performance.now();
             report(found, false);
@@ -105,6 +107,6 @@ export function useSessionSearch({ index, query, reading, contents }: SessionSea
     return { query: nothingAsked, items: nothingFound.items, state, share: 0, texts: current, wholes };
   }
   const share = total === 0 ? 1 : held.found.upTo / total;
-  const state = held.done ? 'done' : 'searching';
+  const state = held.done && held.typed === query ? 'done' : 'searching';
   return { query: held.query, items: held.found.items, state, share, texts: current, wholes };
 }

@@ -18,23 +18,36 @@ export interface TermSuggestion {
 const most = 8;
 
 /** Values that terms have in a session, the frequent ones first. Files are too many: a reader types a part of the path. */
-const valuesOf = memoize((index: SessionIndex): Readonly<Record<TermName, readonly string[]>> => {
-  const { items, runs, phases, phaseOf } = index;
-  const calls = items.flatMap((item) => (item.is === 'call' ? [item.call] : []));
-  return {
-    tool: byFrequency(calls.map(({ tool_name }) => tool_name)),
-    file: [],
-    status: byFrequency(calls.map(outcomeOf)),
-    phase: byFrequency(Array.from(phaseOf, (phase) => phases[phase]?.phase_type ?? 'unclassified')),
-    agent: byFrequency(runs.map(({ agent }, run) => (run === 0 ? 'main' : (agent ?? '')))).filter(
-      (name) => name !== '',
-    ),
-  };
-});
+const valuesOf = memoize(
+  ({ items, runs, phases, phaseOf }: SessionIndex): Readonly<Record<TermName, readonly string[]>> => {
+    const tool = new Map<string, number>();
+    const status = new Map<string, number>();
+    const phase = new Map<string, number>();
+    for (const item of items) {
+      count(phase, phases[phaseOf[item.index] as number]?.phase_type ?? 'unclassified');
+      if (item.is !== 'call') continue;
+      count(tool, item.call.tool_name);
+      count(status, outcomeOf(item.call));
+    }
+    const agent = new Map<string, number>();
+    for (const run of runs) count(agent, run.index === 0 ? 'main' : (run.agent ?? ''));
+    agent.delete('');
+    const file: readonly string[] = [];
+    return {
+      tool: byFrequency(tool),
+      file,
+      status: byFrequency(status),
+      phase: byFrequency(phase),
+      agent: byFrequency(agent),
+    };
+  },
+);
 
-function byFrequency(values: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+function count(counts: Map<string, number>, value: string): void {
+  counts.set(value, (counts.get(value) ?? 0) + 1);
+}
+
+function byFrequency(counts: ReadonlyMap<string, number>): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value);
 }
 

@@ -1,0 +1,71 @@
+import type { Replay } from '../../replay/index.ts';
+import { matchBeside } from '../session-search/matchSteps.ts';
+import { revealItem } from './revealItem.ts';
+
+/** What a search of a replay stands at. */
+export interface FindState {
+  /** Who opened it: a link does not take the focus. */
+  readonly opened: 'no' | 'by reader' | 'by link';
+  readonly query: string;
+  /** What was found, as positions in `SessionIndex.items`; undefined while nothing is searched for. */
+  readonly found: Uint32Array | undefined;
+}
+
+/** The search of a replay: kept apart from what is drawn, so that typing draws nothing but the search and its marks. */
+export interface Find {
+  getState(): FindState;
+  subscribe(listener: () => void): () => void;
+  /** Opens it; an open one takes the focus. */
+  show(grid: HTMLElement | null): void;
+  /** Closes it, and forgets what was searched for; what had the keys of the replay has them again. */
+  hide(): void;
+  /** Searches for what a link has; for nothing, closes it. */
+  follow(query: string): void;
+  setQuery(query: string): void;
+  setFound(found: Uint32Array): void;
+  /** Goes to the match after or before the chosen item. Says whether there is one. */
+  step(replay: Replay, by: -1 | 1): boolean;
+}
+
+const closed: FindState = { opened: 'no', query: '', found: undefined };
+
+/** Makes the search of a replay, closed. */
+export function createFind(): Find {
+  let state = closed;
+  const listeners = new Set<() => void>();
+  const set = (next: FindState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show(grid) {
+      set({ ...state, opened: 'by reader' });
+      const field = grid?.querySelector<HTMLInputElement>('.ark-search__field');
+      field?.focus();
+      field?.select();
+    },
+    hide() {
+      const searching = document.activeElement?.closest('.ark-search');
+      searching?.closest<HTMLElement>('.ark-replay__grid')?.focus({ preventScroll: true });
+      set(closed);
+    },
+    follow(query) {
+      set(query === '' ? closed : { opened: 'by link', query, found: undefined });
+    },
+    setQuery: (query) => set({ ...state, query, found: query === '' ? undefined : state.found }),
+    setFound: (found) => set({ ...state, found: state.query === '' ? undefined : found }),
+    step(replay, by) {
+      const { index, selection } = replay.getState();
+      const here = index.itemById(selection ?? '')?.index ?? -1;
+      const { found } = state;
+      const item = found === undefined ? undefined : index.items[matchBeside(found, here, by) ?? -1];
+      if (item !== undefined) revealItem(replay, item);
+      return item !== undefined;
+    },
+  };
+}
