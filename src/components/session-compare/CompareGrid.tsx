@@ -12,6 +12,7 @@ import type { ComparedRow, CompareSide, Comparison, Replay } from '../../replay/
 import { useKit } from '../theme/useKit.ts';
 import { isMoveKey } from '../timeline/moveFocus.ts';
 import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import { useSingleTabStop } from '../timeline/useSingleTabStop.ts';
 import { CompareHeads } from './CompareHeads.tsx';
 import { CompareRow } from './CompareRow.tsx';
 import { type CompareLayout, type CompareLines, linePx } from './compareLines.ts';
@@ -46,7 +47,7 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
   const { onSide, onActive, onSelect, onGoTo } = props;
   const { t } = useKit();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const room = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<HTMLDivElement | null>(null);
   const indexes = { left: useReplayState(replays.left, 'index'), right: useReplayState(replays.right, 'index') };
   const positions = {
     left: useReplayState(replays.left, 'position'),
@@ -55,6 +56,7 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
   const status = useReplayState(replays[side], 'status');
   const activeShown = shownAt(lines.rows, active);
   const { drawn, reveal, follows } = useCompareScroll(scroller, lines, activeShown);
+  useSingleTabStop(room, activeShown);
   const wantsFocus = useRef(false);
 
   const go = (shown: number): void => {
@@ -67,7 +69,7 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
   useBeforePaint(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    room.current?.querySelector<HTMLElement>(`[data-row="${activeShown}"]`)?.focus({ preventScroll: true });
+    room?.querySelector<HTMLElement>(`[data-row="${activeShown}"]`)?.focus({ preventScroll: true });
   });
   useBeforePaint(() => {
     if (jump === undefined) return;
@@ -129,7 +131,7 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
           onFocus={onFocus}
         >
           <div
-            ref={room}
+            ref={setRoom}
             role="presentation"
             className="ark-compare__room"
             style={{ height: lines.rowOfLine.length * linePx }}
