@@ -1,5 +1,5 @@
 'use client';
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIsHydrating } from '../timeline/useIsHydrating.ts';
 
 /**
@@ -9,6 +9,7 @@ import { useIsHydrating } from '../timeline/useIsHydrating.ts';
 export function useFrameFirst(): boolean {
   const hydrating = useIsHydrating();
   const [stands, setStands] = useState(hydrating);
-  useEffect(() => startTransition(() => setStands(true)), []);
+  // No transition: while a session comes in there is always something more urgent, and its rows would wait for the end.
+  useEffect(() => setStands(true), []);
   return stands;
 }

@@ -1,5 +1,5 @@
 'use client';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../session/index.ts';
 import { createSystemClock } from '../clock.ts';
 import { createReplay, type Replay } from '../createReplay.ts';
@@ -27,8 +27,7 @@ export function useSlicedReplay(session: Session | undefined, options: OwnReplay
         if (known?.id === session.session_id) known.replay.update(index);
         else {
           const replay = createReplay(index, { clock: createSystemClock(), ...latest.current.options });
-          // What shows it is drawn bit by bit.
-          startTransition(() => setMade({ id: session.session_id, replay }));
+          setMade({ id: session.session_id, replay });
         }
       },
       // Another session, or none, has taken its place.
