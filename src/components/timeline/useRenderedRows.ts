@@ -7,7 +7,7 @@ import type { TimelineLayout } from './layoutTimeline.ts';
  * bounds of every row above the view, lay them out anew after each correction, and guess the total from those it has seen:
  * the last row would lie below the end. Slabs cost nothing, and the layout says exactly which rows touch them.
  */
-const slabPx = 32;
+const slabPx = 28;
 
 /** Slabs that are drawn above and below the view, for a scroll that runs ahead of the page. */
 const around = 3;
