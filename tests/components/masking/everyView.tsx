@@ -150,6 +150,13 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
     </kit.ReplayProvider>
   ),
   SessionCard: () => <kit.SessionCard session={plantSecrets(session)} activeMs={1000} />,
+  SessionCompare: () => (
+    <kit.SessionCompare
+      left={planted}
+      right={plantSecrets({ ...replaySession, tool_calls: replaySession.tool_calls.slice(2) })}
+      style={{ height: 3000 }}
+    />
+  ),
   SessionList: () => (
     <kit.SessionList
       sessions={[
@@ -169,6 +176,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
     />
   ),
   SessionReplay: () => <kit.SessionReplay session={planted} options={{ at: 'end' }} style={{ height: 3000 }} />,
+  SessionSearch: () => <kit.SessionSearch index={index} defaultQuery="curl" scope={scope} style={{ height: 900 }} />,
   StatePanel: () => (
     <kit.StatePanel index={index} position={end} scope={scope} onSelect={() => undefined} defaultOpen />
   ),

@@ -43,9 +43,11 @@ function partsOf(
 }
 
 function speakItem(kit: Kit, item: ReplayItem, scope: Spoken['scope'], standing: Spoken['standing']): string[] {
-  if (item.is === 'event') return speakEvent(kit, item.event, scope?.agentName);
+  // What is said is as little secret as what is seen.
+  const { mask } = kit.masking;
+  if (item.is === 'event') return speakEvent(kit, mask(item.event), scope?.agentName);
   const plan = planOf(item);
-  return plan === undefined ? speakCall(kit, item.call, scope?.cwd, standing) : speakPlan(kit, plan);
+  return plan === undefined ? speakCall(kit, mask(item.call), scope?.cwd, standing) : speakPlan(kit, mask(plan));
 }
 
 function clockOf({ formatters }: Kit, item: ReplayItem, scope: Spoken['scope']): string {
@@ -60,6 +62,6 @@ function speakPhase(kit: Kit, { type, calls, activeMs, attempt, annotation }: Ph
     attempt.number > 1 ? t('phase.retry', { n: attempt.number - 1 }) : '',
     t('call.uses', { n: calls }),
     formatters.duration(activeMs),
-    plainText(kit, annotation?.description ?? ''),
+    plainText(kit, kit.masking.mask(annotation?.description ?? '')),
   ];
 }
