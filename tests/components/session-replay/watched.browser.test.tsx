@@ -55,6 +55,17 @@ function read(): string {
   return `${row?.textContent} ${row?.getBoundingClientRect().top}`;
 }
 
+/** Markdown comes in later than the rows: waits until what is read stays for twenty frames. */
+async function settle(): Promise<void> {
+  let before = '';
+  for (let steady = 0; steady < 20; steady += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const now = read();
+    if (now !== before) steady = 0;
+    before = now;
+  }
+}
+
 test('a session that grows moves neither position nor selection nor scroll', async () => {
   start({ at: 'start' });
   await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
@@ -62,7 +73,9 @@ test('a session that grows moves neither position nor selection nor scroll', asy
   replay.select('tool-060');
   await frames();
   list().scrollTop = 9000;
-  await frames();
+  await settle();
+  list().scrollTop = 9000;
+  await settle();
   const before = { read: read(), at: replay.position(), scroll: list().scrollTop };
   expect(before.scroll).toBe(9000);
 
