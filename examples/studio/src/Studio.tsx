@@ -1,4 +1,5 @@
 import { KitProvider, SessionCompare, SessionList, SessionReplay } from 'agent-replay-kit/components';
+import type { ReplayOptions } from 'agent-replay-kit/replay';
 import { useSlicedReplay } from 'agent-replay-kit/replay/react';
 import { type DragEvent, useEffect } from 'react';
 import { droppedFiles } from './droppedFiles';
@@ -7,6 +8,9 @@ import { Switches } from './Switches';
 import { texts } from './texts';
 import { useContentUrl } from './useContentUrl';
 import { useStudio } from './useStudio';
+
+/** Counts of tokens stand in the header; as rows they would drown the calls. */
+const replayOptions: ReplayOptions = { at: 'start', rate: 4, filters: { hidden: ['usage'] } };
 
 /** A list of sessions, a replay of the one that is chosen, and a place to drop any log. */
 export function Studio() {
@@ -69,10 +73,10 @@ function Stage() {
   const { loaded, selected, comparing, progress, failure, language } = useStudio();
   const t = texts[language];
   const current = selected === undefined ? undefined : loaded.get(selected);
-  const replay = useSlicedReplay(current?.session, { at: 'start', rate: 4 });
+  const replay = useSlicedReplay(current?.session, replayOptions);
   const contentUrl = useContentUrl(current);
   const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
-  const other = useSlicedReplay(compared?.session, { at: 'start', rate: 4 });
+  const other = useSlicedReplay(compared?.session, replayOptions);
   const otherUrl = useContentUrl(compared);
   return (
     <main className="studio__stage">
