@@ -10,7 +10,7 @@ import { useContentUrl } from './useContentUrl';
 import { useStudio } from './useStudio';
 
 /** Counts of tokens stand in the header; as rows they would drown the calls. */
-const replayOptions: ReplayOptions = { at: 'start', rate: 4, filters: { hidden: ['usage'] } };
+const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: { hidden: ['usage'] } };
 
 /** A list of sessions, a replay of the one that is chosen, and a place to drop any log. */
 export function Studio() {
