@@ -77,7 +77,8 @@ test('a session that grows moves neither position nor selection nor scroll', asy
   list().scrollTop = 9000;
   await settle();
   const before = { read: read(), at: replay.position(), scroll: list().scrollTop };
-  expect(before.scroll).toBe(9000);
+  // Rows above that were measured in between may have moved the scroll by a little, to keep the text where it was.
+  expect(Math.abs(before.scroll - 9000)).toBeLessThan(100);
 
   replay.update(upTo(600));
   await frames();
