@@ -8,8 +8,10 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { Section } from '../shared/Section.tsx';
+import type { Language } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { AccountBar } from './AccountBar.tsx';
+import { chineseReasons } from './chineseReasons.ts';
 import { DiagnosticItem } from './DiagnosticItem.tsx';
 import { type ImportFacts, importFacts } from './importFacts.ts';
 
@@ -45,7 +47,7 @@ export const ImportReport = forwardRef<HTMLElement, ImportReportProps>(function 
 });
 
 function Report({ facts, level }: { facts: ImportFacts; level: 2 | 3 | 4 | 5 }): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, language, formatters } = useKit();
   const { ignored, diagnostics, redactions, sources, inferred, inferredCalls } = facts;
   return (
     <>
@@ -62,7 +64,7 @@ function Report({ facts, level }: { facts: ImportFacts; level: 2 | 3 | 4 | 5 }):
             <p className="ark-import__quiet">{t('import.ignoredBecause')}</p>
             <Counts
               title={t('import.ignoredBecause')}
-              counts={ignored.map(({ reason, count }) => ({ name: reason.replaceAll('_', ' '), count }))}
+              counts={ignored.map(({ reason, count }) => ({ name: reasonName(reason, language), count }))}
             />
           </>
         )}
@@ -101,6 +103,11 @@ function Report({ facts, level }: { facts: ImportFacts; level: 2 | 3 | 4 | 5 }):
       </Section>
     </>
   );
+}
+
+function reasonName(reason: string, language: Language): string {
+  const chinese = language === 'zh' ? chineseReasons.get(reason) : undefined;
+  return chinese ?? reason.replaceAll('_', ' ');
 }
 
 const sourcesAtFirst = 12;
