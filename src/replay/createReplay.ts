@@ -28,6 +28,9 @@ export interface ReplayOptions {
 
 type Listener = (state: ReplayState, previous: ReplayState) => void;
 
+/** What a view works out for a state before it is drawn: step by step, each of some milliseconds, and what comes of it remembered. */
+export type Preparation = (coming: ReplayState) => Iterable<unknown>;
+
 /** The store of one replay: its state, and the verbs that change it. */
 export interface Replay {
   getState(): ReplayState;
@@ -64,6 +67,13 @@ export interface Replay {
   collapseAll(): void;
   /** Takes the session as it is now, or its index made elsewhere; position, selection, filters and expanded ids stay. */
   update(session: Session | SessionIndex): void;
+  /** Adds what a view has to work out before it draws a session that has grown. Returns what ends it. */
+  onPrepare(preparation: Preparation): () => void;
+  /**
+   * Gets the views ready for an index that `update` is to take next, step by step, so that a page can rest between them and
+   * the update itself is short. Leaving it out changes nothing but that.
+   */
+  prepare(index: SessionIndex): Generator<unknown, void>;
 }
 
 /** Least time between two wake-ups of a playing replay: at a fast rate, several items are reached in one. */
@@ -76,6 +86,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     isIndex(source) ? source : indexSession(source, idle);
   const initial = initialState(indexOf(session), options);
   const listeners = new Set<Listener>();
+  const preparations = new Set<Preparation>();
   let state = initial;
   let cancelWake: (() => void) | undefined;
 
@@ -109,6 +120,10 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     set(after === before ? state : { ...state, ...after }, true);
   };
   const seekTo = (to: Position): void => dispatch({ type: 'seek', to });
+  const grownTo = (index: SessionIndex): ReplayState => {
+    const moment = momentIn(index, carryPosition(state.index, index, position()));
+    return { ...state, ...transition(state, { type: 'grown', moment }), index };
+  };
   const setExpanded = (change: (expanded: Set<string>) => void): void => {
     const expanded = new Set(state.expanded);
     change(expanded);
@@ -145,10 +160,14 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     collapse: (id) => setExpanded((expanded) => expanded.delete(id)),
     toggleExpanded: (id) => setExpanded((expanded) => expanded.delete(id) || expanded.add(id)),
     collapseAll: () => setExpanded((expanded) => expanded.clear()),
-    update(grown) {
-      const index = indexOf(grown);
-      const moment = momentIn(index, carryPosition(state.index, index, position()));
-      set({ ...state, ...transition(state, { type: 'grown', moment }), index }, true);
+    update: (grown) => set(grownTo(indexOf(grown)), true),
+    onPrepare(preparation) {
+      preparations.add(preparation);
+      return () => preparations.delete(preparation);
+    },
+    *prepare(index) {
+      const coming = grownTo(index);
+      for (const preparation of [...preparations]) yield* preparation(coming);
     },
   };
 }

@@ -9,7 +9,7 @@ export type {
   RowKind,
 } from './compare/comparison.ts';
 export { linkReplays } from './compare/linkReplays.ts';
-export { createReplay, type Replay, type ReplayOptions } from './createReplay.ts';
+export { createReplay, type Preparation, type Replay, type ReplayOptions } from './createReplay.ts';
 export { type ExploredFile, filesExplored } from './filesExplored.ts';
 export { isSearching, noFilters, type ReplayFilters } from './filters/replayFilters.ts';
 export { type Rows, rowsOf } from './filters/rows.ts';

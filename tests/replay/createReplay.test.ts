@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createManualClock,
   createReplay,
+  indexSession,
   noFilters,
   type Replay,
   type ReplayOptions,
@@ -257,5 +258,33 @@ describe('a session that grows under its replay', () => {
     const { replay } = setUp('');
     replay.update(sessionFromText(drawn) satisfies Session);
     expect(standing(replay)).toEqual(['paused', 0, 0]);
+  });
+
+  it('lets views get ready for it, step by step, while all stays as it is', () => {
+    const { replay, seen } = setUp();
+    replay.seek(sessionMs(12_345));
+    const index = indexSession(sessionFromText(grown));
+    const ready: string[] = [];
+    const preparation = (name: string) =>
+      function* ({ index: coming, position, selection }: ReplayState) {
+        expect(coming).toBe(index);
+        expect([position.at, position.item, selection]).toEqual([12_345, 1, undefined]);
+        yield ready.push(`${name} 1`);
+        yield ready.push(`${name} 2`);
+      };
+    replay.onPrepare(preparation('list'));
+    const end = replay.onPrepare(preparation('gone'));
+    end();
+    replay.onPrepare(preparation('strip'));
+    const before = replay.getState();
+    const steps = replay.prepare(index);
+    steps.next();
+    expect(ready).toEqual(['list 1']);
+    for (const _ of steps);
+    expect(ready).toEqual(['list 1', 'list 2', 'strip 1', 'strip 2']);
+    expect(replay.getState()).toBe(before);
+    replay.update(index);
+    expect(seen.at(-1)?.index).toBe(index);
+    expect(standing(replay)).toEqual(['paused', 12_345, 1]);
   });
 });

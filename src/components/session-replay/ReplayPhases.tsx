@@ -1,12 +1,25 @@
 'use client';
 import type { ReactElement } from 'react';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { phaseBlocks, type ReplayState } from '../../replay/index.ts';
+import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { CategoryLegend } from '../phase-strip/CategoryLegend.tsx';
+import { categoryCounts } from '../phase-strip/categoryCounts.ts';
 import { PhaseStrip } from '../phase-strip/PhaseStrip.tsx';
+import { phaseOverview } from '../phase-strip/phaseOverview.ts';
 import { useReplayView } from './ReplayViewContext.ts';
+
+function* prepare({ index }: ReplayState): Generator<undefined, void> {
+  phaseBlocks(index);
+  yield;
+  phaseOverview(index);
+  yield;
+  categoryCounts(index);
+  yield;
+}
 
 /** The phases of the replay around it, with a legend where there is room; nothing in a session without phases. */
 export function ReplayPhases(): ReactElement | null {
+  usePreparation(prepare);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const position = useReplay((state) => state.position);

@@ -1,7 +1,9 @@
 'use client';
-import { type ReactElement, useCallback, useState } from 'react';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { type ReactElement, useCallback, useRef, useState } from 'react';
+import type { ReplayState } from '../../replay/index.ts';
+import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ContextLinks } from '../context-links/ContextLinks.tsx';
+import { prepareTimeline } from '../timeline/prepareTimeline.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useFrameFirst } from './useFrameFirst.ts';
@@ -28,6 +30,13 @@ function ReplayRows(): ReactElement {
   const [startAt] = useState((): 'top' | 'playhead' =>
     replay.getInitialState().status === 'ended' ? 'top' : 'playhead',
   );
+  const list = useRef<HTMLDivElement>(null);
+  usePreparation(
+    useCallback(
+      (coming: ReplayState) => prepareTimeline(coming, list.current?.querySelector('[role=tree]')?.clientWidth),
+      [],
+    ),
+  );
   const setExpanded = useCallback(
     (id: string, open: boolean) => (open ? replay.expand(id) : replay.collapse(id)),
     [replay],
@@ -40,6 +49,7 @@ function ReplayRows(): ReactElement {
   };
   return (
     <Timeline
+      ref={list}
       {...{ index, filters, expanded, position, phases, scope, startAt }}
       onExpandedChange={setExpanded}
       selected={selection}

@@ -1,4 +1,5 @@
 import { planOf, type ReplayItem } from '../../replay/index.ts';
+import { memoize } from '../../replay/memoize.ts';
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
 import { toolFamily } from '../icons/toolFamily.ts';
 import { isAside } from '../message-card/isAside.ts';
@@ -71,9 +72,23 @@ function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
 
 /**
  * Heights of all rows before any of them is drawn, in pixels. Nearly all are one line: only what may be another height is
- * looked at, because to look into each of a hundred thousand calls takes longer than to draw a page of them.
+ * looked at, because to look into each of a hundred thousand calls takes longer than to draw a page of them. What was worked out
+ * for the same rows and width is remembered; the caller may change what it is given.
  */
 export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
+  const byWidth = heightsByWidth(rows, expanded);
+  const known = byWidth.get(widthPx) ?? measureAll(rows, expanded, widthPx);
+  // The last width alone: while a reader drags an edge there are many.
+  byWidth.clear();
+  byWidth.set(widthPx, known);
+  return known.slice();
+}
+
+const heightsByWidth = memoize(
+  (_rows: TimelineRows, _expanded: ReadonlySet<string>) => new Map<number, Float64Array>(),
+);
+
+function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
   const { index, stretches } = rows;
   const narrow = widthPx < narrowWidthPx;
   const heights = new Float64Array(rows.count).fill(narrow ? narrowLinePx : linePx);

@@ -33,7 +33,8 @@ export function rowOfId(rows: TimelineRows, id: string): number {
   return headings(rows).get(id) ?? -1;
 }
 
-const headings = memoize((rows: TimelineRows): ReadonlyMap<string, number> => {
+/** The rows of phases and idle stretches, by id. */
+export const headings = memoize((rows: TimelineRows): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   for (let row = 0; row < rows.count; row += 1) if (rows.kind(row) !== 'item') found.set(rowId(rows, row), row);
   return found;

@@ -1,13 +1,14 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useState } from 'react';
-import { axisOf } from '../../replay/index.ts';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { axisOf, markersOf, type ReplayState } from '../../replay/index.ts';
+import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { KeyHelp } from './KeyHelp.tsx';
 import { KeyHints } from './KeyHints.tsx';
 import { layoutMarkers } from './layoutMarkers.ts';
+import { layoutTrack } from './layoutTrack.ts';
 import { PlayButtons } from './PlayButtons.tsx';
 import { PlaybackClock } from './PlaybackClock.tsx';
 import { RateChoice } from './RateChoice.tsx';
@@ -24,6 +25,14 @@ export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithout
   found?: Uint32Array | undefined;
 }
 
+function* prepare(coming: ReplayState): Generator<undefined, void> {
+  markersOf(coming.index);
+  yield;
+  layoutMarkers(coming.index, axisOf(coming));
+  layoutTrack(coming.index, axisOf(coming));
+  yield;
+}
+
 /**
  * When to use it: inside a `ReplayProvider`, wherever the reader is to play, pause and seek; `SessionReplay` has one.
  *
@@ -34,6 +43,7 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
   { open: given, defaultOpen, onOpenChange, onMove, found, className, ...rest },
   ref,
 ) {
+  usePreparation(prepare);
   const { t } = useKit();
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);

@@ -4,6 +4,8 @@ import type { Session } from '../../session/index.ts';
 import { createSystemClock } from '../clock.ts';
 import { createReplay, type Replay } from '../createReplay.ts';
 import { indexInSlices } from '../indexInSlices.ts';
+import { rest } from '../rest.ts';
+import { runInSlices } from '../search/runInSlices.ts';
 import type { OwnReplayOptions } from './useOwnReplay.ts';
 
 /**
@@ -19,20 +21,24 @@ export function useSlicedReplay(session: Session | undefined, options: OwnReplay
   useEffect(() => {
     if (session === undefined) return undefined;
     const controller = new AbortController();
-    const { idle } = latest.current.options;
-    indexInSlices(session, { signal: controller.signal, ...(idle === undefined ? {} : { idle }) }).then(
-      (index) => {
-        if (controller.signal.aborted) return;
-        const known = latest.current.made;
-        if (known?.id === session.session_id) known.replay.update(index);
-        else {
-          const replay = createReplay(index, { clock: createSystemClock(), ...latest.current.options });
-          setMade({ id: session.session_id, replay });
-        }
-      },
+    const { signal } = controller;
+    const make = async (): Promise<void> => {
+      const { idle } = latest.current.options;
+      const index = await indexInSlices(session, { signal, ...(idle === undefined ? {} : { idle }) });
+      const known = latest.current.made;
+      if (known?.id === session.session_id) {
+        await runInSlices(known.replay.prepare(index), { signal });
+        await rest();
+        if (!signal.aborted) known.replay.update(index);
+      } else {
+        const replay = createReplay(index, { clock: createSystemClock(), ...latest.current.options });
+        setMade({ id: session.session_id, replay });
+      }
+    };
+    make().catch((reason: unknown) => {
       // Another session, or none, has taken its place.
-      () => undefined,
-    );
+      if (!signal.aborted) throw reason;
+    });
     return () => controller.abort();
   }, [session]);
   const replay = made?.id === session?.session_id ? made?.replay : undefined;

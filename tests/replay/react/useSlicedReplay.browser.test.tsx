@@ -42,9 +42,15 @@ test('a session that grows feeds the replay that is there; another one makes ano
   await vi.waitFor(() => expect(last()).toBeDefined());
   const first = last();
 
+  const calls: [coming: number, shown: number | undefined][] = [];
+  first?.onPrepare(function* ({ index }) {
+    yield calls.push([index.session.tool_calls.length, first.getState().index.session.tool_calls.length]);
+  });
   show({ ...begun, tool_calls: begun.tool_calls.slice(0, 50) });
   await vi.waitFor(() => expect(first?.getState().index.session.tool_calls).toHaveLength(50));
   expect(last()).toBe(first);
+  // Views got ready for it before it was shown.
+  expect(calls).toEqual([[50, begun.tool_calls.length]]);
 
   show({ ...bigSession(10), session_id: 'another' });
   await vi.waitFor(() => expect(last()?.getState().index.session.session_id).toBe('another'));

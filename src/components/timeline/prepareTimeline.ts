@@ -1,0 +1,22 @@
+import { phaseBlocks, type ReplayState, rowsOf } from '../../replay/index.ts';
+import { rowHeights } from './rowHeights.ts';
+import { headings, triggersOf } from './rowIdentity.ts';
+import { timelineRows } from './timelineRows.ts';
+
+/** Works out what a timeline of this width, in pixels, is going to ask of a session, step by step. */
+export function* prepareTimeline(
+  { index, filters, expanded }: ReplayState,
+  widthPx: number | undefined,
+): Generator<undefined, void> {
+  phaseBlocks(index);
+  yield;
+  rowsOf(index, filters, expanded);
+  yield;
+  const rows = timelineRows(index, filters, expanded);
+  yield;
+  headings(rows);
+  triggersOf(index);
+  yield;
+  if (widthPx !== undefined) rowHeights(rows, expanded, widthPx);
+  yield;
+}
