@@ -1,4 +1,5 @@
 export { type Clock, createSystemClock } from './clock.ts';
+export { alignInSlices } from './compare/alignInSlices.ts';
 export { alignSessions } from './compare/alignSessions.ts';
 export type {
   ComparedRow,

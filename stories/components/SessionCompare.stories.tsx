@@ -197,7 +197,7 @@ const [long, longAgain] = longRuns(15_000);
 export const TenThousandCalls: Story = {
   args: { left: long, right: longAgain },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('40 only in A')).toBeVisible();
+    await expect(await canvas.findByText('40 only in A')).toBeVisible();
     await expect(rowsOf(canvas).length).toBeLessThan(60);
     rowsOf(canvas)[0]?.focus();
     await userEvent.keyboard('{End}');
@@ -205,6 +205,80 @@ export const TenThousandCalls: Story = {
     await expect(rowsOf(canvas).length).toBeLessThan(60);
     await userEvent.keyboard('n');
     await expect(canvas.getByText(/^Difference 1 of /)).toBeVisible();
+  },
+};
+
+let firstState: string | undefined;
+let firstTold: string | null | undefined;
+
+/** Sessions of many calls are compared in slices: until that is done, titles, transports and switches stand already. */
+export const Comparing: Story = {
+  args: { left: long, right: longAgain },
+  render: (args) => (
+    <SessionCompare
+      {...args}
+      ref={(section) => {
+        firstState ??= section?.dataset.state;
+        firstTold ??= section?.querySelector('[role="status"]')?.textContent;
+      }}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const comparison = canvas.getByRole('region', { name: /^Comparison/ });
+    await expect([firstState, firstTold]).toEqual(['comparing', 'Comparing …']);
+    await expect(canvas.getAllByRole('region', { name: /^Transport/ })).toHaveLength(2);
+    await waitFor(() => expect(comparison).toHaveAttribute('data-state', 'compared'));
+    await expect(rowsOf(canvas).length).toBeGreaterThan(10);
+  },
+};
+
+/** As a log has it that is still written: what it had, and a stretch that came in at its start. */
+function grown(session: Session): Session {
+  const { tool_calls } = session;
+  const late = tool_calls.slice(0, 3).map((call, at) => ({ ...call, call_id: `late-${at}`, seq: -3 + at }));
+  return {
+    ...session,
+    tool_calls: [
+      ...late.map((call) => ({ ...call, input: { params: { file_path: `late/${call.call_id}.ts` } } })),
+      ...tool_calls,
+    ],
+  };
+}
+
+/** A session that grows while it is compared: the row the reader is at, its details and its place stay. */
+export const Grows: Story = {
+  render: (args) => (
+    <div style={{ height: 640 }}>
+      <Watched {...args} />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const row = rowsOf(canvas).find((each) => /pnpm build/.test(each.textContent ?? '')) as HTMLElement;
+    row.focus();
+    await userEvent.keyboard('{Enter}');
+    const details = await canvas.findByRole('complementary', { name: 'What differs' });
+    const top = row.getBoundingClientRect().top;
+    const number = Number(row.ariaRowIndex ?? row.getAttribute('aria-rowindex'));
+    replays[1].update(grown(secondRun));
+    await waitFor(() => expect(row).toHaveAttribute('aria-rowindex', String(number + 3)));
+    await expect(row).toHaveFocus();
+    await expect(row).toHaveAttribute('aria-selected', 'true');
+    await expect(details).toBeInTheDocument();
+    await expect(Math.abs(row.getBoundingClientRect().top - top)).toBeLessThan(2);
+  },
+};
+
+/** More controls of the host at the end of the tools. */
+export const Actions: Story = {
+  args: {
+    actions: (
+      <button type="button" className="ark-button" data-look="text">
+        Light
+      </button>
+    ),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Light' })).toBeVisible();
   },
 };
 

@@ -9,7 +9,8 @@ import { SideBadge } from './SideBadge.tsx';
 
 /** Props of {@link CompareFigures}. */
 export interface CompareFiguresProps {
-  comparison: Comparison;
+  /** Undefined while the sessions are being compared: then the figures are still to come. */
+  comparison: Comparison | undefined;
   /** Titles of the sessions. */
   titles: { readonly left: string; readonly right: string };
 }
@@ -21,21 +22,14 @@ type Figure = (typeof figures)[number];
 export function CompareFigures({ comparison, titles }: CompareFiguresProps): ReactElement {
   const kit = useKit();
   const { t } = kit;
-  const row = (name: ReactNode, totals: ComparedTotals, write: typeof writeFigure): ReactElement => (
+  const row = (name: ReactNode, totals: ComparedTotals | undefined, write: typeof writeFigure): ReactElement => (
     <tr>
       <th scope="row">
         <span className="ark-compare__session">{name}</span>
       </th>
       {figures.map((figure) => (
         <td key={figure}>
-          {totals[figure] === undefined ? (
-            <>
-              <span aria-hidden="true">{noNumber}</span>
-              <span className="ark-unseen">{t('compare.unknown')}</span>
-            </>
-          ) : (
-            write(kit, figure, totals[figure])
-          )}
+          {totals === undefined ? null : <FigureText text={writeKnown(kit, figure, totals[figure], write)} />}
         </td>
       ))}
     </tr>
@@ -60,11 +54,31 @@ export function CompareFigures({ comparison, titles }: CompareFiguresProps): Rea
         </tr>
       </thead>
       <tbody>
-        {row(side('left'), comparison.left, writeFigure)}
-        {row(side('right'), comparison.right, writeFigure)}
-        {row(<ChangeName />, comparison.change, writeChange)}
+        {row(side('left'), comparison?.left, writeFigure)}
+        {row(side('right'), comparison?.right, writeFigure)}
+        {row(<ChangeName />, comparison?.change, writeChange)}
       </tbody>
     </table>
+  );
+}
+
+function writeKnown(
+  kit: Kit,
+  figure: Figure,
+  value: number | undefined,
+  write: typeof writeFigure,
+): string | undefined {
+  return value === undefined ? undefined : write(kit, figure, value);
+}
+
+function FigureText({ text }: { text: string | undefined }): ReactElement {
+  const { t } = useKit();
+  if (text !== undefined) return <>{text}</>;
+  return (
+    <>
+      <span aria-hidden="true">{noNumber}</span>
+      <span className="ark-unseen">{t('compare.unknown')}</span>
+    </>
   );
 }
 

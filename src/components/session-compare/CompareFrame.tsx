@@ -1,6 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useMemo, useState } from 'react';
-import { alignSessions, type CompareSide, linkReplays, type Replay } from '../../replay/index.ts';
+import { type CompareSide, linkReplays, type Replay } from '../../replay/index.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -11,16 +11,17 @@ import { CompareFigures } from './CompareFigures.tsx';
 import { CompareGrid } from './CompareGrid.tsx';
 import { CompareTools } from './CompareTools.tsx';
 import { CompareTransports } from './CompareTransports.tsx';
-import { compareLines, differencesIn } from './compareLines.ts';
-import { shownAt } from './rowAfterKey.ts';
+import { markName, markOf } from './rowMark.ts';
 import type { SessionCompareProps } from './SessionCompare.tsx';
 import { differenceAt, stepDifference } from './stepDifference.ts';
 import { useCompareKeys } from './useCompareKeys.ts';
+import { useCompareRows } from './useCompareRows.ts';
+import { useComparison } from './useComparison.ts';
 import { useReplayState } from './useReplayState.ts';
 
 /** Props of {@link CompareFrame}. */
 export interface CompareFrameProps
-  extends Pick<SessionCompareProps, 'defaultOnly' | 'defaultClocks' | 'contentUrl'>,
+  extends Pick<SessionCompareProps, 'defaultOnly' | 'defaultClocks' | 'contentUrl' | 'actions'>,
     Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
   left: Replay;
   right: Replay;
@@ -31,13 +32,13 @@ const stackedBelowPx = 720;
 
 /** The parts of a comparison in their places, and the keys that work anywhere in it. */
 export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function CompareFrame(
-  { left, right, defaultOnly = 'everything', defaultClocks = 'linked', contentUrl, className, ...rest },
+  { left, right, defaultOnly = 'everything', defaultClocks = 'linked', contentUrl, actions, className, ...rest },
   ref,
 ) {
   const kit = useKit();
   const { t } = kit;
   const indexes = { left: useReplayState(left, 'index'), right: useReplayState(right, 'index') };
-  const comparison = alignSessions(indexes.left, indexes.right);
+  const comparison = useComparison(indexes.left, indexes.right);
   const titles = useMasked(
     useMemo(
       () => ({ left: indexes.left.session.task_title, right: indexes.right.session.task_title }),
@@ -49,26 +50,24 @@ export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function 
   const [only, setOnly] = useState(defaultOnly);
   const [clocks, setClocks] = useState(defaultClocks);
   const [side, setSide] = useState<CompareSide>('left');
-  const [wanted, setActive] = useState(0);
-  const [selected, setSelected] = useState<number>();
-  const [jump, setJump] = useState<{ readonly row: number; readonly focus: boolean }>();
+  const rows = useCompareRows(comparison, layout, only);
+  const { lines, differences, active, selected, setActive, setSelected, setJump } = rows;
   const [helpOpen, setHelpOpen] = useState(false);
 
   useEffect(
-    () => (clocks === 'linked' ? linkReplays(left, right, comparison) : undefined),
+    () => (clocks === 'linked' && comparison !== undefined ? linkReplays(left, right, comparison) : undefined),
     [clocks, left, right, comparison],
   );
 
-  const lines = useMemo(() => compareLines(comparison, layout, only), [comparison, layout, only]);
-  // What the reader has left out cannot be where he is.
-  const active = lines.rows[shownAt(lines.rows, wanted)] ?? wanted;
-  const differences = useMemo(() => differencesIn(comparison), [comparison]);
-  const chosen = selected === undefined ? undefined : comparison.rows[selected];
+  const chosen = selected === undefined ? undefined : comparison?.rows[selected];
   const replays = { left, right };
   const goTo = (row: number): void => {
-    const { left: one, right: other } = comparison.rows[row] ?? {};
-    if (one !== undefined) left.seekToItem(one.index);
-    if (other !== undefined) right.seekToItem(other.index);
+    for (const side of ['left', 'right'] as const) {
+      const item = comparison?.rows[row]?.[side];
+      // It has another place by now where the session has grown.
+      const now = item === undefined ? undefined : replays[side].getState().index.itemById(item.id);
+      if (now !== undefined) replays[side].seekToItem(now.index);
+    }
   };
   const jumpBy = (by: 1 | -1, focus: boolean): void => {
     const row = stepDifference(differences, active, by);
@@ -101,13 +100,14 @@ export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function 
       aria-label={label}
       data-layout={layout}
       data-only={only}
+      data-state={comparison === undefined ? 'comparing' : 'compared'}
       {...rest}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere gives it the focus, and with it the comparison its keys */}
       <div ref={setFrame} className="ark-compare__frame" tabIndex={-1} onKeyDown={onKeyDown}>
         <CompareFigures comparison={comparison} titles={titles} />
         <CompareTools
-          counts={lines.counts}
+          counts={comparison === undefined ? undefined : lines.counts}
           differences={differences.length}
           at={differenceAt(differences, active)}
           only={only === 'differences'}
@@ -115,9 +115,10 @@ export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function 
           onJump={(by) => jumpBy(by, false)}
           onOnly={toggleOnly}
           onLinked={toggleClocks}
+          actions={actions}
         />
         <CompareGrid
-          {...{ comparison, lines, replays, titles, layout, side, active, selected, jump }}
+          {...{ comparison, lines, replays, titles, layout, side, active, selected, jump: rows.jump }}
           onSide={setSide}
           onActive={setActive}
           onSelect={setSelected}
@@ -125,7 +126,7 @@ export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function 
         />
         {chosen === undefined || selected === undefined ? null : (
           <CompareDetail
-            key={selected}
+            key={markName(markOf(chosen))}
             {...{ row: chosen, replays, contentUrl, layout }}
             onGoTo={() => goTo(selected)}
             onClose={close}

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ComparedRow, CompareSide, Comparison, Replay } from '../../replay/index.ts';
+import type { CompareSide, Comparison, Replay } from '../../replay/index.ts';
 import { useKit } from '../theme/useKit.ts';
 import { isMoveKey } from '../timeline/moveFocus.ts';
 import { useBeforePaint } from '../timeline/useBeforePaint.ts';
@@ -18,12 +18,16 @@ import { CompareRow } from './CompareRow.tsx';
 import { type CompareLayout, type CompareLines, linePx } from './compareLines.ts';
 import { GridPart } from './GridPart.tsx';
 import { rowAfterKey, shownAt } from './rowAfterKey.ts';
+import { markName, markOf } from './rowMark.ts';
+import { useComparedPosition } from './useComparedPosition.ts';
+import type { RowJump } from './useCompareRows.ts';
 import { useCompareScroll } from './useCompareScroll.ts';
 import { useReplayState } from './useReplayState.ts';
 
 /** Props of {@link CompareGrid}. */
 export interface CompareGridProps {
-  comparison: Comparison;
+  /** Undefined while the sessions are being compared. */
+  comparison: Comparison | undefined;
   lines: CompareLines;
   replays: Readonly<Record<CompareSide, Replay>>;
   titles: { readonly left: string; readonly right: string };
@@ -34,7 +38,7 @@ export interface CompareGridProps {
   active: number;
   selected: number | undefined;
   /** A row that was gone to from elsewhere, and whether it takes the focus; another object goes there again. */
-  jump: { readonly row: number; readonly focus: boolean } | undefined;
+  jump: RowJump | undefined;
   onSide: (side: CompareSide) => void;
   onActive: (row: number) => void;
   onSelect: (row: number) => void;
@@ -48,14 +52,13 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
   const { t } = useKit();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [room, setRoom] = useState<HTMLDivElement | null>(null);
-  const indexes = { left: useReplayState(replays.left, 'index'), right: useReplayState(replays.right, 'index') };
   const positions = {
-    left: useReplayState(replays.left, 'position'),
-    right: useReplayState(replays.right, 'position'),
+    left: useComparedPosition(replays.left, comparison, 'left'),
+    right: useComparedPosition(replays.right, comparison, 'right'),
   };
   const status = useReplayState(replays[side], 'status');
   const activeShown = shownAt(lines.rows, active);
-  const { drawn, reveal, follows } = useCompareScroll(scroller, lines, activeShown);
+  const { drawn, reveal, follows } = useCompareScroll({ scroller, comparison, lines, keptRow: activeShown });
   useSingleTabStop(room, activeShown);
   const wantsFocus = useRef(false);
 
@@ -85,7 +88,7 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
     followed.current = { side, at };
     if (before.side !== side || before.at.item === at.item) return;
     if (status !== 'playing') follows.current = true;
-    if (follows.current) reveal(shownAt(lines.rows, comparison.rowOf(side, at.item)));
+    if (follows.current && comparison !== undefined) reveal(shownAt(lines.rows, comparison.rowOf(side, at.item)));
   });
   useEffect(() => {
     if (status === 'playing') follows.current = true;
@@ -111,7 +114,7 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
     if (clicked === 'left' || clicked === 'right') onSide(clicked);
     if (row !== undefined) onSelect(row);
   };
-  const empty = comparison.rows.length === 0 ? 'compare.empty' : 'compare.alike';
+  const empty = comparison === undefined ? 'working' : comparison.rows.length === 0 ? 'empty' : 'alike';
   return (
     <div className="ark-compare__list">
       <GridPart
@@ -120,6 +123,7 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
         aria-label={t('compare.rows')}
         aria-rowcount={lines.rows.length + 1}
         aria-colcount={3}
+        aria-busy={comparison === undefined}
         onKeyDown={onKeyDown}
       >
         <CompareHeads {...{ titles, side, onSide }} />
@@ -138,11 +142,14 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
           >
             {drawn.map((shown) => {
               const row = lines.rows[shown] as number;
+              const compared = comparison?.rows[row];
+              if (comparison === undefined || compared === undefined) return null;
               return (
                 <CompareRow
-                  key={row}
-                  row={comparison.rows[row] as ComparedRow}
-                  {...{ shown, layout, indexes, positions }}
+                  key={markName(markOf(compared))}
+                  row={compared}
+                  indexes={comparison.indexes}
+                  {...{ shown, layout, positions }}
                   firstLine={lines.firstLine[shown] as number}
                   lastLine={lines.firstLine[shown + 1] as number}
                   active={shown === activeShown}
@@ -153,7 +160,11 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
           </div>
         </GridPart>
       </GridPart>
-      {lines.rows.length === 0 ? <p className="ark-compare__none">{t(empty)}</p> : null}
+      {lines.rows.length === 0 ? (
+        <p className="ark-compare__none" data-why={empty}>
+          {t(`compare.${empty}`)}
+        </p>
+      ) : null}
     </div>
   );
 }

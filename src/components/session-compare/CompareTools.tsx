@@ -1,5 +1,5 @@
 'use client';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Comparison, RowKind } from '../../replay/index.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -7,7 +7,8 @@ import { CompareSign } from './CompareMark.tsx';
 
 /** Props of {@link CompareTools}. */
 export interface CompareToolsProps {
-  counts: Comparison['counts'];
+  /** Undefined while the sessions are being compared. */
+  counts: Comparison['counts'] | undefined;
   /** How many differences there are, and at which of them the reader is, 1-based; 0 where at none. */
   differences: number;
   at: number;
@@ -16,28 +17,39 @@ export interface CompareToolsProps {
   onJump: (by: 1 | -1) => void;
   onOnly: () => void;
   onLinked: () => void;
+  /** More controls at the end, of the host. */
+  actions: ReactNode;
 }
 
 const kinds: readonly RowKind[] = ['changed', 'only-left', 'only-right', 'same'];
 
 /** How much differs, with the signs that the rows have; the way from difference to difference; what is shown, and how. */
 export function CompareTools(props: CompareToolsProps): ReactElement {
-  const { counts, differences, at, only, linked, onJump, onOnly, onLinked } = props;
+  const { counts, differences, at, only, linked, onJump, onOnly, onLinked, actions } = props;
   const { t } = useKit();
-  const said = at > 0 ? t('compare.at', { number: at, n: differences }) : t('compare.many', { n: differences });
   const none = differences === 0;
+  const said =
+    counts === undefined
+      ? t('compare.working')
+      : none
+        ? t('compare.none')
+        : at > 0
+          ? t('compare.at', { number: at, n: differences })
+          : t('compare.many', { n: differences });
   return (
     <div className="ark-compare__tools">
       <ul className="ark-compare__counts">
-        {kinds.map((kind) => (
-          <li key={kind} className="ark-compare__count" data-none={counts[kind] === 0 ? '' : undefined}>
-            <CompareSign kind={kind} /> {t(`compare.count.${kind}`, { n: counts[kind] })}
-          </li>
-        ))}
+        {counts === undefined
+          ? null
+          : kinds.map((kind) => (
+              <li key={kind} className="ark-compare__count" data-none={counts[kind] === 0 ? '' : undefined}>
+                <CompareSign kind={kind} /> {t(`compare.count.${kind}`, { n: counts[kind] })}
+              </li>
+            ))}
       </ul>
       <div className="ark-compare__jump">
         <span role="status" className="ark-compare__at">
-          {none ? t('compare.none') : said}
+          {said}
         </span>
         <ActionButton
           look="icon"
@@ -58,6 +70,7 @@ export function CompareTools(props: CompareToolsProps): ReactElement {
       </div>
       <CompareSwitch label={t('compare.only')} shortcut="D" checked={only} onChange={onOnly} />
       <CompareSwitch label={t('compare.linked')} shortcut="L" checked={linked} onChange={onLinked} />
+      {actions === undefined || actions === null ? null : <div className="ark-compare__actions">{actions}</div>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { CompareFrame } from './CompareFrame.tsx';
 import { type CompareSource, SideReplay } from './SideReplay.tsx';
@@ -14,6 +14,8 @@ export interface SessionCompareProps extends Omit<ComponentPropsWithoutRef<'sect
   defaultOnly?: 'everything' | 'differences';
   /** Whether moving one clock moves the other at first; the reader may change it. @default 'linked' */
   defaultClocks?: 'linked' | 'free';
+  /** More controls at the end of its tools, such as a theme switch. */
+  actions?: ReactNode;
   /** Where the whole of a shortened text can be fetched, by side; nothing is, unless the reader asks. */
   contentUrl?: { readonly left?: ItemScope['contentUrl']; readonly right?: ItemScope['contentUrl'] };
 }
@@ -23,7 +25,9 @@ export interface SessionCompareProps extends Omit<ComponentPropsWithoutRef<'sect
  *
  * Two sessions side by side, aligned by tool and file, with what differs marked by shape and word; their figures; a way from
  * difference to difference; the details of a pair with a diff of its input and output; two clocks, linked or free. Any number of
- * calls: only those in sight are drawn. It fills its container; where that is narrow, both sides stand in one column.
+ * calls: only those in sight are drawn, and more than a thousand items are compared in slices, while the page goes on
+ * (`[data-state="comparing"]`); give it replays made by `useSlicedReplay` then. It fills its container; where that is narrow, both
+ * sides stand in one column.
  */
 export const SessionCompare = forwardRef<HTMLElement, SessionCompareProps>(function SessionCompare(
   { left, right, ...frame },

@@ -1,4 +1,4 @@
-import type { ComparedRow, Comparison, RowKind } from '../../replay/index.ts';
+import type { ComparedRow, RowKind } from '../../replay/index.ts';
 
 /** Two columns; or one, in which the lines of a pair stand below each other. */
 export type CompareLayout = 'columns' | 'stacked';
@@ -10,7 +10,7 @@ export interface CompareLines {
   /** For each shown row its first line, and at the end the number of lines. */
   readonly firstLine: Uint32Array;
   /** For each line its shown row. */
-  readonly rowOfLine: Uint32Array;
+  readonly rowOfLine: readonly number[];
   /** How many rows of each kind there are, shown or left out by the reader. */
   readonly counts: Readonly<Record<RowKind, number>>;
 }
@@ -20,7 +20,7 @@ export const linePx = 32;
 
 /** Lays out the rows of a comparison. Counts of tokens have no rows of their own: their sum stands in the head. */
 export function compareLines(
-  { rows }: Comparison,
+  rows: readonly ComparedRow[],
   layout: CompareLayout,
   only: 'everything' | 'differences',
 ): CompareLines {
@@ -32,18 +32,22 @@ export function compareLines(
     if (only === 'everything' || compared.is !== 'same') shown.push(row);
   }
   const firstLine = new Uint32Array(shown.length + 1);
+  const rowOfLine: number[] = [];
   for (const [at, row] of shown.entries()) {
-    const lines = layout === 'stacked' && rows[row]?.is === 'changed' ? 2 : 1;
-    firstLine[at + 1] = (firstLine[at] as number) + lines;
+    rowOfLine.push(at);
+    if (layout === 'stacked' && rows[row]?.is === 'changed') rowOfLine.push(at);
+    firstLine[at + 1] = rowOfLine.length;
   }
-  const rowOfLine = new Uint32Array(firstLine[shown.length] as number);
-  for (const at of shown.keys()) rowOfLine.fill(at, firstLine[at], firstLine[at + 1]);
   return { rows: shown, firstLine, rowOfLine, counts };
 }
 
-/** The positions in `Comparison.rows` of what differs and is shown. */
-export function differencesIn(comparison: Comparison): readonly number[] {
-  return compareLines(comparison, 'columns', 'differences').rows;
+/** The positions of the rows that differ and are shown. */
+export function differencesIn(rows: readonly ComparedRow[]): readonly number[] {
+  const differences: number[] = [];
+  for (const [row, compared] of rows.entries()) {
+    if (compared.is !== 'same' && !isUsage(compared)) differences.push(row);
+  }
+  return differences;
 }
 
 function isUsage({ left, right }: ComparedRow): boolean {

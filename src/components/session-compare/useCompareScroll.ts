@@ -1,7 +1,9 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { useVirtualizer } from 'react-window';
+import type { Comparison } from '../../replay/index.ts';
 import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import { carryScroll } from './carryScroll.ts';
 import { type CompareLines, linePx } from './compareLines.ts';
 
 /** Height assumed of the list until it is known, as on a server. */
@@ -18,12 +20,18 @@ export interface CompareScroll {
   readonly follows: { current: boolean };
 }
 
-/** Draws the lines in sight and a few around them. */
-export function useCompareScroll(
-  scroller: HTMLElement | null,
-  { rows, firstLine, rowOfLine }: CompareLines,
-  keptRow: number,
-): CompareScroll {
+/** What a list of compared rows is scrolled in. */
+export interface CompareScrollOptions {
+  readonly scroller: HTMLElement | null;
+  readonly comparison: Comparison | undefined;
+  readonly lines: CompareLines;
+  /** A shown row that is drawn wherever it is. */
+  readonly keptRow: number;
+}
+
+/** Draws the lines in sight and a few around them. What is in sight stays there when rows come in above it. */
+export function useCompareScroll({ scroller, comparison, lines, keptRow }: CompareScrollOptions): CompareScroll {
+  const { rows, firstLine, rowOfLine } = lines;
   const follows = useRef(true);
   const [goal, setGoal] = useState<{ readonly row: number }>();
   const { items } = useVirtualizer({
@@ -45,6 +53,15 @@ export function useCompareScroll(
     };
   }, [scroller]);
 
+  const shown = useRef({ comparison, lines });
+  useBeforePaint(() => {
+    const before = shown.current;
+    shown.current = { comparison, lines };
+    if (scroller === null || before.comparison === undefined || comparison === undefined) return;
+    const top = carryScroll(scroller.scrollTop, { ...before, comparison: before.comparison }, { comparison, lines });
+    if (top !== scroller.scrollTop) scrollTo(scroller, top);
+  }, [scroller, comparison, lines]);
+
   useBeforePaint(() => {
     if (scroller === null || goal === undefined) return;
     const from = (firstLine[goal.row] ?? 0) * linePx;
@@ -53,10 +70,7 @@ export function useCompareScroll(
     const least = to + margin - scroller.clientHeight;
     const most = from - margin;
     const top = Math.min(Math.max(scroller.scrollTop, least), Math.max(0, most));
-    if (Math.abs(top - scroller.scrollTop) < 1) return;
-    scroller.scrollTop = top;
-    // What is drawn goes along before anything is painted.
-    scroller.dispatchEvent(new Event('scroll'));
+    if (Math.abs(top - scroller.scrollTop) >= 1) scrollTo(scroller, top);
   }, [goal]);
 
   const first = rowOfLine[items[0]?.index ?? 0] ?? 0;
@@ -64,4 +78,10 @@ export function useCompareScroll(
   const drawn = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   if (keptRow >= 0 && keptRow < rows.length && (keptRow < first || keptRow > last)) drawn.push(keptRow);
   return { drawn: drawn.sort((a, b) => a - b), reveal: (row) => setGoal({ row }), follows };
+}
+
+function scrollTo(scroller: HTMLElement, top: number): void {
+  scroller.scrollTop = top;
+  // What is drawn goes along before anything is painted.
+  scroller.dispatchEvent(new Event('scroll'));
 }

@@ -6,7 +6,7 @@ import type { KeySequence } from './keySequence.ts';
 const mostPairs = 1 << 18;
 const windowSide = 1 << 9;
 
-type FindAnchors = (a: KeySequence, b: KeySequence, window: Window) => Anchor[];
+type FindAnchors = (a: KeySequence, b: KeySequence, window: Window) => Generator<undefined, Anchor[]>;
 
 /** By what a window that is too large falls into smaller ones: each is tried once, so that the whole stays linear. */
 const ladder: readonly FindAnchors[] = [
@@ -16,21 +16,24 @@ const ladder: readonly FindAnchors[] = [
 ];
 
 /**
- * Pairs the items of two sessions in order, by their keys: for each of the left its partner on the right, or -1.
+ * Pairs the items of two sessions in order, by their keys: for each of the left its partner on the right, or -1. Step by step,
+ * each of some milliseconds at most.
  *
  * Small stretches get the best alignment there is. A stretch of more than some 260,000 possible pairs is first held by what occurs
- * once on both sides; where nothing does, it is cut into pieces of equal share, and the best is found within each. So 10,000
- * calls against 10,000 cost at most some five million steps and a quarter of a megabyte.
+ * once on both sides; where nothing does, it is cut into pieces of equal share, and the best is found within each. No stretch that
+ * is looked at whole is wider than 512 on its narrow side, so 100,000 calls against 100,000 cost at most some hundred million
+ * steps, however much they differ, and never more than a quarter of a megabyte beside their keys.
  */
-export function alignKeys(a: KeySequence, b: KeySequence): Int32Array {
+export function* alignKeys(a: KeySequence, b: KeySequence): Generator<undefined, Int32Array> {
   const partners = new Int32Array(a.length).fill(-1);
   const onPair = (left: number, right: number): void => {
     partners[left] = right;
   };
-  const align = (whole: Window, step: number): void => {
+  function* align(whole: Window, step: number): Generator<undefined, void> {
     const window = trimmed(a, b, whole, onPair);
     const [rows, columns] = [window.leftEnd - window.left, window.rightEnd - window.right];
     if (rows === 0 || columns === 0) return;
+    yield;
     if (rows * columns <= mostPairs) {
       alignWindow(a, b, window, onPair);
       return;
@@ -39,14 +42,15 @@ export function alignKeys(a: KeySequence, b: KeySequence): Int32Array {
     if (find === undefined) {
       for (const piece of pieces(window, Math.ceil(Math.max(rows, columns) / windowSide))) {
         alignWindow(a, b, piece, onPair);
+        yield;
       }
       return;
     }
-    const anchors = find(a, b, window);
+    const anchors = yield* find(a, b, window);
     for (const { left, right } of anchors) onPair(left, right);
-    for (const gap of gapsBetween(window, anchors)) align(gap, step + 1);
-  };
-  align({ left: 0, leftEnd: a.length, right: 0, rightEnd: b.length }, 0);
+    for (const gap of gapsBetween(window, anchors)) yield* align(gap, step + 1);
+  }
+  yield* align({ left: 0, leftEnd: a.length, right: 0, rightEnd: b.length }, 0);
   return partners;
 }
 

@@ -2,22 +2,39 @@ import type { TokenUsage } from '../../session/index.ts';
 import { filesAt } from '../folds/filesAt.ts';
 import { tokensAt } from '../folds/tokensAt.ts';
 import { isError } from '../judgeItem.ts';
-import { endOf } from '../position.ts';
+import { endOf, positionOf } from '../position.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { ComparedTotals } from './comparison.ts';
 
-/** The figures of a whole session. */
-export function comparedTotals(index: SessionIndex): ComparedTotals {
+/** Items whose tokens are added up in one step. */
+const itemsAStep = 2048;
+
+/** The figures of a whole session, step by step. */
+export function* comparedTotals(index: SessionIndex): Generator<undefined, ComparedTotals> {
   const end = endOf(index);
-  const failed = (item: ReplayItem): boolean => item.is === 'call' && isError(item);
+  // The sums so far are kept as they are passed, so that each of these goes on from the one before.
+  for (let item = 0; item < end.item; item += itemsAStep) {
+    tokensAt(index, positionOf(index, item));
+    yield;
+  }
+  const files = filesAt(index, end).length;
+  yield;
+  const failures = countFailures(index);
+  yield;
   return {
     calls: index.landmarks.call.length,
-    failures: index.items.filter(failed).length,
+    failures,
     tokens: tokenSum(tokensAt(index, end)) ?? tokenSum(index.session.usage ?? {}),
     durationMs: index.axes.full.duration,
-    files: filesAt(index, end).length,
+    files,
   };
+}
+
+function countFailures({ items, landmarks }: SessionIndex): number {
+  let failures = 0;
+  for (const at of landmarks.call) if (isError(items[at] as ReplayItem)) failures += 1;
+  return failures;
 }
 
 /** Right minus left. */

@@ -1,4 +1,5 @@
 import type { ReplayItem } from '../replayItem.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
 
 /** Which of two compared sessions. */
 export type CompareSide = 'left' | 'right';
@@ -40,6 +41,8 @@ export interface ComparedTotals {
 
 /** Two sessions side by side. */
 export interface Comparison {
+  /** The sessions as they were compared: one that is still written may have grown since. */
+  readonly indexes: Readonly<Record<CompareSide, SessionIndex>>;
   /** Every item of either side exactly once, in the reading order of its session. */
   readonly rows: readonly ComparedRow[];
   readonly counts: Readonly<Record<RowKind, number>>;

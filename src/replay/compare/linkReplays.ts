@@ -1,6 +1,7 @@
 import type { Replay } from '../createReplay.ts';
 import type { ReplayState } from '../replayState.ts';
 import type { CompareSide, Comparison } from './comparison.ts';
+import { positionCompared } from './positionCompared.ts';
 
 /**
  * Makes each of two replays follow the other: where one goes, by playing or by seeking, the other goes to the item beside it,
@@ -27,11 +28,19 @@ function hasMoved(state: ReplayState, previous: ReplayState): boolean {
   return state.position.item !== previous.position.item || state.status !== previous.status;
 }
 
-function goAlong(follower: Replay, { status, position }: ReplayState, comparison: Comparison, side: CompareSide): void {
+function goAlong(follower: Replay, leader: ReplayState, comparison: Comparison, side: CompareSide): void {
   const other = side === 'left' ? 'right' : 'left';
-  const item = comparison.itemAt(other, comparison.rowOf(side, position.item));
+  const compared = comparison.indexes[other];
+  const { item: led } = positionCompared(leader, comparison, side);
+  const item = compared.items[comparison.itemAt(other, comparison.rowOf(side, led))];
   // At its end, what only the other has after the last pair has happened too.
-  if (status === 'ended') follower.toEnd();
-  else if (item < 0) follower.toStart();
-  else if (item !== follower.getState().position.item) follower.seekToItem(item);
+  if (leader.status === 'ended') follower.toEnd();
+  else if (item === undefined) follower.toStart();
+  else seekToId(follower, item.id);
+}
+
+function seekToId(replay: Replay, id: string): void {
+  const { index, position } = replay.getState();
+  const item = index.itemById(id)?.index;
+  if (item !== undefined && item !== position.item) replay.seekToItem(item);
 }

@@ -10,22 +10,22 @@ const comparison = alignSessions(
 );
 
 test('token counts have no row; all else has one line in columns', () => {
-  const { rows, firstLine, rowOfLine, counts } = compareLines(comparison, 'columns', 'everything');
+  const { rows, firstLine, rowOfLine, counts } = compareLines(comparison.rows, 'columns', 'everything');
   expect(rows.map((row) => comparison.rows[row]?.is)).toEqual(['same', 'changed', 'only-left', 'only-right']);
   expect([...firstLine]).toEqual([0, 1, 2, 3, 4]);
-  expect([...rowOfLine]).toEqual([0, 1, 2, 3]);
+  expect(rowOfLine).toEqual([0, 1, 2, 3]);
   expect(counts).toEqual({ same: 1, changed: 1, 'only-left': 1, 'only-right': 1 });
 });
 
 test('stacked, only what changed takes a line for each side', () => {
-  const { firstLine, rowOfLine } = compareLines(comparison, 'stacked', 'everything');
+  const { firstLine, rowOfLine } = compareLines(comparison.rows, 'stacked', 'everything');
   expect([...firstLine]).toEqual([0, 1, 3, 4, 5]);
-  expect([...rowOfLine]).toEqual([0, 1, 1, 2, 3]);
+  expect(rowOfLine).toEqual([0, 1, 1, 2, 3]);
 });
 
 test('only differences, and how many there are of each kind all the same', () => {
-  const { rows, counts } = compareLines(comparison, 'columns', 'differences');
-  expect(rows).toEqual(differencesIn(comparison));
+  const { rows, counts } = compareLines(comparison.rows, 'columns', 'differences');
+  expect(rows).toEqual(differencesIn(comparison.rows));
   expect(rows).toHaveLength(3);
   expect(counts.same).toBe(1);
 });

@@ -3,14 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { alignKeys } from '../../../src/replay/compare/alignKeys.ts';
 import { alignWindow } from '../../../src/replay/compare/alignWindow.ts';
 import { findAnchors } from '../../../src/replay/compare/findAnchors.ts';
-import type { ItemKeys } from '../../../src/replay/compare/itemKeys.ts';
-import { keySequences } from '../../../src/replay/compare/keySequence.ts';
+import { finish } from '../../../src/replay/compare/finish.ts';
+import type { KeySequence } from '../../../src/replay/compare/keySequence.ts';
 
-/** `a1` is input 1 of subject a. */
-const keysOf = (words: readonly string[]): ItemKeys[] =>
-  words.map((word) => ({ subject: word.slice(0, 1), exact: word, weight: 2 }));
+/** The keys of words: `a1` is input 1 of subject a. */
+function keysOf(words: readonly string[]): KeySequence {
+  const code = (word: string): number => word.charCodeAt(0);
+  return {
+    length: words.length,
+    exact: Int32Array.from(words, (word) => code(word) * 1_000_000 + Number(word.slice(1))),
+    subject: Int32Array.from(words, code),
+    weight: new Uint8Array(words.length).fill(2),
+  };
+}
 const align = (left: readonly string[], right: readonly string[]): number[] => [
-  ...alignKeys(...keySequences(keysOf(left), keysOf(right))),
+  ...finish(alignKeys(keysOf(left), keysOf(right))),
 ];
 const words = (text: string): string[] => text.split(' ');
 
@@ -61,20 +68,20 @@ test('no alignment of a small session is better', () => {
 });
 
 test('a window pairs nothing outside of it', () => {
-  const [a, b] = keySequences(keysOf(words('a1 a1 a1 a1')), keysOf(words('a1 a1 a1 a1')));
+  const [a, b] = [keysOf(words('a1 a1 a1 a1')), keysOf(words('a1 a1 a1 a1'))];
   const found: [number, number][] = [];
   alignWindow(a, b, { left: 1, leftEnd: 3, right: 2, rightEnd: 3 }, (...pair) => found.push(pair));
   expect(found).toEqual([[1, 2]]);
 });
 
 test('anchors are what occurs once, or equally often, and rises on both sides', () => {
-  const [a, b] = keySequences(keysOf(words('a1 x1 x1 b1 c1')), keysOf(words('b1 x1 x1 a1 c1')));
+  const [a, b] = [keysOf(words('a1 x1 x1 b1 c1')), keysOf(words('b1 x1 x1 a1 c1'))];
   const whole = { left: 0, leftEnd: 5, right: 0, rightEnd: 5 };
-  expect(findAnchors(a.exact, b.exact, whole, false)).toEqual([
+  expect(finish(findAnchors(a.exact, b.exact, whole, false))).toEqual([
     { left: 3, right: 0 },
     { left: 4, right: 4 },
   ]);
-  expect(findAnchors(a.exact, b.exact, whole, true)).toEqual([
+  expect(finish(findAnchors(a.exact, b.exact, whole, true))).toEqual([
     { left: 1, right: 1 },
     { left: 2, right: 2 },
     { left: 4, right: 4 },
@@ -118,4 +125,23 @@ describe('10,000 beside 10,000', () => {
   test('in reverse order, one way or the other', () => {
     expect(rises(align(own, [...own].reverse()))).toBe(true);
   });
+});
+
+test('100,000 beside 100,000 that have nothing but their kind in common: paired in order, in steps', () => {
+  const left = keysOf(long(100_000, (n) => `a${n}`));
+  const right = keysOf(long(100_000, (n) => `a${100_000 + n}`));
+  const steps = alignKeys(left, right);
+  let count = 0;
+  let partners: Int32Array = new Int32Array();
+  for (;;) {
+    const { done, value } = steps.next();
+    count += 1;
+    if (done !== true) continue;
+    partners = value;
+    break;
+  }
+  // Each piece is a step of its own, so that none looks at more than 512 by 512.
+  expect(count).toBeGreaterThan(100_000 / 512);
+  expect(rises([...partners])).toBe(true);
+  expect(partners.every((partner) => partner >= 0)).toBe(true);
 });

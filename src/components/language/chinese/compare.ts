@@ -38,6 +38,7 @@ export const compare: Readonly<Record<keyof typeof english, MessageText>> = {
   'compare.none': '没有差异',
   'compare.alike': '两个会话的每一步都相同。',
   'compare.empty': '两个会话都没有调用或消息。',
+  'compare.working': '正在对比…',
   'compare.only': '只看差异',
   'compare.linked': '联动时钟',
   'compare.act': '按键与播放控制作用于 {side}',

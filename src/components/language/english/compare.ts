@@ -37,6 +37,7 @@ export const compare = {
   'compare.none': 'No differences',
   'compare.alike': 'Both sessions did the same, call by call.',
   'compare.empty': 'Neither session has calls or messages.',
+  'compare.working': 'Comparing …',
   'compare.only': 'Only differences',
   'compare.linked': 'Link clocks',
   'compare.act': 'Keys and transport act on {side}',

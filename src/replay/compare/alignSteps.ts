@@ -1,0 +1,121 @@
+import type { ReplayItem } from '../replayItem.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
+import { alignKeys } from './alignKeys.ts';
+import { comparedTotals, totalsChange } from './comparedTotals.ts';
+import type { ComparedRow, CompareSide, Comparison, RowKind } from './comparison.ts';
+import { differencesOf, isChange } from './differencesOf.ts';
+import { itemKeys } from './itemKeys.ts';
+import { type KeySequence, type KeySource, keySequences } from './keySequence.ts';
+
+interface Side extends KeySource {
+  readonly keys: KeySequence;
+}
+
+const rowsAStep = 512;
+
+/**
+ * Puts two sessions side by side, as `alignSessions` does, step by step: each takes some milliseconds at most, whatever the
+ * sessions are, so that a page stays alive.
+ */
+export function* alignSteps(left: SessionIndex, right: SessionIndex): Generator<undefined, Comparison> {
+  const one = sourceOf(left);
+  yield;
+  const other = sourceOf(right);
+  yield;
+  const keys = yield* keySequences(one, other);
+  const [a, b] = [
+    { ...one, keys: keys.left },
+    { ...other, keys: keys.right },
+  ];
+  const rows = yield* rowsOf(a, b, yield* partnersOf(a, b));
+  yield;
+  const leftPlaces = placesOf(rows, 'left', left);
+  yield;
+  const places = { left: leftPlaces, right: placesOf(rows, 'right', right) };
+  yield;
+  const totals = { left: yield* comparedTotals(left), right: yield* comparedTotals(right) };
+  yield;
+  return {
+    indexes: { left, right },
+    rows,
+    counts: countKinds(rows),
+    ...totals,
+    change: totalsChange(totals.left, totals.right),
+    rowOf: (side, item) => places[side].rowOfItem[item] ?? -1,
+    itemAt: (side, row) => places[side].itemUpTo[row] ?? -1,
+  };
+}
+
+function sourceOf({ outline, items, session }: SessionIndex): KeySource {
+  const ordered: ReplayItem[] = [];
+  for (const at of outline) ordered.push(items[at] as ReplayItem);
+  return { items: ordered, cwd: session.environment?.cwd };
+}
+
+/** For each item of the left its partner on the right, or -1. */
+function* partnersOf(left: Side, right: Side): Generator<undefined, Int32Array> {
+  // Of several alignments that are equally good one is taken. That it is the same one for swapped sessions, they are always
+  // put into the same order.
+  if (!comesAfter(left, right)) return yield* alignKeys(left.keys, right.keys);
+  const partners = new Int32Array(left.keys.length).fill(-1);
+  const found = yield* alignKeys(right.keys, left.keys);
+  for (const [at, partner] of found.entries()) if (partner >= 0) partners[partner] = at;
+  return partners;
+}
+
+function comesAfter(left: Side, right: Side): boolean {
+  if (left.keys.length !== right.keys.length) return left.keys.length > right.keys.length;
+  const at = left.keys.exact.findIndex((key, n) => key !== right.keys.exact[n]);
+  const [one, other] = [left.items[at], right.items[at]];
+  if (one === undefined || other === undefined) return false;
+  return itemKeys(one, left.cwd).exact > itemKeys(other, right.cwd).exact;
+}
+
+/** Between two pairs stands first what only the left has, then what only the right has. */
+function* rowsOf(left: Side, right: Side, partners: Int32Array): Generator<undefined, ComparedRow[]> {
+  const rows: ComparedRow[] = [];
+  let next = 0;
+  const onlyRight = (end: number): void => {
+    for (; next < end; next += 1) {
+      rows.push({ is: 'only-right', left: undefined, right: right.items[next] as ReplayItem, differs: [] });
+    }
+  };
+  for (const [at, item] of left.items.entries()) {
+    if (at % rowsAStep === 0) yield;
+    const partner = partners[at] as number;
+    if (partner < 0) {
+      rows.push({ is: 'only-left', left: item, right: undefined, differs: [] });
+      continue;
+    }
+    onlyRight(partner);
+    const sameInput = left.keys.exact[at] === right.keys.exact[partner];
+    const other = right.items[partner] as ReplayItem;
+    const differs = differencesOf(item, other, sameInput);
+    rows.push({ is: differs.some(isChange) ? 'changed' : 'same', left: item, right: other, differs });
+    next = partner + 1;
+  }
+  onlyRight(right.items.length);
+  return rows;
+}
+
+function placesOf(
+  rows: readonly ComparedRow[],
+  side: CompareSide,
+  { items }: SessionIndex,
+): { rowOfItem: Int32Array; itemUpTo: Int32Array } {
+  const rowOfItem = new Int32Array(items.length).fill(-1);
+  const itemUpTo = new Int32Array(rows.length);
+  let last = -1;
+  for (const [row, compared] of rows.entries()) {
+    last = compared[side]?.index ?? last;
+    itemUpTo[row] = last;
+    if (compared[side] !== undefined) rowOfItem[last] = row;
+  }
+  return { rowOfItem, itemUpTo };
+}
+
+function countKinds(rows: readonly ComparedRow[]): Record<RowKind, number> {
+  const counts = { same: 0, changed: 0, 'only-left': 0, 'only-right': 0 };
+  for (const { is } of rows) counts[is] += 1;
+  return counts;
+}
