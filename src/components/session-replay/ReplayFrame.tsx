@@ -27,6 +27,7 @@ import { ReplayTransport } from './ReplayTransport.tsx';
 import { type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
+import { useStage } from './useStage.ts';
 
 /** Parts of a replay. `null` leaves one out, anything else takes its place. */
 interface ReplaySlots {
@@ -61,6 +62,9 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
 /** Width below which details lie over the list, in pixels; the style sheet has it too. */
 const sheetBelowPx = 720;
 const firstSheetPx = 308;
+
+/** What is drawn at which stage: around the list, the list itself, its details. */
+const atStage = { frame: 1, rows: 2, detail: 3 } as const;
 
 /** What a link calls the panels of a replay. */
 const hiddenPhases = 'no-phases';
@@ -118,6 +122,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       find.follow(search);
     },
   });
+  const stage = useStage(atStage.detail);
+  const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
   const goAlong = (): void => setFollow(true);
   const onKeyDown = useFrameKeys({
     onHelp: toggleHelp,
@@ -151,21 +157,34 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >
-          <div className="ark-replay__header">{header === undefined ? <ReplayHeader actions={actions} /> : header}</div>
-          <div className="ark-replay__phases">{phaseStrip === undefined ? <ReplayPhases /> : phaseStrip}</div>
+          <div className="ark-replay__header">
+            {from(atStage.frame, header === undefined ? <ReplayHeader actions={actions} /> : header)}
+          </div>
+          <div className="ark-replay__phases">
+            {from(atStage.frame, phaseStrip === undefined ? <ReplayPhases /> : phaseStrip)}
+          </div>
           {lanes === 'shown' ? (
-            <div className="ark-replay__lanes">{laneView === undefined ? <ReplayLanes /> : laneView}</div>
+            <div className="ark-replay__lanes">
+              {from(atStage.frame, laneView === undefined ? <ReplayLanes /> : laneView)}
+            </div>
           ) : null}
           <ReplaySearch />
-          <div className="ark-replay__timeline">{timeline === undefined ? <ReplayTimeline /> : timeline}</div>
+          <div className="ark-replay__timeline">
+            {from(atStage.rows, timeline === undefined ? <ReplayTimeline /> : timeline)}
+          </div>
           {detail === null ? null : (
-            <div className="ark-replay__detail">{detail === undefined ? <ReplayDetail /> : detail}</div>
+            <div className="ark-replay__detail">
+              {from(atStage.detail, detail === undefined ? <ReplayDetail /> : detail)}
+            </div>
           )}
           <div className="ark-replay__transport">
-            {transport === undefined ? (
-              <ReplayTransport open={helpOpen} onOpenChange={toggleHelp} onMove={goAlong} />
-            ) : (
-              transport
+            {from(
+              atStage.frame,
+              transport === undefined ? (
+                <ReplayTransport open={helpOpen} onOpenChange={toggleHelp} onMove={goAlong} />
+              ) : (
+                transport
+              ),
             )}
           </div>
           <Announcer />

@@ -6,18 +6,13 @@ import { ContextLinks } from '../context-links/ContextLinks.tsx';
 import { prepareTimeline } from '../timeline/prepareTimeline.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
-import { useFrameFirst } from './useFrameFirst.ts';
 import { useItemScope } from './useItemScope.ts';
 
 /**
  * The timeline of the replay around it. Choosing a row shows its details; one that lies ahead of a replay that stands is gone
  * to as well.
  */
-export function ReplayTimeline(): ReactElement | null {
-  return useFrameFirst() ? <ReplayRows /> : null;
-}
-
-function ReplayRows(): ReactElement {
+export function ReplayTimeline(): ReactElement {
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const filters = useReplay((state) => state.filters);
