@@ -20,12 +20,11 @@ interface LinkedProps {
 function Linked({ index, selected: first, show = 'selected', width = 1100, height = 420 }: LinkedProps): ReactElement {
   const [selected, select] = useState(first);
   const item = selected === undefined ? undefined : index.itemById(selected);
-  const narrow = width < 720;
   return (
     <div
       style={{
-        display: 'grid',
-        gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) minmax(0, 400px)',
+        display: 'flex',
+        flexWrap: 'wrap',
         width,
         maxWidth: '100%',
       }}
@@ -35,10 +34,12 @@ function Linked({ index, selected: first, show = 'selected', width = 1100, heigh
         selected={selected}
         onSelect={select}
         startAt="top"
-        style={{ height }}
+        style={{ flex: '1 1 420px', minWidth: 0, height }}
         gutter={(sight) => <ContextLinks {...{ index, sight, selected, show }} />}
       />
-      <div style={{ background: 'var(--ark-bg-2)', overflow: 'auto', height: narrow ? undefined : height }}>
+      <div
+        style={{ flex: '0 1 400px', minWidth: 0, maxHeight: height, overflow: 'auto', background: 'var(--ark-bg-2)' }}
+      >
         {item === undefined ? null : (
           <ContextLinkList index={index} item={item.index} scope={scope} onSelect={select} />
         )}

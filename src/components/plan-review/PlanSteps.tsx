@@ -5,6 +5,7 @@ import { LogText } from '../shared/LogText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { PlanStep } from './planRun.ts';
+import { stepWord } from './stepWord.ts';
 
 /** Props of {@link PlanSteps}. */
 export interface PlanStepsProps {
@@ -28,12 +29,12 @@ export function PlanSteps({ steps }: PlanStepsProps): ReactElement {
             </span>
             {step.type === undefined ? null : (
               <span className="ark-plan-run__kind">
-                <OneLine text={step.type.toLowerCase()} />
+                <OneLine text={stepWord(step.type, t)} />
               </span>
             )}
             {step.status === undefined ? null : (
               <span className="ark-plan-run__status" data-status={step.status.toLowerCase()}>
-                <OneLine text={step.status.toLowerCase().replaceAll('_', ' ')} />
+                <OneLine text={stepWord(step.status, t)} />
               </span>
             )}
           </span>
