@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { chinese } from '../../../src/components/language/chinese.ts';
+import { createTranslate } from '../../../src/components/language/createTranslate.ts';
+import { createFormatters } from '../../../src/components/language/formatters.ts';
+import { stepWord } from '../../../src/components/plan-review/stepWord.ts';
+
+const t = createTranslate(chinese, createFormatters(), 'zh-CN');
+
+test.each(['RESEARCH', 'PROCESS', 'SYNTHESIZE', 'REVIEW'] as const)('the kind %s is a word of the reader', (word) => {
+  expect(stepWord(word, t)).toBe(chinese[`planRun.kind.${word.toLowerCase() as Lowercase<typeof word>}`]);
+});
+
+test.each(['PENDING', 'IN_PROGRESS', 'COMPLETED', 'BLOCKED'] as const)(
+  'the status %s is a word of the reader',
+  (word) => {
+    expect(stepWord(word, t)).toBe(chinese[`planRun.status.${word.toLowerCase() as Lowercase<typeof word>}`]);
+  },
+);
+
+test.each([
+  ['ON_HOLD', 'on hold'],
+  ['constructor', 'constructor'],
+])('the unknown word %s stays', (word, said) => {
+  expect(stepWord(word, t)).toBe(said);
+});
