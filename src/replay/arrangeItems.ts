@@ -16,17 +16,21 @@ export interface Arranged {
   readonly origin: number | undefined;
 }
 
+/** So many items are placed between two rests: some milliseconds of work. */
+const placedAtOnce = 32_768;
+
 /**
- * Gives drafted items their places in the replay: by time, and at the same time in reading order.
+ * Gives drafted items their places in the replay: by time, and at the same time in reading order; rests now and then.
  *
  * @param drafted with starts that ascend within each run.
  * @param reading the drafted items in reading order.
  */
-export function arrangeItems(
+export function* arrangeItems(
   { runs, items, bits: draftedBits, ...wall }: DraftedItems,
   reading: Uint32Array,
-): Arranged {
+): Generator<undefined, Arranged> {
   const order = runs.length === 1 ? reading : byStart(reading, wall.starts);
+  yield;
   const origin = order.length === 0 ? undefined : (wall.starts[order[0] as number] as number);
   const arranged: Draft<ReplayItem>[] = [];
   const starts = new Float64Array(order.length);
@@ -48,13 +52,14 @@ export function arrangeItems(
     const ofRun = itemsOfRuns[run] as Uint32Array;
     ofRun[filled[run] as number] = index;
     filled[run] = (filled[run] as number) + 1;
+    if (index % placedAtOnce === 0) yield;
   }
+  yield;
   const outline = reading.map((place) => (items[place] as ReplayItem).index);
   return { items: arranged, starts, ends, bits, outline, itemsOfRuns, origin };
 }
 
 /** Each run is sorted already, so there is little left to sort. */
 function byStart(reading: Uint32Array, starts: Float64Array): Uint32Array {
-  const order = [...reading].sort((a, b) => (starts[a] as number) - (starts[b] as number));
-  return new Uint32Array(order);
+  return reading.toSorted((a, b) => (starts[a] as number) - (starts[b] as number));
 }

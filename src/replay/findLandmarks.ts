@@ -24,18 +24,21 @@ export function landmarkBits(item: ReplayItem): number {
   );
 }
 
+/** Among so many items finding them takes milliseconds. */
+const restsFrom = 16_384;
+
 /**
- * Finds the landmarks among some items.
+ * Finds the landmarks among some items; rests now and then.
  *
  * @param among ascending.
  * @param own whether an item belongs to the session's own run: phases begin there alone.
  */
-export function findLandmarks(
+export function* findLandmarks(
   among: Uint32Array,
   bitsOf: Uint8Array,
   phaseOf: Int32Array,
   own: (item: number) => boolean,
-): Landmarks {
+): Generator<undefined, Landmarks> {
   const pick = (bit: number): Uint32Array => {
     const found = new Uint32Array(among.length);
     let count = 0;
@@ -47,12 +50,14 @@ export function findLandmarks(
     }
     return found.slice(0, count);
   };
-  return {
-    call: pick(landmarkBit.call),
-    message: pick(landmarkBit.message),
-    error: pick(landmarkBit.error),
-    prompt: pick(landmarkBit.prompt),
-    phase: phaseStarts(among, phaseOf, own),
-    compaction: pick(landmarkBit.compaction),
-  };
+  const isLong = among.length >= restsFrom;
+  const call = pick(landmarkBit.call);
+  const message = pick(landmarkBit.message);
+  const error = pick(landmarkBit.error);
+  const prompt = pick(landmarkBit.prompt);
+  const compaction = pick(landmarkBit.compaction);
+  if (isLong) yield;
+  const phase = phaseStarts(among, phaseOf, own);
+  if (isLong) yield;
+  return { call, message, error, prompt, phase, compaction };
 }

@@ -1,6 +1,7 @@
 import type { Session } from '../session/index.ts';
 import { type IdleOptions, indexSteps } from './indexSession.ts';
 import { rest } from './rest.ts';
+import { runInSlices } from './search/runInSlices.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** Options of {@link indexInSlices}. */
@@ -12,18 +13,14 @@ export interface SliceOptions {
 }
 
 /** Makes a session ready for replay while the page goes on: works in slices, and rests between them. Rejects on abort alone. */
-export async function indexInSlices(
-  session: Session,
-  { idle, signal, budgetMs = 8 }: SliceOptions = {},
-): Promise<SessionIndex> {
-  const steps = indexSteps(session, idle);
-  for (let begun = performance.now(); ; ) {
-    const { done, value } = steps.next();
-    if (done !== true && performance.now() - begun < budgetMs) continue;
-    // Also at the end: whoever waits for the index has work of its own.
+export async function indexInSlices(session: Session, { idle, ...slices }: SliceOptions = {}): Promise<SessionIndex> {
+  // At both ends: whoever asks for the index has work of its own to finish, and then some to do with it.
+  const restOnce = async (): Promise<void> => {
     await rest();
-    signal?.throwIfAborted();
-    if (done === true) return value;
-    begun = performance.now();
-  }
+    slices.signal?.throwIfAborted();
+  };
+  await restOnce();
+  const index = await runInSlices(indexSteps(session, idle), slices);
+  await restOnce();
+  return index;
 }

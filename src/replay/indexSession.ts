@@ -39,30 +39,34 @@ export function* indexSteps(session: Session, idle: Partial<IdleOptions> = {}): 
   const drafted = yield* draftItems(session);
   const { runs } = drafted;
   const lookup = identifyItems(drafted);
+  yield;
   const parentsFirst = linkRuns(session, runs, lookup.callById);
   const created = parseTime(session.created_at);
   const begun = Number.isNaN(created) ? 0 : created;
   timeRuns(drafted, parentsFirst, begun);
   yield;
-  const arranged = arrangeItems(drafted, outlineRuns(drafted.items, runs));
+  const reading = outlineRuns(drafted.items, runs);
+  yield;
+  const arranged = yield* arrangeItems(drafted, reading);
   yield;
   const { items, starts, ends, bits, outline } = arranged;
   const axis = { origin: wallTimeMs(arranged.origin ?? begun), duration: sessionMs(latest(arranged)) };
   markOpenCalls(arranged, runs, session);
 
   const phases = session.phase_annotations ?? [];
-  const phaseOf = phaseOfItems(arranged, phases, lookup.callById, parentsFirst);
+  const phaseOf = yield* phaseOfItems(arranged, phases, lookup.callById, parentsFirst);
   yield;
-  const landmarks = (among: Uint32Array): Landmarks =>
+  const landmarks = (among: Uint32Array): Generator<undefined, Landmarks> =>
     findLandmarks(among, bits, phaseOf, (item) => items[item]?.run === 0);
-  const all = landmarks(everyItem(items));
+  const all = yield* landmarks(everyItem(items));
   yield;
   const finished: ReplayRun[] = [];
   for (const run of runs) {
-    finished.push(finishRun(run, arranged, axis.duration, landmarks));
+    finished.push(yield* finishRun(run, arranged, axis.duration, landmarks));
     // The session's own run has most of the items; many runs come after it.
     if (run.index % 100 === 0) yield;
   }
+  yield;
   const gaps = findGaps(starts, ends, { ...defaultIdle, ...idle });
   return {
     session,
@@ -92,12 +96,12 @@ function latest({ starts, ends }: Arranged): number {
   return ends.reduce((last, end) => Math.max(last, end), starts.at(-1) ?? 0);
 }
 
-function finishRun(
+function* finishRun(
   { index, id, parent, trigger, depth, subSession }: RunDraft,
   { itemsOfRuns, starts, ends }: Arranged,
   duration: number,
-  landmarks: (among: Uint32Array) => Landmarks,
-): ReplayRun {
+  landmarks: (among: Uint32Array) => Generator<undefined, Landmarks>,
+): Generator<undefined, ReplayRun> {
   const items = itemsOfRuns[index] ?? new Uint32Array();
   const start = starts[items[0] ?? -1] ?? 0;
   const end = items.reduce((last, item) => Math.max(last, ends[item] as number), start);
@@ -110,7 +114,7 @@ function finishRun(
     agent: subSession?.agent.agent_type ?? subSession?.agent.agent_id,
     subSession,
     items,
-    landmarks: landmarks(items),
+    landmarks: yield* landmarks(items),
     start: sessionMs(start),
     end: sessionMs(Math.min(end, duration)),
   };

@@ -10,21 +10,23 @@ import type { CallItem } from './replayItem.ts';
  * The annotation of each item, or -1. Annotations name calls of the session itself; of two that cover one call the first
  * counts, and one that names a call that is not there covers nothing. What is said and thought before a call belongs to
  * the call's phase, back to the prompt that led to it; what follows the last call of a request belongs to that call's.
- * A subagent's items belong to the phase of the call that started it.
+ * A subagent's items belong to the phase of the call that started it. Rests now and then.
  *
  * @param parentsFirst the runs, each after its parent.
  */
-export function phaseOfItems(
+export function* phaseOfItems(
   { items, bits, itemsOfRuns }: Arranged,
   annotations: readonly PhaseAnnotation[],
   callById: (id: string) => CallItem | undefined,
   parentsFirst: readonly RunDraft[],
-): Int32Array {
+): Generator<undefined, Int32Array> {
   const phaseOf = new Int32Array(items.length).fill(NO_PHASE);
   const own = itemsOfRuns[0];
   if (annotations.length === 0 || own === undefined) return phaseOf;
   coverCalls(phaseOf, own, annotations, callById);
+  yield;
   coverEvents(phaseOf, own, bits);
+  yield;
   for (const { index, trigger } of parentsFirst) {
     if (trigger === undefined) continue;
     const phase = phaseOf[trigger.index] ?? NO_PHASE;
