@@ -268,6 +268,22 @@ export const Grows: Story = {
   },
 };
 
+/** `?` shows the keys of a comparison, not those of a lone replay. */
+export const KeyMap: Story = {
+  tags: ['visual'],
+  play: async ({ canvas }) => {
+    rowsOf(canvas)[0]?.focus();
+    await userEvent.keyboard('?');
+    const panel = within(await canvas.findByRole('dialog', { name: 'Keys' }));
+    await expect(panel.getByText('Next difference, previous difference')).toBeVisible();
+    await expect(panel.getByText('Play or pause')).toBeVisible();
+    await expect(panel.queryByText('Search in the session')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await expect(rowsOf(canvas)[0]).toHaveFocus();
+    await userEvent.keyboard('?');
+  },
+};
+
 /** More controls of the host at the end of the tools. */
 export const Actions: Story = {
   args: {

@@ -16,8 +16,8 @@ function tableBelow(heading: string): string[][] {
     .map(([, keys, what]) => [keys ?? '', what ?? '']);
 }
 
-test('the page has the keys that the replay shows', () => {
-  for (const { where, lines } of keyMap) {
+test('the page has the keys that replay and comparison show', () => {
+  for (const { where, lines } of [...keyMap.replay, ...keyMap.comparison]) {
     expect(tableBelow(english[where])).toEqual(
       lines.map(({ keys, what }) => [keys.map((key) => `\`${key}\``).join(' '), english[what]]),
     );
@@ -33,9 +33,14 @@ test('what the map says works anywhere is a command, or closes details', () => {
     'Shift \u2190': 'ArrowLeft',
     'Shift \u2192': 'ArrowRight',
   };
-  const anywhere = keyMap[0]?.lines.flatMap(({ keys }) => keys).filter((key) => key !== 'Esc') ?? [];
+  const anywhere = keyMap.replay[0]?.lines.flatMap(({ keys }) => keys).filter((key) => key !== 'Esc') ?? [];
   expect(anywhere.length).toBeGreaterThan(10);
   for (const key of anywhere) {
     expect(commandOf({ key: pressed[key] ?? key, shiftKey: key.startsWith('Shift') }), key).toBeDefined();
   }
+});
+
+test('what moves a side of a comparison is a command of its replay', () => {
+  const lines = keyMap.comparison.find(({ where }) => where === 'key.group.comparedSide')?.lines ?? [];
+  expect(lines).toEqual(keyMap.replay[0]?.lines.slice(0, lines.length));
 });

@@ -98,6 +98,7 @@ function Stage() {
           left={replay}
           right={other}
           contentUrl={{ left: contentUrl, right: otherUrl }}
+          actions={<Switches />}
           className="studio__replay"
         />
       ) : null}

@@ -40,6 +40,7 @@ export function CompareTransports({
               aria-label={t('compare.transport', { side: t(`compare.side.${which}`) })}
               open={helpOpen && which === side}
               onOpenChange={onHelp}
+              keysOf="comparison"
             />
           </ReplayContext.Provider>
         </div>

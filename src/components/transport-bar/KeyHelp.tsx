@@ -6,11 +6,13 @@ import { keyMap } from './keyMap.ts';
 
 /** Props of {@link KeyHelp}. */
 export interface KeyHelpProps {
+  /** Whose keys. */
+  of: keyof typeof keyMap;
   onClose: () => void;
 }
 
-/** All keys of the replay, in a panel above the transport; Esc closes it, and the focus goes back to where it was. */
-export function KeyHelp({ onClose }: KeyHelpProps): ReactElement {
+/** All keys of a replay or of a comparison, in a panel above the transport; Esc closes it, and the focus goes back to where it was. */
+export function KeyHelp({ of, onClose }: KeyHelpProps): ReactElement {
   const { t } = useKit();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -43,7 +45,7 @@ export function KeyHelp({ onClose }: KeyHelpProps): ReactElement {
         <ActionButton look="icon" icon="close" label={t('key.close')} onClick={onClose} />
       </div>
       <div className="ark-keys__groups">
-        {keyMap.map(({ where, lines }) => (
+        {keyMap[of].map(({ where, lines }) => (
           <section key={where} className="ark-keys__group" aria-labelledby={`${id}${where}`}>
             <span id={`${id}${where}`} className="ark-keys__where">
               {t(where)}

@@ -23,6 +23,8 @@ export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithout
   onMove?: () => void;
   /** What a search found, as positions in `SessionIndex.items`: marked on the scrub bar. */
   found?: Uint32Array | undefined;
+  /** Whose keys its panel shows. @default 'replay' */
+  keysOf?: 'replay' | 'comparison';
 }
 
 function* prepare(coming: ReplayState): Generator<undefined, void> {
@@ -40,7 +42,7 @@ function* prepare(coming: ReplayState): Generator<undefined, void> {
  * and marks, clock. Seeking never pauses a replay that plays. `useReplayKeys` gives its keys to whatever stands around it.
  */
 export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function TransportBar(
-  { open: given, defaultOpen, onOpenChange, onMove, found, className, ...rest },
+  { open: given, defaultOpen, onOpenChange, onMove, found, keysOf = 'replay', className, ...rest },
   ref,
 ) {
   usePreparation(prepare);
@@ -64,7 +66,7 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
           <KeyHints helpOpen={helpOpen} onHelp={toggleHelp} />
         </div>
       </div>
-      {helpOpen ? <KeyHelp onClose={toggleHelp} /> : null}
+      {helpOpen ? <KeyHelp of={keysOf} onClose={toggleHelp} /> : null}
     </section>
   );
 });

@@ -16,24 +16,43 @@ export interface KeyGroup {
   readonly lines: readonly KeyLine[];
 }
 
-/** Every key of a replay, by where it works; the panel of keys and the page of the documentation show it. */
-export const keyMap: readonly KeyGroup[] = [
+const scrub: KeyGroup = {
+  where: 'key.group.scrub',
+  lines: [
+    { keys: ['\u2190', '\u2192'], what: 'key.help.hundredth' },
+    { keys: ['PgDn', 'PgUp'], what: 'key.help.tenth' },
+    { keys: ['Home', 'End'], what: 'key.help.bothEnds' },
+  ],
+};
+
+const rowMoves: readonly KeyLine[] = [
+  { keys: ['\u2191', '\u2193'], what: 'key.help.rows' },
+  { keys: ['PgUp', 'PgDn'], what: 'key.help.pages' },
+  { keys: ['Home', 'End'], what: 'key.help.ends' },
+];
+
+/** What moves a replay, alone or as a side of a comparison. */
+const playKeys: readonly KeyLine[] = [
+  { keys: ['Space'], what: 'key.help.play' },
+  { keys: ['\u2190', '\u2192'], what: 'key.help.call' },
+  { keys: [',', '.'], what: 'key.help.item' },
+  { keys: ['Shift \u2190', 'Shift \u2192'], what: 'key.help.prompt' },
+  { keys: ['[', ']'], what: 'key.help.phase' },
+  { keys: ['M'], what: 'key.help.message' },
+  { keys: ['E'], what: 'key.help.error' },
+  { keys: ['0 \u2013 9'], what: 'key.help.tenths' },
+  { keys: ['Home', 'End'], what: 'key.help.bothEnds' },
+  { keys: ['<', '>'], what: 'key.help.rate' },
+];
+
+const replayKeys: readonly KeyGroup[] = [
   {
     where: 'key.group.anywhere',
     lines: [
-      { keys: ['Space'], what: 'key.help.play' },
-      { keys: ['\u2190', '\u2192'], what: 'key.help.call' },
-      { keys: [',', '.'], what: 'key.help.item' },
-      { keys: ['Shift \u2190', 'Shift \u2192'], what: 'key.help.prompt' },
-      { keys: ['[', ']'], what: 'key.help.phase' },
-      { keys: ['M'], what: 'key.help.message' },
-      { keys: ['E'], what: 'key.help.error' },
-      { keys: ['0 \u2013 9'], what: 'key.help.tenths' },
-      { keys: ['Home', 'End'], what: 'key.help.bothEnds' },
-      { keys: ['<', '>'], what: 'key.help.rate' },
+      ...playKeys,
       { keys: ['V'], what: 'key.help.lanes' },
       { keys: ['/'], what: 'key.help.find' },
-      { keys: ['N'], what: 'key.help.match' },
+      { keys: ['N', 'F3'], what: 'key.help.match' },
       { keys: ['Esc'], what: 'key.help.close' },
       { keys: ['?'], what: 'key.help.keys' },
     ],
@@ -41,9 +60,7 @@ export const keyMap: readonly KeyGroup[] = [
   {
     where: 'key.group.timeline',
     lines: [
-      { keys: ['\u2191', '\u2193'], what: 'key.help.rows' },
-      { keys: ['PgUp', 'PgDn'], what: 'key.help.pages' },
-      { keys: ['Home', 'End'], what: 'key.help.ends' },
+      ...rowMoves,
       { keys: ['\u2192', '\u2190'], what: 'key.help.fold' },
       { keys: ['Tab'], what: 'key.help.inside' },
       { keys: ['Enter'], what: 'key.help.select' },
@@ -64,12 +81,33 @@ export const keyMap: readonly KeyGroup[] = [
       { keys: ['Esc'], what: 'key.help.clearStretch' },
     ],
   },
+  scrub,
+];
+
+const comparisonKeys: readonly KeyGroup[] = [
   {
-    where: 'key.group.scrub',
+    where: 'key.group.comparison',
     lines: [
-      { keys: ['\u2190', '\u2192'], what: 'key.help.hundredth' },
-      { keys: ['PgDn', 'PgUp'], what: 'key.help.tenth' },
-      { keys: ['Home', 'End'], what: 'key.help.bothEnds' },
+      { keys: ['N', 'P'], what: 'key.help.differences' },
+      { keys: ['D'], what: 'key.help.onlyDifferences' },
+      { keys: ['L'], what: 'key.help.clocks' },
+      { keys: ['S'], what: 'key.help.otherSide' },
+      { keys: ['Esc'], what: 'key.help.close' },
+      { keys: ['?'], what: 'key.help.keys' },
     ],
   },
+  {
+    where: 'key.group.comparedRows',
+    lines: [
+      ...rowMoves,
+      { keys: ['Tab'], what: 'key.help.inside' },
+      { keys: ['Enter'], what: 'key.help.whatDiffers' },
+      { keys: ['Shift Enter'], what: 'key.help.goToBoth' },
+    ],
+  },
+  { where: 'key.group.comparedSide', lines: playKeys },
+  scrub,
 ];
+
+/** Every key, by where it works, of a replay and of a comparison; the panel of keys and the page of the documentation show it. */
+export const keyMap = { replay: replayKeys, comparison: comparisonKeys } as const;

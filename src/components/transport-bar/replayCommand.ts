@@ -63,6 +63,7 @@ export function commandOf({ key, shiftKey }: PressedKey): ReplayCommand | undefi
       return { do: 'find' };
     case 'n':
     case 'N':
+    case 'F3':
       return { do: 'match', by: shiftKey ? -1 : 1 };
     case '?':
       return { do: 'help' };

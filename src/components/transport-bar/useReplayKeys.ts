@@ -12,14 +12,14 @@ export interface ReplayKeysOptions {
   onLanes?: (() => void) | undefined;
   /** `/` was pressed. */
   onFind?: (() => void) | undefined;
-  /** `N` was pressed, for the next match of a search; with Shift for the one before. Says whether there is one. */
+  /** `N` or `F3` was pressed, for the next match of a search; with Shift for the one before. Says whether there is one. */
   onMatch?: ((by: -1 | 1) => boolean) | undefined;
   /** The reader moved the playhead. */
   onMove?: (() => void) | undefined;
 }
 
 /**
- * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, N, `/`, digits, Home, End, `?`. A key
+ * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, N, F3, `/`, digits, Home, End, `?`. A key
  * that was used inside, or that an input needs, is left alone.
  */
 export function useReplayKeys({

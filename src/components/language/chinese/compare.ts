@@ -47,4 +47,13 @@ export const compare: Readonly<Record<keyof typeof english, MessageText>> = {
   'compare.close': '关闭详情',
   'compare.goTo': '将播放头移到此处',
   'compare.transport': '{side} 的播放控制',
+  'key.group.comparison': '在对比中',
+  'key.group.comparedRows': '在对比的行中',
+  'key.group.comparedSide': '对标题已标记的一侧',
+  'key.help.differences': '下一处差异、上一处差异',
+  'key.help.onlyDifferences': '仅看差异，或看全部',
+  'key.help.clocks': '联动时钟，或各自独立',
+  'key.help.otherSide': '切换到另一侧：由它接收按键',
+  'key.help.whatDiffers': '显示差异与两侧详情',
+  'key.help.goToBoth': '将两侧播放头移到此行',
 };

@@ -46,4 +46,13 @@ export const compare = {
   'compare.close': 'Close details',
   'compare.goTo': 'Move the playheads here',
   'compare.transport': 'Transport of {side}',
+  'key.group.comparison': 'In a comparison',
+  'key.group.comparedRows': 'In the rows of a comparison',
+  'key.group.comparedSide': 'On the side whose head is marked',
+  'key.help.differences': 'Next difference, previous difference',
+  'key.help.onlyDifferences': 'Only differences, or everything',
+  'key.help.clocks': 'Link the clocks, or free them',
+  'key.help.otherSide': 'To the other side: its replay gets the keys',
+  'key.help.whatDiffers': 'Show what differs, and the details of both sides',
+  'key.help.goToBoth': 'Move the playheads to the row',
 } as const satisfies Record<string, MessageText>;
