@@ -20,6 +20,7 @@ for (const calls of sizes) {
   const view = await page.evaluate((count) => window.bench.measureReplay(count), calls);
   const search = await page.evaluate(() => window.bench.measureSearch());
   const lanes = await page.evaluate(() => window.bench.measureLanes());
+  const compare = await page.evaluate((count) => window.bench.measureCompare(count), calls);
   await page.close();
   const mb = view.bytes / 2 ** 20;
   const of = (value: number, floor: number): string => `${value.toFixed(0)} (${(value / floor).toFixed(2)}×)`;
@@ -53,6 +54,9 @@ for (const calls of sizes) {
     ['search, keystroke until painted, p50, ms', search.typed.toFixed(0)],
     ['search, keystroke until painted, worst, ms', search.worst.toFixed(0)],
     ['search, longest block of keystrokes, ms', `${search.block.toFixed(0)} (${search.matches} matches)`],
+    ['compare, aligned and painted, ms', `${compare.aligned.toFixed(0)} (${compare.rows} rows)`],
+    ['compare, longest block, ms', compare.longestBlock.toFixed(0)],
+    ['compare, to the next difference, ms', compare.nextDifference.toFixed(0)],
     [],
   );
 }

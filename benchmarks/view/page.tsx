@@ -1,9 +1,19 @@
 import { measureCanvas, measureDiff, measureList, measureParse } from './floors.tsx';
+import { measureCompare } from './measureCompare.tsx';
 import { measureLanes } from './measureLanes.tsx';
 import { measureReplay } from './measureReplay.tsx';
 import { measureSearch } from './measureSearch.ts';
 
-const bench = { measureReplay, measureSearch, measureList, measureCanvas, measureDiff, measureParse, measureLanes };
+const bench = {
+  measureReplay,
+  measureSearch,
+  measureList,
+  measureCanvas,
+  measureDiff,
+  measureParse,
+  measureLanes,
+  measureCompare,
+};
 
 /** What the page can be asked to measure. */
 export type ViewBench = typeof bench;

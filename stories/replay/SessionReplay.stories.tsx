@@ -89,7 +89,7 @@ export const Lanes: Story = {
   args: { options: { at: sessionMs(826_000) }, lanesPanel: 'shown' },
 };
 
-/** On a phone the lanes take the place of the list. */
+/** On a phone the lanes wait until they are asked for, and leave the larger part to the list below them. */
 export const PhoneLanes: Story = {
   ...Phone,
   args: { options: { at: sessionMs(826_000) }, style: { height: 720 }, lanesPanel: 'shown' },
@@ -98,10 +98,12 @@ export const PhoneLanes: Story = {
     await expect(list).toBeVisible();
     canvas.getAllByRole('treeitem')[0]?.focus();
     await userEvent.keyboard('v');
-    await expect(canvas.getByRole('treegrid')).toBeVisible();
-    await expect(list).not.toBeVisible();
+    const lanes = canvas.getByRole('treegrid');
+    await expect(lanes).toBeVisible();
+    await expect(list.getBoundingClientRect().top).toBeGreaterThanOrEqual(lanes.getBoundingClientRect().bottom);
+    await expect(list.clientHeight).toBeGreaterThan(lanes.clientHeight);
     await userEvent.keyboard('v');
-    await expect(list).toBeVisible();
+    await expect(canvas.queryByRole('treegrid')).toBeNull();
     await userEvent.keyboard('v');
   },
 };

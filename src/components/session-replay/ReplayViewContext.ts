@@ -13,7 +13,7 @@ export interface ReplayView {
   /** Whose context links are drawn. */
   readonly links: 'selected' | 'all';
   readonly setLinks: (links: 'selected' | 'all') => void;
-  /** Whether the lanes of the agents stand above the list, in a narrow replay in its place; undefined where there are none. */
+  /** Whether the lanes of the agents stand above the list; undefined where there are none. */
   readonly lanes: 'shown' | 'hidden' | undefined;
   readonly toggleLanes: () => void;
   /** Whether the state as of the playhead is unfolded. */

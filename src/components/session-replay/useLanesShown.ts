@@ -8,7 +8,7 @@ type Shown = 'shown' | 'hidden';
 export interface LanesPlace {
   /** As the host has them. */
   readonly atFirst: Shown;
-  /** Whether they take the place of the list. */
+  /** Whether there is little room for them: then they wait for the reader to ask. */
   readonly narrow: boolean;
   /** What has the keys of the replay. */
   readonly grid: HTMLElement | null;
@@ -29,7 +29,7 @@ const hiddenPanel = 'no-lanes';
 
 /**
  * Whether the lanes are shown: as the reader chose, else where a stretch is selected in them, else as the host has it. A
- * narrow replay has no room for them beside its list, and begins with the list.
+ * narrow replay has little room for them above its list, and begins with the list alone.
  */
 export function useLanesShown({ atFirst, narrow, grid }: LanesPlace): LanesShown {
   const replay = useReplayStore();
@@ -37,13 +37,13 @@ export function useLanesShown({ atFirst, narrow, grid }: LanesPlace): LanesShown
   const [chosen, setChosen] = useState<Shown>();
   const lanes = chosen ?? (limited || (atFirst === 'shown' && !narrow) ? 'shown' : 'hidden');
   const toggleLanes = useCallback(() => {
-    const goes = narrow ? '.ark-replay__lanes, .ark-replay__timeline' : '.ark-replay__lanes';
     // What goes away takes the focus along, and with it the keys.
-    if (grid?.contains(document.activeElement?.closest(goes) ?? null)) grid.focus({ preventScroll: true });
+    const inside = document.activeElement?.closest('.ark-replay__lanes') ?? null;
+    if (grid?.contains(inside)) grid.focus({ preventScroll: true });
     setChosen(lanes === 'shown' ? 'hidden' : 'shown');
     // A list that stays limited by what is no longer seen would be a riddle.
     if (limited) replay.filter({ between: undefined });
-  }, [replay, grid, narrow, lanes, limited]);
+  }, [replay, grid, lanes, limited]);
   return {
     lanes,
     toggleLanes,
