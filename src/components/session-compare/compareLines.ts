@@ -1,4 +1,5 @@
 import type { ComparedRow, RowKind } from '../../replay/index.ts';
+import { shownRows } from './shownRows.ts';
 
 /** Two columns; or one, in which the lines of a pair stand below each other. */
 export type CompareLayout = 'columns' | 'stacked';
@@ -18,19 +19,13 @@ export interface CompareLines {
 /** Height of a line, in pixels. */
 export const linePx = 32;
 
-/** Lays out the rows of a comparison. Counts of tokens have no rows of their own: their sum stands in the head. */
+/** Lays out the rows of a comparison that are shown. */
 export function compareLines(
   rows: readonly ComparedRow[],
   layout: CompareLayout,
   only: 'everything' | 'differences',
 ): CompareLines {
-  const counts = { same: 0, changed: 0, 'only-left': 0, 'only-right': 0 };
-  const shown: number[] = [];
-  for (const [row, compared] of rows.entries()) {
-    if (isUsage(compared)) continue;
-    counts[compared.is] += 1;
-    if (only === 'everything' || compared.is !== 'same') shown.push(row);
-  }
+  const { [only]: shown, counts } = shownRows(rows);
   const firstLine = new Uint32Array(shown.length + 1);
   const rowOfLine: number[] = [];
   for (const [at, row] of shown.entries()) {
@@ -39,18 +34,4 @@ export function compareLines(
     firstLine[at + 1] = rowOfLine.length;
   }
   return { rows: shown, firstLine, rowOfLine, counts };
-}
-
-/** The positions of the rows that differ and are shown. */
-export function differencesIn(rows: readonly ComparedRow[]): readonly number[] {
-  const differences: number[] = [];
-  for (const [row, compared] of rows.entries()) {
-    if (compared.is !== 'same' && !isUsage(compared)) differences.push(row);
-  }
-  return differences;
-}
-
-function isUsage({ left, right }: ComparedRow): boolean {
-  const item = left ?? right;
-  return item?.is === 'event' && item.event.type === 'usage';
 }

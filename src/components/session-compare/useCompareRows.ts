@@ -1,9 +1,10 @@
 'use client';
 import { useMemo, useState } from 'react';
 import type { ComparedRow, Comparison } from '../../replay/index.ts';
-import { type CompareLayout, type CompareLines, compareLines, differencesIn } from './compareLines.ts';
+import { type CompareLayout, type CompareLines, compareLines } from './compareLines.ts';
 import { shownAt } from './rowAfterKey.ts';
 import { markOf, type RowMark, rowOfMark } from './rowMark.ts';
+import { shownRows } from './shownRows.ts';
 
 /** A row to go to, by its position in `Comparison.rows`, and whether it takes the focus; another object goes there again. */
 export interface RowJump {
@@ -35,7 +36,7 @@ export function useCompareRows(
 ): CompareRows {
   const rows = comparison?.rows ?? noRows;
   const lines = useMemo(() => compareLines(rows, layout, only), [rows, layout, only]);
-  const differences = useMemo(() => differencesIn(rows), [rows]);
+  const { differences } = shownRows(rows);
   const [activeMark, setActiveMark] = useState<RowMark>();
   const [selectedMark, setSelectedMark] = useState<RowMark>();
   const [jump, setJump] = useState<RowJump>();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareLines, differencesIn } from '../../../src/components/session-compare/compareLines.ts';
+import { compareLines } from '../../../src/components/session-compare/compareLines.ts';
+import { shownRows } from '../../../src/components/session-compare/shownRows.ts';
 import { alignSessions, indexSession } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
@@ -25,7 +26,7 @@ test('stacked, only what changed takes a line for each side', () => {
 
 test('only differences, and how many there are of each kind all the same', () => {
   const { rows, counts } = compareLines(comparison.rows, 'columns', 'differences');
-  expect(rows).toEqual(differencesIn(comparison.rows));
+  expect(rows).toEqual(shownRows(comparison.rows).differences);
   expect(rows).toHaveLength(3);
   expect(counts.same).toBe(1);
 });
