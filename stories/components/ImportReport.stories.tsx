@@ -17,7 +17,7 @@ const provenance: Provenance = {
     records: 473,
     converted: 424,
     unknown: 5,
-    ignored: { file_history: 21, queue_step: 12, prompt_copy: 6, progress: 3 },
+    ignored: { file_history: 21, queue_step: 12, prompt_copy: 6, command_progress: 3 },
     dropped: 2,
   },
   diagnostics: { 'unknown-record': 5, 'unanswered-call': 1, 'torn-record': 1, 'glued-records': 1, 'invalid-record': 1 },

@@ -17,14 +17,16 @@ export function SearchWholes({ wholes }: SearchWholesProps): ReactElement | null
   const size = formatters.bytes(bytes);
   return (
     <p className="ark-search__wholes" data-state={state}>
-      {state === 'reading' ? t('search.wholes.reading', { read, n: count }) : null}
-      {state === 'read' ? t('search.wholes.read') : null}
-      {state === 'offered' ? (
-        <>
-          {failed > 0 ? t('search.wholes.failed', { n: failed }) : t('search.wholes', { n: count, size })}{' '}
-          <ActionButton label={failed > 0 ? t('search.wholes.again') : t('search.wholes.load')} onClick={start} />
-        </>
-      ) : null}
+      <span className="ark-search__wholes-text">
+        {state === 'reading' ? t('search.wholes.reading', { read, n: count }) : null}
+        {state === 'read' ? t('search.wholes.read') : null}
+        {state === 'offered' ? (
+          <>
+            {failed > 0 ? t('search.wholes.failed', { n: failed }) : t('search.wholes', { n: count, size })}{' '}
+            <ActionButton label={failed > 0 ? t('search.wholes.again') : t('search.wholes.load')} onClick={start} />
+          </>
+        ) : null}
+      </span>
     </p>
   );
 }
