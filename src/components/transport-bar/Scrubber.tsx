@@ -78,7 +78,7 @@ export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): R
           <FoundMarks {...{ index, axis, found }} />
         </span>
       )}
-      <ScrubMarks marks={marks} />
+      <ScrubMarks marks={marks} widthPx={widthPx} />
       <span className="ark-scrub__knob" />
       {pointedAt === undefined ? null : <ScrubHover index={index} axis={axis} share={pointedAt} />}
     </div>

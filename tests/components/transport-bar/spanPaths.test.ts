@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { seamPath, spanClip, spanPath } from '../../../src/components/transport-bar/spanPaths.ts';
+
+const spans = [
+  { from: 0, to: 0.25 },
+  { from: 0.5, to: 1 },
+];
+
+test('stretches are rectangles in a box of one by one', () => {
+  expect(spanPath(spans)).toBe('M0 0H0.25V1H0zM0.5 0H1V1H0.5z');
+  expect(spanPath([])).toBe('');
+});
+
+test('a seam stands where a stretch begins, and none at the left end', () => {
+  expect(seamPath(spans)).toBe('M0.5 0V1');
+  expect(seamPath(spans.slice(0, 1))).toBe('');
+});
+
+test('the box around stretches is cut to them, and they hang together below', () => {
+  expect(
+    spanClip([
+      { from: 0.2, to: 0.4 },
+      { from: 0.5, to: 0.6 },
+    ]),
+  ).toEqual({
+    left: '20%',
+    right: '40%',
+    clipPath: 'polygon(0% 100%,0% 0,50% 0,50% 100%,75% 100%,75% 0,100% 0,100% 100%)',
+  });
+  expect(spanClip([{ from: 0.5, to: 0.5 }]).clipPath).not.toContain('NaN');
+});
+
+test('shares are no more exact than a screen shows', () => {
+  expect(spanPath([{ from: 1e-9, to: 1 / 3 }])).toBe('M0 0H0.333333V1H0z');
+});
