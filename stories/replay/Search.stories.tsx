@@ -54,6 +54,85 @@ export const ControlF: Story = {
   },
 };
 
+/** F3 goes from match to match, from the field and from anywhere else in the replay. */
+export const F3: Story = {
+  play: async ({ canvas }) => {
+    canvas.getByRole('tree').focus();
+    await userEvent.keyboard('/');
+    await canvas.findByRole('searchbox');
+    await userEvent.keyboard('tool:bash status:failed');
+    const search = within(canvas.getByRole('search'));
+    await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('2 matches'));
+    await userEvent.keyboard('{F3}');
+    await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('1 of 2'));
+    canvas.getByRole('tree').focus();
+    await userEvent.keyboard('{F3}');
+    await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('2 of 2'));
+    await userEvent.keyboard('{Shift>}{F3}{/Shift}');
+    await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('1 of 2'));
+  },
+};
+
+/** The list shows only what was found, also in runs that are folded away; it goes along with what is typed, and lets go. */
+export const OnlyMatches: Story = {
+  tags: ['visual'],
+  play: async ({ canvas }) => {
+    const rows = (): string[] => canvas.getAllByRole('treeitem').map((row) => row.textContent ?? '');
+    await userEvent.click(canvas.getByRole('button', { name: 'Search in the session' }));
+    await userEvent.keyboard('tool:bash status:failed');
+    const search = within(canvas.getByRole('search'));
+    await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('2 matches'));
+    const before = rows().length;
+    await userEvent.click(search.getByRole('switch', { name: 'Only matches' }));
+    await waitFor(() => expect(rows().filter((row) => row.includes('Bash'))).toHaveLength(2));
+    await expect(rows().some((row) => row.includes('Read'))).toBe(false);
+    await userEvent.clear(canvas.getByRole('searchbox'));
+    await waitFor(() => expect(rows().length).toBeGreaterThanOrEqual(before));
+    await userEvent.type(canvas.getByRole('searchbox'), 'tool:read');
+    await waitFor(() => expect(rows().some((row) => row.includes('Bash'))).toBe(false));
+    await expect(rows().some((row) => row.includes('Read'))).toBe(true);
+    canvas.getByRole('searchbox').blur();
+  },
+};
+
+/** Closing the search shows everything again; a list limited by what is no longer seen would be a riddle. */
+export const ClosedWhileLimited: Story = {
+  play: async ({ canvas }) => {
+    const rows = (): number => canvas.getAllByRole('treeitem').length;
+    await waitFor(() => expect(rows()).toBeGreaterThan(5));
+    const before = rows();
+    await userEvent.click(canvas.getByRole('button', { name: 'Search in the session' }));
+    await userEvent.keyboard('"rm -rf"');
+    await userEvent.click(canvas.getByRole('switch', { name: 'Only matches' }));
+    await waitFor(() => expect(rows()).toBeLessThan(before));
+    await userEvent.click(canvas.getByRole('button', { name: 'Close the search' }));
+    await waitFor(() => expect(rows()).toBe(before));
+  },
+};
+
+let written = '';
+
+/** A link says that only matches are shown, and what they are matches of. */
+export const LinkedOnlyMatches: Story = {
+  args: {
+    router: {
+      read: () => `session=${replaySession.session_id}&find=status%3Afailed&panel=matches`,
+      write: (link) => {
+        written = link;
+        return link;
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const only = await canvas.findByRole('switch', { name: 'Only matches' });
+    await expect(only).toBeChecked();
+    await waitFor(() => expect(canvas.getAllByRole('treeitem').length).toBeLessThan(8));
+    await userEvent.click(only);
+    await waitFor(() => expect(written).toContain('find=status'));
+    await waitFor(() => expect(written).not.toContain('matches'));
+  },
+};
+
 /** What was found is marked on the scrub bar and on the lanes' whole session, and the link has the query. */
 export const Linked: Story = {
   tags: ['visual'],

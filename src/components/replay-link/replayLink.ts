@@ -23,7 +23,7 @@ export interface ReplayLink {
 const most = 64;
 const longest = 300;
 
-type ListName = Exclude<keyof ReplayFilters, 'only' | 'query' | 'between'>;
+type ListName = Exclude<keyof ReplayFilters, 'only' | 'query' | 'matches' | 'between'>;
 
 /** How the lists of filters are called in an address. */
 const lists: Readonly<Record<ListName, string>> = {

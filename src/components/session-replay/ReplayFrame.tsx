@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import type { ReplayRouter } from '../replay-link/replayRouter.ts';
@@ -70,6 +71,7 @@ const atStage = { frame: 1, rows: 2, detail: 3 } as const;
 const hiddenPhases = 'no-phases';
 const allLinks = 'links';
 const openState = 'state';
+const onlyMatches = 'matches';
 
 /** The parts of a replay in their places, and the keys that work anywhere in it. */
 export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function ReplayFrame(
@@ -105,6 +107,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const lanes = laneView === null ? undefined : laneChoice.lanes;
   const replay = useReplayStore();
   const [find] = useState(createFind);
+  const isOnlyMatches = (): boolean => find.getState().only;
+  const only = useSyncExternalStore(find.subscribe, isOnlyMatches, isOnlyMatches);
   const [helpOpen, toggleHelp] = useOpen({});
   const address = useReplayLink(router, {
     panels: [
@@ -112,6 +116,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       ...(links === 'all' ? [allLinks] : []),
       ...(stateOpen ? [openState] : []),
       ...laneChoice.panels,
+      ...(only ? [onlyMatches] : []),
     ],
     search: find,
     onLink({ panels, search }) {
@@ -119,7 +124,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       setLinks(panels.includes(allLinks) ? 'all' : 'selected');
       setStateOpen(panels.includes(openState));
       laneChoice.onPanels(panels);
-      find.follow(search);
+      find.follow(search, panels.includes(onlyMatches));
     },
   });
   const stage = useStage(atStage.detail);

@@ -1,11 +1,12 @@
 'use client';
-import type { ReactElement } from 'react';
+import { type ReactElement, useCallback } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { SessionSearch } from '../session-search/SessionSearch.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { revealItem } from './revealItem.ts';
 import { useFind } from './useFind.ts';
 import { useItemScope } from './useItemScope.ts';
+import { useOnlyMatches } from './useOnlyMatches.ts';
 
 /** The search of the replay around it, while it is open. Choosing a match goes to it and shows its details. */
 export function ReplaySearch(): ReactElement | null {
@@ -16,6 +17,12 @@ export function ReplaySearch(): ReactElement | null {
   const selection = useReplay((state) => state.selection);
   const { find, setFollow } = useReplayView();
   const scope = useItemScope();
+  const only = useFind('only');
+  useOnlyMatches();
+  const onFound = useCallback(
+    (items: Uint32Array, state: 'searching' | 'done') => find.setFound({ index, items }, state),
+    [find, index],
+  );
   if (opened === 'no') return null;
   return (
     <div className="ark-replay__search">
@@ -28,7 +35,9 @@ export function ReplaySearch(): ReactElement | null {
           revealItem(replay, item);
           setFollow(true);
         }}
-        onFound={find.setFound}
+        onFound={onFound}
+        only={only}
+        onOnlyChange={find.setOnly}
         onClose={find.hide}
         takesFocus={opened === 'by reader'}
         scope={scope}

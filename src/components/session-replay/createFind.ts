@@ -1,4 +1,4 @@
-import type { Replay } from '../../replay/index.ts';
+import type { Replay, SessionIndex } from '../../replay/index.ts';
 import { matchBeside } from '../session-search/matchSteps.ts';
 import { revealItem } from './revealItem.ts';
 
@@ -9,6 +9,16 @@ export interface FindState {
   readonly query: string;
   /** What was found, as positions in `SessionIndex.items`; undefined while nothing is searched for. */
   readonly found: Uint32Array | undefined;
+  /** All that was found, once a search is done, and in what; it stays while another one goes on. */
+  readonly settled: FoundIn | undefined;
+  /** Whether the list shows only what was found. */
+  readonly only: boolean;
+}
+
+/** What was found in a session as it was then. */
+export interface FoundIn {
+  readonly index: SessionIndex;
+  readonly items: Uint32Array;
 }
 
 /** The search of a replay: kept apart from what is drawn, so that typing draws nothing but the search and its marks. */
@@ -20,14 +30,17 @@ export interface Find {
   /** Closes it, and forgets what was searched for; what had the keys of the replay has them again. */
   hide(): void;
   /** Searches for what a link has; for nothing, closes it. */
-  follow(query: string): void;
+  follow(query: string, only: boolean): void;
   setQuery(query: string): void;
-  setFound(found: Uint32Array): void;
+  /** Takes what has been found so far, and whether that is all. */
+  setFound(found: FoundIn, state: 'searching' | 'done'): void;
+  setOnly(only: boolean): void;
   /** Goes to the match after or before the chosen item. Says whether there is one. */
   step(replay: Replay, by: -1 | 1): boolean;
 }
 
-const closed: FindState = { opened: 'no', query: '', found: undefined };
+const nothing = { query: '', found: undefined, settled: undefined } as const;
+const closed: FindState = { opened: 'no', only: false, ...nothing };
 
 /** Makes the search of a replay, closed. */
 export function createFind(): Find {
@@ -54,11 +67,14 @@ export function createFind(): Find {
       searching?.closest<HTMLElement>('.ark-replay__grid')?.focus({ preventScroll: true });
       set(closed);
     },
-    follow(query) {
-      set(query === '' ? closed : { opened: 'by link', query, found: undefined });
+    follow(query, only) {
+      set(query === '' ? closed : { ...nothing, opened: 'by link', query, only });
     },
-    setQuery: (query) => set({ ...state, query, found: query === '' ? undefined : state.found }),
-    setFound: (found) => set({ ...state, found: state.query === '' ? undefined : found }),
+    setQuery: (query) => set(query === '' ? { ...state, ...nothing } : { ...state, query }),
+    setFound(found, done) {
+      if (state.query !== '') set({ ...state, found: found.items, settled: done === 'done' ? found : state.settled });
+    },
+    setOnly: (only) => set({ ...state, only }),
     step(replay, by) {
       const { index, selection } = replay.getState();
       const here = index.itemById(selection ?? '')?.index ?? -1;

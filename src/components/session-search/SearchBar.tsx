@@ -18,16 +18,19 @@ export interface SearchBarProps {
   onStep: (by: -1 | 1) => void;
   /** The reader goes down into the list. */
   onEnterList: () => void;
+  only: boolean;
+  onOnlyChange: ((only: boolean) => void) | undefined;
   onClose: (() => void) | undefined;
 }
 
-/** The field, how many matches there are, and the way from one to the next: Enter goes on, Shift and Enter go back. */
+/** The field, how many matches there are, and the way from one to the next: Enter or F3 goes on, with Shift it goes back. */
 export function SearchBar(props: SearchBarProps): ReactElement {
-  const { field, query, onQuery, count, stuck, listId, onStep, onEnterList, onClose } = props;
+  const { field, query, onQuery, count, stuck, listId, onStep, onEnterList } = props;
+  const { only, onOnlyChange, onClose } = props;
   const { t } = useKit();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+    if (event.key === 'Enter' || event.key === 'F3') onStep(event.shiftKey ? -1 : 1);
     else if (event.key === 'ArrowDown' && listId !== undefined) onEnterList();
     else if (event.key === 'Escape' && query !== '') onQuery('');
     else if (event.key === 'Escape' && onClose !== undefined) onClose();
@@ -54,6 +57,19 @@ export function SearchBar(props: SearchBarProps): ReactElement {
         />
       </label>
       <span className="ark-search__count">{count}</span>
+      {onOnlyChange === undefined ? null : (
+        <button
+          type="button"
+          className="ark-switch ark-search__only"
+          role="switch"
+          aria-checked={only}
+          title={t('search.only')}
+          onClick={() => onOnlyChange(!only)}
+        >
+          <span className="ark-switch__track" />
+          <span className="ark-search__only-text">{t('search.only')}</span>
+        </button>
+      )}
       <span className="ark-search__steps">
         <ActionButton
           look="icon"

@@ -27,8 +27,12 @@ export interface SessionSearchProps extends Omit<ComponentPropsWithoutRef<'secti
   selected?: string | undefined;
   /** Called when the reader chooses a match, from the list or by going to the next one. */
   onSelect?: ((item: ReplayItem) => void) | undefined;
-  /** Called with what was found, as positions in `index.items`, whenever that is more or other. */
-  onFound?: ((items: Uint32Array) => void) | undefined;
+  /** Called with what was found, as positions in `index.items`, whenever that is more or other, and whether it is all. */
+  onFound?: ((items: Uint32Array, state: 'searching' | 'done') => void) | undefined;
+  /** Whether the host shows only what was found. @default false */
+  only?: boolean | undefined;
+  /** Shows a switch for that; called when the reader turns it. */
+  onOnlyChange?: ((only: boolean) => void) | undefined;
   /** Shows a button that closes the search, which Escape in the empty field does as well. */
   onClose?: (() => void) | undefined;
   /** Whether the field takes the focus when it appears. @default false */
@@ -53,6 +57,8 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
     selected,
     onSelect,
     onFound,
+    only = false,
+    onOnlyChange,
     onClose,
     takesFocus = false,
     scope,
@@ -79,7 +85,10 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  useEffect(() => onFound?.(items), [onFound, items]);
+  useEffect(() => {
+    // What is not asked for is not told: nothing would have been found.
+    if (state !== 'idle') onFound?.(items, state);
+  }, [onFound, items, state]);
 
   const setQuery = (text: string): void => {
     setRemembered(text);
@@ -111,6 +120,8 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
         listId={found ? listId : undefined}
         onStep={(by) => choose(matchBeside(items, here, by) ?? -1)}
         onEnterList={() => document.getElementById(listId)?.focus()}
+        only={only}
+        onOnlyChange={onOnlyChange}
         onClose={onClose}
       />
       <SearchHints

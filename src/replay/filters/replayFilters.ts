@@ -22,6 +22,8 @@ export interface ReplayFilters {
   readonly only: 'everything' | 'prompts';
   /** A text to be found in the item, in upper or lower case; blanks around it do not count. */
   readonly query: string;
+  /** Ids of what a search found, where only that is shown. A link has the search instead. */
+  readonly matches?: ReadonlySet<string> | undefined;
   /** Only what begins in this stretch of the session. */
   readonly between?: { readonly from: SessionMs; readonly to: SessionMs } | undefined;
 }
@@ -41,7 +43,7 @@ export const noFilters: ReplayFilters = {
 
 /** Whether filters ask for something, rather than hide kinds: then runs that are folded away show what was found in them. */
 export function isSearching({ hidden: _, ...asked }: ReplayFilters): boolean {
-  const { only, query, between, ...lists } = asked;
+  const { only, query, matches, between, ...lists } = asked;
   const listed = Object.values(lists).some((list) => list.length > 0);
-  return only !== 'everything' || query.trim() !== '' || between !== undefined || listed;
+  return only !== 'everything' || query.trim() !== '' || matches !== undefined || between !== undefined || listed;
 }

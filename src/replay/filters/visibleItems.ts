@@ -42,7 +42,8 @@ function predicatesOf(index: SessionIndex, filters: ReplayFilters): Predicate[] 
   };
   ask(filters.hidden, (item, hidden) => !hidden.has(kindOf(item)));
   if (filters.only === 'prompts') predicates.push(isPrompt);
-  const { between } = filters;
+  const { between, matches } = filters;
+  if (matches !== undefined) predicates.push(({ id }) => matches.has(id));
   if (between !== undefined) {
     predicates.push(({ index: item }) => {
       const start = index.starts[item] as number;

@@ -34,6 +34,7 @@ describe('visibleItems', () => {
     ['outcomes', { outcomes: ['failed'] }, ['sub-001-tool-001']],
     ['phases', { phases: ['explore'], hidden: ['call', 'thinking'] }, ['event-001']],
     ['no phase', { phases: ['unclassified'], hidden: ['call', 'usage'] }, ['event-005', 'event-006']],
+    ['matches of a search', { matches: new Set(['tool-001', 'gone']) }, ['tool-001']],
     ['runs', { runs: ['sub-001'] }, ['sub-001-tool-001']],
     ['agents', { agents: ['explorer'] }, ['sub-001-tool-001']],
     [

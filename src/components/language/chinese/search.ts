@@ -8,6 +8,7 @@ export const search: Readonly<Record<keyof typeof english, MessageText>> = {
   'search.placeholder': '词语、"短语" 或 tool:Bash',
   'search.next': '下一处',
   'search.previous': '上一处',
+  'search.only': '仅看匹配',
   'search.close': '关闭搜索',
   'search.matches': '匹配项',
   'search.count': { other: '{n} 处' },

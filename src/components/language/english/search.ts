@@ -7,6 +7,7 @@ export const search = {
   'search.placeholder': 'Words, "phrases" or tool:Bash',
   'search.next': 'Next match',
   'search.previous': 'Previous match',
+  'search.only': 'Only matches',
   'search.close': 'Close the search',
   'search.matches': 'Matches',
   'search.count': { one: '{n} match', other: '{n} matches' },
