@@ -23,8 +23,14 @@ export interface ReadLinesOptions {
 const LINE_FEED = 10;
 
 /**
- * The lines of a file, in batches of what was read at once. Invalid UTF-8 is replaced by U+FFFD and reported once;
- * a line above the limit comes as an empty one and is reported as `record-too-large`.
+ * How much is handed on at once, in bytes. What is made of so little is mostly forgotten before the collector first looks;
+ * a whole chunk would outlive that, and be collected twice. One character beyond Latin-1 also doubles the text of a piece.
+ */
+const PIECE_BYTES = 32 * 1024;
+
+/**
+ * The lines of a file, in small batches. Invalid UTF-8 is replaced by U+FFFD and reported once; a line above the limit
+ * comes as an empty one and is reported as `record-too-large`.
  */
 export async function* readTextLines(file: SourceFile, options: ReadLinesOptions): AsyncGenerator<TextLine[]> {
   const decode = createDecoder(file.name, options.context);
@@ -40,30 +46,48 @@ export async function* readTextLines(file: SourceFile, options: ReadLinesOptions
       line += 1;
       continue;
     }
-    const text = decode(block.bytes, block.byteOffset, line);
-    const lines: TextLine[] = [];
-    let charAt = 0;
-    let byteAt = 0;
-    while (byteAt < block.bytes.length) {
-      const byteEnd = block.bytes.indexOf(LINE_FEED, byteAt);
-      const charEnd = text.indexOf('\n', charAt);
-      const ended = byteEnd !== -1;
-      const stop = ended ? charEnd : text.length;
-      const bare = stop > charAt && text.charCodeAt(stop - 1) === 13 ? stop - 1 : stop;
-      const next = ended ? byteEnd + 1 : block.bytes.length;
-      lines.push({
-        text: text.slice(charAt, bare),
-        line,
-        byteOffset: block.byteOffset + byteAt,
-        byteLength: next - byteAt,
-        ended,
-      });
-      charAt = stop + 1;
-      byteAt = next;
-      line += 1;
+    for (let at = 0; at < block.bytes.length; ) {
+      const end = pieceEnd(block.bytes, at);
+      const bytes = block.bytes.subarray(at, end);
+      const lines = linesOf(bytes, decode(bytes, block.byteOffset + at, line), block.byteOffset + at, line);
+      yield lines;
+      line += lines.length;
+      at = end;
     }
-    yield lines;
   }
+}
+
+/** Where a piece ends that begins at `at`: behind the last line that it holds whole, or behind one that is longer. */
+function pieceEnd(bytes: Uint8Array, at: number): number {
+  if (bytes.length - at <= PIECE_BYTES) return bytes.length;
+  const last = bytes.lastIndexOf(LINE_FEED, at + PIECE_BYTES - 1);
+  const end = last >= at ? last : bytes.indexOf(LINE_FEED, at + PIECE_BYTES);
+  return end === -1 ? bytes.length : end + 1;
+}
+
+function linesOf(bytes: Uint8Array, text: string, byteOffset: number, firstLine: number): TextLine[] {
+  // As many units as bytes: each stands for one, and lines end at the same places in both.
+  const aligned = text.length === bytes.length;
+  const lines: TextLine[] = [];
+  let charAt = 0;
+  let byteAt = 0;
+  while (byteAt < bytes.length) {
+    const charEnd = text.indexOf('\n', charAt);
+    const ended = charEnd !== -1;
+    const stop = ended ? charEnd : text.length;
+    const bare = stop > charAt && text.charCodeAt(stop - 1) === 13 ? stop - 1 : stop;
+    const next = !ended ? bytes.length : aligned ? charEnd + 1 : bytes.indexOf(LINE_FEED, byteAt) + 1;
+    lines.push({
+      text: text.slice(charAt, bare),
+      line: firstLine + lines.length,
+      byteOffset: byteOffset + byteAt,
+      byteLength: next - byteAt,
+      ended,
+    });
+    charAt = stop + 1;
+    byteAt = next;
+  }
+  return lines;
 }
 
 /** Decodes UTF-8; the first invalid line of a file is reported, later ones are not. */

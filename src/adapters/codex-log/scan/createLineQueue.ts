@@ -9,8 +9,8 @@ export interface LineQueue<Line> {
   readonly length: number;
 }
 
-/** So many read lines are kept before the array is made shorter. */
-const SLACK = 4096;
+/** So many read lines are kept before the array is made shorter: few, so that they are forgotten while they are young. */
+const SLACK = 256;
 
 export function createLineQueue<Line>(): LineQueue<Line> {
   let lines: Line[] = [];
