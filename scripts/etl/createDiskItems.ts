@@ -2,68 +2,110 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { NumberColumn } from '../../src/adapters/compact/NumberColumn.ts';
 import type { Item, ItemStore } from '../../src/adapters/index.ts';
 
-/** Bytes that wait to be written. */
-const WRITE_BYTES = 1024 * 1024;
+/** Bytes of one kind that lie together in the file, and wait to be written. */
+const BLOCK_BYTES = 256 * 1024;
 
 /** How much is read at once; items are read in order, so that most reads hit what is there. */
 const READ_BYTES = 1024 * 1024;
 
+/** Stands behind each item, as in the session. */
+const SEPARATOR = ',\n';
+
 /** An item store on disk: in memory is only where each item lies. */
 export interface DiskItems extends ItemStore {
+  /** Lets go of the file, which stays. */
+  close(): void;
   /** Removes the file. */
-  dispose(): void;
+  remove(): void;
 }
 
+/** A part of the file that is being filled. */
+interface Block {
+  /** Where it lies. */
+  start: number;
+  bytes: Buffer;
+  filled: number;
+  /** How much of it is written. */
+  written: number;
+}
+
+/** Calls and events have blocks of their own: in a session they do not mix. */
 export function createDiskItems(path: string): DiskItems {
   const file = openSync(path, 'wx+');
   const offsets = new NumberColumn('wide');
   /** No item has no bytes. */
   const lengths = new NumberColumn();
-  let waiting = Buffer.allocUnsafe(WRITE_BYTES);
-  let filled = 0;
+  const calls: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
+  const events: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
   let end = 0;
   let window = { start: 0, bytes: Buffer.alloc(0) };
 
-  const flush = (): void => {
-    for (let at = 0; at < filled; ) at += writeSync(file, waiting, at, filled - at);
-    filled = 0;
+  const flush = (block: Block): void => {
+    // What was read may have a hole where this goes.
+    if (block.written < block.filled) window = { start: 0, bytes: Buffer.alloc(0) };
+    while (block.written < block.filled) {
+      const { bytes, filled, written, start } = block;
+      block.written += writeSync(file, bytes, written, filled - written, start + written);
+    }
   };
 
-  const bytes = (seq: number): Buffer | undefined => {
+  const renew = (block: Block, atLeast: number): void => {
+    flush(block);
+    if (block.bytes.length < Math.max(BLOCK_BYTES, atLeast))
+      block.bytes = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, atLeast));
+    block.start = end;
+    block.filled = 0;
+    block.written = 0;
+    end += block.bytes.length;
+  };
+
+  const read = (start: number, length: number): Buffer => {
+    if (start < window.start || start + length > window.start + window.bytes.length) {
+      window = { start, bytes: readAt(file, start, Math.max(length, READ_BYTES)) };
+    }
+    return window.bytes.subarray(start - window.start, start - window.start + length);
+  };
+
+  /** What was put last is asked for most: a result that is told in two parts, a call that is amended. */
+  const waitingAt = (offset: number): Block | undefined =>
+    [calls, events].find(({ start, filled, written }) => offset >= start + written && offset < start + filled);
+
+  const bytesOf = (seq: number): Buffer | undefined => {
     const offset = offsets.get(seq);
     const length = lengths.get(seq);
     if (length === 0) return undefined;
-    const flushed = end - filled;
-    // What was put last is asked for most: a result that is told in two parts, a call that is amended.
-    if (offset >= flushed) return waiting.subarray(offset - flushed, offset - flushed + length);
-    if (offset < window.start || offset + length > window.start + window.bytes.length) {
-      window = { start: offset, bytes: readAt(file, offset, Math.max(length, READ_BYTES)) };
-    }
-    return window.bytes.subarray(offset - window.start, offset - window.start + length);
+    const block = waitingAt(offset);
+    return block?.bytes.subarray(offset - block.start, offset - block.start + length) ?? read(offset, length);
   };
 
+  const stored = { path, read };
+
   return {
-    put(seq, item) {
-      const text = JSON.stringify(item);
+    keepsJson: true,
+    put(seq, item, json = JSON.stringify(item)) {
+      const block = 'tool_name' in item ? calls : events;
       // UTF-8 takes at most three bytes for each UTF-16 unit.
-      const most = text.length * 3;
-      if (filled + most > waiting.length) flush();
-      if (most > waiting.length) waiting = Buffer.allocUnsafe(most);
-      const length = waiting.write(text, filled, 'utf8');
-      filled += length;
-      offsets.set(seq, end);
+      const most = json.length * 3 + SEPARATOR.length;
+      if (block.filled + most > block.bytes.length) renew(block, most);
+      const length = block.bytes.write(json, block.filled, 'utf8');
+      offsets.set(seq, block.start + block.filled);
       lengths.set(seq, length);
-      end += length;
+      block.filled += length + block.bytes.write(SEPARATOR, block.filled + length, 'latin1');
     },
     get(seq) {
-      const json = bytes(seq);
+      const json = bytesOf(seq);
       return json === undefined ? undefined : (JSON.parse(json.toString('utf8')) as Item);
     },
-    bytes,
-    dispose() {
-      closeSync(file);
-      rmSync(path, { force: true });
+    place(seq) {
+      const start = offsets.get(seq);
+      const length = lengths.get(seq);
+      if (length === 0) return undefined;
+      const block = waitingAt(start);
+      if (block !== undefined) flush(block);
+      return { file: stored, start, length };
     },
+    close: () => closeSync(file),
+    remove: () => rmSync(path, { force: true }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceToken } from './replaceToken.ts';
 import { type IndexEntry, indexJson, nameSessions, readIndex, sourceKey } from './sessionIndex.ts';
@@ -91,7 +91,7 @@ function namesOnDisk(out: string): string[] {
 function publishOne(out: string, staged: StagedSession, id: string, check: boolean): Published {
   const file = join(out, `${id}.json`);
   const folder = join(out, `${id}.content`);
-  const bytes = () => replaceToken(readChunks(staged.path), staged.token, id);
+  const bytes = () => sessionBytes(staged, id);
   const sameContents = staged.contents.every((name) => existsSync(join(folder, name)));
   if (sameContents && existsSync(file) && hashOf(bytes()) === hashOf(readChunks(file))) {
     return { is: 'session', file, change: 'unchanged' };
@@ -121,18 +121,38 @@ function hashOf(chunks: Iterable<Uint8Array>): string {
   return hash.digest('hex');
 }
 
+/** A staged session under its name, which stands in its texts; no item holds it that lies in a file of its own. */
+function* sessionBytes({ parts, token }: StagedSession, id: string): Generator<Buffer> {
+  const files = new Map<string, number>();
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  try {
+    for (const { is, path, start, length } of parts) {
+      const file = files.get(path) ?? openSync(path, 'r');
+      files.set(path, file);
+      const chunks = readRange(file, buffer, start, start + length);
+      yield* is === 'text' ? replaceToken(chunks, token, id) : chunks;
+    }
+  } finally {
+    for (const file of files.values()) closeSync(file);
+  }
+}
+
 /** The bytes of a file; each chunk is valid until the next is asked for. */
 function* readChunks(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
-  const buffer = Buffer.allocUnsafe(READ_BYTES);
   try {
-    for (;;) {
-      const length = readSync(file, buffer);
-      if (length === 0) return;
-      yield buffer.subarray(0, length);
-    }
+    yield* readRange(file, Buffer.allocUnsafe(READ_BYTES), 0, fstatSync(file).size);
   } finally {
     closeSync(file);
+  }
+}
+
+function* readRange(file: number, buffer: Buffer, start: number, end: number): Generator<Buffer> {
+  for (let at = start; at < end; ) {
+    const length = readSync(file, buffer, 0, Math.min(buffer.length, end - at), at);
+    if (length === 0) throw new Error('agent-replay-kit: a staged file is shorter than it was.');
+    yield buffer.subarray(0, length);
+    at += length;
   }
 }
 

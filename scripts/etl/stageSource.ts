@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Conversion,
@@ -15,14 +14,14 @@ import type { Account, Diagnostic, Provenance, Session } from '../../src/session
 import { createDiskContents } from './createDiskContents.ts';
 import { createDiskItems, type DiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
-import { writePieces } from './writeAtomically.ts';
+import { type StagedPart, stageText } from './stageText.ts';
 
-/** A converted session that waits for its name: `token` stands for it in the staged file. */
+/** A converted session that waits for its name: `token` stands for it in the texts of its JSON. */
 export interface StagedSession {
   key: string;
   token: string;
-  /** Absolute path of the staged JSON. */
-  path: string;
+  /** Where its JSON lies, in order. */
+  parts: readonly StagedPart[];
   /** Names of its contents, which lie in `contentFolder`. */
   contents: readonly string[];
   contentFolder: string;
@@ -44,6 +43,8 @@ export interface StageOptions {
   redactor: Redactor | undefined;
   annotate: 'auto' | 'none';
   startedAt: string | undefined;
+  /** True where staged sessions must outlive their items. */
+  whole: boolean;
 }
 
 /** Where a conversion puts its items, contents and sessions; `name` tells the conversions of a run apart. */
@@ -52,12 +53,13 @@ export interface StageOutputs {
   hints: SourceHints | undefined;
   tokenOf(index: number): string;
   folder: string;
-  /** Removes the items; the staged sessions stay. */
+  whole: boolean;
+  /** Lets go of the items, and removes them where the staged sessions do without them. */
   dispose(): void;
 }
 
 export function stageOutputs(
-  { folder, nonce, redactor, annotate, startedAt }: StageOptions,
+  { folder, nonce, redactor, annotate, startedAt, whole }: StageOptions,
   name: string,
 ): StageOutputs {
   const tokenOf = (index: number): string => `session-${nonce}-${name}-${index}`;
@@ -66,6 +68,7 @@ export function stageOutputs(
   let contentStores = 0;
   return {
     folder,
+    whole,
     tokenOf,
     hints: startedAt === undefined ? undefined : { startedAt },
     convertOptions: {
@@ -87,7 +90,10 @@ export function stageOutputs(
       },
     },
     dispose: () => {
-      for (const store of items) store.dispose();
+      for (const store of items) {
+        store.close();
+        if (whole) store.remove();
+      }
     },
   };
 }
@@ -111,8 +117,8 @@ export async function stageSource(source: FoundSource, options: StageOptions, na
 }
 
 /** Writes the sessions of a conversion, as they stand, into the staging folder. */
-export function stageConversion(conversion: Conversion, { tokenOf, folder }: StageOutputs): StagedSource {
-  const sessions = conversion.sessions.map((converted, index) => stageSession(converted, tokenOf(index), folder));
+export function stageConversion(conversion: Conversion, outputs: StageOutputs): StagedSource {
+  const sessions = conversion.sessions.map((converted, index) => stageSession(converted, index, outputs));
   const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];
   return { sessions, account: conversion.account, diagnostics };
 }
@@ -127,21 +133,19 @@ function runningHash(): RunningHash {
   };
 }
 
-function stageSession({ key, session, contents }: ConvertedSession, token: string, folder: string): StagedSession {
-  const path = join(folder, `${token}.json`);
-  // Nobody but this run reads it: it need not be whole after a crash, so waiting for the disk would buy nothing.
-  const file = openSync(path, 'w');
-  try {
-    writePieces(file, serializeSession(session));
-  } finally {
-    closeSync(file);
-  }
+function stageSession(
+  { key, session, contents }: ConvertedSession,
+  index: number,
+  { tokenOf, folder, whole }: StageOutputs,
+): StagedSession {
+  const token = tokenOf(index);
+  const parts = stageText(join(folder, `${token}.json`), serializeSession(session), whole);
   const { task_title, status, outcome, created_at, agent, summary, provenance } = session.head;
   if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
   return {
     key,
     token,
-    path,
+    parts,
     contents: contents.map(({ name }) => name),
     contentFolder: join(folder, token),
     head: { task_title, status, outcome, created_at, agent, summary },

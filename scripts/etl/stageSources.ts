@@ -37,7 +37,7 @@ async function stageHere(sources: readonly FoundSource[], run: StageRun): Promis
   const redactor = redact ? createRedactor() : undefined;
   const results: SourceResult[] = [];
   for (const [number, source] of sources.entries()) {
-    const options = { ...setting, redactor, startedAt: run.startedAt(source) };
+    const options = { ...setting, redactor, startedAt: run.startedAt(source), whole: false };
     try {
       results.push(stagedResult(source, await stageSource(source, options, String(number))));
     } catch (error) {

@@ -19,7 +19,8 @@ async function stage({ number, format, files, joined, ancestors, startedAt }: St
       ...(joined === undefined ? {} : { joined }),
       ...(ancestors === undefined ? {} : { ancestors: ancestors.map(foundFile) }),
     };
-    const staged = await stageSource(source, { folder, nonce, annotate, redactor, startedAt }, String(number));
+    const options = { folder, nonce, annotate, redactor, startedAt, whole: false };
+    const staged = await stageSource(source, options, String(number));
     return { is: 'staged', staged };
   } catch (error) {
     return { is: 'failed', message: error instanceof Error ? error.message : String(error) };

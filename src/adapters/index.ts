@@ -3,7 +3,7 @@ export { type AssembledSession, type Readable, serializeSession, toSession } fro
 export type { Content, ContentStore, HashBytes } from './assemble/contentStore.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';
-export type { Item, ItemStore } from './assemble/itemStore.ts';
+export type { Item, ItemPlace, ItemStore } from './assemble/itemStore.ts';
 export type {
   Assembly,
   AttachmentPart,

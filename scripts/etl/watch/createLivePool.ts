@@ -14,7 +14,9 @@ const REREAD_SHARE = 1 / 20;
 /** At most so many sources are held open; the one that has been quiet longest makes room. */
 const MAX_OPEN = 16;
 
-export type PoolOptions = Omit<StageOptions, 'startedAt'> & { startedAt(source: FoundSource): string | undefined };
+export type PoolOptions = Omit<StageOptions, 'startedAt' | 'whole'> & {
+  startedAt(source: FoundSource): string | undefined;
+};
 
 /**
  * Sources that are converted on as they grow. What is told of one that grows is provisional: it lacks what only the end
@@ -55,7 +57,12 @@ interface KnownSource {
 export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool {
   const known = new Map<string, KnownSource>();
   let count = 0;
-  const optionsFor = (source: FoundSource): StageOptions => ({ ...options, startedAt: startedAt(source) });
+  const optionsFor = (source: FoundSource): StageOptions => ({
+    ...options,
+    startedAt: startedAt(source),
+    // A source may be closed, and its items gone, before its sessions are published.
+    whole: true,
+  });
 
   const begin = async (source: FoundSource): Promise<OpenSource | undefined> => {
     const outputs = stageOutputs(optionsFor(source), `live-${count++}`);

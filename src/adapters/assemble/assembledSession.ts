@@ -1,11 +1,12 @@
 import type { PhaseAnnotation, Session, SessionEvent, SessionHead, SubSession, ToolCall } from '../../session/index.ts';
+import type { ItemPlace } from './itemStore.ts';
 
 /** An item as an object, or as the JSON that is written. */
 export interface Readable<Each> {
   item(): Each;
   json(): string;
-  /** The JSON in UTF-8, where it is at hand; valid until the next item is read. */
-  bytes?(): Uint8Array | undefined;
+  /** Where the JSON lies, where it lies in a file. */
+  place?(): ItemPlace | undefined;
 }
 
 /** A finished session whose items are read one by one, so that writing it does not need it whole in memory. */
@@ -40,10 +41,10 @@ function itemsOf<Each>(list: Iterable<Readable<Each>>): Each[] {
 }
 
 /**
- * The session's JSON in pieces: one phase or item a line, so that a change shows as a change of lines, and no piece is longer
- * than an item or the head. A piece is UTF-8 where a store on disk holds it so, to be used before the next is asked for.
+ * The session's JSON in pieces: one phase or item a line, so that a change shows as a change of lines, and no text is longer
+ * than an item or the head. Items that a store on disk holds one behind the other come as the one place where they lie.
  */
-export function* serializeSession(session: AssembledSession): Generator<string | Uint8Array> {
+export function* serializeSession(session: AssembledSession): Generator<string | ItemPlace> {
   const { head, phases, calls, events, subSessions } = session;
   const { provenance, ...rest } = head;
   yield '{\n';
@@ -55,6 +56,8 @@ export function* serializeSession(session: AssembledSession): Generator<string |
   yield `"provenance": ${JSON.stringify(provenance ?? {})}\n}\n`;
 }
 
+const ITEM_SEPARATOR = ',\n';
+
 /** A session without phases has no list of them. */
 function* serializePhases(phases: Iterable<PhaseAnnotation>): Generator<string> {
   let lead = '"phase_annotations": [\n';
@@ -65,13 +68,30 @@ function* serializePhases(phases: Iterable<PhaseAnnotation>): Generator<string> 
   if (lead === ',\n') yield '\n],\n';
 }
 
-function* serializeList(key: string, items: Iterable<Readable<unknown>>): Generator<string | Uint8Array> {
+function* serializeList(key: string, items: Iterable<Readable<unknown>>): Generator<string | ItemPlace> {
   yield `${JSON.stringify(key)}: [`;
   let separator = '\n';
+  let run: ItemPlace | undefined;
   for (const item of items) {
+    const place = item.place?.();
+    const longer = run === undefined || place === undefined ? undefined : joined(run, place);
+    if (longer !== undefined) {
+      run = longer;
+      continue;
+    }
+    if (run !== undefined) yield run;
     yield separator;
-    yield item.bytes?.() ?? item.json();
-    separator = ',\n';
+    separator = ITEM_SEPARATOR;
+    run = place;
+    if (place === undefined) yield item.json();
   }
+  if (run !== undefined) yield run;
   yield separator === '\n' ? '],\n' : '\n],\n';
+}
+
+/** Two places as one, where the second lies right behind the first. */
+function joined(first: ItemPlace, second: ItemPlace): ItemPlace | undefined {
+  const end = first.start + first.length + ITEM_SEPARATOR.length;
+  if (second.file !== first.file || second.start !== end) return undefined;
+  return { file: first.file, start: first.start, length: end + second.length - first.start };
 }

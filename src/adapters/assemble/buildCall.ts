@@ -1,4 +1,4 @@
-import type { ContentRef, Outcome, ToolCall, ToolCategory } from '../../session/index.ts';
+import type { ContentRef, FilePatch, Outcome, ToolCall, ToolCategory } from '../../session/index.ts';
 import type { CallResult, CallStart } from '../assembly.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
@@ -25,12 +25,13 @@ export function statusOf(outcome: Outcome): 'success' | 'failed' {
   return outcome === 'succeeded' || outcome === 'unknown' ? 'success' : 'failed';
 }
 
+type Fields = NonNullable<ToolCall['output']['result']>;
+
 function inputOf({ params, description, rawCommand }: CallStart, clean: Cleaner): ToolCall['input'] {
-  return {
-    params: clean.value(params) as Record<string, unknown>,
-    ...(description === undefined ? {} : { description: clean.text(description) }),
-    ...(rawCommand === undefined ? {} : { raw_command: clean.text(rawCommand) }),
-  };
+  const input: ToolCall['input'] = { params: clean.value(params) as Record<string, unknown> };
+  if (description !== undefined) input.description = clean.text(description);
+  if (rawCommand !== undefined) input.raw_command = clean.text(rawCommand);
+  return input;
 }
 
 /** The output of a call, without long texts taken out. `refs` are those of attachments. */
@@ -44,20 +45,18 @@ function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['out
     result.attachments === undefined
       ? undefined
       : keepAttachments(result.attachments, '/output/result/attachments', clean, frame.contents);
-  const fields = defined({
-    ...(result.fields === undefined ? {} : (clean.value(result.fields) as Record<string, unknown>)),
-    display: display === '' ? undefined : display,
-    text: contributed || text === display ? undefined : text,
-    stderr: result.stderr === undefined || result.stderr === '' ? undefined : clean.text(result.stderr),
-    exit_code: result.exitCode,
-    patches: result.patches === undefined || result.patches.length === 0 ? undefined : clean.value(result.patches),
-    attachments: kept?.attachments,
-  });
-  const output = {
-    status: statusOf(result.outcome),
-    ...(Object.keys(fields).length === 0 ? {} : { result: fields as NonNullable<ToolCall['output']['result']> }),
-    ...defined({ error, truncated: result.truncated === true ? true : undefined }),
-  };
+  const fields: Fields = result.fields === undefined ? {} : { ...defined(clean.value(result.fields) as Fields) };
+  if (display !== '') fields.display = display;
+  if (text !== undefined && !contributed && text !== display) fields.text = text;
+  if (result.stderr !== undefined && result.stderr !== '') fields.stderr = clean.text(result.stderr);
+  if (result.exitCode !== undefined) fields.exit_code = result.exitCode;
+  if (result.patches !== undefined && result.patches.length > 0)
+    fields.patches = clean.value(result.patches) as FilePatch[];
+  if (kept !== undefined) fields.attachments = kept.attachments;
+  const output: ToolCall['output'] = { status: statusOf(result.outcome) };
+  if (Object.keys(fields).length > 0) output.result = fields;
+  if (error !== undefined) output.error = error;
+  if (result.truncated === true) output.truncated = true;
   return { output, refs: kept?.refs ?? [] };
 }
 
@@ -79,20 +78,19 @@ function subagentOf(start: CallStart, result: CallResult, clean: Cleaner): ToolC
   return clean.value(told) as ToolCall['subagent_info'];
 }
 
-/** Makes a call out of its start and its result; its times come from the clock. */
+/** Makes a call out of its start and its result; its times, and which of them are `guessed`, come from the clock. */
 export function buildCall(
   start: CallStart,
   result: CallResult,
   times: Pick<ToolCall, 'started_at' | 'ended_at' | 'duration_ms'>,
+  guessed: readonly string[],
   frame: CallFrame,
 ): ToolCall {
   const { output, refs } = outputOf(result, frame);
   const subagent = subagentOf(start, result, frame.clean);
   const uses =
     subagent !== undefined && start.subagent?.tool_uses === undefined && result.subagent?.tool_uses === undefined;
-  const inferred = [
-    ...new Set([...(start.inferred ?? []), ...(result.inferred ?? []), ...(uses ? [SUBAGENT_USES] : [])]),
-  ];
+  const inferred = union(start.inferred, result.inferred, guessed, uses ? [SUBAGENT_USES] : undefined);
   const extensions = mergeExtensions(
     mergeExtensions(undefined, frame.format, start.extensions),
     frame.format,
@@ -103,7 +101,9 @@ export function buildCall(
     seq: frame.seq,
     tool_name: frame.clean.text(start.name),
     tool_category: frame.category,
-    ...times,
+    started_at: times.started_at,
+    ended_at: times.ended_at,
+    duration_ms: times.duration_ms,
     input: inputOf(start, frame.clean),
     output,
     outcome: result.outcome,
@@ -112,10 +112,16 @@ export function buildCall(
   if (contribution !== undefined) call.context_contribution = contribution;
   if (subagent !== undefined) call.subagent_info = subagent;
   if (start.ref !== undefined) call.source_ref = { ...start.ref, ...nativeIdOf(start, frame.clean) };
-  if (inferred.length > 0) call.inferred = inferred;
+  if (inferred !== undefined) call.inferred = inferred;
   if (extensions !== undefined) call.extensions = frame.clean.value(extensions) as Record<string, unknown>;
   if (refs.length > 0) call.content_refs = refs;
   return call;
+}
+
+/** The names in several lists, each once; undefined where there are none. */
+function union(...lists: readonly (readonly string[] | undefined)[]): string[] | undefined {
+  if (lists.every((list) => list === undefined || list.length === 0)) return undefined;
+  return [...new Set(lists.flatMap((list) => list ?? []))];
 }
 
 /** The native id as a field of `source_ref`; ids are masked like any text. */

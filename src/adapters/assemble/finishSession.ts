@@ -18,9 +18,7 @@ import { oneLine } from './oneLine.ts';
 import { outcomeOf } from './outcomeOf.ts';
 import { type RunSpan, runSpan } from './runSpan.ts';
 import type { SessionAssembler } from './sessionAssembler.ts';
-
-/** Longest title made from a prompt, in characters. */
-const MAX_TITLE = 80;
+import { titleOfPrompt } from './titleOfPrompt.ts';
 
 /** What the name of a session is made from; its texts are masked. */
 export interface NamedFacts {
@@ -55,7 +53,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
   for (const sub of subs) linkSubSession(sub, session, context);
   const span = runSpan(session, facts, toMillis(context.hintedStart) ?? 0);
   const createdAt = toIso(span.startMs);
-  const { title, inferred: titleInferred } = titleOf(session, context);
+  const { title, inferred: titleInferred } = titleOf(session, context, createdAt);
   const nativeId = nativeIdOf(session, context);
   const sessionId = context.name({ title, createdAt, nativeId });
   if (span.startInferred) context.report(diagnose('time-inferred'));
@@ -106,14 +104,26 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
   };
 }
 
-function titleOf(session: SessionAssembler, context: FinishContext): { title: string; inferred: string[] } {
+/** What the log calls it; else what was asked, where and when it was, its id, its file. */
+function titleOf(
+  session: SessionAssembler,
+  context: FinishContext,
+  createdAt: string,
+): { title: string; inferred: string[] } {
   const told = oneLine(context.clean.text(session.facts.title ?? ''));
   if (told !== '') return { title: told, inferred: [] };
-  const asked = oneLine(promptOf(session, context), MAX_TITLE);
-  return {
-    title: asked || (nativeIdOf(session, context) ?? context.clean.text(context.fallbackTitle)),
-    inferred: ['task_title'],
-  };
+  const title =
+    titleOfPrompt(promptOf(session, context)) ||
+    placeOf(session, context, createdAt) ||
+    oneLine(nativeIdOf(session, context) ?? context.clean.text(context.fallbackTitle));
+  return { title, inferred: ['task_title'] };
+}
+
+/** The folder of a session and when it began, such as `shop, 2026-01-25 10:00`; empty where no folder is known. */
+function placeOf({ facts }: SessionAssembler, { clean }: FinishContext, createdAt: string): string {
+  const path = clean.text(facts.environment?.cwd ?? '').split(/[\\/]/);
+  const folder = oneLine(path.findLast((part) => part.trim() !== '') ?? '');
+  return folder === '' ? '' : `${folder}, ${createdAt.slice(0, 16).replace('T', ' ')}`;
 }
 
 /** An empty id names nothing, and counts as none. */

@@ -1,12 +1,12 @@
-import type { Item, ItemStore } from './itemStore.ts';
+import type { Item, ItemPlace, ItemStore } from './itemStore.ts';
 import { placeItem } from './placeItem.ts';
-import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
+import { isSurelyShort, type ShortenContext, shortenTexts } from './shortenTexts.ts';
 
 /** An item as it stands in the end: read as an object or as JSON. */
 export interface Finished<Each extends Item> {
   item(): Each;
   json(): string;
-  bytes(): Uint8Array | undefined;
+  place(): ItemPlace | undefined;
 }
 
 /** How a stored item becomes what it is in the end. */
@@ -33,6 +33,14 @@ export class FinishedItems {
   }
 
   put(seq: number, whole: Item): void {
+    if (this.store.keepsJson === true && whole.content_refs === undefined) {
+      // Where all of the JSON is short no text in it is long, as nearly always: then nobody need look.
+      const json = JSON.stringify(whole);
+      if (isSurelyShort(json)) {
+        this.store.put(seq, whole, json);
+        return;
+      }
+    }
     const item = this.shorten(whole);
     if (item.content_refs !== undefined) this.withContents.add(seq);
     this.store.put(seq, item);
@@ -65,7 +73,7 @@ export class FinishedItems {
     return {
       item,
       json: () => JSON.stringify(item()),
-      bytes: () => (asText ? this.store.bytes?.(seq) : undefined),
+      place: () => (asText ? this.store.place?.(seq) : undefined),
     };
   }
 }

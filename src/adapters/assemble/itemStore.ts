@@ -2,15 +2,35 @@ import type { SessionEvent, ToolCall } from '../../session/index.ts';
 
 export type Item = ToolCall | SessionEvent;
 
+/** A file that holds the JSON of items. */
+interface ItemFile {
+  readonly path: string;
+  /** Bytes of it; valid until the next call. */
+  read(start: number, length: number): Uint8Array;
+}
+
+/**
+ * Where the JSON of an item lies, in bytes of UTF-8. `,` and a line feed stand behind it, so that items that lie one behind
+ * the other can be copied as one.
+ */
+export interface ItemPlace {
+  readonly file: ItemFile;
+  readonly start: number;
+  readonly length: number;
+}
+
 /**
  * Where finished items of one run go. The assembly does not keep them, so a store on disk makes its memory flat.
  * Items are put in order of completion and read in order of `seq`.
  */
 export interface ItemStore {
-  put(seq: number, item: Item): void;
+  /** True where items are kept as JSON. */
+  readonly keepsJson?: true;
+  /** `json` is that of the item, where it is at hand. */
+  put(seq: number, item: Item, json?: string): void;
   get(seq: number): Item | undefined;
-  /** The item's JSON in UTF-8, where the store holds it so: writing it then needs no parsing. Valid until the next call. */
-  bytes?(seq: number): Uint8Array | undefined;
+  /** Where the item's JSON lies, where the store holds it in a file: writing it then needs no parsing. */
+  place?(seq: number): ItemPlace | undefined;
 }
 
 /** Keeps items in memory. */

@@ -273,7 +273,7 @@ export class RunAssembler implements ItemSink {
       clean,
       contents,
     };
-    return buildCall(start, { ...result, inferred: [...(result.inferred ?? []), ...inferred] }, times, frame);
+    return buildCall(start, result, times, inferred, frame);
   }
 
   private event(item: ItemOrigin, { fields, refs }: EventPart): number {

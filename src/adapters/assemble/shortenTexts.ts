@@ -15,6 +15,11 @@ const SURELY_SHORT = Math.floor(MAX_TEXT_BYTES / 3);
 /** Where a reference's `path` starts until the session has its name. */
 export const CONTENT_PLACEHOLDER = '@content/';
 
+/** Whether a text is so short that it stays in any case. */
+export function isSurelyShort(text: string): boolean {
+  return text.length <= SURELY_SHORT;
+}
+
 export interface ShortenContext {
   store: ContentStore;
   hash: HashBytes;
@@ -31,13 +36,13 @@ export function shortenTexts<Item extends object>(
   if (!holdsLong(item)) return { item, refs: [] };
   const refs: ContentRef[] = [];
   const text = (long: string, pointer: () => string): string =>
-    long.length <= SURELY_SHORT ? long : shortenText(long, pointer(), refs, context);
+    isSurelyShort(long) ? long : shortenText(long, pointer(), refs, context);
   return { item: mapStrings(item, { text }) as Item, refs };
 }
 
 /** Most items have no long string: finding that out needs no places and no copies. */
 function holdsLong(value: unknown): boolean {
-  if (typeof value === 'string') return value.length > SURELY_SHORT;
+  if (typeof value === 'string') return !isSurelyShort(value);
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(holdsLong);
   const object = value as Readonly<Record<string, unknown>>;

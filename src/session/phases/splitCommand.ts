@@ -1,8 +1,12 @@
 /** Commands are recognised by their beginning; the rest is not looked at. */
 const MAX_LENGTH = 400;
 
-/** Parentheses only group. */
-const operators = ['&&', '||', '|&', ';', '|', '&', '(', ')', '\n'];
+/** Whether an operator begins with a character; parentheses only group. */
+const beginsOperator = new Set([';', '|', '&', '(', ')', '\n']);
+const longOperators = ['&&', '||', '|&'];
+
+/** Where a run of characters ends that mean nothing but themselves. */
+const special = /[\\"'<>;|&()\s]/g;
 
 /**
  * Splits a shell command at its operators into simple commands, each as its words without quotes. One pass. What stands
@@ -26,7 +30,6 @@ export function splitCommand(command: string): string[][] {
   };
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at] ?? '';
-    const operator = operators.find((each) => text.startsWith(each, at));
     if (char === '\\') {
       at += 1;
       word = (word ?? '') + (text[at] ?? '');
@@ -41,14 +44,23 @@ export function splitCommand(command: string): string[][] {
       endWord();
       document ||= text.startsWith('<<', at) && text[at + 2] !== '<';
     } else if (char === '\n' && document) break;
-    else if (operator !== undefined) {
+    else if (beginsOperator.has(char)) {
       endCommand();
-      at += operator.length - 1;
+      if (longOperators.includes(text.slice(at, at + 2))) at += 1;
     } else if (char === ' ' || char === '\t' || char === '\r') endWord();
-    else word = (word ?? '') + char;
+    else {
+      const end = plainEnd(text, at + 1);
+      word = (word ?? '') + text.slice(at, end);
+      at = end - 1;
+    }
   }
   endCommand();
   return commands;
+}
+
+function plainEnd(text: string, start: number): number {
+  special.lastIndex = start;
+  return special.exec(text)?.index ?? text.length;
 }
 
 function closingQuote(text: string, start: number): number {

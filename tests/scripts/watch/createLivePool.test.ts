@@ -32,7 +32,6 @@ beforeEach(() => {
   logs = join(folder, 'logs');
   told.clear();
   mkdirSync(join(folder, 'live'));
-  mkdirSync(join(folder, 'plain'));
   mkdirSync(logs);
   pool = createLivePool({ ...options, folder: join(folder, 'live'), startedAt: () => undefined });
 });
@@ -50,10 +49,10 @@ const primaryOf = ({ files }: FoundSource): string => files[0]?.path ?? '';
 function sessionsOf(result: SourceResult | undefined): Map<string, Session> {
   if (result?.is !== 'staged') throw new Error(`Not converted: ${JSON.stringify(result)}`);
   return new Map(
-    result.sessions.map(({ key, path, token }) => [
-      key,
-      JSON.parse(readFileSync(path, 'utf8').replaceAll(token, 'token')) as Session,
-    ]),
+    result.sessions.map(({ key, parts, token }) => {
+      const pieces = parts.map(({ path, start, length }) => readFileSync(path).subarray(start, start + length));
+      return [key, JSON.parse(Buffer.concat(pieces).toString().replaceAll(token, 'token')) as Session];
+    }),
   );
 }
 
@@ -61,7 +60,8 @@ function sessionsOf(result: SourceResult | undefined): Map<string, Session> {
 async function plain(): Promise<Map<string, Map<string, Session>>> {
   const found = new Map<string, Map<string, Session>>();
   for (const [index, source] of (await find()).entries()) {
-    const staged = await stageSource(source, { ...options, folder: join(folder, 'plain') }, String(index));
+    const into = { ...options, folder: mkdtempSync(join(folder, 'plain-')), whole: false };
+    const staged = await stageSource(source, into, String(index));
     const result = { is: 'staged', source, ...staged, figures: undefined } as unknown as SourceResult;
     found.set(primaryOf(source), sessionsOf(result));
   }

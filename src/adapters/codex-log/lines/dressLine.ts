@@ -85,6 +85,8 @@ function lineBreakLength(raw: string, { byteLength, ended }: LogLine): number {
   return length === 2 ? 2 : 1;
 }
 
+const encoder = new TextEncoder();
+
 function utf8Length(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return encoder.encode(text).length;
 }

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDiskItems, type DiskItems } from '../../scripts/etl/createDiskItems.ts';
+import { stageText } from '../../scripts/etl/stageText.ts';
+import { type AssembledSession, type Item, type Readable, serializeSession } from '../../src/adapters/index.ts';
+import type { SessionEvent, ToolCall } from '../../src/session/index.ts';
+
+let folder: string;
+let store: DiskItems;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stage-text-'));
+  store = createDiskItems(join(folder, 'items'));
+});
+
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const items = new Map<number, Item>();
+const isCall = (item: Item): boolean => 'tool_name' in item;
+
+function put(seq: number, item: object): void {
+  items.set(seq, item as Item);
+  store.put(seq, item as Item);
+}
+
+/** Calls and events in turn; each tenth call is stored anew later, and one is longer than a block. */
+function fill(): void {
+  items.clear();
+  const call = (seq: number, note: string) => ({ seq, tool_name: 'exec', note });
+  for (let seq = 1; seq <= 4000; seq += 1) {
+    if (seq % 2 === 0) put(seq, { seq, event_id: `event-${seq}`, text: 'é and 漢字 '.repeat(seq % 7) });
+    else put(seq, call(seq, seq === 1001 ? 'long '.repeat(80_000) : 'plain'));
+    if (seq % 20 === 19) put(seq - 8, call(seq - 8, 'amended'));
+  }
+}
+
+function session(placed: boolean): AssembledSession {
+  const list = <Each>(calls: boolean): Readable<Each>[] =>
+    [...items].flatMap(([seq, item]) => {
+      if (isCall(item) !== calls) return [];
+      const json = JSON.stringify(item);
+      const each = { item: () => item as Each, json: () => json };
+      return [placed ? { ...each, place: () => store.place?.(seq) } : each];
+    });
+  return {
+    head: { session_id: 'token' } as AssembledSession['head'],
+    phases: () => [],
+    calls: () => list<ToolCall>(true),
+    events: () => list<SessionEvent>(false),
+    subSessions: () => [],
+  };
+}
+
+function stage(whole: boolean): { text: string; kinds: string[] } {
+  const parts = stageText(join(folder, 'staged'), serializeSession(session(true)), whole);
+  const bytes = parts.map(({ path, start, length }) => readFileSync(path).subarray(start, start + length));
+  return { text: Buffer.concat(bytes).toString(), kinds: parts.map(({ is }) => is) };
+}
+
+describe('stageText', () => {
+  it('leaves items where they lie, and together with them gives the same bytes', () => {
+    fill();
+    const { text, kinds } = stage(false);
+    expect(text).toBe([...serializeSession(session(false))].join(''));
+    expect(kinds).toContain('items');
+    expect(kinds.length).toBeLessThan(40);
+  });
+
+  it('copies the items where they will be gone', () => {
+    fill();
+    const { text, kinds } = stage(true);
+    expect(text).toBe([...serializeSession(session(false))].join(''));
+    expect(kinds).toEqual(['text']);
+  });
+
+  it('gives back what was stored, also while it waits to be written and after others were read', () => {
+    fill();
+    for (const seq of [4000, 3999, 1, 2, 1001, 3991, 4000]) expect(store.get(seq)).toEqual(items.get(seq));
+    put(4001, { seq: 4001, event_id: 'late' });
+    expect(store.get(4001)).toEqual(items.get(4001));
+    expect(store.get(4002)).toBeUndefined();
+  });
+});
