@@ -53,7 +53,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
   for (const sub of subs) linkSubSession(sub, session, context);
   const span = runSpan(session, facts, toMillis(context.hintedStart) ?? 0);
   const createdAt = toIso(span.startMs);
-  const { title, inferred: titleInferred } = titleOf(session, context, createdAt);
+  const { title, inferred: titleInferred } = titleOf(session, context, span);
   const nativeId = nativeIdOf(session, context);
   const sessionId = context.name({ title, createdAt, nativeId });
   if (span.startInferred) context.report(diagnose('time-inferred'));
@@ -108,22 +108,23 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
 function titleOf(
   session: SessionAssembler,
   context: FinishContext,
-  createdAt: string,
+  span: RunSpan,
 ): { title: string; inferred: string[] } {
   const told = oneLine(context.clean.text(session.facts.title ?? ''));
   if (told !== '') return { title: told, inferred: [] };
   const title =
     titleOfPrompt(promptOf(session, context)) ||
-    placeOf(session, context, createdAt) ||
+    placeOf(session, context, span) ||
     oneLine(nativeIdOf(session, context) ?? context.clean.text(context.fallbackTitle));
   return { title, inferred: ['task_title'] };
 }
 
-/** The folder of a session and when it began, such as `shop, 2026-01-25 10:00`; empty where no folder is known. */
-function placeOf({ facts }: SessionAssembler, { clean }: FinishContext, createdAt: string): string {
+/** The folder of a session and when it began, such as `shop, 2026-01-25 10:00`; empty where either is not known. */
+function placeOf({ facts }: SessionAssembler, { clean }: FinishContext, { startMs }: RunSpan): string {
   const path = clean.text(facts.environment?.cwd ?? '').split(/[\\/]/);
   const folder = oneLine(path.findLast((part) => part.trim() !== '') ?? '');
-  return folder === '' ? '' : `${folder}, ${createdAt.slice(0, 16).replace('T', ' ')}`;
+  // Where nothing tells a time, runs are laid from the epoch on.
+  return folder === '' || startMs === 0 ? '' : `${folder}, ${toIso(startMs).slice(0, 16).replace('T', ' ')}`;
 }
 
 /** An empty id names nothing, and counts as none. */
