@@ -10,7 +10,7 @@ import { stageSource } from './stageSource.ts';
 const WORTH_A_THREAD_BYTES = 8 * 1024 * 1024;
 
 /** What a thread makes it soon forgets: a small nursery is emptied often, and the megabytes that were read go with it. */
-const YOUNG_MB = 6;
+const YOUNG_MB = 24;
 
 export interface StageRun {
   setting: StageSetting;
