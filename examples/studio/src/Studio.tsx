@@ -14,7 +14,7 @@ const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: {
 
 /** A list of sessions, a replay of the one that is chosen, and a place to drop any log. */
 export function Studio() {
-  const { theme, language, readIndex, open } = useStudio();
+  const { theme, language, page, readIndex, open } = useStudio();
   useEffect(() => {
     void readIndex();
   }, [readIndex]);
@@ -25,7 +25,13 @@ export function Studio() {
   return (
     <KitProvider theme={theme} language={language} motion="system">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop may be anywhere; the button of the sidebar opens files too. */}
-      <div className="studio ark" data-theme={theme} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <div
+        className="studio ark"
+        data-theme={theme}
+        data-page={page}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={onDrop}
+      >
         <Sidebar />
         <Stage />
       </div>
@@ -59,6 +65,9 @@ function Sidebar() {
       >
         {comparing === 'no' ? t.compare : comparing === 'choosing' ? t.choose : t.stop}
       </button>
+      <div className="studio__settings">
+        <Switches />
+      </div>
       <SessionList
         className="studio__list"
         sessions={entries}
@@ -92,6 +101,11 @@ function Stage() {
           max={progress.totalBytes}
           value={progress.readBytes}
         />
+      ) : null}
+      {replay === undefined ? (
+        <div className="studio__settings" data-empty="">
+          <Switches />
+        </div>
       ) : null}
       {replay !== undefined && other !== undefined ? (
         <SessionCompare

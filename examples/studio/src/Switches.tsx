@@ -1,12 +1,15 @@
 import { texts } from './texts';
 import { useStudio } from './useStudio';
 
-/** Theme and language, as the host's own controls in the header of the replay. */
+/** Theme and language, as the host's own controls in the header of the replay; in a narrow window the way back to the list. */
 export function Switches() {
-  const { theme, setTheme, language, setLanguage } = useStudio();
+  const { theme, setTheme, language, setLanguage, showList } = useStudio();
   const t = texts[language];
   return (
     <>
+      <button type="button" className="studio__switch studio__back" onClick={showList}>
+        {t.sessions}
+      </button>
       <button type="button" className="studio__switch" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
         {theme === 'dark' ? t.light : t.dark}
       </button>

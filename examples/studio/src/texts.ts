@@ -6,6 +6,7 @@ const en = {
   compare: 'Compare with…',
   choose: 'Choose the session to compare with',
   stop: 'Stop comparing',
+  sessions: 'Sessions',
   light: 'Light',
   dark: 'Dark',
 };
@@ -21,6 +22,7 @@ export const texts: Record<'en' | 'zh', typeof en> = {
     compare: '与其他会话对比…',
     choose: '请选择要对比的会话',
     stop: '结束对比',
+    sessions: '会话列表',
     light: '浅色',
     dark: '深色',
   },

@@ -20,6 +20,8 @@ interface StudioState {
   progress: LoadProgress | undefined;
   refused: readonly RefusedFile[];
   failure: string | undefined;
+  /** What a narrow window shows; a wide one has room for both. */
+  page: 'list' | 'session';
   theme: 'dark' | 'light';
   language: 'en' | 'zh';
   readIndex(): Promise<void>;
@@ -27,6 +29,7 @@ interface StudioState {
   /** Asks for a session to compare with, or ends the comparison. */
   toggleComparing(): void;
   open(files: readonly LoadFile[]): Promise<void>;
+  showList(): void;
   setTheme(theme: 'dark' | 'light'): void;
   setLanguage(language: 'en' | 'zh'): void;
 }
@@ -46,6 +49,13 @@ export const useStudio = create<StudioState>()((set, get) => {
       set({ progress: undefined });
     }
   };
+  const fetchSession = async (id: string): Promise<void> => {
+    const answer = await fetchOrThrow(`sessions/${encodeURIComponent(id)}.json`);
+    await loader.load([{ name: `${id}.json`, blob: await answer.blob() }], {
+      onProgress: (progress) => set({ progress }),
+      onSession: (each) => take(id, each),
+    });
+  };
   return {
     entries: [],
     loaded: new Map(),
@@ -54,8 +64,10 @@ export const useStudio = create<StudioState>()((set, get) => {
     progress: undefined,
     refused: [],
     failure: undefined,
+    page: 'list',
     theme: 'dark',
     language: navigator.language.startsWith('zh') ? 'zh' : 'en',
+    showList: () => set({ page: 'list' }),
     setTheme: (theme) => set({ theme }),
     setLanguage: (language) => set({ language }),
     readIndex: () =>
@@ -65,17 +77,20 @@ export const useStudio = create<StudioState>()((set, get) => {
         };
         set({ entries: [...get().entries, ...sessions] });
         const [first] = sessions;
-        if (get().selected === undefined && first !== undefined) await get().select(first.session_id);
+        if (get().selected !== undefined || first === undefined) return;
+        // Not by choosing it: a narrow window begins with the list.
+        set({ selected: first.session_id });
+        await fetchSession(first.session_id);
       }),
     select: (id) =>
       attempt(async () => {
-        set(get().comparing === 'choosing' ? { comparing: { other: id } } : { selected: id, comparing: 'no' });
-        if (get().loaded.has(id)) return;
-        const answer = await fetchOrThrow(`sessions/${encodeURIComponent(id)}.json`);
-        await loader.load([{ name: `${id}.json`, blob: await answer.blob() }], {
-          onProgress: (progress) => set({ progress }),
-          onSession: (each) => take(id, each),
-        });
+        const chosen = { page: 'session' } as const;
+        set(
+          get().comparing === 'choosing'
+            ? { ...chosen, comparing: { other: id } }
+            : { ...chosen, selected: id, comparing: 'no' },
+        );
+        if (!get().loaded.has(id)) await fetchSession(id);
       }),
     toggleComparing: () => set({ comparing: get().comparing === 'no' ? 'choosing' : 'no' }),
     open: (files) =>
@@ -86,7 +101,7 @@ export const useStudio = create<StudioState>()((set, get) => {
             const entry = entryOf(each.session);
             take(entry.session_id, each);
             const others = get().entries.filter(({ session_id }) => session_id !== entry.session_id);
-            set({ entries: [entry, ...others], selected: entry.session_id, comparing: 'no' });
+            set({ entries: [entry, ...others], selected: entry.session_id, comparing: 'no', page: 'session' });
           },
         });
         set({ refused });
