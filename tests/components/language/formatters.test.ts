@@ -81,3 +81,21 @@ test('a time of day says its zone', () => {
 test('what is no time is an en dash', () => {
   expect(format.timeOfDay('yesterday')).toBe('–');
 });
+
+test.each(['UTC', 'Asia/Kathmandu', 'Europe/Amsterdam', 'Africa/Monrovia'])(
+  'a time in %s is the same whatever was written before it',
+  (timeZone) => {
+    const shared = createFormatters({ timeZone });
+    // Around a change of summer time, and in years in which zones had seconds.
+    const moments = [...Array(200).keys()].flatMap((n) => [
+      1_774_745_990_000 + n * 977,
+      1_774_745_999_999,
+      -1_300_000_000_000 + n * 7919,
+    ]);
+    for (const moment of moments) {
+      const alone = createFormatters({ timeZone });
+      expect(shared.dateTime(moment)).toBe(alone.dateTime(moment));
+      expect(shared.timeOfDay(moment)).toBe(alone.timeOfDay(moment));
+    }
+  },
+);
