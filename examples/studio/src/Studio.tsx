@@ -12,6 +12,9 @@ import { useStudio } from './useStudio';
 /** Counts of tokens stand in the header; as rows they would drown the calls. */
 const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: { hidden: ['usage'] } };
 
+/** Who compares wants to see all of both, and comes back to where the replay stood. */
+const comparedOptions: Partial<ReplayOptions> = { ...replayOptions, at: 'end' };
+
 /** A list of sessions, a replay of the one that is chosen, and a place to drop any log. */
 export function Studio() {
   const { theme, language, page, readIndex, open } = useStudio();
@@ -85,7 +88,8 @@ function Stage() {
   const replay = useSlicedReplay(current?.session, replayOptions);
   const contentUrl = useContentUrl(current);
   const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
-  const other = useSlicedReplay(compared?.session, replayOptions);
+  const left = useSlicedReplay(compared === undefined ? undefined : current?.session, comparedOptions);
+  const right = useSlicedReplay(compared?.session, comparedOptions);
   const otherUrl = useContentUrl(compared);
   return (
     <main className="studio__stage">
@@ -107,16 +111,16 @@ function Stage() {
           <Switches />
         </div>
       ) : null}
-      {replay !== undefined && other !== undefined ? (
+      {left !== undefined && right !== undefined ? (
         <SessionCompare
-          left={replay}
-          right={other}
+          left={left}
+          right={right}
           contentUrl={{ left: contentUrl, right: otherUrl }}
           actions={<Switches />}
           className="studio__replay"
         />
       ) : null}
-      {replay !== undefined && other === undefined ? (
+      {replay !== undefined && (left === undefined || right === undefined) ? (
         <SessionReplay replay={replay} contentUrl={contentUrl} actions={<Switches />} className="studio__replay" />
       ) : null}
     </main>

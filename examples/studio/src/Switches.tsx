@@ -7,8 +7,14 @@ export function Switches() {
   const t = texts[language];
   return (
     <>
-      <button type="button" className="studio__switch studio__back" onClick={showList}>
-        {t.sessions}
+      <button
+        type="button"
+        className="studio__switch studio__back"
+        aria-label={t.sessions}
+        title={t.sessions}
+        onClick={showList}
+      >
+        ☰
       </button>
       <button type="button" className="studio__switch" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
         {theme === 'dark' ? t.light : t.dark}
