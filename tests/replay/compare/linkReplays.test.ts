@@ -78,3 +78,18 @@ test('unlinked, each goes its own way', () => {
   a.toEnd();
   expect(at(b)).toEqual([0]);
 });
+
+test('sessions that have grown since they were compared stay linked item by item', () => {
+  const { a, b } = linked();
+  const before = right.session;
+  const [first] = before.tool_calls;
+  if (first === undefined) throw new Error('no calls');
+  // It came in late, and stands above everything.
+  const late = { ...first, call_id: 'late', seq: -1 };
+  b.update({ ...before, tool_calls: [late, ...before.tool_calls] });
+  a.seekToItem(3);
+  const { index, position } = b.getState();
+  expect(index.items[position.item]?.id).toBe(right.items[2]?.id);
+  b.seekToItem(index.itemById(right.items[1]?.id ?? '')?.index ?? -1);
+  expect(at(a)).toEqual([1]);
+});
