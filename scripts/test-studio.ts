@@ -99,12 +99,38 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       .getByRole('row', { name: /Only in A/ })
       .first()
       .waitFor();
+    await comparison.getByRole('button', { name: 'Light' }).waitFor();
     await comparison.getByRole('button', { name: 'Next difference' }).click();
     await comparison.getByText(/^Difference \d+ of \d+$/).waitFor();
     await comparison.locator('[data-row][tabindex="0"]').press('Enter');
     await comparison.getByRole('complementary', { name: 'What differs' }).waitFor();
     await page.getByRole('button', { name: 'Stop comparing' }).click();
     await page.getByRole('treeitem').first().waitFor();
+  },
+  async 'limits a replay to what its search found'(page) {
+    const rows = page.getByRole('tree').getByRole('treeitem');
+    const before = await rows.count();
+    await page.getByRole('tree').press('/');
+    const search = page.getByRole('search', { name: 'Search in the session' });
+    await search.getByRole('searchbox').fill('tool:nothing-of-that-name');
+    await search.getByText('Nothing in this session has all of this.').waitFor();
+    await search.getByRole('switch', { name: 'Only matches' }).click();
+    await waitUntil(async () => (await rows.count()) === 0, 'nothing is listed');
+    await search.getByRole('button', { name: 'Close the search' }).click();
+    await waitUntil(async () => (await rows.count()) === before, 'everything is listed again');
+  },
+  async 'has a page for the list and one for the session in a narrow window'(page) {
+    const viewport = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const list = page.getByRole('searchbox', { name: 'Search sessions' });
+    await page.getByRole('tree').waitFor();
+    await list.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Sessions' }).click();
+    await list.waitFor();
+    await page.getByRole('tree').waitFor({ state: 'hidden' });
+    await options(page).nth(1).click();
+    await page.getByRole('tree').waitFor();
+    if (viewport !== null) await page.setViewportSize(viewport);
   },
   async 'says why a file is no log'(page) {
     await page
