@@ -112,7 +112,7 @@ function createWaitingReports(assembly: RunningAssembly, names: readonly string[
     },
     /** Reports what was said of places up to the end of a record; of all places where none is given. */
     release(ref?: SourceRef): void {
-      for (let [next] = waiting; next !== undefined && isDue(next, ref); [next] = waiting) {
+      for (let next = waiting[0]; next !== undefined && isDue(next, ref); next = waiting[0]) {
         assembly.report(next);
         waiting.shift();
       }

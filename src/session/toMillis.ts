@@ -21,11 +21,35 @@ export function toMillis(time: string | number | undefined): number | undefined 
   return Number.isNaN(millis) ? undefined : millis;
 }
 
-/** Nearly all logs write the kit's own form: it is read by its round trip, which is cheaper than a pattern. */
+/**
+ * Nearly all logs write the kit's own form: it is read by its round trip, which is cheaper than a pattern, and of a day
+ * that is known by its digits, which is cheaper still.
+ */
 function usualMillis(time: string | undefined): number | undefined {
   if (time === undefined || time.length !== 24 || !time.endsWith('Z')) return undefined;
+  const clock = time.startsWith(lastDayText) ? clockMillis(time) : undefined;
+  if (clock !== undefined) return lastDay * DAY_MS + clock;
   const millis = Date.parse(time);
   return !Number.isNaN(millis) && toIso(millis) === time ? millis : undefined;
+}
+
+/** Milliseconds of the day in `…THH:mm:ss.sssZ`; undefined where it is none. */
+function clockMillis(time: string): number | undefined {
+  if (time[13] !== ':' || time[16] !== ':' || time[19] !== '.') return undefined;
+  const [hours, minutes, seconds] = [digits(time, 11, 13), digits(time, 14, 16), digits(time, 17, 19)];
+  const millis = ((hours * 60 + minutes) * 60 + seconds) * 1000 + digits(time, 20, 23);
+  return hours < 24 && minutes < 60 && seconds < 60 && millis >= 0 ? millis : undefined;
+}
+
+/** The number that stands between two places; not a number where other than digits do. */
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 const DAY_MS = 86_400_000;

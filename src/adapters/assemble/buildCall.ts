@@ -1,5 +1,5 @@
-import type { ContentRef, FilePatch, Outcome, ToolCall, ToolCategory } from '../../session/index.ts';
-import type { CallResult, CallStart } from '../assembly.ts';
+import type { ContentRef, FilePatch, Outcome, SourceRef, ToolCall, ToolCategory } from '../../session/index.ts';
+import type { CallResult, CallStart, ItemOrigin } from '../assembly.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
 import { keepAttachments } from './keepAttachments.ts';
@@ -111,7 +111,8 @@ export function buildCall(
   const contribution = contributionOf(result, frame.clean);
   if (contribution !== undefined) call.context_contribution = contribution;
   if (subagent !== undefined) call.subagent_info = subagent;
-  if (start.ref !== undefined) call.source_ref = { ...start.ref, ...nativeIdOf(start, frame.clean) };
+  const ref = sourceRefOf(start, frame.clean);
+  if (ref !== undefined) call.source_ref = ref;
   if (inferred !== undefined) call.inferred = inferred;
   if (extensions !== undefined) call.extensions = frame.clean.value(extensions) as Record<string, unknown>;
   if (refs.length > 0) call.content_refs = refs;
@@ -120,11 +121,15 @@ export function buildCall(
 
 /** The names in several lists, each once; undefined where there are none. */
 function union(...lists: readonly (readonly string[] | undefined)[]): string[] | undefined {
-  if (lists.every((list) => list === undefined || list.length === 0)) return undefined;
-  return [...new Set(lists.flatMap((list) => list ?? []))];
+  let names: string[] | undefined;
+  for (const list of lists) {
+    if (list === undefined || list.length === 0) continue;
+    names = names === undefined ? [...list] : [...names, ...list];
+  }
+  return names === undefined || names.length === 1 ? names : [...new Set(names)];
 }
 
-/** The native id as a field of `source_ref`; ids are masked like any text. */
-export function nativeIdOf({ nativeId }: { nativeId?: string | undefined }, clean: Cleaner): { native_id?: string } {
-  return nativeId === undefined ? {} : { native_id: clean.text(nativeId) };
+/** Where an item came from, with its native id; ids are masked like any text. */
+export function sourceRefOf({ ref, nativeId }: ItemOrigin, clean: Cleaner): SourceRef | undefined {
+  return ref === undefined || nativeId === undefined ? ref : { ...ref, native_id: clean.text(nativeId) };
 }

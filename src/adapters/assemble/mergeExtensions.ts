@@ -8,6 +8,5 @@ export function mergeExtensions(
 ): Extensions | undefined {
   if (more === undefined || Object.keys(more).length === 0) return base;
   const before = base?.[format];
-  const own = typeof before === 'object' && before !== null ? before : {};
-  return { ...base, [format]: { ...own, ...more } };
+  return { ...base, [format]: typeof before === 'object' && before !== null ? { ...before, ...more } : more };
 }

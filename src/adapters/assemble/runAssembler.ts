@@ -12,7 +12,7 @@ import {
 import type { CallAmendment, CallResult, CallStart, ItemOrigin, ItemSink } from '../assembly.ts';
 import { addUsage } from './addUsage.ts';
 import { amendCall, cleanAmendment } from './amendCall.ts';
-import { buildCall, nativeIdOf } from './buildCall.ts';
+import { buildCall, sourceRefOf } from './buildCall.ts';
 import { CallBook, type OpenCall } from './CallBook.ts';
 import { callTimes } from './callTimes.ts';
 import type { Cleaner } from './cleanValue.ts';
@@ -288,7 +288,8 @@ export class RunAssembler implements ItemSink {
       ...fields,
     };
     if (at?.given === true) event.at = toIso(at.ms);
-    if (item.ref !== undefined) event.source_ref = { ...item.ref, ...nativeIdOf(item, clean) };
+    const ref = sourceRefOf(item, clean);
+    if (ref !== undefined) event.source_ref = ref;
     if (item.inferred !== undefined && item.inferred.length > 0) event.inferred = item.inferred;
     if (extensions !== undefined) event.extensions = clean.value(extensions);
     if (refs.length > 0) event.content_refs = refs;

@@ -37,4 +37,18 @@ describe('readTextLines', () => {
       ),
     );
   });
+
+  it('gives the same lines of a long chunk as of short ones, in several batches', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) =>
+      index === 1500 ? 'x'.repeat(100_000) : `${'é漢𝄞'.repeat(index % 9)}${index % 3 === 0 ? '\r' : ''}`,
+    );
+    const content = `${'plain text\n'.repeat(9000)}${lines.join('\n')}`;
+    const whole = await read(content, content.length * 4);
+    expect(whole).toEqual(await read(content, 1000));
+    expect(whole.map(({ text }) => text).slice(9000)).toEqual(lines.map((line) => line.replace('\r', '')));
+    let batches = 0;
+    const context = { report: () => undefined };
+    for await (const _ of readTextLines(fileOf('a.log', content, content.length * 4), { context })) batches += 1;
+    expect(batches).toBeGreaterThan(4);
+  });
 });

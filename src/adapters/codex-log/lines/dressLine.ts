@@ -44,7 +44,9 @@ export function splitLogLine(line: LogLine, at: number, frame: LineFrame | undef
   const raw = line.raw ?? line.text;
   const rawAt = rawIndex(raw, line.text, at, frame);
   const rest = raw.slice(rawAt);
-  const before = line.byteLength - lineBreakLength(raw, line) - utf8Length(rest);
+  // A byte for each unit beside the line feed: it is all ASCII.
+  const ascii = line.byteLength === raw.length + (line.ended ? 1 : 0);
+  const before = ascii ? rawAt : line.byteLength - lineBreakLength(raw, line) - utf8Length(rest);
   const head = {
     ...line,
     text: line.text.slice(0, at),

@@ -61,8 +61,11 @@ export function createLogFiles(): LogFiles {
         batch.flatMap((script) => readLineLimit(script) ?? []),
       );
     },
-    reenter({ current }) {
-      if (current === undefined || certain.size + possible.size === 0) return undefined;
+    reenter(calls) {
+      // Few sessions read logs: in the others no script is read for it.
+      if (certain.size + possible.size === 0) return undefined;
+      const { current } = calls;
+      if (current === undefined) return undefined;
       const limit = readLineLimit(current);
       if (limit?.alone !== true) return undefined;
       const files = readFileNames(current);
