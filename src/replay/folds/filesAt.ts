@@ -56,7 +56,8 @@ const fileHistories = memoize((index: SessionIndex) => {
   return { histories, firsts: histories.map(({ calls }) => calls[0] as number) };
 });
 
-function hadEffect(outcome: ReturnType<typeof outcomeOf>): boolean {
+/** Whether a call of this outcome touched its files. */
+export function hadEffect(outcome: ReturnType<typeof outcomeOf>): boolean {
   return outcome === 'succeeded' || outcome === 'unknown' || outcome === 'unanswered';
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alignSessions } from '../../../src/replay/compare/alignSessions.ts';
 import type { ComparedRow, Comparison } from '../../../src/replay/compare/comparison.ts';
-import { indexSession, type ReplayItem } from '../../../src/replay/index.ts';
+import { endOf, filesAt, indexSession, type ReplayItem } from '../../../src/replay/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 import { arbitrarySession } from '../arbitrarySession.ts';
@@ -83,6 +83,15 @@ test('figures of both sides, and right minus left', () => {
   expect(one).toEqual({ calls: 2, failures: 1, tokens: 120, durationMs: 2000, files: 1 });
   expect(other).toEqual({ calls: 2, failures: 0, tokens: 370, durationMs: 5000, files: 2 });
   expect(change).toEqual({ calls: 0, failures: -1, tokens: 250, durationMs: 3000, files: 1 });
+});
+
+test('files are those that a replay has at its end', () => {
+  fc.assert(
+    fc.property(arbitrarySession, (session) => {
+      const index = indexSession(session);
+      expect(alignSessions(index, index).left.files).toBe(filesAt(index, endOf(index)).length);
+    }),
+  );
 });
 
 test('tokens that no one counted are no number, and make none', () => {
