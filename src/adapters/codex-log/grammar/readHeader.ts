@@ -84,7 +84,7 @@ function addFields(meta: SessionMeta, entries: readonly [string, string][]): voi
   for (const [key, value] of entries) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (field === undefined) other.push([key, value]);
-    else Object.assign(meta, { [field]: value });
+    else if (value !== '') Object.assign(meta, { [field]: value });
   }
   if (other.length > 0) meta.other = Object.fromEntries(other);
 }

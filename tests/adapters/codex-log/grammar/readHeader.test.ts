@@ -10,6 +10,11 @@ const read = (text: string) => {
 };
 
 describe('readHeader', () => {
+  it('leaves out a field that the head names without a value', () => {
+    const header = read('OpenAI Codex v0.150.0\n--------\nworkdir: /a\nmodel:\nsession id: \n--------\nuser');
+    expect(header?.meta).toEqual({ version: '0.150.0', workdir: '/a' });
+  });
+
   it('reads every field, and keeps what it does not know', () => {
     const header = read(
       'OpenAI Codex v0.150.0\n--------\nworkdir: /a: b\nmodel: m\nprovider: p\napproval: never\nsandbox: s\nreasoning effort: high\nreasoning summaries: auto\nprofile: night\nsession id: x\n--------\nuser',
