@@ -64,8 +64,10 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
 const sheetBelowPx = 720;
 const firstSheetPx = 308;
 
-/** What is drawn at which stage: around the list, the list itself, its details. */
-const atStage = { frame: 1, rows: 2, detail: 3 } as const;
+/** What is drawn at which stage: the list, what is around it, its details. */
+const listFirst = { rows: 1, frame: 2, detail: 3 } as const;
+/** Where the list shares its room with panels whose heights are not known: it begins with the playhead at its place. */
+const frameFirst = { frame: 1, rows: 2, detail: 3 } as const;
 
 /** What a link calls the panels of a replay. */
 const hiddenPhases = 'no-phases';
@@ -127,8 +129,10 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       find.follow(search, panels.includes(onlyMatches));
     },
   });
+  const atStage = lanes === 'shown' || find.getState().opened !== 'no' ? frameFirst : listFirst;
   const stage = useStage(atStage.detail);
   const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
+  const awaited = (part: ReactNode): '' | undefined => (stage < atStage.frame && part !== null ? '' : undefined);
   const goAlong = (): void => setFollow(true);
   const onKeyDown = useFrameKeys({
     onHelp: toggleHelp,
@@ -162,10 +166,10 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >
-          <div className="ark-replay__header">
+          <div className="ark-replay__header" data-awaited={awaited(header)}>
             {from(atStage.frame, header === undefined ? <ReplayHeader actions={actions} /> : header)}
           </div>
-          <div className="ark-replay__phases">
+          <div className="ark-replay__phases" data-awaited={awaited(phaseStrip)}>
             {from(atStage.frame, phaseStrip === undefined ? <ReplayPhases /> : phaseStrip)}
           </div>
           {lanes === 'shown' ? (
@@ -182,7 +186,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
               {from(atStage.detail, detail === undefined ? <ReplayDetail /> : detail)}
             </div>
           )}
-          <div className="ark-replay__transport">
+          <div className="ark-replay__transport" data-awaited={awaited(transport)}>
             {from(
               atStage.frame,
               transport === undefined ? (
