@@ -1,7 +1,7 @@
 // Counts calls, failures, unanswered calls and output tokens of every Claude Code transcript and every Codex rollout below
 // a folder, once by the kit and once by patterns that know nothing of it, and explains each difference:
 // `pnpm count:corpus FOLDER`. Imports nothing of the kit: it runs `pnpm etl` and reads the files that it writes.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { countRollout } from './counts/countRollout.ts';
 import { countTranscripts } from './counts/countTranscripts.ts';
@@ -123,5 +123,12 @@ function print(rows: readonly Row[]): void {
   }
 }
 
+const missing = formats.filter((format) => !existsSync(join(folder, format)));
+if (missing.length > 0) {
+  console.error(
+    `${folder} has no folder ${missing.join(' and ')}. Name the folder that has both: pnpm count:corpus FOLDER`,
+  );
+  process.exit(2);
+}
 const unexplained = formats.map(compare).reduce((all, each) => all + each, 0);
 process.exitCode = unexplained === 0 ? 0 : 1;
