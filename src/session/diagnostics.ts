@@ -267,7 +267,7 @@ export const diagnosticCatalogue = {
   },
   'time-order': {
     severity: 'notice',
-    meaning: 'An item ends before it starts, or the session does.',
+    meaning: 'An item or the session ends before it starts, or a call starts before the one ahead of it.',
     remedy: 'Nothing to do.',
   },
   'missing-content': {

@@ -81,7 +81,9 @@ describe('hostile logs', { timeout: 30_000 }, () => {
         const { sessions, account } = await convertSource(codexLog, { files: [fileOf('a.log', picked.join(''))] });
         const ignored = Object.values(account.ignored).reduce((sum, count) => sum + (count ?? 0), 0);
         expect(account.converted + account.unknown + ignored).toBe(account.records);
-        for (const { session } of sessions) expect(checkSession(toSession(session))).toEqual([]);
+        // Stamped lines out of their order are a clock that runs back: that is told, and the times stay as they are.
+        const found = sessions.flatMap(({ session }) => checkSession(toSession(session)));
+        expect(found.filter(({ code }) => code !== 'time-order')).toEqual([]);
       }),
       { numRuns: 150 },
     );
