@@ -112,6 +112,9 @@ export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>
   'uncovered-calls': { meaning: '有些调用没有任何阶段标注覆盖。', remedy: '请补上标注，或全部不写。' },
   'duplicate-id': { meaning: '两个条目的编号相同。', remedy: '请在来源中改正编号。' },
   'count-mismatch': { meaning: '摘要中的一个数目与实际不符。', remedy: '无需处理；以实际内容为准。' },
-  'time-order': { meaning: '有一个条目或会话在开始之前就结束了，或有一次调用早于排在它前面的调用开始。', remedy: '无需处理。' },
+  'time-order': {
+    meaning: '有一个条目或会话在开始之前就结束了，或有一次调用早于排在它前面的调用开始。',
+    remedy: '无需处理。',
+  },
   'missing-content': { meaning: '会话引用的一个内容文件不存在。', remedy: '请重新转换来源。' },
 };
