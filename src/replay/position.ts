@@ -10,6 +10,8 @@ export interface Position {
   readonly at: SessionMs;
   /** Position in `SessionIndex.items`; -1 where there are none. */
   readonly item: number;
+  /** Whether the item counts as over although it may end later; only where `shownPosition` says so. */
+  readonly itemIsOver?: true;
 }
 
 /** The position at a moment, with every item that has started by then; a moment outside the session is its nearest one. */

@@ -1,6 +1,13 @@
 'use client';
 import { type ReactElement, useId } from 'react';
-import { type CallItem, checklistAt, isRunning, positionOf, type ReplayItem } from '../../replay/index.ts';
+import {
+  type CallItem,
+  checklistAt,
+  isRunning,
+  positionOf,
+  type ReplayItem,
+  shownPosition,
+} from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
 import type { PlanEvent } from '../../session/index.ts';
 import { ChecklistItems } from '../checklist/ChecklistItems.tsx';
@@ -34,7 +41,8 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
   const steps = useCallSteps(item);
   const index = useReplay((state) => state.index);
   const select = useSelectItem();
-  const standing = useReplay(({ index, position }) => {
+  const standing = useReplay((state) => {
+    const position = shownPosition(state);
     if (item.index > position.item) return 'ahead';
     return isRunning(index, item.index, position) ? 'running' : 'done';
   });

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useCallback, useRef, useState } from 'react';
-import type { ReplayState } from '../../replay/index.ts';
+import { isRunning, type ReplayState, shownPosition } from '../../replay/index.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ContextLinks } from '../context-links/ContextLinks.tsx';
 import { prepareTimeline } from '../timeline/prepareTimeline.ts';
@@ -17,7 +17,7 @@ export function ReplayTimeline(): ReactElement {
   const index = useReplay((state) => state.index);
   const filters = useReplay((state) => state.filters);
   const expanded = useReplay((state) => state.expanded);
-  const position = useReplay((state) => state.position);
+  const position = useReplay(shownPosition);
   const selection = useReplay((state) => state.selection);
   const { follow, setFollow, phases, links, sheet, sheetPx } = useReplayView();
   const scope = useItemScope();
@@ -39,7 +39,10 @@ export function ReplayTimeline(): ReactElement {
   const select = (id: string): void => {
     const item = index.itemById(id)?.index ?? -1;
     // Details of what has not happened yet would contradict all that stands around them; while it plays, it comes by itself.
-    if (item > position.item && replay.getState().status !== 'playing') replay.seekToItem(item);
+    // Who is inside the run of a call stays there.
+    const running = isRunning(index, item, position) && Number.isFinite(index.ends[item]);
+    const lacksDetails = item > position.item || (running && !index.runs.some(({ trigger }) => trigger?.id === id));
+    if (lacksDetails && replay.getState().status !== 'playing') replay.seekToItem(item);
     replay.select(id);
   };
   return (

@@ -60,8 +60,12 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
         <div className="ark-detail__body">
           <InputSection {...part} />
           <ChangesSection {...part} />
-          {standing === 'running' ? null : <OutputSection {...part} />}
-          <ContributionSection {...part} />
+          {standing === 'running' ? null : (
+            <>
+              <OutputSection {...part} />
+              <ContributionSection {...part} />
+            </>
+          )}
           <SubagentSection {...part} />
           {children}
           <InferredSection {...part} />

@@ -20,5 +20,6 @@ export function phaseAt(index: SessionIndex, position: Position): PhaseAnnotatio
 
 /** Whether a call is in flight at a position: it has been reached and has not ended. */
 export function isRunning(index: SessionIndex, item: number, position: Position): boolean {
+  if (position.itemIsOver && item === position.item) return false;
   return item <= position.item && (index.ends[item] as number) > position.at;
 }
