@@ -21,8 +21,10 @@ export interface PhaseDetailsProps {
 export function PhaseDetails({ id, annotation, files, scope }: PhaseDetailsProps): ReactElement {
   const { t } = useKit();
   const { decisions = [], context_used = [], exploration_record } = annotation ?? {};
+  const empty = decisions.length + context_used.length + files.length === 0;
   return (
     <div className="ark-phase__details" id={id}>
+      {empty ? <p className="ark-phase__quiet">{t('phase.noFiles')}</p> : null}
       <PhaseGroup
         title={t('phase.decisions')}
         items={decisions}

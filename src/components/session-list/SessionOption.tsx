@@ -19,7 +19,10 @@ export function sessionOptionId(listId: string, row: number): string {
   return `${listId}-${row}`;
 }
 
-/** A session on two lines: title and what became of it; when, from where, with which model; its figures at the right. */
+/**
+ * A session on two lines: title and what became of it; when, from where, with which model; its figures at the right. In a
+ * narrow list it has three: the title has one for itself.
+ */
 export function SessionOption({
   ariaAttributes,
   index,
@@ -54,15 +57,15 @@ export function SessionOption({
       <span className="ark-sessions__title">
         <OneLine text={task_title} />
       </span>
-      <span className="ark-sessions__place">
-        <time className="ark-sessions__part ark-figures" dateTime={created_at}>
-          {formatters.dateTime(created_at)}
-        </time>
-        <span className="ark-sessions__part" data-part="format">
+      <time className="ark-sessions__when ark-figures" dateTime={created_at}>
+        {formatters.dateTime(created_at)}
+      </time>
+      <span className="ark-sessions__from">
+        <span className="ark-sessions__part">
           <OneLine text={source_format} face="mono" />
         </span>
         {model_id === 'unknown' ? null : (
-          <span className="ark-sessions__part" data-part="model">
+          <span className="ark-sessions__part">
             <OneLine text={model_id} face="mono" />
           </span>
         )}

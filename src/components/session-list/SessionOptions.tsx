@@ -13,8 +13,10 @@ export interface SessionOptionsProps {
   onSelect: ((sessionId: string) => void) | undefined;
 }
 
-/** Height of one session, in pixels. */
+/** Height of one session, in pixels, and of one in a list that is narrower than `narrowPx`. */
 const rowPx = 52;
+const narrowRowPx = 72;
+const narrowPx = 480;
 const assumedPx = 600;
 const pageRows = 8;
 
@@ -28,6 +30,8 @@ export function SessionOptions({ id, sessions, selected, onSelect }: SessionOpti
       sessions.findIndex((each) => each.session_id === selected),
     ),
   );
+  // Beside its figures, a title of a narrow list would be the same few words in each row.
+  const [lines, setLines] = useState<'two' | 'three'>('two');
   const activeRow = Math.min(active, sessions.length - 1);
 
   useEffect(() => {
@@ -65,7 +69,9 @@ export function SessionOptions({ id, sessions, selected, onSelect }: SessionOpti
       onKeyDown={onKeyDown}
       rowComponent={SessionOption}
       rowCount={sessions.length}
-      rowHeight={rowPx}
+      rowHeight={lines === 'three' ? narrowRowPx : rowPx}
+      data-lines={lines}
+      onResize={({ width }) => setLines(width < narrowPx ? 'three' : 'two')}
       defaultHeight={assumedPx}
       rowProps={{ listId: id, sessions, selected, activeRow }}
     />

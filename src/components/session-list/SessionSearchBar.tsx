@@ -23,7 +23,6 @@ export function SessionSearchBar(props: SessionSearchBarProps): ReactElement {
   const { sessions, found, query, onQuery, listId, onLeave } = props;
   const { t } = useKit();
   const { formats, outcomes } = useMemo(() => choicesOf(sessions), [sessions]);
-  const all = t('sessions.all');
   return (
     <div className="ark-sessions__bar">
       <label className="ark-sessions__search">
@@ -47,13 +46,13 @@ export function SessionSearchBar(props: SessionSearchBarProps): ReactElement {
       </label>
       {formats.length < 2 ? null : (
         <label className="ark-sessions__choice">
-          <span>{t('sessions.format')}</span>
           <select
             className="ark-sessions__select"
+            aria-label={t('sessions.format')}
             value={query.format}
             onChange={({ target }) => onQuery({ ...query, format: target.value })}
           >
-            <option value="">{all}</option>
+            <option value="">{t('sessions.anyFormat')}</option>
             {formats.map((format) => (
               <option key={format} value={format}>
                 {format}
@@ -64,13 +63,13 @@ export function SessionSearchBar(props: SessionSearchBarProps): ReactElement {
       )}
       {outcomes.length < 2 ? null : (
         <label className="ark-sessions__choice">
-          <span>{t('sessions.status')}</span>
           <select
             className="ark-sessions__select"
+            aria-label={t('sessions.status')}
             value={query.outcome}
             onChange={({ target }) => onQuery({ ...query, outcome: target.value as EntryOutcome | '' })}
           >
-            <option value="">{all}</option>
+            <option value="">{t('sessions.anyStatus')}</option>
             {outcomes.map((outcome) => (
               <option key={outcome} value={outcome}>
                 {t(`outcome.${outcome}`)}

@@ -11,8 +11,11 @@ import { useKit } from '../theme/useKit.ts';
 export function useReason(call: ToolCall, state: CallState, sense: 'seen' | 'heard'): string | undefined {
   const { t } = useKit();
   if (!isTrouble(state)) return undefined;
-  const withOutcome = (reason: string): string =>
-    state === 'failed' && sense === 'seen' ? reason : t('call.reason', { outcome: t(`call.${state}`), reason });
+  const withOutcome = (reason: string): string => {
+    const outcome = t(`call.${state}`);
+    const saysItself = reason.toLowerCase().startsWith(outcome.toLowerCase());
+    return saysItself || (state === 'failed' && sense === 'seen') ? reason : t('call.reason', { outcome, reason });
+  };
   const reason = failureReason(call);
   switch (reason.kind) {
     case 'words':

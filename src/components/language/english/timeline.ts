@@ -32,6 +32,7 @@ export const timeline = {
   'phase.context': 'Context used',
   'phase.more': 'Show {n} more',
   'phase.files': 'Explored files',
+  'phase.noFiles': 'Its calls name no file that they read.',
   'phase.filesInferred': 'from the calls that read them',
   'phase.fileUsed': 'used',
   'phase.fileUnused': 'not used',
