@@ -7,7 +7,7 @@ import { useKit } from '../theme/useKit.ts';
 import { clickedRow } from './clickedRow.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
-import { itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
+import { itemOfRow, rowOfId } from './rowIdentity.ts';
 import { type RowsInSight, rowsInSight } from './rowsInSight.ts';
 import { standingOf } from './standingOf.ts';
 import { TimelineRow } from './TimelineRow.tsx';
@@ -16,6 +16,7 @@ import { useBeforePaint } from './useBeforePaint.ts';
 import { useExpanded } from './useExpanded.ts';
 import { useIsHydrating } from './useIsHydrating.ts';
 import { useRenderedRows } from './useRenderedRows.ts';
+import { useRowKeys } from './useRowKeys.ts';
 import { useSingleTabStop } from './useSingleTabStop.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
 import { useTimelineLayout } from './useTimelineLayout.ts';
@@ -130,6 +131,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const hydrating = useIsHydrating();
   const placed = widthPx !== undefined;
   const drawn = placed || hydrating ? list : [];
+  const keyed = useRowKeys(rows, drawn, { expanded, marked: [activeRow, currentRow, selectedRow] });
   useSingleTabStop(room, activeRow);
 
   // Only a row that is chosen elsewhere may be out of sight.
@@ -161,11 +163,11 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
         onClick={onClick}
       >
         <div ref={setRoom} className="ark-timeline__room" style={placed ? { height: layout.totalPx } : undefined}>
-          {drawn.map((row) => {
-            const id = rowId(rows, row);
+          {keyed.map(({ id, key }, n) => {
+            const row = drawn[n] as number;
             return (
               <TimelineRow
-                key={id}
+                key={key}
                 {...{ rows, row, scope, phases }}
                 topPx={placed ? layout.top(row) : undefined}
                 standing={standingOf(rows, row, position)}

@@ -1,0 +1,85 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KitProvider, Timeline } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { indexSession } from '../../../src/replay/index.ts';
+import { longSession } from '../../../stories/data/longSession.ts';
+
+const index = indexSession(longSession(900));
+
+let root: Root;
+let host: HTMLElement;
+
+const frames = async (): Promise<void> => {
+  for (let n = 0; n < 3; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+const list = (): HTMLElement => host.querySelector('[role="tree"]') as HTMLElement;
+const rows = (): HTMLElement[] => [...host.querySelectorAll<HTMLElement>('[data-row]')];
+
+async function jump(share: number): Promise<void> {
+  list().scrollTop = (list().scrollHeight - list().clientHeight) * share;
+  await frames();
+}
+
+function show(): void {
+  root.render(
+    <KitProvider motion="reduced">
+      <Timeline index={index} startAt="top" onSelect={() => undefined} />
+    </KitProvider>,
+  );
+}
+
+beforeEach(async () => {
+  host = document.createElement('div');
+  host.style.cssText = 'width: 1200px; height: 700px';
+  document.body.append(host);
+  root = createRoot(host);
+  show();
+  await vi.waitUntil(() => rows().length > 10);
+  await frames();
+});
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+test('rows of a jump are what rows drawn for their place are', async () => {
+  // Ids that React makes up differ from one drawing to the next.
+  const drawn = (): string[] => rows().map((row) => row.outerHTML.replaceAll(/ (?:id|aria-controls)="[^"]*"/g, ''));
+  await jump(0.4);
+  await jump(0.7);
+  const recycled = drawn();
+  root.render(null);
+  await frames();
+  show();
+  await vi.waitUntil(() => rows().length > 10);
+  await jump(0.7);
+  expect(recycled.length).toBeGreaterThan(10);
+  // What takes long to draw comes late in both.
+  await vi.waitFor(() => expect(drawn()).toEqual(recycled));
+});
+
+test('most rows of a jump are drawn by the elements of those before', async () => {
+  await jump(0.4);
+  const before = new Set(rows());
+  const ids = new Set(rows().map(({ dataset }) => dataset.row));
+  await jump(0.7);
+  const now = rows();
+  expect(now.some(({ dataset }) => ids.has(dataset.row) && dataset.row !== '0')).toBe(false);
+  expect(now.filter((row) => before.has(row)).length).toBeGreaterThan(now.length / 2);
+});
+
+test('the row with the focus keeps it, and its elements, wherever the list is', async () => {
+  await jump(0.4);
+  const row = rows()[12] as HTMLElement;
+  const { textContent } = row;
+  row.focus();
+  await frames();
+  for (const share of [0.7, 0.1, 0.9, 0.4]) {
+    await jump(share);
+    expect(document.activeElement).toBe(row);
+    expect(row.textContent).toBe(textContent);
+    expect(rows().filter(({ tabIndex }) => tabIndex === 0)).toEqual([row]);
+  }
+});
