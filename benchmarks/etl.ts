@@ -11,7 +11,7 @@ const project = resolve(import.meta.dirname, '..');
 const etl = join(project, 'scripts/etl.ts');
 const floor = join(import.meta.dirname, 'etl/floor.ts');
 /** As `pnpm etl` runs it. */
-const flags = ['--max-semi-space-size=8'];
+const flags = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
 interface Case {
   format: string;

@@ -1,5 +1,5 @@
 // The events of a Codex log: `pnpm codex:events LOG`.
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import {
@@ -10,6 +10,7 @@ import {
   readEvent,
 } from '../src/adapters/codex-log/index.ts';
 import { scanLog } from '../src/adapters/codex-log/scan/scanLog.ts';
+import { readChunks } from './etl/readChunks.ts';
 import { parseArguments } from './parseArguments.ts';
 
 const usage = `codex:events LOG          a line for each event: number, line, bytes, type and how it begins
@@ -18,7 +19,6 @@ codex:events LOG --json   all events as JSON lines, each with its line and bytes
 
 The bytes of the events tile the log. An event whose boundary was guessed says so; the list marks it with \`?\`.`;
 
-const CHUNK_BYTES = 1 << 20;
 const PREVIEW_CHARS = 100;
 
 const { values, positionals } = parseArguments(
@@ -56,7 +56,7 @@ function printRow(number: number, { event, line, byteOffset, byteLength, guessed
 }
 
 async function printAll(path: string): Promise<void> {
-  const file = { name: path, bytes: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }) };
+  const file = { name: path, bytes: () => readChunks(path) };
   let number = 0;
   for await (const batch of scanLog(file, { report: () => undefined })) {
     for (const placed of batch) {
@@ -71,7 +71,7 @@ async function printAll(path: string): Promise<void> {
 /** Where an event stands; the log is read no farther than that. */
 async function findEntry(path: string, number: number): Promise<LogIndexEntry | undefined> {
   let at = 0;
-  for await (const entry of indexConversationLog(createReadStream(path, { highWaterMark: CHUNK_BYTES }))) {
+  for await (const entry of indexConversationLog(readChunks(path))) {
     if (at === number) return entry;
     at += 1;
   }

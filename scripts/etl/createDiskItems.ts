@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { NumberColumn } from '../../src/adapters/compact/NumberColumn.ts';
 import type { Item, ItemStore } from '../../src/adapters/index.ts';
+import { NumberColumn } from '../../src/session/NumberColumn.ts';
 
 /** Bytes of one kind that lie together in the file, and wait to be written. */
 const BLOCK_BYTES = 256 * 1024;
@@ -38,11 +38,12 @@ export function createDiskItems(path: string): DiskItems {
   const calls: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
   const events: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
   let end = 0;
-  let window = { start: 0, bytes: Buffer.alloc(0) };
+  /** What was read last: it is overwritten by what is read next. */
+  const window = { start: 0, length: 0, bytes: Buffer.alloc(0) };
 
   const flush = (block: Block): void => {
     // What was read may have a hole where this goes.
-    if (block.written < block.filled) window = { start: 0, bytes: Buffer.alloc(0) };
+    if (block.written < block.filled) window.length = 0;
     while (block.written < block.filled) {
       const { bytes, filled, written, start } = block;
       block.written += writeSync(file, bytes, written, filled - written, start + written);
@@ -60,8 +61,11 @@ export function createDiskItems(path: string): DiskItems {
   };
 
   const read = (start: number, length: number): Buffer => {
-    if (start < window.start || start + length > window.start + window.bytes.length) {
-      window = { start, bytes: readAt(file, start, Math.max(length, READ_BYTES)) };
+    if (start < window.start || start + length > window.start + window.length) {
+      if (window.bytes.length < Math.max(length, READ_BYTES))
+        window.bytes = Buffer.allocUnsafe(Math.max(length, READ_BYTES));
+      window.start = start;
+      window.length = readAt(file, start, window.bytes);
     }
     return window.bytes.subarray(start - window.start, start - window.start + length);
   };
@@ -109,13 +113,13 @@ export function createDiskItems(path: string): DiskItems {
   };
 }
 
-function readAt(file: number, offset: number, length: number): Buffer<ArrayBuffer> {
-  const bytes = Buffer.allocUnsafe(length);
+/** Fills a buffer as far as the file goes; gives how far. */
+function readAt(file: number, offset: number, bytes: Buffer): number {
   let filled = 0;
-  while (filled < length) {
-    const count = readSync(file, bytes, filled, length - filled, offset + filled);
+  while (filled < bytes.length) {
+    const count = readSync(file, bytes, filled, bytes.length - filled, offset + filled);
     if (count === 0) break;
     filled += count;
   }
-  return bytes.subarray(0, filled);
+  return filled;
 }

@@ -1,9 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
 import type { SourceFile } from '../../src/adapters/index.ts';
-
-/** How much is read at once, in bytes: larger chunks cost fewer joins of lines that lie across two. */
-const CHUNK_BYTES = 1024 * 1024;
+import { readChunks } from './readChunks.ts';
 
 /** Where a file is and what is known of it without reading it; can be sent to another thread. */
 export interface FileFacts {
@@ -26,6 +23,6 @@ export function foundFile(facts: FileFacts): FoundFile {
   return {
     ...facts,
     name: root === dirname(path) ? basename(path) : relative(root, path).replaceAll(sep, '/'),
-    bytes: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+    bytes: () => readChunks(path),
   };
 }

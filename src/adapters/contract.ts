@@ -5,6 +5,7 @@ import type { Assembly } from './assembly.ts';
 export interface SourceFile {
   /** Relative to the root that was given, `/`-separated. */
   readonly name: string;
+  /** A chunk is valid until the next one is asked for: whoever keeps one copies it. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
   /** In bytes, where it is known. */
   readonly size?: number;

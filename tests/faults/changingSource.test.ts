@@ -13,23 +13,34 @@ const fault = vi.hoisted(() => ({
 }));
 
 /** Something happens to the log once its first piece was read the given time (first by detection, then by conversion); the disk is full after some files. */
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof import('node:fs/promises')>();
+  const open = async (path: string, mode: string) => {
+    const file = await fs.open(path, mode);
+    if (!path.endsWith('changing.jsonl')) return file;
+    let isFirst = true;
+    return {
+      stat: () => file.stat(),
+      close: () => file.close(),
+      read: async (buffer: Uint8Array, offset: number, length: number, at: number) => {
+        const read = await file.read(buffer, offset, Math.min(length, 64 * 1024), at);
+        if (isFirst) fault.reads -= 1;
+        if (isFirst && fault.reads === 0) {
+          fault.afterChunk?.();
+          fault.afterChunk = undefined;
+        }
+        isFirst = false;
+        return read;
+      },
+    };
+  };
+  return { ...fs, open };
+});
+
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   return {
     ...fs,
-    createReadStream: (path: string) => {
-      const stream = fs.createReadStream(path, { highWaterMark: 64 * 1024 });
-      if (path.endsWith('changing.jsonl')) {
-        stream.once('data', () => {
-          fault.reads -= 1;
-          if (fault.reads !== 0) return;
-          fault.afterChunk?.();
-          fault.afterChunk = undefined;
-        });
-        stream.pause();
-      }
-      return stream;
-    },
     fsyncSync: (file: number) => {
       fault.writes -= 1;
       if (fault.writes < 0) throw Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC', syscall: 'fsync' });

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import type { SourceFile } from '../../../src/adapters/index.ts';
-
-/** How much is read at once, in bytes. */
-const CHUNK_BYTES = 1024 * 1024;
+import { readChunks } from '../readChunks.ts';
 
 /** So much of the beginning and of the end of what was read tells whether the file is still the same, in bytes. */
 const SAMPLE_BYTES = 4096;
@@ -35,7 +33,7 @@ export function followFile(path: string, name: string, atEnd: 'wait' | 'stop' = 
     let position = 0;
     try {
       while (!closed) {
-        for await (const chunk of readFrom(path, position)) {
+        for await (const chunk of readChunks(path, position)) {
           position += chunk.length;
           if (position > at) {
             const fresh = chunk.subarray(chunk.length - (position - at));
@@ -93,21 +91,6 @@ async function holds(path: string, start: number, bytes: Uint8Array): Promise<bo
     const there = Buffer.alloc(bytes.length);
     const { bytesRead } = await file.read(there, 0, there.length, start);
     return bytesRead === bytes.length && there.equals(bytes);
-  } finally {
-    await file.close();
-  }
-}
-
-async function* readFrom(path: string, start: number): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    for (let at = start; ; ) {
-      const buffer = new Uint8Array(CHUNK_BYTES);
-      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, at);
-      if (bytesRead === 0) return;
-      at += bytesRead;
-      yield buffer.subarray(0, bytesRead);
-    }
   } finally {
     await file.close();
   }

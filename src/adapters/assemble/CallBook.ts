@@ -7,9 +7,9 @@ import {
   toIso,
   toolCategory,
 } from '../../session/index.ts';
+import { NumberColumn } from '../../session/NumberColumn.ts';
 import type { CallAmendment, CallStart } from '../assembly.ts';
 import { IdTable } from '../compact/IdTable.ts';
-import { NumberColumn } from '../compact/NumberColumn.ts';
 import { amendCall } from './amendCall.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { type LinkedRun, linkCall, type ToolCount } from './linkCall.ts';
@@ -51,8 +51,8 @@ export class CallBook {
   private readonly late = new Map<number, CallAmendment[]>();
   /** The runs that calls started, once the runs are linked. */
   private readonly linked = new Map<number, LinkedRun>();
-  /** Calls whose times count from the run's start. */
-  private readonly relative = new Set<number>();
+  /** 1 where a call's times count from the run's start. */
+  private readonly relative = new NumberColumn('narrow');
   private readonly idPrefix: string;
   private readonly clean: Cleaner;
 
@@ -124,14 +124,13 @@ export class CallBook {
 
   /** Notes that the times of a call count from the run's start. */
   markRelative(place: number, isRelative: boolean): void {
-    if (isRelative) this.relative.add(place);
-    else this.relative.delete(place);
+    this.relative.set(place, isRelative ? 1 : 0);
   }
 
   /** Notes what became known of a call; false where the stored call is to be changed now. */
   postpone(place: number, more: CallAmendment): boolean {
     if (more.outcome !== undefined) this.setOutcome(place, more.outcome);
-    if (!this.open.has(place) && !this.relative.has(place)) return false;
+    if (!this.open.has(place) && !this.isRelative(place)) return false;
     const known = this.late.get(place);
     if (known === undefined) this.late.set(place, [more]);
     else known.push(more);
@@ -141,7 +140,7 @@ export class CallBook {
   /** A call with what was postponed until it was over; where its times are not known yet it stays postponed. */
   takeLate(place: number, call: ToolCall, format: string): ToolCall {
     const late = this.late.get(place);
-    if (late === undefined || this.relative.has(place)) return call;
+    if (late === undefined || this.isRelative(place)) return call;
     this.late.delete(place);
     return late.reduce((amended, more) => amendCall(amended, more, format), call);
   }
@@ -193,15 +192,19 @@ export class CallBook {
 
   /** Whether a call stands in the end as it was stored. */
   isSettled(place: number): boolean {
-    return !this.relative.has(place) && !this.late.has(place) && !this.linked.has(place);
+    return !this.isRelative(place) && !this.late.has(place) && !this.linked.has(place);
   }
 
   /** A stored call with all that became known after it. `base` is when the run began. */
   settle(stored: ToolCall, place: number, format: string, base: number): ToolCall {
-    const timed = this.relative.has(place) ? shiftTimes(stored, base) : stored;
+    const timed = this.isRelative(place) ? shiftTimes(stored, base) : stored;
     const amended = (this.late.get(place) ?? []).reduce((call, more) => amendCall(call, more, format), timed);
     const run = this.linked.get(place);
     return run === undefined ? amended : linkCall(amended, run);
+  }
+
+  private isRelative(place: number): boolean {
+    return this.relative.get(place) === 1;
   }
 
   private setOutcome(place: number, outcome: Outcome): void {

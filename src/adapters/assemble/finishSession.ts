@@ -104,7 +104,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
   };
 }
 
-/** What the log calls it; else what was asked, where and when it was, its id, its file. */
+/** What the log calls it; else what was asked, where and when it was, its id, its file, or, where none can be read, its format. */
 function titleOf(
   session: SessionAssembler,
   context: FinishContext,
@@ -115,7 +115,9 @@ function titleOf(
   const title =
     titleOfPrompt(promptOf(session, context)) ||
     placeOf(session, context, span) ||
-    oneLine(nativeIdOf(session, context) ?? context.clean.text(context.fallbackTitle));
+    oneLine(nativeIdOf(session, context) ?? '') ||
+    oneLine(context.clean.text(context.fallbackTitle)) ||
+    context.format;
   return { title, inferred: ['task_title'] };
 }
 

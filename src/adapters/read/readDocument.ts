@@ -19,7 +19,7 @@ export async function readDocument(
   for await (const chunk of file.bytes()) {
     context.signal?.throwIfAborted();
     length += chunk.length;
-    if (length <= maxBytes) chunks.push(chunk);
+    if (length <= maxBytes) chunks.push(new Uint8Array(chunk));
   }
   const ref: SourceRef = { source, line: 1, byte_offset: 0, byte_length: length };
   if (length > maxBytes) return { is: 'broken', code: 'record-too-large', ref };

@@ -38,8 +38,9 @@ function join(parts: readonly Uint8Array[], total: number): Uint8Array {
 }
 
 /**
- * Cuts a byte stream into blocks of whole lines. Memory: one chunk plus the longest line. A BOM at the start is left out.
- * Lines above `maxLineBytes` are skipped and reported as oversized.
+ * Cuts a byte stream into blocks of whole lines; a block is valid until the next is asked for, as a chunk is. Memory: the
+ * longest line, and little more than one chunk. A BOM at the start is left out. Lines above `maxLineBytes` are skipped and
+ * reported as oversized.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
@@ -72,18 +73,23 @@ export async function* splitLines(
       skipping = false;
       bytes = bytes.subarray(end + 1);
     }
-    const last = bytes.lastIndexOf(LINE_FEED);
-    if (last === -1) {
-      if (bytes.length > 0) rest.push(bytes);
-      restLength += bytes.length;
-    } else {
-      rest.push(bytes.subarray(0, last + 1));
-      const block = join(rest, restLength + last + 1);
-      yield { bytes: block, byteOffset: offset, ended: true };
-      offset += block.length;
-      rest = last + 1 < bytes.length ? [bytes.subarray(last + 1)] : [];
-      restLength = bytes.length - last - 1;
+    if (restLength > 0) {
+      const end = bytes.indexOf(LINE_FEED) + 1;
+      if (end > 0) {
+        const line = join([...rest, bytes.subarray(0, end)], restLength + end);
+        yield { bytes: line, byteOffset: offset, ended: true };
+        offset += line.length;
+        rest = [];
+        restLength = 0;
+        bytes = bytes.subarray(end);
+      }
     }
+    const end = bytes.lastIndexOf(LINE_FEED) + 1;
+    if (end > 0) yield { bytes: bytes.subarray(0, end), byteOffset: offset, ended: true };
+    offset += end;
+    // The chunk is gone when the next one comes.
+    if (end < bytes.length) rest.push(new Uint8Array(bytes.subarray(end)));
+    restLength += bytes.length - end;
     if (restLength > maxLineBytes) {
       rest = [];
       skipping = true;

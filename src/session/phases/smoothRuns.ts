@@ -12,40 +12,56 @@ export interface PhaseRun {
 /** So few looks between changes belong to the change that follows. */
 const SHORT_LOOK = 2;
 
-/** Smooths runs, of which no two neighbours are of one phase, where they flicker. */
-export function smoothRuns(runs: readonly PhaseRun[]): PhaseRun[] {
+/** Smooths runs, of which no two neighbours are of one phase, where they flicker; holds a few of them at a time. */
+export function smoothRuns(runs: Iterable<PhaseRun>): Generator<PhaseRun> {
   return joinEqual(absorbFlicker(joinEqual(absorbShortLooks(runs))));
 }
 
-function joinEqual(runs: readonly PhaseRun[]): PhaseRun[] {
-  const joined: PhaseRun[] = [];
+function* joinEqual(runs: Iterable<PhaseRun>): Generator<PhaseRun> {
+  let open: PhaseRun | undefined;
   for (const run of runs) {
-    const before = joined.at(-1);
-    if (before?.phase === run.phase) joined[joined.length - 1] = join(before, run);
-    else joined.push(run);
+    if (open?.phase === run.phase) {
+      open = { ...open, last: run.last, clear: open.clear + run.clear };
+      continue;
+    }
+    if (open !== undefined) yield open;
+    open = run;
   }
-  return joined;
-}
-
-function join(before: PhaseRun, run: PhaseRun): PhaseRun {
-  return { ...before, last: run.last, clear: before.clear + run.clear };
+  if (open !== undefined) yield open;
 }
 
 /** Once there is a plan or a change, an agent reads a file to change it: a short look joins the change behind it. */
-function absorbShortLooks(runs: readonly PhaseRun[]): PhaseRun[] {
-  return runs.map((run, index) => {
+function* absorbShortLooks(runs: Iterable<PhaseRun>): Generator<PhaseRun> {
+  for (const { before, run, after } of withNeighbours(runs)) {
     const isShort = run.phase === 'explore' && run.last - run.first < SHORT_LOOK;
-    const joins = index > 0 && isShort && runs[index + 1]?.phase === 'execute';
-    return joins ? { ...run, phase: 'execute', clear: 0 } : run;
-  });
+    const joins = before !== undefined && isShort && after?.phase === 'execute';
+    yield joins ? { ...run, phase: 'execute', clear: 0 } : run;
+  }
 }
 
 /** A single call between two runs of one phase joins them, unless it speaks clearly for a plan or a check. */
-function absorbFlicker(runs: readonly PhaseRun[]): PhaseRun[] {
-  return runs.map((run, index) => {
-    const around = runs[index - 1]?.phase;
-    const isFlicker = run.first === run.last && around !== undefined && around === runs[index + 1]?.phase;
+function* absorbFlicker(runs: Iterable<PhaseRun>): Generator<PhaseRun> {
+  for (const { before, run, after } of withNeighbours(runs)) {
+    const isFlicker = run.first === run.last && before !== undefined && before.phase === after?.phase;
     const stays = run.clear > 0 && (run.phase === 'plan' || run.phase === 'verify' || run.phase === 'execute');
-    return isFlicker && !stays ? { ...run, phase: around, clear: 0 } : run;
-  });
+    yield isFlicker && !stays ? { ...run, phase: before.phase, clear: 0 } : run;
+  }
+}
+
+interface Neighbours {
+  before: PhaseRun | undefined;
+  run: PhaseRun;
+  after: PhaseRun | undefined;
+}
+
+/** Each run with those around it, as they come. */
+function* withNeighbours(runs: Iterable<PhaseRun>): Generator<Neighbours> {
+  let before: PhaseRun | undefined;
+  let run: PhaseRun | undefined;
+  for (const after of runs) {
+    if (run !== undefined) yield { before, run, after };
+    before = run;
+    run = after;
+  }
+  if (run !== undefined) yield { before, run, after: undefined };
 }

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../../session/index.ts';
+import { NumberColumn } from '../../../session/NumberColumn.ts';
 import { IdTable } from '../../compact/IdTable.ts';
-import { NumberColumn } from '../../compact/NumberColumn.ts';
 
 /** What a response counts: the kinds that add up. */
 export const usageKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;

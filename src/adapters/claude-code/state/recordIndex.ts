@@ -1,5 +1,5 @@
+import { NumberColumn } from '../../../session/NumberColumn.ts';
 import { IdTable } from '../../compact/IdTable.ts';
-import { NumberColumn } from '../../compact/NumberColumn.ts';
 
 /** Where the records of a run stand among its items: what a rewind left behind is found by it. */
 export class RecordIndex {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NumberColumn } from '../../../src/adapters/compact/NumberColumn.ts';
+import { NumberColumn } from '../../src/session/NumberColumn.ts';
 
 test.each([
   ['narrow', 255],
@@ -19,4 +19,12 @@ test.each([
   ]);
   column.set(0, 7);
   expect(column.get(0)).toBe(7);
+});
+
+test('a column keeps what it has while its first block grows', () => {
+  const column = new NumberColumn();
+  for (let index = 0; index < 100_000; index += 1) column.set(index, index + 1);
+  expect(Array.from({ length: 100_000 }, (_, index) => column.get(index))).toEqual(
+    Array.from({ length: 100_000 }, (_, index) => index + 1),
+  );
 });

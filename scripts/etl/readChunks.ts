@@ -1,0 +1,27 @@
+import { open } from 'node:fs/promises';
+
+/** How much is read at once, in bytes: larger chunks cost fewer joins of lines that lie across two. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** No buffer is smaller, in bytes: a file may have grown since its size was asked for. */
+const MIN_BUFFER_BYTES = 16 * 1024;
+
+/**
+ * The bytes of a file from `start` on. All chunks lie in one buffer, so that each is valid until the next is asked for: a
+ * new one for each would lie about until the collector looks, which what lies outside its heap hardly hurries.
+ */
+export async function* readChunks(path: string, start = 0): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const left = (await file.stat()).size - start;
+    const buffer = new Uint8Array(Math.min(CHUNK_BYTES, Math.max(MIN_BUFFER_BYTES, left)));
+    for (let at = start; ; ) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}

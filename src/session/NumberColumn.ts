@@ -1,0 +1,56 @@
+/** Numbers in one block. */
+const BLOCK = 1 << 15;
+
+/** Numbers in the first block of a new column; it grows until it is as long as the others. */
+const FIRST = 1 << 6;
+
+type Block = Uint8Array | Uint32Array | Float64Array;
+
+/**
+ * A list of numbers, of which there may be millions: in blocks outside the heap, so that it grows without being copied
+ * and the collector has nothing to look at. What was never set is 0. `wide` numbers take eight bytes and are any; `narrow`
+ * ones take one and go up to 255; others take four and are whole, from 0 to 2^32 - 1.
+ */
+export class NumberColumn {
+  private readonly blocks: (Block | undefined)[] = [];
+  private readonly width: 'narrow' | 'whole' | 'wide';
+
+  constructor(width: 'narrow' | 'whole' | 'wide' = 'whole') {
+    this.width = width;
+  }
+
+  get(index: number): number {
+    return this.blocks[Math.floor(index / BLOCK)]?.[index % BLOCK] ?? 0;
+  }
+
+  set(index: number, value: number): void {
+    const at = Math.floor(index / BLOCK);
+    const place = index % BLOCK;
+    let block = this.blocks[at];
+    if (block === undefined || place >= block.length) {
+      block = this.reaching(at === 0 ? place : BLOCK - 1, block);
+      this.blocks[at] = block;
+    }
+    block[place] = value;
+  }
+
+  /** A block that has a place, with the numbers of the shorter one that it replaces. */
+  private reaching(place: number, before: Block | undefined): Block {
+    let length = FIRST;
+    while (length <= place) length *= 2;
+    const block = this.create(length);
+    if (before !== undefined) block.set(before);
+    return block;
+  }
+
+  private create(length: number): Block {
+    switch (this.width) {
+      case 'narrow':
+        return new Uint8Array(length);
+      case 'whole':
+        return new Uint32Array(length);
+      case 'wide':
+        return new Float64Array(length);
+    }
+  }
+}

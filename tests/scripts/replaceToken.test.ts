@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { replaceToken } from '../../scripts/etl/replaceToken.ts';
+
+const token = 'session-ab-a-0';
+
+function replaced(chunks: readonly Buffer[], name: string): string {
+  let text = '';
+  // Each piece is read before the next is asked for, as by a writer.
+  for (const piece of replaceToken(chunks, token, name)) text += piece.toString('latin1');
+  return text;
+}
+
+/** A text with a token in many places, cut anywhere. */
+const cutText = fc
+  .tuple(
+    fc.array(fc.constantFrom(token, token.slice(0, 9), token.slice(9), 'session-', 'oil'), { maxLength: 30 }),
+    fc.array(fc.nat(400), { maxLength: 12 }),
+  )
+  .map(([parts, cuts]) => {
+    const text = parts.join('');
+    const places = [0, ...cuts.filter((cut) => cut < text.length).sort((a, b) => a - b), text.length];
+    return { text, chunks: places.slice(1).map((end, index) => Buffer.from(text.slice(places[index], end))) };
+  });
+
+describe('replaceToken', () => {
+  it('gives a text its name wherever the text is cut', () => {
+    fc.assert(
+      fc.property(cutText, fc.constantFrom('', 'x', 'a-longer-name-than-the-token'), ({ text, chunks }, name) => {
+        expect(replaced(chunks, name)).toBe(text.replaceAll(token, name));
+      }),
+    );
+  });
+
+  it('gives nothing of nothing', () => {
+    expect(replaced([], 'x')).toBe('');
+  });
+});
