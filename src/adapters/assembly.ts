@@ -146,6 +146,7 @@ export interface CallResult {
   /** What kind of context the text is; makes it `context_contribution.full_content`. */
   contributes?: ContributionType | undefined;
   contributionSummary?: ContextContribution['summary'] | undefined;
+  /** One that is no whole number within 2^53 is none. */
   exitCode?: number | undefined;
   stderr?: string | undefined;
   patches?: readonly FilePatch[] | undefined;

@@ -25,7 +25,7 @@ export function amendCall(call: ToolCall, more: CallAmendment, format: string): 
         ...amended.output.result,
         ...more.fields,
         ...(more.patches === undefined ? {} : { patches: [...more.patches] }),
-        ...(more.exitCode === undefined ? {} : { exit_code: more.exitCode }),
+        ...(Number.isSafeInteger(more.exitCode) ? { exit_code: more.exitCode } : {}),
       },
     };
   }

@@ -49,7 +49,7 @@ function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['out
   if (display !== '') fields.display = display;
   if (text !== undefined && !contributed && text !== display) fields.text = text;
   if (result.stderr !== undefined && result.stderr !== '') fields.stderr = clean.text(result.stderr);
-  if (result.exitCode !== undefined) fields.exit_code = result.exitCode;
+  if (Number.isSafeInteger(result.exitCode)) fields.exit_code = result.exitCode;
   if (result.patches !== undefined && result.patches.length > 0)
     fields.patches = clean.value(result.patches) as FilePatch[];
   if (kept !== undefined) fields.attachments = kept.attachments;

@@ -64,9 +64,7 @@ export const Row = forwardRef<HTMLDivElement, RowProps>(function Row(
       {...rest}
     >
       <div className="ark-row__line">
-        <span className="ark-row__time">
-          <RowTime at={at} scope={scope} />
-        </span>
+        <RowTime className="ark-row__time" at={at} scope={scope} />
         <span className="ark-row__icon">{icon}</span>
         <div className="ark-row__body">{children}</div>
         {result === undefined ? null : <div className="ark-row__result">{result}</div>}

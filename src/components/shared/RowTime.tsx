@@ -6,17 +6,18 @@ import type { ItemScope } from './itemPlace.ts';
 
 /** Props of {@link RowTime}. */
 export interface RowTimeProps {
+  className?: string;
   at: string | undefined;
   scope: ItemScope | undefined;
 }
 
 /** The time of an item from the start of its session; pointing at it gives date, time of day and zone. */
-export function RowTime({ at, scope }: RowTimeProps): ReactElement | null {
+export function RowTime({ className, at, scope }: RowTimeProps): ReactElement | null {
   const { formatters } = useKit();
   const elapsed = elapsedMs(scope?.startedAt, at);
   if (at === undefined || elapsed === undefined) return null;
   return (
-    <time dateTime={at} title={formatters.dateTime(at)}>
+    <time className={className} dateTime={at} title={formatters.dateTime(at)}>
       {formatters.clock(elapsed)}
     </time>
   );

@@ -17,6 +17,6 @@ export function CallDuration({ call, state }: CallDurationProps): ReactElement {
   if (state === 'running') return <span className="ark-call__running" aria-hidden="true" />;
   if (state === 'unanswered') return <span aria-hidden="true">{'\u2013'}</span>;
   const duration = formatters.duration(call.duration_ms);
-  if (!isInferred(call, 'duration_ms')) return <span>{duration}</span>;
+  if (!isInferred(call, 'duration_ms')) return <>{duration}</>;
   return <span title={t('call.inferredDuration')}>{`\u2248${duration}`}</span>;
 }

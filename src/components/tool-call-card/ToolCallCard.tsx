@@ -71,11 +71,12 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
       at={call.started_at}
       branch={call.branch}
       data-state={state}
+      data-category={call.tool_category}
       icon={
-        <span className="ark-call__icon" data-category={call.tool_category}>
+        <>
           <Icon name={toolFamily(call.tool_name)} />
           <StateBadge state={state} />
-        </span>
+        </>
       }
       result={<CallResult call={call} state={state} context={context} innerFailures={innerFailures} />}
       duration={<CallDuration call={call} state={state} />}

@@ -89,7 +89,7 @@ function followPoll({ background }: Conversation, { raw, place }: Followed): voi
   background.finish(background.find(field.text(task, 'task_id') ?? field.text(twin, 'shellId')), {
     at: place.at,
     outcome: exitCode === undefined || exitCode === 0 ? ending : 'failed',
-    exitCode: exitCode !== undefined && Number.isSafeInteger(exitCode) ? exitCode : undefined,
+    exitCode,
   });
 }
 

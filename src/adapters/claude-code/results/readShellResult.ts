@@ -52,7 +52,7 @@ export function readBackgroundOutput({ text, twin, preview }: RawResult): Result
     text,
     contributes: 'command_output',
     display: status === undefined ? undefined : `Status: ${status}`,
-    ...(exitCode === undefined || !Number.isSafeInteger(exitCode) ? {} : { exitCode }),
+    ...(exitCode === undefined ? {} : { exitCode }),
     ...backgroundFields(task, preview),
   };
 }
