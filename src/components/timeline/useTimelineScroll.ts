@@ -116,7 +116,8 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     memory.knownTop = scroller.scrollTop;
     memory.anchor = anchorAt(rows, layout, scroller.scrollTop);
     const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, { ...view, top: scroller.scrollTop });
-    setSide(stands);
+    // Said only where it is news: while another update of the list waits, React 18 draws anew even for the same value, without end.
+    if (stands !== side) setSide(stands);
     const keepsPlayhead = following && memory.untouched && currentRow >= 0 && stands === 'inside';
     memory.brought = keepsPlayhead ? anchorOn(rows, layout, currentRow, scroller.scrollTop) : undefined;
   });
