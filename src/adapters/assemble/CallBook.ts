@@ -53,6 +53,8 @@ export class CallBook {
   private readonly linked = new Map<number, LinkedRun>();
   /** 1 where a call's times count from the run's start. */
   private readonly relative = new NumberColumn('narrow');
+  /** When the run is taken to have begun, in milliseconds since 1970: what is stored of relative times counts from there. */
+  private supposedBase = 0;
   private readonly idPrefix: string;
   private readonly clean: Cleaner;
 
@@ -71,6 +73,16 @@ export class CallBook {
 
   openCalls(): Iterable<OpenCall> {
     return this.open.values();
+  }
+
+  /** Milliseconds since 1970. */
+  get supposedBaseMs(): number {
+    return this.supposedBase;
+  }
+
+  /** Supposes when the run began, before its first call: if that holds in the end, its calls stand as they were stored. */
+  supposeBase(ms: number): void {
+    if (this.size === 0) this.supposedBase = ms;
   }
 
   /** Gives the place of the new call. */
@@ -130,17 +142,17 @@ export class CallBook {
   /** Notes what became known of a call; false where the stored call is to be changed now. */
   postpone(place: number, more: CallAmendment): boolean {
     if (more.outcome !== undefined) this.setOutcome(place, more.outcome);
-    if (!this.open.has(place) && !this.isRelative(place)) return false;
     const known = this.late.get(place);
-    if (known === undefined) this.late.set(place, [more]);
-    else known.push(more);
+    if (known !== undefined) known.push(more);
+    else if (this.open.has(place) || this.mustWait(place, more)) this.late.set(place, [more]);
+    else return false;
     return true;
   }
 
   /** A call with what was postponed until it was over; where its times are not known yet it stays postponed. */
   takeLate(place: number, call: ToolCall, format: string): ToolCall {
     const late = this.late.get(place);
-    if (late === undefined || this.isRelative(place)) return call;
+    if (late === undefined || late.some((more) => this.mustWait(place, more))) return call;
     this.late.delete(place);
     return late.reduce((amended, more) => amendCall(amended, more, format), call);
   }
@@ -190,17 +202,23 @@ export class CallBook {
     return true;
   }
 
-  /** Whether a call stands in the end as it was stored. */
-  isSettled(place: number): boolean {
-    return !this.isRelative(place) && !this.late.has(place) && !this.linked.has(place);
+  /** Whether a call stands in the end as it was stored. `base` is when the run began. */
+  isSettled(place: number, base: number): boolean {
+    return (base === this.supposedBase || !this.isRelative(place)) && !this.late.has(place) && !this.linked.has(place);
   }
 
   /** A stored call with all that became known after it. `base` is when the run began. */
   settle(stored: ToolCall, place: number, format: string, base: number): ToolCall {
-    const timed = this.isRelative(place) ? shiftTimes(stored, base) : stored;
+    const shift = this.isRelative(place) ? base - this.supposedBase : 0;
+    const timed = shift === 0 ? stored : shiftTimes(stored, shift);
     const amended = (this.late.get(place) ?? []).reduce((call, more) => amendCall(call, more, format), timed);
     const run = this.linked.get(place);
     return run === undefined ? amended : linkCall(amended, run);
+  }
+
+  /** A time that the source gives cannot be told beside one that counts from the run's start. */
+  private mustWait(place: number, { at }: CallAmendment): boolean {
+    return at !== undefined && this.isRelative(place);
   }
 
   private isRelative(place: number): boolean {
@@ -224,7 +242,7 @@ export class CallBook {
   }
 }
 
-function shiftTimes(call: ToolCall, base: number): ToolCall {
-  const shift = (time: string): string => toIso(Date.parse(time) + base);
-  return { ...call, started_at: shift(call.started_at), ended_at: shift(call.ended_at) };
+function shiftTimes(call: ToolCall, ms: number): ToolCall {
+  const shifted = (time: string): string => toIso(Date.parse(time) + ms);
+  return { ...call, started_at: shifted(call.started_at), ended_at: shifted(call.ended_at) };
 }

@@ -9,12 +9,18 @@ export interface CallTimes {
   backwardsMs: number | undefined;
 }
 
-/** When a call began and ended, and which of it the source did not say. */
-export function callTimes(began: Moment, result: Pick<CallResult, 'at' | 'durationMs'>, clock: RunClock): CallTimes {
+/** When a call began and ended, and which of it the source did not say. `baseMs` is added to times that count from the run's start. */
+export function callTimes(
+  began: Moment,
+  result: Pick<CallResult, 'at' | 'durationMs'>,
+  clock: RunClock,
+  baseMs: number,
+): CallTimes {
   const ended = result.at === undefined ? undefined : clock.read(result.at);
   const endGiven = ended?.given === true && ended.absolute === began.absolute;
   const end = endGiven ? ended : clock.advance(began, result.durationMs ?? 0);
   const spanMs = end.ms - began.ms;
+  const base = began.absolute ? 0 : baseMs;
   const inferred = [
     ...(began.given ? [] : ['started_at']),
     ...(endGiven && spanMs >= 0 ? [] : ['ended_at']),
@@ -22,8 +28,8 @@ export function callTimes(began: Moment, result: Pick<CallResult, 'at' | 'durati
   ];
   return {
     times: {
-      started_at: toIso(began.ms),
-      ended_at: toIso(Math.max(began.ms, end.ms)),
+      started_at: toIso(base + began.ms),
+      ended_at: toIso(base + Math.max(began.ms, end.ms)),
       duration_ms: Math.max(0, result.durationMs ?? spanMs),
     },
     inferred,

@@ -8,6 +8,7 @@ import {
   type TokenUsage,
   type ToolCall,
   toIso,
+  toMillis,
 } from '../../session/index.ts';
 import type { CallAmendment, CallResult, CallStart, ItemOrigin, ItemSink } from '../assembly.ts';
 import { addUsage } from './addUsage.ts';
@@ -168,6 +169,12 @@ export class RunAssembler implements ItemSink {
     this.items.abandon(seqs);
   }
 
+  /** Takes what the source says of the run's start for what it will be in the end. */
+  protected supposeStart(startedAt: string | number | undefined): void {
+    const ms = toMillis(startedAt);
+    if (ms !== undefined) this.calls.supposeBase(ms);
+  }
+
   /** The call's id in the session; undefined where no such call was opened. */
   callIdOf(id: string | number | undefined): string | undefined {
     const place = id === undefined ? undefined : this.calls.find(id);
@@ -216,7 +223,7 @@ export class RunAssembler implements ItemSink {
       const unanswered = open === undefined ? undefined : this.build(place, open, { outcome: 'unanswered' }, clean);
       yield this.items.read(calls.seqAt(place), {
         settle: (stored) => calls.settle(stored as ToolCall, place, this.context.format, base),
-        asStored: calls.isSettled(place),
+        asStored: calls.isSettled(place, base),
         contentFolder,
         ...(unanswered === undefined ? {} : { provisional: unanswered }),
       });
@@ -262,7 +269,7 @@ export class RunAssembler implements ItemSink {
 
   private build(place: number, { start, began, category }: OpenCall, result: CallResult, clean: Cleaner): ToolCall {
     this.calls.markRelative(place, !began.absolute);
-    const { times, inferred, backwardsMs } = callTimes(began, result, this.clock);
+    const { times, inferred, backwardsMs } = callTimes(began, result, this.clock, this.calls.supposedBaseMs);
     if (backwardsMs !== undefined) this.report('clock-backwards', start.ref, `${backwardsMs} ms`);
     const { format, contents } = this.context;
     const frame = {

@@ -27,6 +27,7 @@ export class SubSessionAssembler extends RunAssembler implements SubSessionSink 
 
   describe(facts: SubSessionFacts): void {
     this.facts = mergeFacts(this.facts, facts);
+    this.supposeStart(facts.startedAt);
   }
 }
 
@@ -45,6 +46,7 @@ export class SessionAssembler extends RunAssembler implements SessionSink {
 
   describe(facts: SessionFacts): void {
     this.facts = mergeFacts(this.facts, facts);
+    this.supposeStart(facts.startedAt);
   }
 
   annotate(annotation: SourceAnnotation): void {

@@ -98,6 +98,32 @@ describe('createAssembly', () => {
     expect(first(session)?.inferred).toEqual(['started_at', 'ended_at']);
   });
 
+  it.each([
+    ['nothing else tells', undefined],
+    ['something happened before it', at(2)],
+    ['all else came after it', at(30)],
+  ])('lays them from the same start whether that is told first or last, where %s', (_, heard) => {
+    const write = (toldFirst: boolean) => (sink: SessionSink) => {
+      if (toldFirst) sink.describe({ startedAt: at(10) });
+      for (const [index, durationMs] of [500, 1500, 0].entries()) {
+        sink.openCall({ name: 'exec', params: {}, nativeId: `x${index}` });
+        if (index === 2) sink.amendCall('x2', { at: at(20) });
+        sink.closeCall(`x${index}`, { outcome: 'succeeded', durationMs });
+      }
+      sink.amendCall('x0', { exitCode: 3, outcome: 'failed' });
+      sink.amendCall('x1', { at: at(21), exitCode: 4 });
+      sink.openCall({ name: 'exec', params: {}, nativeId: 'open' });
+      if (heard !== undefined) sink.message({ role: 'user', text: 'go', at: heard });
+      if (!toldFirst) sink.describe({ startedAt: at(10) });
+    };
+    const { session } = assemble(write(true));
+    expect(session).toEqual(assemble(write(false)).session);
+    const start = heard === at(2) ? at(2) : at(10);
+    expect(first(session)).toMatchObject({ started_at: start, duration_ms: 500, outcome: 'failed' });
+    expect(session.tool_calls.map(({ ended_at }) => ended_at).slice(1, 3)).toEqual([at(21), at(20)]);
+    expect(session.tool_calls.map(({ output }) => output.result?.exit_code)).toEqual([3, 4, undefined, undefined]);
+  });
+
   it('gives an item without a time that of its predecessor', () => {
     const { session } = assemble((sink) => {
       sink.message({ role: 'user', text: 'go', at: at(5) });
