@@ -13,7 +13,7 @@ export interface KeyedRow extends DrawnRow {
 /** Rows as they were drawn last, from top to bottom. */
 export interface KeyedRows {
   readonly list: readonly KeyedRow[];
-  /** How many keys were ever made for rows that look alike. */
+  /** How many keys were ever made. */
   readonly made: number;
 }
 
@@ -36,8 +36,8 @@ export function keyRows(before: KeyedRows, rows: readonly DrawnRow[]): KeyedRows
     const coming = rows.slice(from, to);
     const taken = takenOver(before.list.slice(old, oldTo), coming);
     for (const [n, row] of coming.entries()) {
-      const key = taken[n] ?? (row.alike === undefined ? `id:${row.id}` : `alike:${made++}`);
-      list.push({ ...row, key });
+      // Never made of the id: another row may have taken that key over, from this one, when it looked alike.
+      list.push({ ...row, key: taken[n] ?? `row:${made++}` });
     }
   };
   for (const [n, row] of rows.entries()) {

@@ -40,9 +40,11 @@ describe('keyRows', () => {
     expect(keyOf(keyRows(unfolded, rows('t7 c7')), 't7')).not.toBe(keyOf(first, 't1'));
   });
 
-  test('tells an id of a log that looks like a key from a key', () => {
-    const keys = drawn('c1 alike:0').list.map(({ key }) => key);
-    expect(new Set(keys).size).toBe(2);
+  test('gives a row that comes back a key of its own where another took over the one it had', () => {
+    const marked = [{ id: 'c1', alike: undefined }];
+    const gone = keyRows(keyRows(keyRows(noRows, marked), rows('c1')), rows('c9'));
+    const { list } = keyRows(gone, [...marked, ...rows('c9')]);
+    expect(new Set(list.map(({ key }) => key)).size).toBe(2);
   });
 
   test('never gives a key twice, and never changes the order of keys', () => {
