@@ -14,17 +14,23 @@ export interface OneLineProps {
    * @default 'sans'
    */
   face?: 'sans' | 'mono';
+  className?: string;
+  /** @default as around it */
+  translate?: 'no';
 }
 
 /** More than a row is ever made from. */
 const longest = 4000;
 
 /** A text from a log on one line, cut with an ellipsis where room ends. It cannot reorder what stands around it. */
-export function OneLine({ text, face = 'sans' }: OneLineProps): ReactElement {
+export function OneLine({ text, face = 'sans', className, translate }: OneLineProps): ReactElement {
   // Before it is cut to the row: what is left of a secret may not look like one.
   const shown = useMasked(cutText(text, longest));
   return (
-    <bdi className={joinClasses('ark-one-line', face === 'mono' ? 'ark-mono' : undefined)}>
+    <bdi
+      className={joinClasses('ark-one-line', face === 'mono' ? 'ark-mono' : undefined, className)}
+      translate={translate}
+    >
       <LogText text={oneLine(shown)} />
     </bdi>
   );

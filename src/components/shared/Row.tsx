@@ -1,5 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, type CSSProperties, forwardRef, type ReactNode } from 'react';
+import type { ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { ItemPlace } from './itemPlace.ts';
 import { joinClasses } from './joinClasses.ts';
@@ -14,6 +15,8 @@ export interface RowProps extends ItemPlace, Omit<ComponentPropsWithoutRef<'div'
   /** Left behind by a rewind or a retry. @selector [data-branch="abandoned"] */
   branch?: 'abandoned' | undefined;
   icon: ReactNode;
+  /** What gives the icon its colour. @selector [data-category] */
+  category?: ToolCall['tool_category'] | undefined;
   /** Between the icon and the result. */
   children: ReactNode;
   /** Right of the body: markers, counts, reasons. */
@@ -34,6 +37,7 @@ export const Row = forwardRef<HTMLDivElement, RowProps>(function Row(
     at,
     branch,
     icon,
+    category,
     children,
     result,
     duration,
@@ -65,7 +69,9 @@ export const Row = forwardRef<HTMLDivElement, RowProps>(function Row(
     >
       <div className="ark-row__line">
         <RowTime className="ark-row__time" at={at} scope={scope} />
-        <span className="ark-row__icon">{icon}</span>
+        <span className="ark-row__icon" data-category={category}>
+          {icon}
+        </span>
         <div className="ark-row__body">{children}</div>
         {result === undefined ? null : <div className="ark-row__result">{result}</div>}
         {duration === undefined ? null : <div className="ark-row__duration">{duration}</div>}

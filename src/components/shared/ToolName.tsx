@@ -11,13 +11,12 @@ export interface ToolNameProps {
 /** A tool's own name, as the log has it; an MCP tool after its server. */
 export function ToolName({ name }: ToolNameProps): ReactElement {
   const label = toolLabel(name);
+  if (label.server === undefined) return <OneLine className="ark-tool-name" translate="no" text={label.name} />;
   return (
-    <span className="ark-tool-name" translate="no">
-      {label.server === undefined ? null : (
-        <span className="ark-tool-name__server">
-          <OneLine text={label.server} />{' '}
-        </span>
-      )}
+    <span className="ark-tool-name" data-parts="" translate="no">
+      <span className="ark-tool-name__server">
+        <OneLine text={label.server} />{' '}
+      </span>
       <OneLine text={label.name} />
     </span>
   );

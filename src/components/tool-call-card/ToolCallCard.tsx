@@ -71,7 +71,7 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
       at={call.started_at}
       branch={call.branch}
       data-state={state}
-      data-category={call.tool_category}
+      category={call.tool_category}
       icon={
         <>
           <Icon name={toolFamily(call.tool_name)} />
