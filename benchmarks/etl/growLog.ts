@@ -1,7 +1,8 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/g;
-const ids = /\b(toolu|msg|req|call|rs|fc|ctc)_[A-Za-z0-9]+/g;
+/** `call_id` is a key, not an id. */
+const ids = /\b(toolu|msg|req|call|rs|fc|ctc)_(?!id\b)[A-Za-z0-9]+/g;
 const times = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
 /** How far each copy of a sample lies behind the one before it, in milliseconds. */
