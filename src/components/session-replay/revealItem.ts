@@ -1,4 +1,5 @@
 import { kindOf, noFilters, type Replay, type ReplayItem, visibleItems } from '../../replay/index.ts';
+import { unfoldRuns } from '../shared/unfoldRuns.ts';
 
 /** Goes to an item and chooses it, wherever it is: runs that are folded away around it unfold, filters that hide it go. */
 export function revealItem(replay: Replay, item: ReplayItem): void {
@@ -7,8 +8,7 @@ export function revealItem(replay: Replay, item: ReplayItem): void {
     const kind = kindOf(item);
     replay.filter({ ...noFilters, between: undefined, hidden: filters.hidden.filter((hidden) => hidden !== kind) });
   }
-  for (let run = index.runs[item.run]; run?.trigger !== undefined; run = index.runs[run.parent ?? 0])
-    replay.expand(run.trigger.id);
+  unfoldRuns(replay, item);
   replay.seekToItem(item.index);
   replay.select(item.id);
 }

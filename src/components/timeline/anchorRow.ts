@@ -1,5 +1,5 @@
 import type { TimelineLayout } from './layoutTimeline.ts';
-import { rowId, rowOfId } from './rowIdentity.ts';
+import { firstItemId, rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** A row to keep in place, and how far it stands above the top of the view, in pixels; below it, less than 0. */
@@ -21,10 +21,11 @@ export function anchorOn(rows: TimelineRows, layout: TimelineLayout, row: number
 
 /**
  * How far to scroll so that the anchor stands where it stood, whatever became of the rows above it. If its row is gone,
- * the nearest one above takes its place; undefined where there is none.
+ * the nearest one above takes its place, else the first; undefined where nothing is known of it any more.
  */
 export function scrollTopOf(rows: TimelineRows, layout: TimelineLayout, { id, within }: Anchor): number | undefined {
   const row = rowOfId(rows, id);
-  if (row < 0) return undefined;
-  return layout.top(row) + (rowId(rows, row) === id ? within : 0);
+  if (row >= 0) return layout.top(row) + (rowId(rows, row) === id ? within : 0);
+  const item = rows.index.itemById(firstItemId(id));
+  return item === undefined ? undefined : layout.top(Math.max(0, rows.rowOfItem(item.index)));
 }

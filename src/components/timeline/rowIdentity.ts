@@ -26,6 +26,11 @@ export function rowId(rows: TimelineRows, row: number): string {
   }
 }
 
+/** The id of the item that a row's id is made of: its own, or that of a phase's first item. */
+export function firstItemId(id: string): string {
+  return id.startsWith(phaseMark) ? id.slice(phaseMark.length) : id;
+}
+
 /** The row with an id. An item without a row of its own gives the nearest one above it; what is unknown gives -1. */
 export function rowOfId(rows: TimelineRows, id: string): number {
   const found = rows.index.itemById(id);

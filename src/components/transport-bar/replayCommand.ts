@@ -1,4 +1,5 @@
 import { type Direction, maxRate, minRate, type Replay, type Step } from '../../replay/index.ts';
+import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import { seekToShare } from './scrubTarget.ts';
 
 /** What a key asks of a replay. */
@@ -72,9 +73,17 @@ export function commandOf({ key, shiftKey }: PressedKey): ReplayCommand | undefi
   }
 }
 
-/** Steps, and by single rows where there is no call to step to: before the first one, after the last, or at all. */
+/**
+ * Steps, and by single rows where there is no call to step to: before the first one, after the last, or at all. An error in a run that
+ * is folded away is shown.
+ */
 export function stepReplay(replay: Replay, by: Step, to: Direction): void {
-  if (!replay.step(by, to) && by === 'call') replay.step('item', to);
+  const stepped = replay.step(by, to);
+  if (!stepped && by === 'call') replay.step('item', to);
+  if (!stepped || by !== 'error') return;
+  const { index, position } = replay.getState();
+  const error = index.items[position.item];
+  if (error !== undefined) unfoldRuns(replay, error);
 }
 
 /** Does what a key asks of the replay itself. Help, lanes and a search are shown around it, by whoever has them. */

@@ -53,3 +53,13 @@ test('Space pauses and goes on', () => {
   expect(after(' ').getState().status).toBe('paused');
   expect(after(' ', ' ').getState().status).toBe('playing');
 });
+
+test('an error in a run that is folded away is shown', () => {
+  const text = '0:00 Task(look) 9s as explorer\n  0:01 Task(deeper) 8s as explorer\n    0:02 Bash(make) 1s failed: no';
+  const replay = createReplay(sessionFromText(text), { clock: createManualClock() });
+  const command = commandOf({ key: 'e', shiftKey: false });
+  if (command !== undefined) obey(replay, command);
+  const { index, position, expanded } = replay.getState();
+  expect(index.items[position.item]?.depth).toBe(2);
+  expect(expanded.size).toBe(2);
+});
