@@ -34,7 +34,7 @@ export function StretchBar({ index, axis, stage, stretch, onCommand }: StretchBa
           <span className="ark-figures">
             {t('lanes.stretch', { from: formatters.clock(shown.from), to: formatters.clock(shown.to) })}
           </span>
-          <span className="ark-figures">{formatters.duration(shown.to - shown.from)}</span>
+          <span className="ark-lanes__lasts ark-figures">{formatters.duration(shown.to - shown.from)}</span>
           <span className="ark-figures">{t('call.uses', { n: callsIn(index, shown) })}</span>
           <ActionButton label={t('lanes.zoomToStretch')} onClick={() => onCommand({ do: 'zoomToStretch' })} />
           <ActionButton
