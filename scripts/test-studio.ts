@@ -53,6 +53,17 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       () => !(document.querySelector('[role=slider]')?.getAttribute('aria-valuetext') ?? '').startsWith('0:00:00 of'),
     );
   },
+  async 'steps through sessions by the keys of the replay'(page) {
+    for (let row = 0; row < 6; row += 1) {
+      await options(page).nth(row).click();
+      await page.getByRole('treeitem').first().press('Escape');
+      // Back and forth, by tenths, errors, phases and messages.
+      for (const key of '3e6ee]m1em9E[2e') {
+        await page.getByRole('tree').press(key);
+        await page.getByRole('treeitem').first().waitFor();
+      }
+    }
+  },
   async 'finds a session in the list'(page) {
     await page.getByRole('searchbox').first().fill('accents');
     await options(page).first().click();

@@ -1,7 +1,7 @@
 import { KitProvider, SessionCompare, SessionList, SessionReplay } from 'agent-replay-kit/components';
 import type { ReplayOptions } from 'agent-replay-kit/replay';
 import { useSlicedReplay } from 'agent-replay-kit/replay/react';
-import { type DragEvent, useEffect } from 'react';
+import { type DragEvent, useEffect, useRef } from 'react';
 import { droppedFiles } from './droppedFiles';
 import { Refused } from './Refused';
 import { Switches } from './Switches';
@@ -14,6 +14,9 @@ const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: {
 
 /** Who compares wants to see all of both, and comes back to where the replay stood. */
 const comparedOptions: Partial<ReplayOptions> = { ...replayOptions, at: 'end' };
+
+/** As in studio.css: a page for the list and one for the session. */
+const narrowWindow = '(width < 900px)';
 
 /** A list of sessions, a replay of the one that is chosen, and a place to drop any log. */
 export function Studio() {
@@ -82,8 +85,13 @@ function Sidebar() {
 }
 
 function Stage() {
-  const { loaded, selected, comparing, progress, failure, language } = useStudio();
+  const { loaded, selected, comparing, progress, failure, language, page } = useStudio();
   const t = texts[language];
+  const stage = useRef<HTMLElement>(null);
+  // In a narrow window the list goes away, and would take the focus along.
+  useEffect(() => {
+    if (page === 'session' && matchMedia(narrowWindow).matches) stage.current?.focus();
+  }, [page]);
   const current = selected === undefined ? undefined : loaded.get(selected);
   const replay = useSlicedReplay(current?.session, replayOptions);
   const contentUrl = useContentUrl(current);
@@ -92,7 +100,7 @@ function Stage() {
   const right = useSlicedReplay(compared?.session, comparedOptions);
   const otherUrl = useContentUrl(compared);
   return (
-    <main className="studio__stage">
+    <main ref={stage} className="studio__stage" tabIndex={-1}>
       {failure !== undefined ? (
         <p className="studio__failure" role="alert">
           {t.failed} {failure}
