@@ -76,12 +76,17 @@ export async function* splitLines(
     if (restLength > 0) {
       const end = bytes.indexOf(LINE_FEED) + 1;
       if (end > 0) {
-        const line = join([...rest, bytes.subarray(0, end)], restLength + end);
-        yield { bytes: line, byteOffset: offset, ended: true };
-        offset += line.length;
+        const line = {
+          bytes: join([...rest, bytes.subarray(0, end)], restLength + end),
+          byteOffset: offset,
+          ended: true,
+        };
+        // A long line is in memory once while it is read.
         rest = [];
         restLength = 0;
+        offset += line.bytes.length;
         bytes = bytes.subarray(end);
+        yield line;
       }
     }
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
