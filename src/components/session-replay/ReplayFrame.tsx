@@ -64,10 +64,10 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
 const sheetBelowPx = 720;
 const firstSheetPx = 308;
 
-/** What is drawn at which stage: the list, what is around it, its details. */
-const listFirst = { rows: 1, frame: 2, detail: 3 } as const;
+/** What is drawn at which stage: the list, what is around it part by part, its details. */
+const listFirst = { rows: 1, header: 2, phases: 3, transport: 4, detail: 5 } as const;
 /** Where the list shares its room with panels whose heights are not known: it begins with the playhead at its place. */
-const frameFirst = { frame: 1, rows: 2, detail: 3 } as const;
+const frameFirst = { header: 1, phases: 2, transport: 3, rows: 4, detail: 5 } as const;
 
 /** What a link calls the panels of a replay. */
 const hiddenPhases = 'no-phases';
@@ -132,7 +132,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const atStage = lanes === 'shown' || find.getState().opened !== 'no' ? frameFirst : listFirst;
   const stage = useStage(atStage.detail);
   const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
-  const awaited = (part: ReactNode): '' | undefined => (stage < atStage.frame && part !== null ? '' : undefined);
+  const awaited = (first: number, part: ReactNode): '' | undefined => (stage < first && part !== null ? '' : undefined);
   const goAlong = (): void => setFollow(true);
   const onKeyDown = useFrameKeys({
     onHelp: toggleHelp,
@@ -166,15 +166,15 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >
-          <div className="ark-replay__header" data-awaited={awaited(header)}>
-            {from(atStage.frame, header === undefined ? <ReplayHeader actions={actions} /> : header)}
+          <div className="ark-replay__header" data-awaited={awaited(atStage.header, header)}>
+            {from(atStage.header, header === undefined ? <ReplayHeader actions={actions} /> : header)}
           </div>
-          <div className="ark-replay__phases" data-awaited={awaited(phaseStrip)}>
-            {from(atStage.frame, phaseStrip === undefined ? <ReplayPhases /> : phaseStrip)}
+          <div className="ark-replay__phases" data-awaited={awaited(atStage.phases, phaseStrip)}>
+            {from(atStage.phases, phaseStrip === undefined ? <ReplayPhases /> : phaseStrip)}
           </div>
           {lanes === 'shown' ? (
             <div className="ark-replay__lanes">
-              {from(atStage.frame, laneView === undefined ? <ReplayLanes /> : laneView)}
+              {from(atStage.phases, laneView === undefined ? <ReplayLanes /> : laneView)}
             </div>
           ) : null}
           <ReplaySearch />
@@ -186,9 +186,9 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
               {from(atStage.detail, detail === undefined ? <ReplayDetail /> : detail)}
             </div>
           )}
-          <div className="ark-replay__transport" data-awaited={awaited(transport)}>
+          <div className="ark-replay__transport" data-awaited={awaited(atStage.transport, transport)}>
             {from(
-              atStage.frame,
+              atStage.transport,
               transport === undefined ? (
                 <ReplayTransport open={helpOpen} onOpenChange={toggleHelp} onMove={goAlong} />
               ) : (

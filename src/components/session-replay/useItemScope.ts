@@ -1,13 +1,26 @@
 'use client';
 import { useMemo } from 'react';
+import type { ReplayState } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 import { sessionScope } from './sessionScope.ts';
 
+const scopeOfState = ({ index }: ReplayState): ItemScope => sessionScope(index);
+
+// The index of a session that grows says it anew with each of its updates, and all rows would be drawn again for it.
+function isSameScope(a: ItemScope, b: ItemScope): boolean {
+  return (
+    a.startedAt === b.startedAt &&
+    a.cwd === b.cwd &&
+    a.agentName === b.agentName &&
+    JSON.stringify(a.sources) === JSON.stringify(b.sources)
+  );
+}
+
 /** What the views of items need to know of the session that is replayed. */
 export function useItemScope(): ItemScope {
-  const own = useReplay(({ index }) => sessionScope(index));
+  const own = useReplay(scopeOfState, isSameScope);
   const { contentUrl } = useReplayView();
   return useMemo(() => ({ ...own, contentUrl }), [own, contentUrl]);
 }

@@ -1,5 +1,5 @@
 'use client';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { checklistAt, planOf, positionOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
 import type { PlanEvent, SessionEvent } from '../../session/index.ts';
 import { Checklist } from '../checklist/Checklist.tsx';
@@ -22,6 +22,9 @@ export interface ItemRowProps {
   onToggle: () => void;
 }
 
+/** Most rows are calls, and a session that grows says of most of them what it has said before. */
+const CallRow = memo(ToolCallCard);
+
 /** Draws an item by what it is. */
 export function ItemRow({ index, item, place, open, onToggle }: ItemRowProps): ReactElement {
   const plan = planOf(item);
@@ -29,7 +32,7 @@ export function ItemRow({ index, item, place, open, onToggle }: ItemRowProps): R
   if (item.is === 'event') return <EventRow event={item.event} place={place} open={open} onToggle={onToggle} />;
   const unfolds = triggersOf(index).has(item.id);
   return (
-    <ToolCallCard
+    <CallRow
       call={item.call}
       innerFailures={unfolds ? innerFailures(index, item.id) : 0}
       expanded={open}

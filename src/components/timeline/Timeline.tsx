@@ -15,6 +15,7 @@ import { timelineRows } from './timelineRows.ts';
 import { useBeforePaint } from './useBeforePaint.ts';
 import { useExpanded } from './useExpanded.ts';
 import { useIsHydrating } from './useIsHydrating.ts';
+import { useMostRows } from './useMostRows.ts';
 import { useRenderedRows } from './useRenderedRows.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useSingleTabStop } from './useSingleTabStop.ts';
@@ -99,12 +100,15 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
 
   const rows = timelineRows(index, filters, expanded);
   const widthPx = useWidth(scroller);
+  const placed = widthPx !== undefined;
   const [layout, correct] = useTimelineLayout(rows, expanded, widthPx);
+  const most = useMostRows(placed);
   const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
   const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
   const { reveal, side } = useTimelineScroll({
     ...{ scroller, rows, layout, correct, currentRow, following, coveredPx },
-    room: widthPx === undefined ? null : room,
+    room: placed ? room : null,
+    complete: most === Number.POSITIVE_INFINITY,
     onFollowingChange: setFollowing,
     startsAtPlayhead: startAt === 'playhead',
   });
@@ -129,8 +133,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   // Rows that a server draws follow each other: how high they are is known only where they are seen. A browser draws
   // none before it knows where they stand.
   const hydrating = useIsHydrating();
-  const placed = widthPx !== undefined;
-  const drawn = placed || hydrating ? list : [];
+  const drawn = placed || hydrating ? list.slice(0, most) : [];
   const keyed = useRowKeys(rows, drawn, { expanded, marked: [activeRow, currentRow, selectedRow] });
   useSingleTabStop(room, activeRow);
 

@@ -23,6 +23,8 @@ export interface TimelineScrollOptions {
   scroller: HTMLElement | null;
   /** Inside it; its children are the rows. */
   room: HTMLElement | null;
+  /** Whether all rows are drawn that are in sight; not yet at the beginning. */
+  complete: boolean;
   rows: TimelineRows;
   layout: TimelineLayout;
   correct: (measurements: Measurements) => void;
@@ -71,7 +73,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   reveal: (row: number, align: Align) => void;
   side: 'above' | 'inside' | 'below';
 } {
-  const { scroller, room, rows, layout, correct, currentRow, following, coveredPx } = options;
+  const { scroller, room, complete, rows, layout, correct, currentRow, following, coveredPx } = options;
   const currentId = currentRow < 0 ? undefined : rowId(rows, currentRow);
   const [memory] = useState<Memory>(() => ({
     anchor: undefined,
@@ -112,7 +114,8 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
       return;
     }
     memory.passes = 0;
-    memory.goal = undefined;
+    // What comes in with the next rows may be of another height than expected.
+    if (complete) memory.goal = undefined;
     memory.knownTop = scroller.scrollTop;
     memory.anchor = anchorAt(rows, layout, scroller.scrollTop);
     const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, { ...view, top: scroller.scrollTop });
