@@ -110,6 +110,8 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       .getByRole('row', { name: /Only in A/ })
       .first()
       .waitFor();
+    for (const bar of await comparison.getByRole('slider').all())
+      assert.match((await bar.getAttribute('aria-valuetext')) ?? '', /^([\d:]+) of \1/, 'both stand at their ends');
     await comparison.getByRole('button', { name: 'Light' }).waitFor();
     await comparison.getByRole('button', { name: 'Next difference' }).click();
     await comparison.getByText(/^Difference \d+ of \d+$/).waitFor();

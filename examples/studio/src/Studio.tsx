@@ -96,8 +96,10 @@ function Stage() {
   const replay = useSlicedReplay(current?.session, replayOptions);
   const contentUrl = useContentUrl(current);
   const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
-  const left = useSlicedReplay(compared === undefined ? undefined : current?.session, comparedOptions);
-  const right = useSlicedReplay(compared?.session, comparedOptions);
+  // Not before both are there as a whole: the end of a part is no end.
+  const whole = current?.complete === true && compared?.complete === true;
+  const left = useSlicedReplay(whole ? current.session : undefined, comparedOptions);
+  const right = useSlicedReplay(whole ? compared.session : undefined, comparedOptions);
   const otherUrl = useContentUrl(compared);
   return (
     <main ref={stage} className="studio__stage" tabIndex={-1}>
