@@ -2,14 +2,20 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { SourceFile } from '../../src/adapters/index.ts';
 
-/** A source file held in memory, given out in chunks of `chunkBytes`. */
+/** A source file held in memory, given out in chunks of `chunkBytes`; all lie in one buffer, so that each is gone when the next is asked for. */
 export function fileOf(name: string, content: string | Uint8Array, chunkBytes = 64 * 1024): SourceFile {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return {
     name,
     size: bytes.length,
     async *bytes() {
-      for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+      const buffer = new Uint8Array(Math.min(chunkBytes, bytes.length));
+      for (let at = 0; at < bytes.length; at += chunkBytes) {
+        const chunk = bytes.subarray(at, at + chunkBytes);
+        buffer.set(chunk);
+        yield buffer.subarray(0, chunk.length);
+        buffer.fill(0);
+      }
     },
   };
 }
@@ -31,6 +37,6 @@ export function readFolder(folder: string): Map<string, Uint8Array> {
 /** All bytes of a source file. */
 export async function bytesOf(file: SourceFile): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of file.bytes()) chunks.push(chunk);
+  for await (const chunk of file.bytes()) chunks.push(new Uint8Array(chunk));
   return Buffer.concat(chunks);
 }
