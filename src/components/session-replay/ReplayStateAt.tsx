@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, useDeferredValue } from 'react';
+import { filesSteps } from '../../replay/folds/filesAt.ts';
 import type { ReplayState } from '../../replay/index.ts';
 import { usePreparation, useReplay } from '../../replay/react/index.ts';
 import { StatePanel } from '../state-panel/StatePanel.tsx';
@@ -9,6 +10,7 @@ import { useItemScope } from './useItemScope.ts';
 import { useSelectItem } from './useSelectItem.ts';
 
 function* prepare({ index, position }: ReplayState): Generator<undefined, void> {
+  yield* filesSteps(index);
   stateAt(index, position);
   yield;
 }

@@ -1,3 +1,4 @@
+import { finish } from '../compare/finish.ts';
 import { countUpTo } from '../countUpTo.ts';
 import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
@@ -23,7 +24,8 @@ export interface TouchedFile {
  * touched nothing. Each file knows its calls, so this takes log n a file, forward and back alike.
  */
 export function filesAt(index: SessionIndex, { item }: Position): TouchedFile[] {
-  const { histories, firsts } = fileHistories(index);
+  finish(filesSteps(index));
+  const { histories, firsts } = filesOf(index);
   return histories.slice(0, countUpTo(firsts, item)).map(({ path, calls, accesses }) => {
     const times = countUpTo(calls, item);
     return {
@@ -44,27 +46,49 @@ interface FileHistory {
   readonly accesses: FileAccess[];
 }
 
-const fileHistories = memoize((index: SessionIndex) => {
+/** The files of a session, as far as its calls were looked through. */
+interface FilesSoFar {
+  readonly byPath: Map<string, FileHistory>;
+  /** In the order of their first touch, and the items of those. */
+  readonly histories: FileHistory[];
+  readonly firsts: number[];
+  /** How many calls were looked through. */
+  calls: number;
+}
+
+const filesOf = memoize((_: SessionIndex): FilesSoFar => ({ byPath: new Map(), histories: [], firsts: [], calls: 0 }));
+
+/** Calls that are looked through in one step, about half a millisecond. */
+const perStep = 1024;
+
+/** Looks through a session for what `filesAt` needs, step by step, so that a page may rest in between. */
+export function* filesSteps(index: SessionIndex): Generator<undefined, void> {
+  const files = filesOf(index);
+  const { call: calls } = index.landmarks;
   const created = new Set(index.session.summary.files_created);
-  const byPath = new Map<string, FileHistory>();
-  for (const item of index.landmarks.call) {
-    const found = index.items[item];
-    if (found?.is !== 'call' || !hadEffect(outcomeOf(found.call))) continue;
-    for (const { path, access } of touchesOf(found.call, created)) note(byPath, path, item, access);
+  while (files.calls < calls.length) {
+    for (const item of calls.subarray(files.calls, files.calls + perStep)) {
+      const found = index.items[item];
+      if (found?.is !== 'call' || !hadEffect(outcomeOf(found.call))) continue;
+      for (const { path, access } of touchesOf(found.call, created)) note(files, path, item, access);
+    }
+    files.calls = Math.min(files.calls + perStep, calls.length);
+    yield;
   }
-  const histories = [...byPath.values()];
-  return { histories, firsts: histories.map(({ calls }) => calls[0] as number) };
-});
+}
 
 /** Whether a call of this outcome touched its files. */
 export function hadEffect(outcome: ReturnType<typeof outcomeOf>): boolean {
   return outcome === 'succeeded' || outcome === 'unknown' || outcome === 'unanswered';
 }
 
-function note(byPath: Map<string, FileHistory>, path: string, item: number, access: FileAccess): void {
+function note({ byPath, histories, firsts }: FilesSoFar, path: string, item: number, access: FileAccess): void {
   const history = byPath.get(path);
   if (history === undefined) {
-    byPath.set(path, { path, calls: [item], accesses: [access] });
+    const begun = { path, calls: [item], accesses: [access] };
+    byPath.set(path, begun);
+    histories.push(begun);
+    firsts.push(item);
     return;
   }
   const sofar = history.accesses.at(-1) ?? access;

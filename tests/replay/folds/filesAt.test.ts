@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { filesSteps } from '../../../src/replay/folds/filesAt.ts';
 import { endOf, filesAt, indexSession, positionOf } from '../../../src/replay/index.ts';
 import type { FilePatch } from '../../../src/session/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
@@ -23,6 +24,23 @@ describe('filesAt', () => {
       { path: 'a.ts', access: 'modified', first: 0, last: 4, times: 3 },
       { path: 'new.ts', access: 'created', first: 3, last: 6, times: 2 },
     ]);
+  });
+
+  it('says the same however much of the session was looked through before', () => {
+    const text = Array.from({ length: 3000 }, (_, n) => `0:00 ${n % 3 === 0 ? 'Edit' : 'Read'}(file-${n % 700}.ts)`);
+    const session = sessionFromText(text.join('\n'));
+    const whole = indexSession(session);
+    const expected = filesAt(whole, endOf(whole));
+    expect(expected).toHaveLength(700);
+    const steps = [...filesSteps(indexSession(session))].length;
+    expect(steps).toBe(3);
+    for (let taken = 0; taken <= steps; taken += 1) {
+      const index = indexSession(session);
+      const begun = filesSteps(index);
+      for (let n = 0; n < taken; n += 1) begun.next();
+      expect(filesAt(index, endOf(index))).toEqual(expected);
+      expect([...begun]).toEqual([]);
+    }
   });
 
   it('counts what subagents touch', () => {
