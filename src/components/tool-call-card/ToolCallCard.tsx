@@ -3,7 +3,6 @@ import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { toolFamily } from '../icons/toolFamily.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { callState } from '../shared/call/callState.ts';
 import { outputExcerpt } from '../shared/call/outputExcerpt.ts';
@@ -15,6 +14,7 @@ import { CallDuration } from './CallDuration.tsx';
 import { CallResult } from './CallResult.tsx';
 import { CallSubject } from './CallSubject.tsx';
 import { Excerpt } from './Excerpt.tsx';
+import { useMaskedCall } from './useMaskedCall.ts';
 
 /** Props of {@link ToolCallCard}. */
 export interface ToolCallCardProps
@@ -58,8 +58,8 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
   ref,
 ) {
   const { t } = useKit();
-  const call = useMasked(given);
-  const state = callState(call, place.standing);
+  const state = callState(given, place.standing);
+  const call = useMaskedCall(given, state);
   const lines = useMemo(
     () => (excerpt === 'when-failed' && state === 'failed' ? outputExcerpt(call) : undefined),
     [excerpt, state, call],
