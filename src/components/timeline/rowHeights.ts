@@ -1,4 +1,4 @@
-import { planOf, type ReplayItem } from '../../replay/index.ts';
+import { planOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
 import { toolFamily } from '../icons/toolFamily.ts';
@@ -93,23 +93,36 @@ function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: 
   const narrow = widthPx < narrowWidthPx;
   const heights = new Float64Array(rows.count).fill(narrow ? narrowLinePx : linePx);
   for (const { row, block } of stretches) if (block >= 0) heights[row] = phaseRowPx;
-  const place = (at: number, px: () => number): void => {
+  const place = (at: number, px: number): void => {
     const row = rows.rowOfItem(at);
-    if (row >= 0 && rows.kind(row) === 'item' && rows.ref(row) === at) heights[row] = px();
+    if (row >= 0 && rows.kind(row) === 'item' && rows.ref(row) === at) heights[row] = px;
   };
-  const measure = (at: number): void =>
-    place(at, () => {
-      const item = index.items[at] as ReplayItem;
-      return itemHeight(item, widthPx, expanded.has(item.id));
-    });
 
   if (!narrow) {
     for (const { depth, items } of index.runs) {
-      if (depth > 0) for (const at of items) place(at, () => innerLinePx);
+      if (depth > 0) for (const at of items) place(at, innerLinePx);
     }
   }
-  for (const at of index.landmarks.message) measure(at);
-  for (const at of index.landmarks.error) measure(at);
-  for (const id of expanded) measure(index.itemById(id)?.index ?? -1);
+  for (const [at, px] of foldedHeights(index, widthPx)) place(at, px);
+  for (const id of expanded) {
+    const item = index.itemById(id);
+    if (item !== undefined) place(item.index, itemHeight(item, widthPx, true));
+  }
   return heights;
+}
+
+const foldedByWidth = memoize((_index: SessionIndex) => new Map<number, ReadonlyMap<number, number>>());
+
+/** Heights of the items that may be another height than one line, folded. What is unfolded or filtered does not change them. */
+function foldedHeights(index: SessionIndex, widthPx: number): ReadonlyMap<number, number> {
+  const byWidth = foldedByWidth(index);
+  const known = byWidth.get(widthPx);
+  if (known !== undefined) return known;
+  const found = new Map<number, number>();
+  for (const list of [index.landmarks.message, index.landmarks.error]) {
+    for (const at of list) found.set(at, itemHeight(index.items[at] as ReplayItem, widthPx, false));
+  }
+  byWidth.clear();
+  byWidth.set(widthPx, found);
+  return found;
 }

@@ -39,11 +39,9 @@ export function rowOfId(rows: TimelineRows, id: string): number {
 }
 
 /** The rows of phases and idle stretches, by id. */
-export const headings = memoize((rows: TimelineRows): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>();
-  for (let row = 0; row < rows.count; row += 1) if (rows.kind(row) !== 'item') found.set(rowId(rows, row), row);
-  return found;
-});
+export const headings = memoize(
+  (rows: TimelineRows): ReadonlyMap<string, number> => new Map(rows.others.map((row) => [rowId(rows, row), row])),
+);
 
 /** The calls that started a run with items in it, by id: their rows unfold. */
 export const triggersOf = memoize((index: SessionIndex): ReadonlySet<string> => {

@@ -3,11 +3,11 @@ import {
   type PhaseBlock,
   phaseBlocks,
   type ReplayFilters,
-  type ReplayItem,
   rowsOf,
   type SessionIndex,
 } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
+import { runOfItems } from '../../replay/runOfItems.ts';
 
 /** What a row of the timeline is: an item, the header of a phase, or a stretch in which nothing happened. */
 type RowKind = 'item' | 'phase' | 'idle';
@@ -39,6 +39,8 @@ export interface TimelineRows {
   rowOfItem(item: number): number;
   /** Ascending; where phases begin and end. */
   readonly stretches: readonly PhaseStretch[];
+  /** Ascending; the rows that are no items. */
+  readonly others: readonly number[];
 }
 
 /** A phase has a header where someone annotated it, or where calls stand without an annotation. */
@@ -62,8 +64,11 @@ export const timelineRows = memoize(
     const sizes = new Uint32Array(index.runs.length);
     const rowOf = new Uint32Array(rows.items.length);
     const stretches: PhaseStretch[] = [];
+    const others: number[] = [];
+    const runOf = runOfItems(index);
     let count = 0;
     const add = (kind: number, ref: number, run: number): void => {
+      if (kind !== item) others.push(count);
       kinds[count] = kind;
       refs[count] = ref;
       sizes[run] = (sizes[run] as number) + 1;
@@ -74,7 +79,7 @@ export const timelineRows = memoize(
     let block = -1;
     for (let n = 0; n < rows.items.length; n += 1) {
       const at = rows.items[n] as number;
-      const { run } = index.items[at] as ReplayItem;
+      const run = runOf[at] as number;
       if (run === 0) {
         for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) add(idle, gap, 0);
         const before = block;
@@ -91,17 +96,16 @@ export const timelineRows = memoize(
     }
     for (; gap < gaps.length; gap += 1) add(idle, gap, 0);
 
-    const runOf = (row: number): number =>
-      kinds[row] === item ? (index.items[refs[row] as number] as ReplayItem).run : 0;
     return {
       index,
       count,
       kind: (row) => kindNames[kinds[row] as number] as RowKind,
       ref: (row) => refs[row] as number,
       posInSet: (row) => places[row] as number,
-      setSize: (row) => sizes[runOf(row)] as number,
+      setSize: (row) => sizes[kinds[row] === item ? (runOf[refs[row] as number] as number) : 0] as number,
       rowOfItem: (at) => rowOf[rows.rowOf[at] ?? -1] ?? -1,
       stretches,
+      others,
     };
   },
 );

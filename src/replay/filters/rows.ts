@@ -1,5 +1,5 @@
 import { memoize } from '../memoize.ts';
-import type { ReplayItem } from '../replayItem.ts';
+import { runOfItems } from '../runOfItems.ts';
 import type { ReplayRun, SessionIndex } from '../sessionIndex.ts';
 import { isSearching, type ReplayFilters } from './replayFilters.ts';
 import { visibleItems } from './visibleItems.ts';
@@ -21,12 +21,12 @@ export interface Rows {
 export const rowsOf = memoize((index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Rows => {
   const visible = visibleItems(index, filters);
   const open = isSearching(filters) ? undefined : openRuns(index, expanded);
+  const runOf = runOfItems(index);
   const items = new Uint32Array(visible.items.length);
   const rowOf = new Int32Array(index.items.length);
   let count = 0;
   for (const item of index.outline) {
-    const { run } = index.items[item] as ReplayItem;
-    if (visible.has(item) && (open === undefined || open[run] === 1)) {
+    if (visible.has(item) && (open === undefined || open[runOf[item] as number] === 1)) {
       items[count] = item;
       count += 1;
     }

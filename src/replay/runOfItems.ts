@@ -1,0 +1,9 @@
+import { memoize } from './memoize.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/** The run of each item, in one block of memory: to ask each of a hundred thousand items takes ten times as long. */
+export const runOfItems = memoize(({ items, runs }: SessionIndex): Uint32Array => {
+  const runOf = new Uint32Array(items.length);
+  for (const run of runs) for (const item of run.items) runOf[item] = run.index;
+  return runOf;
+});
