@@ -1,16 +1,19 @@
 import type { RefusedFile } from 'agent-replay-kit/loading';
+import { texts } from './texts';
+import { useStudio } from './useStudio';
 
 /** Files of which no session was made, each with its reason. */
-export function Refused({ files, title }: { files: readonly RefusedFile[]; title: string }) {
+export function Refused({ files }: { files: readonly RefusedFile[] }) {
+  const t = texts[useStudio().language];
   return (
     <details className="studio__refused" open>
       <summary>
-        {title} {files.length}
+        {t.refused} {files.length}
       </summary>
       <ul>
-        {files.slice(0, 100).map(({ name, because }) => (
+        {files.slice(0, 100).map(({ name, format, because }) => (
           <li key={name}>
-            {name}: {because}
+            {name}: {format === undefined ? t.unknownFormat : because}
           </li>
         ))}
       </ul>

@@ -61,7 +61,7 @@ function Sidebar() {
           }}
         />
       </label>
-      {refused.length > 0 ? <Refused files={refused} title={t.refused} /> : null}
+      {refused.length > 0 ? <Refused files={refused} /> : null}
       <button
         type="button"
         className="studio__compare"

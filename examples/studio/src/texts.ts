@@ -1,6 +1,7 @@
 const en = {
   open: 'Open logs, or drop them anywhere',
   refused: 'Not replayed:',
+  unknownFormat: 'no log of a format that the kit knows',
   failed: 'This could not be read.',
   reading: 'Reading',
   compare: 'Compare with…',
@@ -17,6 +18,7 @@ export const texts: Record<'en' | 'zh', typeof en> = {
   zh: {
     open: '打开日志，或拖到任意位置',
     refused: '未能回放：',
+    unknownFormat: '不是已知格式的日志',
     failed: '无法读取。',
     reading: '正在读取',
     compare: '与其他会话对比…',
