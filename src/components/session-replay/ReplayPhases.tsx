@@ -6,6 +6,7 @@ import { CategoryLegend } from '../phase-strip/CategoryLegend.tsx';
 import { categoryCounts } from '../phase-strip/categoryCounts.ts';
 import { PhaseStrip } from '../phase-strip/PhaseStrip.tsx';
 import { phaseOverview } from '../phase-strip/phaseOverview.ts';
+import { phaseStartShown } from './phaseStartShown.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 
 function* prepare({ index }: ReplayState): Generator<undefined, void> {
@@ -31,7 +32,7 @@ export function ReplayPhases(): ReactElement | null {
         index={index}
         position={position}
         onGo={(item) => {
-          replay.seekToItem(item);
+          replay.seekToItem(phaseStartShown(replay.getState(), item));
           setFollow(true);
         }}
       />

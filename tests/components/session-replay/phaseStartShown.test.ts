@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { phaseStartShown } from '../../../src/components/session-replay/phaseStartShown.ts';
+import { indexSession, noFilters, phaseBlocks } from '../../../src/replay/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const index = indexSession(
+  sessionFromText(`
+  == explore
+  0:00 Read(a.ts) 1s: ok
+  == execute
+  0:10 usage: input 100, output 20
+  0:11 assistant: Now the change.
+  0:12 Edit(a.ts) 1s: ok
+`),
+);
+const second = phaseBlocks(index)[1]?.first ?? -1;
+const at = (hidden: readonly ['usage'] | readonly []) =>
+  index.items[phaseStartShown({ index, filters: { ...noFilters, hidden }, expanded: new Set() }, second)]?.id;
+
+test('a phase begins where it begins', () => {
+  expect(at([])).toBe(index.items[second]?.id);
+});
+
+test('a phase whose first items are hidden begins at the first that is shown', () => {
+  expect(index.items[second]).toMatchObject({ event: { type: 'usage' } });
+  expect(at(['usage'])).toBe(index.items[second + 1]?.id);
+});
