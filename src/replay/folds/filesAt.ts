@@ -25,17 +25,15 @@ export interface TouchedFile {
  */
 export function filesAt(index: SessionIndex, { item }: Position): TouchedFile[] {
   finish(filesSteps(index));
-  const { histories, firsts } = filesOf(index);
-  return histories.slice(0, countUpTo(firsts, item)).map(({ path, calls, accesses }) => {
+  const found: TouchedFile[] = [];
+  for (const { path, calls, accesses } of filesOf(index).byPath.values()) {
+    const first = calls[0] as number;
+    if (first > item) break;
     const times = countUpTo(calls, item);
-    return {
-      path,
-      access: accesses[times - 1] as FileAccess,
-      first: calls[0] as number,
-      last: calls[times - 1] as number,
-      times,
-    };
-  });
+    const access = accesses[times - 1] as FileAccess;
+    found.push({ path, access, first, last: calls[times - 1] as number, times });
+  }
+  return found;
 }
 
 /** What was done to one file, call by call. */
@@ -48,15 +46,13 @@ interface FileHistory {
 
 /** The files of a session, as far as its calls were looked through. */
 interface FilesSoFar {
+  /** In the order of their first touch. */
   readonly byPath: Map<string, FileHistory>;
-  /** In the order of their first touch, and the items of those. */
-  readonly histories: FileHistory[];
-  readonly firsts: number[];
   /** How many calls were looked through. */
   calls: number;
 }
 
-const filesOf = memoize((_: SessionIndex): FilesSoFar => ({ byPath: new Map(), histories: [], firsts: [], calls: 0 }));
+const filesOf = memoize((_: SessionIndex): FilesSoFar => ({ byPath: new Map(), calls: 0 }));
 
 /** Calls that are looked through in one step, about half a millisecond. */
 const perStep = 1024;
@@ -82,13 +78,10 @@ export function hadEffect(outcome: ReturnType<typeof outcomeOf>): boolean {
   return outcome === 'succeeded' || outcome === 'unknown' || outcome === 'unanswered';
 }
 
-function note({ byPath, histories, firsts }: FilesSoFar, path: string, item: number, access: FileAccess): void {
+function note({ byPath }: FilesSoFar, path: string, item: number, access: FileAccess): void {
   const history = byPath.get(path);
   if (history === undefined) {
-    const begun = { path, calls: [item], accesses: [access] };
-    byPath.set(path, begun);
-    histories.push(begun);
-    firsts.push(item);
+    byPath.set(path, { path, calls: [item], accesses: [access] });
     return;
   }
   const sofar = history.accesses.at(-1) ?? access;
