@@ -7,7 +7,7 @@ import {
   type SessionIndex,
 } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
-import { runOfItems } from '../../replay/runOfItems.ts';
+import { runOfItems } from './runOfItems.ts';
 
 /** What a row of the timeline is: an item, the header of a phase, or a stretch in which nothing happened. */
 type RowKind = 'item' | 'phase' | 'idle';

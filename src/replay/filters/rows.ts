@@ -1,5 +1,4 @@
 import { memoize } from '../memoize.ts';
-import { runOfItems } from '../runOfItems.ts';
 import type { ReplayRun, SessionIndex } from '../sessionIndex.ts';
 import { isSearching, type ReplayFilters } from './replayFilters.ts';
 import { visibleItems } from './visibleItems.ts';
@@ -20,13 +19,12 @@ export interface Rows {
  */
 export const rowsOf = memoize((index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Rows => {
   const visible = visibleItems(index, filters);
-  const open = isSearching(filters) ? undefined : openRuns(index, expanded);
-  const runOf = runOfItems(index);
+  const open = isSearching(filters) ? undefined : openItems(index, expanded);
   const items = new Uint32Array(visible.items.length);
   const rowOf = new Int32Array(index.items.length);
   let count = 0;
   for (const item of index.outline) {
-    if (visible.has(item) && (open === undefined || open[runOf[item] as number] === 1)) {
+    if (visible.has(item) && (open === undefined || open[item] === 1)) {
       items[count] = item;
       count += 1;
     }
@@ -35,12 +33,17 @@ export const rowsOf = memoize((index: SessionIndex, filters: ReplayFilters, expa
   return { items: items.subarray(0, count), rowOf, has: (item) => items[rowOf[item] ?? -1] === item };
 });
 
-/** Marks the runs that are not folded away. */
-function openRuns({ runs }: SessionIndex, expanded: ReadonlySet<string>): Uint8Array {
+/** Marks the items of runs that are not folded away. */
+function openItems({ runs, items }: SessionIndex, expanded: ReadonlySet<string>): Uint8Array {
   const open = new Uint8Array(runs.length);
+  const shown = new Uint8Array(items.length);
   const byDepth = [...runs].sort((a, b) => a.depth - b.depth);
-  for (const run of byDepth) open[run.index] = isOpen(run, open, expanded) ? 1 : 0;
-  return open;
+  for (const run of byDepth) {
+    if (!isOpen(run, open, expanded)) continue;
+    open[run.index] = 1;
+    for (const item of run.items) shown[item] = 1;
+  }
+  return shown;
 }
 
 function isOpen({ parent, trigger }: ReplayRun, open: Uint8Array, expanded: ReadonlySet<string>): boolean {

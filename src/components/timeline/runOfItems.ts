@@ -1,5 +1,5 @@
-import { memoize } from './memoize.ts';
-import type { SessionIndex } from './sessionIndex.ts';
+import type { SessionIndex } from '../../replay/index.ts';
+import { memoize } from '../../replay/memoize.ts';
 
 /** The run of each item, in one block of memory: to ask each of a hundred thousand items takes ten times as long. */
 export const runOfItems = memoize(({ items, runs }: SessionIndex): Uint32Array => {
