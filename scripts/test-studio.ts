@@ -54,12 +54,20 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     );
   },
   async 'steps through sessions by the keys of the replay'(page) {
-    for (let row = 0; row < 6; row += 1) {
+    const heading = page.getByRole('heading', { level: 1 });
+    const tree = page.getByRole('tree');
+    for (let row = 1; row < 7; row += 1) {
+      const before = await heading.textContent();
       await options(page).nth(row).click();
+      await waitUntil(async () => (await heading.textContent()) !== before, 'another session is shown');
+      await waitUntil(
+        async () => (await tree.evaluate(({ scrollTop }) => scrollTop)) === 0,
+        'it begins at its beginning',
+      );
       await page.getByRole('treeitem').first().press('Escape');
       // Back and forth, by tenths, errors, phases and messages.
       for (const key of '3e6ee]m1em9E[2e') {
-        await page.getByRole('tree').press(key);
+        await tree.press(key);
         await page.getByRole('treeitem').first().waitFor();
       }
     }

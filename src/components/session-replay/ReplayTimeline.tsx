@@ -13,6 +13,12 @@ import { useItemScope } from './useItemScope.ts';
  * to as well.
  */
 export function ReplayTimeline(): ReactElement {
+  const session = useReplay(({ index }) => index.session.session_id);
+  // Rows of another session have the same ids, and neither their heights nor their place in the view.
+  return <SessionTimeline key={session} />;
+}
+
+function SessionTimeline(): ReactElement {
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const filters = useReplay((state) => state.filters);

@@ -185,7 +185,7 @@ function viewOf(scroller: HTMLElement, coveredPx: number): Viewport {
  * the playhead's row, if it was followed to.
  */
 function wantedTop(
-  { goal, anchor: top, brought, layout: known, rows: knownRows }: Memory,
+  { goal, anchor: top, brought, layout: known, rows: knownRows, knownTop }: Memory,
   rows: TimelineRows,
   layout: TimelineLayout,
   view: Viewport,
@@ -194,6 +194,8 @@ function wantedTop(
     const row = rowOfId(rows, goal.id);
     return row < 0 ? undefined : scrollTopFor(layout, row, view, goal.align);
   }
+  // Who is at the beginning of a session stays there while it is loaded: its messages may come after its calls.
+  if (knownTop === 0 && knownRows !== undefined && knownRows.index !== rows.index) return undefined;
   const anchor = knownRows === rows ? (brought ?? top) : top;
   return known === layout || anchor === undefined ? undefined : scrollTopOf(rows, layout, anchor);
 }
