@@ -1,0 +1,20 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ToolCallCard } from '../../../src/components/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+function rowOf(line: string): string {
+  const [call] = sessionFromText(line).tool_calls;
+  return call === undefined ? '' : renderToString(createElement(ToolCallCard, { call }));
+}
+
+test('the reason of a call that was cancelled follows what became of it', () => {
+  expect(rowOf('0:00 Bash(ls) 1s cancelled: another one failed')).toContain('cancelled: another one failed');
+});
+
+test('a reason that says itself what became of the call stands alone', () => {
+  const html = rowOf('0:00 Bash(ls) 1s cancelled: Cancelled: another one failed');
+  expect(html).toContain('Cancelled: another one failed');
+  expect(html).not.toContain('cancelled: Cancelled');
+});
