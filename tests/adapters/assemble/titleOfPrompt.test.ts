@@ -8,6 +8,8 @@ test.each([
   ['5b0f7a52-7c3e-4e0b-9c56-2f6f8f6c1a11', ''],
   ['5b0f7a52-7c3e-4e0b-9c56-2f6f8f6c1a11 is wrong', '5b0f7a52-7c3e-4e0b-9c56-2f6f8f6c1a11 is wrong'],
   ['<b>bold</b> is kept', '<b>bold</b> is kept'],
+  ['# Close the gaps\n\nAll of them.', 'Close the gaps'],
+  ['##\n#12 is open', '#12 is open'],
   ['', ''],
 ])('%j is titled %j', (prompt, title) => {
   expect(titleOfPrompt(prompt)).toBe(title);
