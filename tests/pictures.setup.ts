@@ -13,6 +13,15 @@ interface RunStory {
   globals: { theme?: string };
 }
 
+/** What components load when they first need it: a picture taken before that would show the plain text that stands in for it. */
+const loadedLate = () => [
+  import('../src/components/shared/MarkdownBody.tsx'),
+  import('../src/components/diff-view/LibraryDiff.tsx'),
+  import('../src/components/shared/code/highlightCode.ts'),
+];
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 // After the play function of a story tagged `visual`: compares its frame with tests/pictures/<story>--<theme>.png.
 afterEach(async (context) => {
   const { storyId } = context.task.meta as { storyId?: string };
@@ -20,6 +29,9 @@ afterEach(async (context) => {
   if (storyId === undefined || story === undefined || context.task.result?.state === 'fail') return;
   if (!story.tags.includes('visual') || !inject('comparePictures')) return;
   await document.fonts.ready;
+  await Promise.all(loadedLate());
+  await nextFrame();
+  await nextFrame();
   // By test id, not by element: Vitest turns an element into a selector made from its content, and a story that still
   // changes then leaves Playwright waiting for a selector that no longer matches.
   await expect(page.getByTestId('story-frame')).toMatchScreenshot(`${storyId}--${story.globals.theme ?? 'light'}`);
