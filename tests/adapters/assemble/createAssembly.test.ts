@@ -1,38 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryContents, hashBytes } from '../../../src/adapters/assemble/contentStore.ts';
-import { type AssemblyOptions, createAssembly } from '../../../src/adapters/assemble/createAssembly.ts';
-import { createMemoryItems } from '../../../src/adapters/assemble/itemStore.ts';
-import { type SessionSink, serializeSession, toSession } from '../../../src/adapters/index.ts';
+import { createAssembly } from '../../../src/adapters/assemble/createAssembly.ts';
+import { toSession } from '../../../src/adapters/index.ts';
 import { createRedactor, literalRule } from '../../../src/redaction/index.ts';
-import { type Session, sessionSchema, sessionV30Schema } from '../../../src/session/index.ts';
-
-const at = (second: number) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`;
-
-const options: AssemblyOptions = {
-  format: 'toy',
-  names: ['toy.log'],
-  hints: undefined,
-  redactor: undefined,
-  hash: hashBytes,
-  createItems: createMemoryItems,
-  createContents: createMemoryContents,
-  nameSession: () => 'named',
-  annotate: false,
-};
-
-function assemble(write: (sink: SessionSink) => void, more: Partial<AssemblyOptions> = {}) {
-  const assembly = createAssembly({ ...options, ...more });
-  write(assembly.session('main'));
-  const [converted] = assembly.finish([]);
-  if (converted === undefined) throw new Error('no session');
-  const session = toSession(converted.session);
-  expect(sessionV30Schema.safeParse(session).error).toBeUndefined();
-  expect(sessionSchema.safeParse(session).error).toBeUndefined();
-  expect(JSON.parse([...serializeSession(converted.session)].join(''))).toEqual(session);
-  return { session, contents: converted.contents, codes: converted.diagnostics.map(({ code }) => code) };
-}
-
-const first = (session: Session) => session.tool_calls[0];
+import { assemble, at, first, options } from './assemble.ts';
 
 describe('createAssembly', () => {
   it('pairs a result with its call by native id and keeps the order of calls', () => {
@@ -78,70 +48,6 @@ describe('createAssembly', () => {
     });
     expect(session).toMatchObject({ status: 'in_progress', outcome: 'unknown' });
     expect(codes).toContain('unanswered-call');
-  });
-
-  it('lays durations end to end where the source has no clock, from the hinted start', () => {
-    const { session } = assemble(
-      (sink) => {
-        for (const durationMs of [500, 1500]) {
-          const call = sink.openCall({ name: 'exec', params: {} });
-          sink.closeCall(call, { outcome: 'succeeded', durationMs });
-        }
-      },
-      { hints: { startedAt: at(0) } },
-    );
-    expect(session.tool_calls.map(({ started_at, ended_at }) => [started_at, ended_at])).toEqual([
-      [at(0), '2026-03-01T10:00:00.500Z'],
-      ['2026-03-01T10:00:00.500Z', at(2)],
-    ]);
-    expect(session.inferred).toEqual(expect.arrayContaining(['created_at', 'completed_at']));
-    expect(first(session)?.inferred).toEqual(['started_at', 'ended_at']);
-  });
-
-  it.each([
-    ['nothing else tells', undefined],
-    ['something happened before it', at(2)],
-    ['all else came after it', at(30)],
-  ])('lays them from the same start whether that is told first or last, where %s', (_, heard) => {
-    const write = (toldFirst: boolean) => (sink: SessionSink) => {
-      if (toldFirst) sink.describe({ startedAt: at(10) });
-      for (const [index, durationMs] of [500, 1500, 0].entries()) {
-        sink.openCall({ name: 'exec', params: {}, nativeId: `x${index}` });
-        if (index === 2) sink.amendCall('x2', { at: at(20) });
-        sink.closeCall(`x${index}`, { outcome: 'succeeded', durationMs });
-      }
-      sink.amendCall('x0', { exitCode: 3, outcome: 'failed' });
-      sink.amendCall('x1', { at: at(21), exitCode: 4 });
-      sink.openCall({ name: 'exec', params: {}, nativeId: 'open' });
-      if (heard !== undefined) sink.message({ role: 'user', text: 'go', at: heard });
-      if (!toldFirst) sink.describe({ startedAt: at(10) });
-    };
-    const { session } = assemble(write(true));
-    expect(session).toEqual(assemble(write(false)).session);
-    const start = heard === at(2) ? at(2) : at(10);
-    expect(first(session)).toMatchObject({ started_at: start, duration_ms: 500, outcome: 'failed' });
-    expect(session.tool_calls.map(({ ended_at }) => ended_at).slice(1, 3)).toEqual([at(21), at(20)]);
-    expect(session.tool_calls.map(({ output }) => output.result?.exit_code)).toEqual([3, 4, undefined, undefined]);
-  });
-
-  it('gives an item without a time that of its predecessor', () => {
-    const { session } = assemble((sink) => {
-      sink.message({ role: 'user', text: 'go', at: at(5) });
-      sink.message({ role: 'assistant', text: 'ok' });
-      const call = sink.openCall({ name: 'Read', params: {} });
-      sink.closeCall(call, { outcome: 'succeeded', at: at(7) });
-    });
-    expect(session.events.map((event) => event.at)).toEqual([at(5), undefined]);
-    expect(first(session)).toMatchObject({ started_at: at(5), ended_at: at(7), duration_ms: 2000 });
-  });
-
-  it('sets a duration to zero where the clock ran backwards', () => {
-    const { session, codes } = assemble((sink) => {
-      sink.openCall({ name: 'Read', params: {}, nativeId: 'x', at: at(9) });
-      sink.closeCall('x', { outcome: 'succeeded', at: at(3) });
-    });
-    expect(first(session)).toMatchObject({ started_at: at(9), ended_at: at(9), duration_ms: 0 });
-    expect(codes).toContain('clock-backwards');
   });
 
   it.each([
