@@ -1,8 +1,8 @@
+import { finish } from '../finish.ts';
 import { memoize } from '../memoize.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { alignSteps } from './alignSteps.ts';
 import type { Comparison } from './comparison.ts';
-import { finish } from './finish.ts';
 
 /**
  * Puts two sessions side by side: their items are paired in reading order by tool and file, best where the input is the same

@@ -1,14 +1,13 @@
 import type { TokenUsage } from '../../session/index.ts';
-import { hadEffect } from '../folds/filesAt.ts';
+import { filesAt, filesSteps } from '../folds/filesAt.ts';
 import { tokensAt } from '../folds/tokensAt.ts';
-import { touchesOf } from '../folds/touchesOf.ts';
-import { isError, outcomeOf } from '../judgeItem.ts';
+import { isError } from '../judgeItem.ts';
 import { endOf, positionOf } from '../position.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { ComparedTotals } from './comparison.ts';
 
-/** Items that are looked at in one step. */
+/** Items whose tokens are added up in one step. */
 const itemsAStep = 2048;
 
 /** The figures of a whole session, step by step. */
@@ -19,7 +18,9 @@ export function* comparedTotals(index: SessionIndex): Generator<undefined, Compa
     tokensAt(index, positionOf(index, item));
     yield;
   }
-  const files = yield* countFiles(index);
+  yield* filesSteps(index);
+  const files = filesAt(index, end).length;
+  yield;
   const failures = countFailures(index);
   yield;
   return {
@@ -29,19 +30,6 @@ export function* comparedTotals(index: SessionIndex): Generator<undefined, Compa
     durationMs: index.axes.full.duration,
     files,
   };
-}
-
-/** As many as `filesAt` has at the end, without their histories, which take too long to be had at once. */
-function* countFiles({ items, landmarks, session }: SessionIndex): Generator<undefined, number> {
-  const created = new Set(session.summary.files_created);
-  const paths = new Set<string>();
-  for (const [nth, at] of landmarks.call.entries()) {
-    if (nth % itemsAStep === 0) yield;
-    const item = items[at];
-    if (item?.is !== 'call' || !hadEffect(outcomeOf(item.call))) continue;
-    for (const { path } of touchesOf(item.call, created)) paths.add(path);
-  }
-  return paths.size;
 }
 
 function countFailures({ items, landmarks }: SessionIndex): number {

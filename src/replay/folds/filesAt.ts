@@ -1,5 +1,6 @@
-import { finish } from '../compare/finish.ts';
+import type { Outcome } from '../../session/index.ts';
 import { countUpTo } from '../countUpTo.ts';
+import { finish } from '../finish.ts';
 import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
 import type { Position } from '../position.ts';
@@ -74,7 +75,7 @@ export function* filesSteps(index: SessionIndex): Generator<undefined, void> {
 }
 
 /** Whether a call of this outcome touched its files. */
-export function hadEffect(outcome: ReturnType<typeof outcomeOf>): boolean {
+function hadEffect(outcome: Outcome): boolean {
   return outcome === 'succeeded' || outcome === 'unknown' || outcome === 'unanswered';
 }
 

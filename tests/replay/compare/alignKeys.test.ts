@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { alignKeys } from '../../../src/replay/compare/alignKeys.ts';
 import { alignWindow } from '../../../src/replay/compare/alignWindow.ts';
 import { findAnchors } from '../../../src/replay/compare/findAnchors.ts';
-import { finish } from '../../../src/replay/compare/finish.ts';
 import type { KeySequence } from '../../../src/replay/compare/keySequence.ts';
+import { finish } from '../../../src/replay/finish.ts';
 
 /** The keys of words: `a1` is input 1 of subject a. */
 function keysOf(words: readonly string[]): KeySequence {
