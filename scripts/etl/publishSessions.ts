@@ -93,14 +93,14 @@ function publishOne(out: string, staged: StagedSession, id: string, check: boole
   const folder = join(out, `${id}.content`);
   const bytes = () => sessionBytes(staged, id);
   const sameContents = staged.contents.every((name) => existsSync(join(folder, name)));
-  if (sameContents && existsSync(file) && hashOf(bytes()) === hashOf(readChunks(file))) {
+  if (sameContents && existsSync(file) && hashOf(bytes()) === hashOf(chunksOf(file))) {
     return { is: 'session', file, change: 'unchanged' };
   }
   if (!check) {
     // Contents first: at every moment, what the session file refers to is there.
     for (const name of staged.contents) {
       const path = join(folder, name);
-      if (!existsSync(path)) writeAtomically(path, readChunks(join(staged.contentFolder, name)));
+      if (!existsSync(path)) writeAtomically(path, chunksOf(join(staged.contentFolder, name)));
     }
     writeAtomically(file, bytes());
     removeOthers(folder, staged.contents);
@@ -138,7 +138,7 @@ function* sessionBytes({ parts, token }: StagedSession, id: string): Generator<B
 }
 
 /** The bytes of a file; each chunk is valid until the next is asked for. */
-function* readChunks(path: string): Generator<Buffer> {
+function* chunksOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
     yield* readRange(file, Buffer.allocUnsafe(READ_BYTES), 0, fstatSync(file).size);
