@@ -10,6 +10,7 @@ const scopeOfState = ({ index }: ReplayState): ItemScope => sessionScope(index);
 
 // The index of a session that grows says it anew with each of its updates, and all rows would be drawn again for it.
 function isSameScope(a: ItemScope, b: ItemScope): boolean {
+  if (a === b) return true;
   return (
     a.startedAt === b.startedAt &&
     a.cwd === b.cwd &&
