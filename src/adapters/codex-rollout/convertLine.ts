@@ -5,6 +5,7 @@ import type { RolloutVerdict } from './descriptor.ts';
 import { convertEvent } from './events/convertEvent.ts';
 import { convertTurnContext } from './events/convertSettings.ts';
 import { convertUsageRecord } from './events/convertTokens.ts';
+import { tellNewContexts } from './messages/tellContext.ts';
 import { asObject, asText, type Fields } from './narrow.ts';
 import type { RolloutLine } from './rolloutLine.ts';
 import type { Origin, Thread } from './thread.ts';
@@ -67,6 +68,7 @@ function convertEnveloped(thread: Thread, type: string, payload: Fields, origin:
       return convertTurnContext(thread, payload, origin);
     case 'compacted':
       thread.compaction.begin(payload, at, ref);
+      tellNewContexts(thread, payload.replacement_history, origin);
       return 'converted';
     case 'token_usage_record':
       return convertUsageRecord(thread, payload, origin);

@@ -51,6 +51,7 @@ export const descriptor: Descriptor<IgnoreReason> = {
     '0.106',
     '0.107',
     '0.108',
+    '0.115',
     '0.128',
     '0.140',
     '0.142',

@@ -144,4 +144,74 @@ describe('calls', () => {
       ['spawn_agent', 'interaction'],
     ]);
   });
+
+  it('takes the exit code of its only command from a script that prints the answer of the shell', async () => {
+    const script = (call_id: string, input: string) => ({ type: 'custom_tool_call', name: 'exec', input, call_id });
+    const printed = (call_id: string, text: string) => ({
+      type: 'custom_tool_call_output',
+      call_id,
+      output: [
+        { type: 'input_text', text: 'Script completed\nWall time 1.0 seconds\nOutput:\n' },
+        { type: 'input_text', text },
+      ],
+    });
+    const one = 'const r = await tools.exec_command({"cmd":"make"}); text(JSON.stringify(r));';
+    const answer = '{"output":"no rule","exit_code":2,"chunk_id":"c"}';
+    const { tool_calls } = await sessionFrom([
+      header(),
+      item(1, script('a', one)),
+      item(2, printed('a', answer)),
+      item(3, script('b', `${one}${one}`)),
+      item(4, printed('b', answer)),
+      item(5, script('c', one)),
+      item(6, printed('c', '{"exit_code":2,"all":3}')),
+      item(7, script('d', one)),
+      item(8, printed('d', `first\n${answer}`)),
+    ]);
+    expect(tool_calls.map(({ outcome }) => outcome)).toEqual(['failed', 'succeeded', 'succeeded', 'succeeded']);
+    expect(tool_calls[0]).toMatchObject({
+      output: { result: { exit_code: 2 } },
+      inferred: ['outcome', 'output.result.exit_code'],
+    });
+  });
+
+  it('reads both streams of a command whose end joins them nowhere', async () => {
+    const ended = (more: object) =>
+      event(1, {
+        type: 'item_completed',
+        item: { type: 'CommandExecution', command: ['make'], exit_code: 1, ...more },
+      });
+    const { tool_calls } = await sessionFrom([
+      header(),
+      ended({ id: 'a', stdout: 'built' }),
+      ended({ id: 'b', stdout: 'built', stderr: 'warned\n' }),
+      ended({ id: 'c', stdout: 'built', aggregated_output: 'both' }),
+    ]);
+    const texts = tool_calls.map(({ output }) => output.result?.display);
+    expect(texts).toEqual(['built', 'built', 'both']);
+    expect(tool_calls[1]?.output.result).toMatchObject({ stderr: 'warned\n' });
+  });
+
+  it('reads items in the spelling of the server, and extensions of any kind', async () => {
+    const completed = (itemFields: object) => event(1, { type: 'item_completed', item: itemFields });
+    const mcp = { type: 'mcpToolCall', id: 'm', server: 'docs', tool: 'search', durationMs: 40, arguments: { q: 'a' } };
+    const { tool_calls, events } = await sessionFrom([
+      header(),
+      item(1, { ...called('call', 'search', {}), namespace: 'mcp__docs' }),
+      completed({ ...mcp, id: 'call', result: { isError: true, content: 'No such page.' } }),
+      item(1, answered('call', 'No such page.')),
+      completed({ ...mcp, result: { content: [{ type: 'text', text: 'A page.' }] } }),
+      completed({ type: 'Extension', kind: 'notes.added', id: 'n', status: 'completed', text: 'Kept.' }),
+    ]);
+    expect(tool_calls).toMatchObject([
+      { outcome: 'failed', duration_ms: 40, output: { error: 'No such page.' } },
+      {
+        tool_name: 'mcp__docs__search',
+        outcome: 'succeeded',
+        duration_ms: 40,
+        output: { result: { display: 'A page.' } },
+      },
+    ]);
+    expect(events).toMatchObject([{ type: 'notice', text: 'Extension notes.added: completed: Kept.' }]);
+  });
 });

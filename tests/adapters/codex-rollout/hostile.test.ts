@@ -17,7 +17,7 @@ const eventTypes = [
   ...['image_generation_end', 'view_image_tool_call', 'item_completed', 'collab_agent_spawn_end'],
   ...['collab_waiting_end', 'sub_agent_activity', 'guardian_assessment', 'entered_review_mode', 'exited_review_mode'],
   ...['thread_name_updated', 'thread_goal_updated', 'thread_settings_applied', 'plan_update', 'turn_diff'],
-  ...['context_compacted', 'background_event'],
+  ...['context_compacted', 'background_event', 'realtime_conversation_started', 'realtime_conversation_realtime'],
 ];
 const outerTypes = [
   ...['session_meta', 'turn_context', 'compacted', 'token_usage_record', 'world_state'],
@@ -33,7 +33,17 @@ const names = [
   ...['last_agent_message', 'reason', 'images', 'local_images', 'image_url', 'results', 'query', 'plan', 'explanation'],
   ...['model', 'effort', 'sandbox_policy', 'approval_policy', 'collaboration_mode', 'source', 'subagent', 'git', 'cwd'],
   ...['thread_spawn', 'parent_thread_id', 'timestamp', 'forked_from_id', 'replacement_history', 'review_output'],
-  ...['findings', 'agent_id', 'new_thread_id', 'receiver_thread_ids', 'statuses', 'goal', 'tools', 'ghost_commit'],
+  ...[
+    'findings',
+    'agent_id',
+    'new_thread_id',
+    'receiver_thread_ids',
+    'statuses',
+    'goal',
+    'tools',
+    'ghost_commit',
+    'kind',
+  ],
   ...['__proto__', 'constructor', 'hasOwnProperty', 'instructions', 'base_instructions', 'dynamic_tools'],
 ];
 
@@ -51,6 +61,7 @@ const words = fc.constantFrom(
     'completed',
   ],
   ...['user', 'assistant', 'developer', 'Plan', 'CommandExecution', 'FileChange', 'McpToolCall', 'AgentMessage'],
+  ...['mcpToolCall', 'Extension', 'Command: x\nWall time: 1 seconds\nOutput:\n', '{"output":"x","exit_code":1}'],
   ...['data:image/png;base64,AA', 'data:;base64', '{"command":["bash","-lc","ls"]}', '{"output":"x","metadata":null}'],
   ...['*** Begin Patch\n*** Update File: a\n@@\n-x', '@@ -1 +1 @@\n-a\n+b', 'Exit code: 1\nOutput:\n', '\ud800', '\0'],
   ...['Script running with cell ID 1', 'Process running with session ID 1', 'await tools.exec_command({cmd: "ls"})'],

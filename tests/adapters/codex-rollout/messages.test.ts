@@ -97,4 +97,39 @@ describe('messages', () => {
     const both = await sessionFrom([header({ instructions: 'Be brief.' }), item(1, said('user', told))]);
     expect(textsOf(both.events, 'message')).toEqual([told]);
   });
+
+  it('tells a context that only a compaction brought, and no copy', async () => {
+    const plugins = '<recommended_plugins>\nmaps\n</recommended_plugins>';
+    const cwd = '<environment_context>\n<cwd>/w</cwd>\n</environment_context>';
+    const session = await sessionFrom([
+      header(),
+      item(1, said('user', cwd)),
+      item(1, said('user', 'Go on')),
+      [2, 'compacted', { message: '', replacement_history: [cwd, 'Go on', plugins].map((text) => said('user', text)) }],
+      [3, 'compacted', { message: '', replacement_history: [said('user', plugins)] }],
+    ]);
+    expect(textsOf(session.events, 'message')).toEqual([cwd, 'Go on', plugins]);
+  });
+
+  it('tells what was said by voice', async () => {
+    const realtime = (payload: object) => event(1, { type: 'realtime_conversation_realtime', payload });
+    const session = await sessionFrom([
+      header(),
+      event(1, { type: 'realtime_conversation_started', version: 'v2' }),
+      realtime({ InputTranscriptDone: { text: 'Is it done?' } }),
+      realtime({ OutputTranscriptDone: { text: 'Nearly.' } }),
+      realtime({ HandoffRequested: { input_transcript: 'Finish it.' } }),
+      realtime({ Error: 'The line broke.' }),
+      realtime({ AudioOut: { data: 'AAAA' } }),
+      event(1, { type: 'realtime_conversation_closed', reason: 'error' }),
+    ]);
+    expect(textsOf(session.events, 'message')).toEqual(['Is it done?', 'Nearly.']);
+    expect(session.events.filter(({ type }) => type === 'notice')).toMatchObject([
+      { text: 'Voice conversation started: v2' },
+      { text: 'Handed over to the agent: Finish it.' },
+      { kind: 'error', text: 'Voice conversation: The line broke.' },
+      { text: 'Voice conversation closed: error' },
+    ]);
+    expect(session.events.filter(({ type }) => type === 'unknown')).toHaveLength(1);
+  });
 });

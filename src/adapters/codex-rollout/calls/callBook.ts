@@ -23,6 +23,8 @@ export interface OpenCall {
   at?: string | undefined;
   /** The patch that the call asks for, as text. */
   patch?: string | undefined;
+  /** True of a script that runs one command and calls no other tool, as far as it is written out. */
+  onlyCommand?: boolean;
   /** How the command ended, by its own event. */
   commandEnd?: Fields;
   /** How the patch was applied, by its own event. */

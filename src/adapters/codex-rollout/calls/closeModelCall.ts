@@ -5,8 +5,7 @@ import type { RolloutVerdict } from '../descriptor.ts';
 import { asList, asObject, asText, asWords, type Fields, objectsIn } from '../narrow.ts';
 import type { Origin, Thread } from '../thread.ts';
 import type { CallKind, OpenCall } from './callBook.ts';
-import { emptyOutput } from './emptyOutput.ts';
-import { type Output, readOutput } from './readOutput.ts';
+import { emptyOutput, type Output, readOutput } from './readOutput.ts';
 import { resultOf } from './resultOf.ts';
 
 /** `function_call_output`, `custom_tool_call_output`: the output of a call. */

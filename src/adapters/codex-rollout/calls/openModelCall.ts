@@ -69,7 +69,8 @@ function open(thread: Thread, call: ModelCall, { at, ref }: Origin): RolloutVerd
   };
   thread.sink.openCall(start);
   thread.turns.work();
-  if (nativeId !== undefined) thread.calls.open.set(nativeId, { kind, patch, at });
+  if (nativeId !== undefined)
+    thread.calls.open.set(nativeId, { kind, patch, at, onlyCommand: script?.command !== undefined });
   const plan = name === 'update_plan' ? planOf(params) : undefined;
   if (plan !== undefined) {
     thread.plans.put(JSON.stringify(plan.items), 'item', true);

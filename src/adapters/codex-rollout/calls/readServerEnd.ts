@@ -1,7 +1,6 @@
 import type { AttachmentPart } from '../../assembly.ts';
 import { joinTexts, readContent } from '../messages/readContent.ts';
-import { asObject, asText, asWords, type Fields } from '../narrow.ts';
-import { durationOf } from './durationOf.ts';
+import { asObject, asText, asWords, durationOf, type Fields } from '../narrow.ts';
 
 /** What a server answered to a call. */
 export interface ServerAnswer {
@@ -20,7 +19,10 @@ export interface ServerAnswer {
 export function readServerEnd(end: Fields): ServerAnswer {
   const result = asObject(end.result);
   const answer = asObject(result?.Ok) ?? (result?.Err === undefined ? result : undefined);
-  const content = readContent(answer?.content ?? end.content_items);
+  const given = answer?.content ?? end.content_items;
+  const plain = asWords(given);
+  const content =
+    plain === undefined ? readContent(given) : { texts: [{ text: plain, kind: undefined }], attachments: [] };
   const error = asWords(result?.Err) ?? asWords(end.error) ?? asWords(asObject(end.error)?.message);
   const flagged =
     answer?.isError === true || answer?.is_error === true || end.success === false || end.status === 'failed';
@@ -30,7 +32,7 @@ export function readServerEnd(end: Fields): ServerAnswer {
     attachments: content.attachments,
     failed: flagged || error !== undefined,
     error,
-    durationMs: durationOf(end.duration),
+    durationMs: durationOf(end),
     fields: structured == null ? {} : { structured_content: structured },
   };
 }

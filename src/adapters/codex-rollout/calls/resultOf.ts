@@ -1,14 +1,14 @@
 import type { FilePatch, Outcome } from '../../../session/index.ts';
 import type { CallResult } from '../../assembly.ts';
-import { asList, asNumber, asText, asWords, type Fields } from '../narrow.ts';
+import { asList, asNumber, asText, asWords, durationOf, type Fields } from '../narrow.ts';
 import { parsePatchText } from '../patches/parsePatchText.ts';
 import { patchesOfChanges } from '../patches/patchesOfChanges.ts';
 import { summarizePatches } from '../patches/summarizePatches.ts';
 import type { OpenCall } from './callBook.ts';
 import { contributionOf } from './contributionOf.ts';
 import { describeAnswer } from './describeAnswer.ts';
-import { durationOf } from './durationOf.ts';
 import { failureOf } from './failureOf.ts';
+import { readArguments } from './readArguments.ts';
 import type { Output } from './readOutput.ts';
 import { readServerEnd, type ServerAnswer } from './readServerEnd.ts';
 
@@ -16,7 +16,8 @@ import { readServerEnd, type ServerAnswer } from './readServerEnd.ts';
 export function resultOf(open: OpenCall, output: Output): CallResult {
   const { commandEnd, patchEnd } = open;
   const answer = open.serverEnd === undefined ? undefined : readServerEnd(open.serverEnd);
-  const exitCode = output.exitCode ?? asNumber(commandEnd?.exit_code);
+  const printed = printedExitCode(open, output);
+  const exitCode = output.exitCode ?? asNumber(commandEnd?.exit_code) ?? printed;
   const whole = wholeText(open, output);
   const text = whole ?? answer?.text ?? output.text;
   const outcome = outcomeOf(open, { ...output, exitCode, text }, answer);
@@ -27,7 +28,7 @@ export function resultOf(open: OpenCall, output: Output): CallResult {
     outcome,
     text: text === '' ? undefined : text,
     exitCode,
-    durationMs: durationOf(commandEnd?.duration) ?? answer?.durationMs ?? output.durationMs,
+    durationMs: durationOf(commandEnd) ?? answer?.durationMs ?? output.durationMs,
     display: (ok ? summarizePatches(patches) : undefined) ?? displayOf(open, text, exitCode, running),
     error: ok || outcome === 'unknown' ? undefined : errorOf(text, exitCode, answer),
     truncated: output.truncated && whole === undefined,
@@ -41,7 +42,10 @@ export function resultOf(open: OpenCall, output: Output): CallResult {
       ...(output.truncated && whole !== undefined ? { cut_for_model: true } : {}),
       ...answer?.fields,
     },
-    inferred: inferred ? ['output.result.patches'] : [],
+    inferred: [
+      ...(inferred ? ['output.result.patches'] : []),
+      ...(printed === undefined ? [] : ['outcome', 'output.result.exit_code']),
+    ],
     extensions: surroundingsOf(commandEnd),
   };
 }
@@ -56,8 +60,32 @@ function surroundingsOf(commandEnd: Fields | undefined): Record<string, unknown>
 
 /** The whole text, where the output is cut and an event has it; undefined where the output is whole. */
 function wholeText({ commandEnd }: OpenCall, output: Output): string | undefined {
-  const whole = asText(commandEnd?.aggregated_output) ?? asText(commandEnd?.formatted_output) ?? '';
+  const whole =
+    asWords(commandEnd?.aggregated_output) ?? asWords(commandEnd?.formatted_output) ?? streamsOf(commandEnd);
   return (output.truncated || output.text === '') && whole.length > output.text.length ? whole : undefined;
+}
+
+/** Both streams of a command, where its end keeps them apart and nothing joined. */
+function streamsOf(commandEnd: Fields | undefined): string {
+  const out = asText(commandEnd?.stdout) ?? '';
+  const err = asText(commandEnd?.stderr) ?? '';
+  return out === '' || err === '' || out.endsWith('\n') ? out + err : `${out}\n${err}`;
+}
+
+/** Longer outputs are not the answer of one command, printed as it is. */
+const MAX_PRINTED = 1 << 20;
+
+/**
+ * The exit code in an output that is nothing but the answer of a shell, as JSON. Such an output of a script that runs
+ * one command is what became of that command: the script itself only ever says that it completed.
+ */
+function printedExitCode({ onlyCommand }: OpenCall, { text, script }: Output): number | undefined {
+  if (onlyCommand !== true || script !== 'completed') return undefined;
+  const printed = text.trim();
+  if (!printed.startsWith('{') || printed.length > MAX_PRINTED) return undefined;
+  const answer = readArguments(printed);
+  if (typeof answer.output !== 'string' || !Number.isSafeInteger(answer.exit_code)) return undefined;
+  return asNumber(answer.exit_code);
 }
 
 function outcomeOf(open: OpenCall, output: Output, answer: ServerAnswer | undefined): Outcome {

@@ -1,10 +1,9 @@
 import { commandOf } from '../calls/commandOf.ts';
-import { durationOf } from '../calls/durationOf.ts';
-import { emptyOutput } from '../calls/emptyOutput.ts';
+import { emptyOutput } from '../calls/readOutput.ts';
 import { resultOf } from '../calls/resultOf.ts';
 import { tellEndedCall } from '../calls/tellEndedCall.ts';
 import type { RolloutVerdict } from '../descriptor.ts';
-import { asNumber, asWords, type Fields } from '../narrow.ts';
+import { asNumber, asWords, durationOf, type Fields } from '../narrow.ts';
 import type { Origin, Thread } from '../thread.ts';
 
 /** How a command ended (`exec_command_end`, `CommandExecution`): joined with its call, or a call by itself. */
@@ -21,7 +20,7 @@ export function convertCommandEnd(
     return 'converted';
   }
   if (id !== undefined && thread.sink.hasCall(id)) {
-    thread.sink.amendCall(id, { durationMs: durationOf(end.duration), exitCode: asNumber(end.exit_code) });
+    thread.sink.amendCall(id, { durationMs: durationOf(end), exitCode: asNumber(end.exit_code) });
     return 'converted';
   }
   const start = {

@@ -17,7 +17,7 @@ import { convertClientEnd, convertServerEnd } from './serverEnd.ts';
  * of it; those that a script caused stand alone.
  */
 export function convertCompletedItem(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
-  const item = asObject(payload.item) ?? {};
+  const item = asPersisted(asObject(payload.item) ?? {});
   const id = asWords(item.id);
   switch (asText(item.type)) {
     case 'UserMessage':
@@ -70,15 +70,52 @@ export function convertCompletedItem(thread: Thread, payload: Fields, origin: Or
   }
 }
 
-/** Tools that come as extensions; each has items of its own kind. */
+/**
+ * An item as rollouts keep it. Programs that drive Codex through its server write the server's spelling, in which types
+ * and fields are in camel case: `mcpToolCall` with `durationMs`. Extensions spell their fields so everywhere.
+ */
+function asPersisted(item: Fields): Fields {
+  const type = asText(item.type) ?? '';
+  if (!/^[a-z]/.test(type) && type !== 'Extension') return item;
+  const entries = Object.entries(item).map(([name, value]) => [snakeCase(name), value] as const);
+  return { ...Object.fromEntries(entries), type: type.charAt(0).toUpperCase() + type.slice(1) };
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Tools that come as extensions; each has items of its own kind, `<extension>.<item>`. */
 function convertExtension(thread: Thread, item: Fields, payload: Fields, origin: Origin): RolloutVerdict {
   const kind = asText(item.kind) ?? '';
   if (kind.startsWith('clock.')) return tellSleep(thread, item, origin);
   if (kind.startsWith('image_gen.')) return convertImage(thread, item, origin);
   if (kind.startsWith('web.') || item.action !== undefined)
     return convertSearch(thread, item, 'event', origin, payload);
-  thread.sink.unknown({ recordType: `item_completed.Extension.${kind}`, raw: payload, at: origin.at, ref: origin.ref });
-  return 'unknown';
+  return tellExtension(thread, item, kind, payload, origin);
+}
+
+/** An extension that is not known by name: what it says of its state, and the whole item beside it. */
+function tellExtension(
+  thread: Thread,
+  item: Fields,
+  kind: string,
+  { completed_at_ms }: Fields,
+  { at, ref }: Origin,
+): RolloutVerdict {
+  const { type: _, kind: __, id, ...fields } = item;
+  const told = asWords(item.text) ?? asWords(item.message) ?? asWords(item.summary) ?? asWords(item.query);
+  const state = asWords(item.status);
+  const name = kind === '' ? 'Extension' : `Extension ${kind}`;
+  thread.sink.notice({
+    kind: state === 'failed' ? 'error' : 'info',
+    text: [name, state, told].flatMap((each) => each ?? []).join(': '),
+    at: asNumber(completed_at_ms) ?? at,
+    ref,
+    nativeId: asWords(id),
+    extensions: { extension: { kind, ...fields } },
+  });
+  return 'converted';
 }
 
 function readUserMessage(item: Fields, nativeId: string | undefined): Parameters<typeof tellEventPrompt>[1] {

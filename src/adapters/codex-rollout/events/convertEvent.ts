@@ -7,6 +7,7 @@ import { asObject, asText, asWords, type Fields } from '../narrow.ts';
 import type { Origin, Thread } from '../thread.ts';
 import { convertCommandEnd } from './commandEnd.ts';
 import { convertCompletedItem } from './convertCompletedItem.ts';
+import { convertRealtime } from './convertRealtime.ts';
 import { convertReviewEnd, convertReviewStart } from './convertReview.ts';
 import { convertSettings } from './convertSettings.ts';
 import { convertTokenCount } from './convertTokens.ts';
@@ -61,6 +62,9 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['guardian_assessment', convertAssessment],
   ['entered_review_mode', convertReviewStart],
   ['exited_review_mode', convertReviewEnd],
+  ['realtime_conversation_started', convertRealtime],
+  ['realtime_conversation_realtime', convertRealtime],
+  ['realtime_conversation_closed', convertRealtime],
   ['thread_name_updated', convertName],
   ['thread_goal_updated', convertGoal],
   ['thread_settings_applied', convertSettings],

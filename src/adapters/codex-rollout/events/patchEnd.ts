@@ -1,4 +1,4 @@
-import { emptyOutput } from '../calls/emptyOutput.ts';
+import { emptyOutput } from '../calls/readOutput.ts';
 import { resultOf } from '../calls/resultOf.ts';
 import { tellEndedCall } from '../calls/tellEndedCall.ts';
 import type { RolloutVerdict } from '../descriptor.ts';

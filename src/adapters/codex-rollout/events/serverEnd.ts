@@ -1,5 +1,5 @@
-import { emptyOutput } from '../calls/emptyOutput.ts';
 import { readArguments } from '../calls/readArguments.ts';
+import { emptyOutput } from '../calls/readOutput.ts';
 import { readServerEnd, serverToolName } from '../calls/readServerEnd.ts';
 import { resultOf } from '../calls/resultOf.ts';
 import { tellEndedCall } from '../calls/tellEndedCall.ts';

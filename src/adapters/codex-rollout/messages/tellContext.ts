@@ -1,5 +1,8 @@
 import type { MessageOrigin } from '../../../session/index.ts';
+import { objectsIn } from '../narrow.ts';
 import type { Origin, Thread } from '../thread.ts';
+import { originOfText } from './originOfText.ts';
+import { kindsOf, readContent } from './readContent.ts';
 
 /** Tells what somebody or something else than the person put into the conversation; gives its place. */
 export function tellContext(
@@ -11,6 +14,22 @@ export function tellContext(
   thread.contexts.note(text);
   thread.facts.cwd ??= workdirIn(text);
   return thread.sink.message({ ...told, text, at, ref });
+}
+
+/**
+ * Tells what a compaction put into the new history that no message told: its other items are copies. `history` is the
+ * list of items that goes on.
+ */
+export function tellNewContexts(thread: Thread, history: unknown, origin: Origin): void {
+  for (const item of objectsIn(history)) {
+    if (item.type !== 'message' || item.role === 'assistant') continue;
+    const fromUser = item.role === 'user';
+    for (const part of readContent(item.content, kindsOf(item)).texts) {
+      const put = fromUser ? originOfText(part) : 'context';
+      if (put === undefined || part.text.trim() === '' || thread.contexts.told(part.text)) continue;
+      tellContext(thread, part.text, origin, { role: fromUser ? 'user' : 'system', origin: put });
+    }
+  }
 }
 
 const OPEN = '<cwd>';

@@ -32,6 +32,32 @@ describe('readOutput', () => {
     });
   });
 
+  it('reads the header below a command, which may span lines and be long', () => {
+    const command = `Command: bash -lc "cat <<'EOF'\nWall time: none\n${'x'.repeat(500)}\nEOF"`;
+    const header = `${command}\nChunk ID: 0a1b2c\nWall time: 0.2500 seconds\nProcess exited with code 2\nOutput:`;
+    expect(readOutput(`${header}\nChunk ID: of the body\n`)).toMatchObject({
+      text: 'Chunk ID: of the body\n',
+      exitCode: 2,
+      durationMs: 250,
+      lines: header,
+    });
+    const running = 'Command: bash\nWall time: 1.0 seconds\nProcess running with session ID 7\nOutput:\n';
+    expect(readOutput(running)).toMatchObject({ text: '', processId: '7' });
+  });
+
+  it('leaves a text alone that only begins like a command', () => {
+    for (const text of ['Command: none\nbody', 'Command: a\nWall time: 1 seconds\nbody', 'Command: a']) {
+      expect(readOutput(text)).toMatchObject({ text, lines: '', durationMs: undefined });
+    }
+  });
+
+  it('reads a command that never leads to an output in linear time', () => {
+    const text = `Command: x${'\nWall time: 1 seconds'.repeat(200_000)}`;
+    const start = performance.now();
+    expect(readOutput(text).text).toHaveLength(text.length);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
   it('reads a header without a body mark', () => {
     expect(readOutput('Wall time: 16.5 seconds\naborted by user')).toMatchObject({
       text: 'aborted by user',
