@@ -12,6 +12,7 @@ const allowed: Record<string, readonly string[]> = {
   export: ['session', 'redaction', 'replay', '@ansi-tools/parser', '@noble/hashes'],
   loading: ['session'],
   'loading/worker': ['loading', 'session', 'adapters', 'redaction'],
+  'index.ts': ['components', 'loading', 'replay', 'replay/react', 'session'],
   page: ['session', 'export', 'components', 'react', 'react-dom'],
   components: [
     'replay',

@@ -1,20 +1,158 @@
-// Packs the kit and checks the tarball as its users' tools see it.
-import { mkdirSync } from 'node:fs';
+// Packs the kit and checks the tarball as its users' machines and tools see it.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { build, type Plugin } from 'esbuild';
 import { run } from './run.ts';
 
-const tarball = 'test-results/agent-replay-kit.tgz';
+/** What the tarball may weigh unpacked, and in how many files. */
+const limits = { bytes: 12_000_000, files: 3_000 };
 
-mkdirSync('test-results', { recursive: true });
-run('pnpm', ['pack', '--ignore-scripts', '--out', tarball]);
-run('publint', [tarball, '--strict']);
-run('attw', [
-  tarball,
-  '--profile',
-  'esm-only',
-  '--exclude-entrypoints',
-  './styles.css',
-  './page.js',
-  './page.css',
-  '--format',
-  'table-flipped',
-]);
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'test-results/package');
+const tarball = join(root, 'test-results/agent-replay-kit.tgz');
+const kit = join(folder, 'node_modules/agent-replay-kit');
+
+/** Nothing of the library may need Node: its parts are named here, so that one is a fault. */
+const nodeParts: Plugin = {
+  name: 'node-parts',
+  setup({ onResolve }) {
+    onResolve({ filter: /^node:/ }, ({ path, importer }) => ({
+      errors: [{ text: `${relative(folder, importer)} imports ${path}` }],
+    }));
+  },
+};
+
+let faults = 0;
+const fail = (what: string): void => {
+  faults += 1;
+  console.error(`FAILED  ${what}`);
+};
+const pass = (what: string): void => console.log(`ok      ${what}`);
+
+pack();
+lint();
+checkNames('of the repository', spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).stdout.split('\n'));
+const files = readdirSync(kit, { recursive: true, encoding: 'utf8' }).sort();
+checkNames('of the package', files);
+checkWeight(files.map((name) => statSync(join(kit, name))).filter((stats) => stats.isFile()));
+checkParts();
+const entries = entriesOf(join(kit, 'package.json'));
+await checkBundles(entries);
+checkImports(entries);
+checkFolded(entries);
+if (faults > 0) process.exit(1);
+
+function pack(): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  run('pnpm', ['pack', '--ignore-scripts', '--out', tarball], root);
+  run('tar', ['-xzf', tarball, '-C', join(folder, 'node_modules')]);
+  renameSync(join(folder, 'node_modules/package'), kit);
+}
+
+/** What others' tools find wrong with its package.json and its types. */
+function lint(): void {
+  run('publint', [tarball, '--strict']);
+  const noTypes = ['--exclude-entrypoints', './styles.css', './page.js', './page.css'];
+  run('attw', [tarball, '--profile', 'esm-only', ...noTypes, '--format', 'table-flipped']);
+}
+
+/** On most disks of macOS and Windows two names that differ only in case are one file. */
+function checkNames(where: string, names: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const name of names.filter((each) => each !== '')) {
+    const folded = name.toLowerCase();
+    const twin = seen.get(folded);
+    if (twin !== undefined) fail(`${twin} and ${name} ${where} are one file on a disk that folds case: rename one`);
+    seen.set(folded, name);
+  }
+  pass(`${seen.size} names ${where}, each its own also where case is folded`);
+}
+
+function checkWeight(stats: readonly { size: number }[]): void {
+  const bytes = stats.reduce((sum, { size }) => sum + size, 0);
+  const said = `${(bytes / 1e6).toFixed(1)} MB in ${stats.length} files`;
+  if (bytes > limits.bytes || stats.length > limits.files)
+    fail(`the package weighs ${said}; at most ${limits.bytes / 1e6} MB in ${limits.files}`);
+  else pass(`the package weighs ${said}`);
+}
+
+function checkParts(): void {
+  for (const name of ['README.md', 'README.zh-CN.md', 'CHANGELOG.md', 'LICENSE', 'docs/std-001-3.1.md'])
+    if (files.includes(name)) pass(`${name} is in it`);
+    else fail(`${name} is not in it`);
+}
+
+/** The JavaScript entries, as one imports them. */
+function entriesOf(path: string): string[] {
+  const { exports } = JSON.parse(readFileSync(path, 'utf8')) as { exports: Record<string, unknown> };
+  return Object.keys(exports)
+    .filter((key) => !/\.(css|json|js)$/.test(key))
+    .map((key) => `agent-replay-kit${key.slice(1)}`);
+}
+
+/** esbuild looks names up without case, and stands below many a dev server. */
+async function checkBundles(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    try {
+      await build({
+        stdin: { contents: `export * from '${name}';`, resolveDir: folder },
+        bundle: true,
+        write: false,
+        format: 'esm',
+        splitting: true,
+        outdir: folder,
+        platform: 'browser',
+        external: ['react', 'react-dom', 'react/*', 'react-dom/*'],
+        plugins: [nodeParts],
+        logLevel: 'silent',
+      });
+      pass(`esbuild bundles ${name}`);
+    } catch (error) {
+      fail(`esbuild cannot bundle ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+/** Every entry in the Node that this project pins, and in the oldest that the README promises. */
+function checkImports(names: readonly string[]): void {
+  const script = `${names.map((name) => `await import('${name}');`).join(' ')} console.log(process.version);`;
+  writeFileSync(join(folder, 'imports.mjs'), script);
+  const oldest = ['npx', '-y', '--package=node@20', '--', 'node'];
+  for (const [node, ...given] of [[process.execPath], oldest]) {
+    const { status, stdout, stderr } = spawnSync(node as string, [...given, 'imports.mjs'], {
+      cwd: folder,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+    if (status === 0) pass(`Node ${stdout.trim()} imports all ${names.length} entries`);
+    else fail(`Node (${node}) cannot import the entries:\n${stderr}`);
+  }
+}
+
+/** As on a disk that folds case: every file under its small name, and every import looked up by it. */
+function checkFolded(names: readonly string[]): void {
+  const folded = join(folder, 'folded/node_modules/agent-replay-kit');
+  for (const name of files) {
+    if (!statSync(join(kit, name)).isFile()) continue;
+    cpSync(join(kit, name), join(folded, name.toLowerCase()));
+  }
+  writeFileSync(
+    join(folder, 'folded/hooks.mjs'),
+    `import { registerHooks } from 'node:module';
+registerHooks({
+  resolve(specifier, context, next) {
+    if (!/^[.]/.test(specifier) || !context.parentURL.includes('/folded/')) return next(specifier, context);
+    return next(specifier.toLowerCase(), context);
+  },
+});`,
+  );
+  writeFileSync(join(folder, 'folded/imports.mjs'), names.map((name) => `await import('${name}');`).join('\n'));
+  const { status, stderr } = spawnSync(process.execPath, ['--import', './hooks.mjs', 'imports.mjs'], {
+    cwd: join(folder, 'folded'),
+    encoding: 'utf8',
+  });
+  if (status === 0) pass(`all ${names.length} entries load from a disk that folds case`);
+  else fail(`the entries do not load from a disk that folds case:\n${stderr}`);
+}

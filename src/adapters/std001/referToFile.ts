@@ -1,4 +1,5 @@
 import type { Session, SessionEvent, SourceRef, SubSession, ToolCall } from '../../session/index.ts';
+import { groupBy } from '../../session/json/groupBy.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
 import { keepAside } from './keepAside.ts';
 import type { PlacedItem } from './records.ts';
@@ -9,7 +10,7 @@ import type { PlacedItem } from './records.ts';
  */
 export function referToFile(session: Session, items: readonly PlacedItem[]): Session {
   const { provenance, ...rest } = session;
-  const inSubs = Map.groupBy(
+  const inSubs = groupBy(
     items.filter(({ owner }) => owner?.list === 'sub_sessions'),
     ({ owner }) => owner?.index,
   );

@@ -9,9 +9,9 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
+import { hasPhaseDetails } from './detailsOfPhase.ts';
 import { PhaseDetails } from './PhaseDetails.tsx';
 import { PhaseOrigin } from './PhaseOrigin.tsx';
-import { hasPhaseDetails } from './phaseDetails.ts';
 
 /** Props of {@link PhaseBlock}. */
 export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {

@@ -4,7 +4,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { LogText } from '../shared/LogText.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
-import type { StepRun, WorkflowStep } from './stepChain.ts';
+import type { StepRun, WorkflowStep } from './workflowSteps.ts';
 
 /** Props of {@link ChainRun}. */
 export interface ChainRunProps {

@@ -5,7 +5,7 @@ import type { IconName } from '../icons/iconShapes.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ChainRun } from './ChainRun.tsx';
-import type { StepKind, WorkflowStep } from './stepChain.ts';
+import type { StepKind, WorkflowStep } from './workflowSteps.ts';
 
 /** Props of {@link ChainStep}. */
 export interface ChainStepProps {

@@ -5,7 +5,7 @@ import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ChainStep } from './ChainStep.tsx';
-import { stepChain } from './stepChain.ts';
+import { workflowSteps } from './workflowSteps.ts';
 
 /** Props of {@link StepChain}. */
 export interface StepChainProps extends Omit<ComponentPropsWithoutRef<'ol'>, 'children' | 'onSelect'> {
@@ -28,7 +28,7 @@ export const StepChain = forwardRef<HTMLOListElement, StepChainProps>(function S
   ref,
 ) {
   const { t } = useKit();
-  const steps = useMasked(useMemo(() => stepChain(session), [session]));
+  const steps = useMasked(useMemo(() => workflowSteps(session), [session]));
   if (steps.length === 0) return null;
   return (
     <ol ref={ref} className={joinClasses('ark', 'ark-chain', className)} aria-label={t('chain')} {...rest}>

@@ -9,8 +9,8 @@ import {
 } from '../../replay/index.ts';
 import { toIso } from '../../session/toMillis.ts';
 import { IdleRow } from '../notice-row/IdleRow.tsx';
+import { tellsExplored } from '../phase-block/detailsOfPhase.ts';
 import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
-import { tellsExplored } from '../phase-block/phaseDetails.ts';
 import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
 import { isFoldable } from './foldableRow.ts';
 import { ItemRow } from './ItemRow.tsx';

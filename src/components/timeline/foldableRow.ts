@@ -1,7 +1,7 @@
 import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
 import { isAside } from '../message-card/isAside.ts';
 import { noticeText } from '../notice-row/noticeText.ts';
-import { hasPhaseDetails } from '../phase-block/phaseDetails.ts';
+import { hasPhaseDetails } from '../phase-block/detailsOfPhase.ts';
 import { triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose } from '../diagnostics.ts';
+import { groupBy } from '../json/groupBy.ts';
 import { toPointer } from '../json/jsonPath.ts';
 import type { PhaseAnnotation, Session } from '../schema/std001v31.ts';
 
@@ -41,7 +42,7 @@ function dangling(index: number, end: 'start_call_id' | 'end_call_id', actual: s
 
 /** One walk over the calls: `reach` is how far the annotations met so far go. */
 function* checkCover(spans: readonly Span[], calls: number): Generator<Diagnostic> {
-  const byStart = Map.groupBy(spans, ({ first }) => first);
+  const byStart = groupBy(spans, ({ first }) => first);
   let reach = -1;
   let reaching: Span | undefined;
   let uncovered = 0;

@@ -1,6 +1,7 @@
 import { openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { diagnose } from '../diagnostics.ts';
 import { describeValue } from '../json/describeValue.ts';
+import { groupBy } from '../json/groupBy.ts';
 import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
 import { type JsonPath, toPointer } from '../json/jsonPath.ts';
 import { valueAt } from '../json/valueAt.ts';
@@ -24,7 +25,7 @@ export function takeOutMisfits(session: JsonObject, misfits: readonly Misfit[], 
 
 function settleThing(thing: JsonObject, at: JsonPath, misfits: readonly Misfit[], report: Report): JsonObject {
   const isInside = ({ path }: Misfit) => lists.has(String(path[0])) && typeof path[1] === 'number';
-  const byList = Map.groupBy(misfits.filter(isInside), ({ path }) => String(path[0]));
+  const byList = groupBy(misfits.filter(isInside), ({ path }) => String(path[0]));
   let settled = thing;
   for (const [name, group] of byList) {
     const list = settled[name];
@@ -37,7 +38,7 @@ function settleThing(thing: JsonObject, at: JsonPath, misfits: readonly Misfit[]
 }
 
 function settleItems(list: unknown[], at: JsonPath, misfits: readonly Misfit[], report: Report): unknown[] {
-  const byIndex = Map.groupBy(misfits, ({ path }) => Number(path[1]));
+  const byIndex = groupBy(misfits, ({ path }) => Number(path[1]));
   return list.map((item: unknown, index) => {
     const inside = byIndex.get(index)?.map(({ path, expected }) => ({ path: path.slice(2), expected }));
     if (inside === undefined || !isJsonObject(item)) return item;

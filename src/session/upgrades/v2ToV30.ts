@@ -1,6 +1,7 @@
 import type { Report } from '../carrier/openCarrier.ts';
 import { withInferred } from '../carrier/withInferred.ts';
 import { diagnose } from '../diagnostics.ts';
+import { groupBy } from '../json/groupBy.ts';
 import {
   isFilled,
   isJsonObject,
@@ -37,7 +38,7 @@ export function v2ToV30({ phases, ...json }: JsonObject, report: Report): JsonOb
 /** Where the calls of each phase stand: by the phase's list, else by what the calls say. */
 function placeCalls(phases: readonly JsonObject[], calls: readonly JsonObject[], report: Report): number[][] {
   const places = new Map(calls.map(({ call_id }, place) => [call_id, place]));
-  const byPhase = Map.groupBy(calls.keys(), (place) => calls[place]?.phase_id);
+  const byPhase = groupBy(calls.keys(), (place) => calls[place]?.phase_id);
   return phases.map(({ phase_id, tool_call_ids }, index) => {
     if (!isStringList(tool_call_ids)) return phase_id === undefined ? [] : (byPhase.get(phase_id) ?? []);
     return tool_call_ids.flatMap((id, at) => {

@@ -1,4 +1,5 @@
 import type { FilePatch } from '../../../session/index.ts';
+import { groupBy } from '../../../session/json/groupBy.ts';
 import type { CallResult } from '../../assembly.ts';
 import type { LogEvent } from '../events.ts';
 import type { IgnoreReason } from '../ignores.ts';
@@ -68,7 +69,7 @@ export function createPatchCalls({ sink, report }: Desk): PatchCalls {
       if (event.diff === lastDiff) return { ignored: 'repeated_diff' };
       lastDiff = event.diff;
       const files = readGitDiff(event.diff);
-      const byName = Map.groupBy(files, (file) => nameOf(pathAfter(file)));
+      const byName = groupBy(files, (file) => nameOf(pathAfter(file)));
       for (const { seq, paths } of unseen) {
         // The diff is that of the whole turn: only a file that was not in it before shows this patch alone.
         const patches = paths.map((path): FilePatch => {

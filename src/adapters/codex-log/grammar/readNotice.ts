@@ -1,4 +1,5 @@
 import type { NoticeKind } from '../../../session/index.ts';
+import { groupBy } from '../../../session/json/groupBy.ts';
 
 /** A line in which Codex speaks of itself. */
 export interface Notice {
@@ -76,7 +77,7 @@ const rules: readonly Rule[] = [
   { start: 'Snapshots disabled: ', kind: 'info', common: true },
 ];
 
-const rulesByFirst = Map.groupBy(rules, ({ start }) => start.charCodeAt(0));
+const rulesByFirst = groupBy(rules, ({ start }) => start.charCodeAt(0));
 
 /** The notice that a line is; undefined for any other line. */
 export function readNotice(text: string): Notice | undefined {

@@ -34,7 +34,7 @@ export interface StepRun {
 }
 
 /** The steps of a workflow run, in order; empty where the session is none. */
-export function stepChain(session: Session): WorkflowStep[] {
+export function workflowSteps(session: Session): WorkflowStep[] {
   const wf = readLoose(session.extensions?.wf);
   if (wf.isEmpty) return [];
   const configured = wf.part('config').parts('workflow');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { stepChain } from '../../../src/components/step-chain/stepChain.ts';
+import { workflowSteps } from '../../../src/components/step-chain/workflowSteps.ts';
 import { workflow } from '../../../stories/data/workflowSession.ts';
 
-const chain = stepChain(workflow);
+const chain = workflowSteps(workflow);
 
-describe('stepChain', () => {
+describe('workflowSteps', () => {
   it('has every configured step, with its kind and state', () => {
     expect(chain.map(({ name, kind, state }) => `${name}: ${kind}, ${state}`)).toEqual([
       'Create worktree: command, succeeded',
@@ -34,17 +34,17 @@ describe('stepChain', () => {
       ...workflow,
       tool_calls: first === undefined ? [] : [{ ...first, outcome: 'unanswered' as const }],
     };
-    expect(stepChain(session)[0]?.state).toBe('running');
-    expect(stepChain({ ...session, status: 'failed' })[0]?.state).toBe('unanswered');
+    expect(workflowSteps(session)[0]?.state).toBe('running');
+    expect(workflowSteps({ ...session, status: 'failed' })[0]?.state).toBe('unanswered');
   });
 
   it('is empty without a workflow, and takes no number for a step that is none', () => {
-    expect(stepChain({ ...workflow, extensions: {} })).toEqual([]);
+    expect(workflowSteps({ ...workflow, extensions: {} })).toEqual([]);
     const odd = workflow.tool_calls.map((call) => ({
       ...call,
       input: { params: {} },
       extensions: { wf: { step: 1e12 } },
     }));
-    expect(stepChain({ ...workflow, tool_calls: odd, extensions: { wf: { task: 'x' } } })).toEqual([]);
+    expect(workflowSteps({ ...workflow, tool_calls: odd, extensions: { wf: { task: 'x' } } })).toEqual([]);
   });
 });
