@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { addAccounts } from '../../src/adapters/index.ts';
 import { type Account, type Diagnostic, diagnosticCatalogue } from '../../src/session/index.ts';
 import type { Collected } from './collectFiles.ts';
@@ -21,9 +22,22 @@ export interface Failure {
   remedy: string;
 }
 
+/** A session of a run. */
+export interface ReportedSession {
+  session_id: string;
+  /** File name in the output folder. */
+  file: string;
+  format: string;
+  /** Name of the primary file of its source. */
+  source: string;
+  change: 'new' | 'changed' | 'unchanged';
+}
+
 /** Everything a run has to say; `--json` prints it as it is. */
 export interface EtlReport {
   formats: FormatFigures[];
+  /** In the order of their sources: those left as they were first. */
+  sessions: ReportedSession[];
   /** Known formats in forms that are not read yet, and why. */
   notConverted: { file: string; because: string }[];
   sideFiles: { file: string; format: string; because: string }[];
@@ -60,6 +74,7 @@ export function buildReport({ collected, detected, results, published }: ReportI
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return {
     formats: figuresByFormat(results),
+    sessions: sessionsOf(results, sessions),
     notConverted: unsupported.map(({ at, message, actual }) => ({ file: at?.file ?? '', because: actual ?? message })),
     sideFiles: detected.sideFiles.map(({ file, format, because }) => ({ file: file.name, format, because })),
     unrecognised: detected.unrecognised.map(({ file, refusals }) => ({ file: file.name, refusals })),
@@ -75,6 +90,25 @@ export function buildReport({ collected, detected, results, published }: ReportI
     },
     dataLoss: errors + figures.reduce((sum, { losses }) => sum + total(losses), 0),
   };
+}
+
+/** Published sessions come in the order of their sources. */
+function sessionsOf(results: readonly SourceResult[], published: readonly Published[]): ReportedSession[] {
+  let next = 0;
+  return results.flatMap((result) => {
+    if (result.is === 'failed') return [];
+    const { adapter, files } = result.source;
+    const facts = { format: adapter.descriptor.id, source: files[0]?.name ?? '' };
+    const entryOf = (file: string, change: ReportedSession['change']): ReportedSession => {
+      return { session_id: basename(file, '.json'), file: basename(file), ...facts, change };
+    };
+    if (result.is === 'unchanged') return result.outputs.map((name) => entryOf(name, 'unchanged'));
+    const own = published.slice(next, next + result.sessions.length);
+    next += own.length;
+    return own.map(({ file, change, isNew }) =>
+      entryOf(file, change === 'unchanged' ? 'unchanged' : isNew === true ? 'new' : 'changed'),
+    );
+  });
 }
 
 function total(counts: Readonly<Record<string, number>>): number {

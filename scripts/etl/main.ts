@@ -1,7 +1,7 @@
 // What `pnpm etl` does: agent logs in, STD-001 sessions out.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { adapters } from '../../src/adapters/index.ts';
 import { discoverFolders } from './discoverFolders.ts';
@@ -9,7 +9,7 @@ import type { EtlReport } from './etlReport.ts';
 import { formatReport, plain } from './formatReport.ts';
 import { type EtlArguments, parseEtlArguments, UsageError, usage } from './parseEtlArguments.ts';
 import { runEtl } from './runEtl.ts';
-import { watchSources } from './watch/watchSources.ts';
+import { type WatchNews, watchSources } from './watch/watchSources.ts';
 
 /** What `etl.config.ts` may say. */
 export interface EtlConfig {
@@ -48,7 +48,14 @@ async function watch(args: EtlArguments): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   console.error('Watching. Ctrl+C ends it.');
-  await watchSources(args, { project, say: (line) => console.log(line), signal: stop.signal });
+  await watchSources(args, { project, tell: (news) => console.log(toldOf(news)), signal: stop.signal });
+}
+
+function toldOf(news: WatchNews): string {
+  const time = new Date().toTimeString().slice(0, 8);
+  if (news.is === 'failed') return plain(`${time}  ${news.message}`);
+  const records = news.isNew ? `new, ${news.records} records` : `+${news.added} records, ${news.records} in all`;
+  return plain(`${time}  ${basename(news.file)}  ${records}`);
 }
 
 async function main(): Promise<number> {

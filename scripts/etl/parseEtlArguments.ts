@@ -1,23 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { EtlOptions } from './etlOptions.ts';
 
-export interface EtlArguments {
-  /** Files, folders or globs; none: the samples and what `etl.config.ts` names. */
-  paths: string[];
-  out: string;
-  /** Adapter id; absent: detected file by file. */
-  format: string | undefined;
-  annotate: 'auto' | 'none';
-  redact: boolean;
-  check: boolean;
+export interface EtlArguments extends EtlOptions {
   json: boolean;
   strict: boolean;
   /** Whether to go on converting what changes. */
   watch: boolean;
   /** Whether to look where the tools keep their logs, too. */
   discover: boolean;
-  /** At most so many threads. */
-  jobs: number;
 }
 
 /** A call that the command does not understand; the message says what to do. */

@@ -20,6 +20,8 @@ export interface Published {
   is: 'session' | 'index';
   file: string;
   change: 'written' | 'unchanged';
+  /** Of a session: nothing stood there before. */
+  isNew?: boolean;
 }
 
 const READ_BYTES = 1024 * 1024;
@@ -93,8 +95,9 @@ function publishOne(out: string, staged: StagedSession, id: string, check: boole
   const folder = join(out, `${id}.content`);
   const bytes = () => sessionBytes(staged, id);
   const sameContents = staged.contents.every((name) => existsSync(join(folder, name)));
-  if (sameContents && existsSync(file) && hashOf(bytes()) === hashOf(chunksOf(file))) {
-    return { is: 'session', file, change: 'unchanged' };
+  const isNew = !existsSync(file);
+  if (sameContents && !isNew && hashOf(bytes()) === hashOf(chunksOf(file))) {
+    return { is: 'session', file, change: 'unchanged', isNew };
   }
   if (!check) {
     // Contents first: at every moment, what the session file refers to is there.
@@ -105,7 +108,7 @@ function publishOne(out: string, staged: StagedSession, id: string, check: boole
     writeAtomically(file, bytes());
     removeOthers(folder, staged.contents);
   }
-  return { is: 'session', file, change: 'written' };
+  return { is: 'session', file, change: 'written', isNew };
 }
 
 function removeOthers(folder: string, contents: readonly string[]): void {

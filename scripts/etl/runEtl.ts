@@ -6,10 +6,10 @@ import { createRedactor } from '../../src/redaction/index.ts';
 import { collectFiles } from './collectFiles.ts';
 import { createProgress } from './createProgress.ts';
 import { detectSources, type FoundSource } from './detectSources.ts';
+import type { EtlOptions } from './etlOptions.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
 import { type EtlState, emptyState, fingerprintOf, readState, unchangedSince } from './etlState.ts';
 import { maskName } from './maskName.ts';
-import type { EtlArguments } from './parseEtlArguments.ts';
 import { publishResults, samplesOf, statePath } from './publishResults.ts';
 import type { SourceResult } from './sourceResult.ts';
 import { sizeOf, stageSources } from './stageSources.ts';
@@ -22,7 +22,7 @@ export interface EtlContext {
 }
 
 /** Collects, detects, converts what has changed, names and writes; the report says what became of every file. */
-export async function runEtl(args: EtlArguments, { project, progress }: EtlContext): Promise<EtlReport> {
+export async function runEtl(args: EtlOptions, { project, progress }: EtlContext): Promise<EtlReport> {
   const out = resolve(args.out);
   const { annotate, redact, format } = args;
   const redactor = redact ? createRedactor() : undefined;

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchSources } from '../../scripts/etl/watch/watchSources.ts';
+import { type WatchNews, watchSources } from '../../scripts/etl/watch/watchSources.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
 const fault = vi.hoisted(() => ({ full: false }));
@@ -51,14 +51,10 @@ function startWatch(): Promise<void> {
     annotate: 'auto' as const,
     redact: true,
     check: false,
-    json: false,
-    strict: false,
-    watch: true,
-    discover: false,
     jobs: 1,
   };
-  const say = (text: string): void => void said.push(text);
-  return watchSources(args, { project: folder, say, signal: stop.signal });
+  const tell = (news: WatchNews): void => void said.push(news.is === 'failed' ? news.message : news.file);
+  return watchSources(args, { project: folder, tell, signal: stop.signal });
 }
 
 function plan(topic: string, timestamp: string): string {

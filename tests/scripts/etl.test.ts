@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EtlArguments } from '../../scripts/etl/parseEtlArguments.ts';
+import type { EtlOptions } from '../../scripts/etl/etlOptions.ts';
 import { runEtl } from '../../scripts/etl/runEtl.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
@@ -33,18 +33,14 @@ afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 const quiet = { isTTY: false } as NodeJS.WriteStream;
 
-function etl(more: Partial<EtlArguments> = {}) {
-  const args: EtlArguments = {
+function etl(more: Partial<EtlOptions> = {}) {
+  const args: EtlOptions = {
     paths: [logs],
     out,
     format: undefined,
     annotate: 'auto',
     redact: true,
     check: false,
-    json: false,
-    strict: false,
-    watch: false,
-    discover: false,
     jobs: 1,
     ...more,
   };

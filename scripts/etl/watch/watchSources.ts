@@ -6,9 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, type Redactor } from '../../../src/redaction/index.ts';
 import { collectFiles } from '../collectFiles.ts';
 import { detectSources, type FoundSource } from '../detectSources.ts';
+import type { EtlOptions } from '../etlOptions.ts';
 import { type DetectedFile, fingerprintOf, readState } from '../etlState.ts';
-import { plain } from '../formatReport.ts';
-import type { EtlArguments } from '../parseEtlArguments.ts';
 import { publishResults, statePath } from '../publishResults.ts';
 import { anchorsOf } from '../runEtl.ts';
 import type { SourceResult } from '../sourceResult.ts';
@@ -21,15 +20,19 @@ const SETTLE_MS = 300;
 /** So often it looks even when nothing was reported: some file systems report nothing. */
 const LOOK_MS = 5000;
 
+/** What a person who watches is told. Texts hold no secrets, but may hold control characters. */
+export type WatchNews =
+  /** `added`: records of its source that were not there when it was last told of. */
+  { is: 'session'; file: string; isNew: boolean; records: number; added: number } | { is: 'failed'; message: string };
+
 export interface WatchContext {
   project: string;
-  /** Says what was written; a line each. */
-  say(line: string): void;
+  tell(news: WatchNews): void;
   signal: AbortSignal;
 }
 
 /** Converts what changes below the paths, until the signal ends it: all that has changed since the last run found it. */
-export async function watchSources(args: EtlArguments, context: WatchContext): Promise<void> {
+export async function watchSources(args: EtlOptions, context: WatchContext): Promise<void> {
   const redactor = args.redact ? createRedactor() : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'agent-replay-watch-'));
   const pool = createLivePool({
@@ -44,7 +47,9 @@ export async function watchSources(args: EtlArguments, context: WatchContext): P
   try {
     while (!context.signal.aborted) {
       // A full disk may have room again: what could not be done now is done in the next round.
-      await round().catch((error: unknown) => context.say(plain(`Not done, will be tried again: ${told(error)}`)));
+      await round().catch((error: unknown) =>
+        context.tell({ is: 'failed', message: `Not done, will be tried again: ${told(error)}` }),
+      );
       await bell.next();
     }
   } finally {
@@ -81,15 +86,16 @@ function createBell(paths: readonly string[], signal: AbortSignal): { next(): Pr
 
 /** One look at all files: what has changed since the last one is converted on and published. */
 function createRound(
-  args: EtlArguments,
-  { project, say }: WatchContext,
+  args: EtlOptions,
+  { project, tell }: WatchContext,
   pool: LivePool,
   redactor: Redactor | undefined,
 ) {
   const out = resolve(args.out);
   const { annotate, redact, format } = args;
   const fingerprint = fingerprintOf(project, { annotate, redact, format });
-  const found = readState(statePath(out), fingerprint).detected;
+  const { detected: found, sources: counted } = readState(statePath(out), fingerprint);
+  const records = new Map([...counted].map(([path, { figures }]) => [path, figures.account.records]));
   let known: ReadonlyMap<string, DetectedFile> = found;
   const seen = new Map<string, string>();
 
@@ -97,11 +103,22 @@ function createRound(
     if (results.length === 0) return;
     const context = { out, project, check: false, fingerprint, redactor, detected: known };
     const published = await withLock(join(out, 'index', '.lock'), () => publishResults(results, context));
-    for (const { is, change, file } of published) if (is === 'session' && change === 'written') say(plain(file));
+    let next = 0;
     for (const result of results) {
-      if (result.is !== 'failed') continue;
-      const line = `${nameOf(result.source)}: ${result.message}`;
-      say(plain(redactor?.mask(line) ?? line));
+      if (result.is === 'failed') {
+        const message = `${nameOf(result.source)}: ${result.message}`;
+        tell({ is: 'failed', message: redactor?.mask(message) ?? message });
+      }
+      if (result.is !== 'staged') continue;
+      const path = pathOf(result.source);
+      const now = result.figures.account.records;
+      const added = now - (records.get(path) ?? 0);
+      records.set(path, now);
+      const own = published.slice(next, next + result.sessions.length);
+      next += own.length;
+      for (const { file, change, isNew = false } of own) {
+        if (change === 'written') tell({ is: 'session', file, isNew, records: now, added });
+      }
     }
   };
 

@@ -1,0 +1,15 @@
+/** What a conversion of logs on disk into a folder of sessions goes by. */
+export interface EtlOptions {
+  /** Files, folders or globs. */
+  paths: readonly string[];
+  /** The folder where sessions go. */
+  out: string;
+  /** Adapter id; undefined: detected file by file. */
+  format: string | undefined;
+  annotate: 'auto' | 'none';
+  redact: boolean;
+  /** Whether to write nothing, and only say what would change. */
+  check: boolean;
+  /** At most so many threads. */
+  jobs: number;
+}
