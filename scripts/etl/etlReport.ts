@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { addAccounts } from '../../src/adapters/index.ts';
-import { type Account, type Diagnostic, diagnosticCatalogue } from '../../src/session/index.ts';
+import { type Account, type Diagnostic, diagnose, diagnosticCatalogue } from '../../src/session/index.ts';
 import type { Collected } from './collectFiles.ts';
 import type { Detected } from './detectSources.ts';
 import type { Published } from './publishSessions.ts';
@@ -64,7 +64,12 @@ export interface ReportInput {
 export function buildReport({ collected, detected, results, published }: ReportInput): EtlReport {
   const diagnostics = [
     ...detected.diagnostics,
-    ...results.flatMap((each) => (each.is === 'staged' ? each.diagnostics : [])),
+    ...results.flatMap(diagnosticsOf),
+    ...published.flatMap(({ file, lostName }) =>
+      lostName === undefined
+        ? []
+        : [diagnose('id-taken', { at: { file: basename(file) }, actual: basename(file, '.json'), expected: lostName })],
+    ),
   ];
   const sessions = published.filter((each) => each.is === 'session');
   const skipped = results.filter((each) => each.is === 'unchanged');
@@ -109,6 +114,13 @@ function sessionsOf(results: readonly SourceResult[], published: readonly Publis
       entryOf(file, change === 'unchanged' ? 'unchanged' : isNew === true ? 'new' : 'changed'),
     );
   });
+}
+
+/** What was found in a source; where a diagnostic names no file, the source's first one is meant. */
+function diagnosticsOf(result: SourceResult): Diagnostic[] {
+  if (result.is !== 'staged') return [];
+  const file = result.source.files[0]?.name ?? '';
+  return result.diagnostics.map((each) => ({ ...each, at: { file, ...each.at } }));
 }
 
 function total(counts: Readonly<Record<string, number>>): number {
@@ -170,7 +182,10 @@ function failuresOf(collected: Collected, detected: Detected, results: readonly 
 
 function resultFailures(result: SourceResult): Failure[] {
   if (result.is === 'unchanged') return [];
-  if (result.is === 'staged') return result.diagnostics.filter(({ severity }) => severity === 'error').map(failureOf);
+  if (result.is === 'staged')
+    return diagnosticsOf(result)
+      .filter(({ severity }) => severity === 'error')
+      .map(failureOf);
   const remedy = 'Check that the file can be read and the disk has room; if so, this is a bug of the kit: report it.';
   return [{ file: result.source.files[0]?.name ?? '', message: result.message, remedy }];
 }
@@ -185,7 +200,7 @@ function failureOf({ code, message, at, actual }: Diagnostic): Failure {
   const place = [at?.line, at?.column].filter((each) => each !== undefined).join(':');
   return {
     file: `${at?.file ?? ''}${place === '' ? '' : `:${place}`}`,
-    message: actual === undefined ? message : `${message} (${actual})`,
+    message: actual === undefined || code === 'schema-violation' ? message : `${message} (${actual})`,
     remedy: diagnosticCatalogue[code].remedy,
   };
 }

@@ -22,6 +22,7 @@ export function formatReport(report: EtlReport): string {
     ...section('Of a known format, but no run by themselves', sideLines(report)),
     ...section('No agent log of a known format', unrecognisedLines(report)),
     ...section('Claimed by several formats', tieLines(report)),
+    ...section('Renamed', renameLines(report)),
     ...section(
       'Failed',
       report.failures.map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`),
@@ -110,6 +111,13 @@ function unrecognisedLines({ unrecognised }: EtlReport): string[] {
 function tieLines({ diagnostics }: EtlReport): string[] {
   const ties = diagnostics.filter(({ code }) => code === 'ambiguous-format');
   return ties.map(({ at, actual }) => `${at?.file ?? ''}: ${actual ?? ''}`);
+}
+
+function renameLines({ diagnostics }: EtlReport): string[] {
+  const renamed = diagnostics.filter(({ code }) => code === 'id-taken');
+  return renamed.map(
+    ({ actual, expected }) => `${expected ?? ''} is another session's name: here it is ${actual ?? ''}`,
+  );
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { replaceToken } from './replaceToken.ts';
 import { type IndexEntry, indexJson, nameSessions, readIndex, sourceKey } from './sessionIndex.ts';
 import type { StagedSession } from './stageSource.ts';
@@ -22,6 +22,8 @@ export interface Published {
   change: 'written' | 'unchanged';
   /** Of a session: nothing stood there before. */
   isNew?: boolean;
+  /** The id of its own that it could not keep: another session has it. */
+  lostName?: string;
 }
 
 const READ_BYTES = 1024 * 1024;
@@ -33,7 +35,10 @@ const READ_BYTES = 1024 * 1024;
 export function publishSessions(out: string, sessions: readonly NewSession[], check: boolean): Published[] {
   const indexPath = (tracked: boolean) => join(out, 'index', tracked ? 'sessions.json' : 'private.json');
   const known = { tracked: readIndex(indexPath(true)), private: readIndex(indexPath(false)) };
-  const drafts = sessions.map(({ staged, source }) => entryOf(staged, source, ''));
+  const drafts = sessions.map(({ staged, source }) => ({
+    ...entryOf(staged, source, ''),
+    ownId: ownIdOf(staged, source),
+  }));
   const pendingPath = join(out, 'index', 'pending.json');
   const pending = readIndex(pendingPath);
   const names = nameSessions(drafts, [...known.tracked, ...known.private, ...pending], namesOnDisk(out));
@@ -45,13 +50,13 @@ export function publishSessions(out: string, sessions: readonly NewSession[], ch
   if (!check) {
     // A run that is killed has told its names already: the next one gives the same, and nothing stands there twice.
     const promised = sessions.map(({ staged, source }) =>
-      entryOf(staged, source, names.get(sourceKey({ source, key: staged.key })) ?? staged.token),
+      entryOf(staged, source, names.get(sourceKey({ source, key: staged.key }))?.id ?? staged.token),
     );
     notePending(pendingPath, [...pending, ...promised]);
   }
   for (const { staged, source, tracked } of sessions) {
-    const id = names.get(sourceKey({ source, key: staged.key })) ?? staged.token;
-    published.push(publishOne(out, staged, id, check));
+    const { id, lost } = names.get(sourceKey({ source, key: staged.key })) ?? { id: staged.token };
+    published.push({ ...publishOne(out, staged, id, check), ...(lost === undefined ? {} : { lostName: lost }) });
     entries[tracked ? 'tracked' : 'private'].set(sourceKey({ source, key: staged.key }), entryOf(staged, source, id));
   }
   const ignoreFile = ignoreRules([...entries.tracked.values()]);
@@ -75,6 +80,16 @@ export function publishSessions(out: string, sessions: readonly NewSession[], ch
     );
   }
   return published;
+}
+
+/**
+ * The name that a session brings along: only one of the standard has one. Where its id is no more than the beginning of
+ * its file's name, `2026-01-28-004`, the file's name tells the whole.
+ */
+function ownIdOf({ provenance: { source_format, native_id } }: StagedSession, source: string): string | undefined {
+  if (source_format !== 'std001' || typeof native_id !== 'string') return undefined;
+  const stem = basename(source, '.json');
+  return stem.startsWith(`${native_id}-`) ? stem : native_id;
 }
 
 /** Notes names that are given, but stand in no index yet; without any there is no file. */

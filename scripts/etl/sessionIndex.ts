@@ -48,32 +48,71 @@ export function sourceKey({ source, key }: Pick<IndexEntry, 'source' | 'key'>): 
   return `${source}\n${key}`;
 }
 
+/** A session that wants a name. */
+export interface UnnamedSession extends Pick<IndexEntry, 'source' | 'key' | 'created_at' | 'task_title'> {
+  /** The id that it has in its source, where that is a session of the standard. */
+  ownId?: string | undefined;
+}
+
+/** The name of a session; `lost` is the id of its own that another session had first. */
+export interface SessionName {
+  id: string;
+  lost?: string;
+}
+
+/** The standard's names, `{date}-{number}-{slug}`; no longer than file systems take, and no path. */
+const standardName = /^\d{4}-\d{2}-\d{2}-\d{3,6}-[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u;
+
 /**
- * Gives sessions their names, `{date}-{number}-{slug}`. A session that had one keeps it; new ones are numbered within
- * their day in order of time, after the numbers that are taken, be it by files that no index knows.
+ * Gives sessions their names, `{date}-{number}-{slug}`. A session that had one keeps it, and so does one that brings a
+ * name of the standard with it, unless another session has that. The others are numbered within their day in order of
+ * time, after the numbers that are taken, be it by files that no index knows.
  */
 export function nameSessions(
-  sessions: readonly Pick<IndexEntry, 'source' | 'key' | 'created_at' | 'task_title'>[],
+  sessions: readonly UnnamedSession[],
   known: readonly IndexEntry[],
   namesOnDisk: readonly string[] = [],
-): Map<string, string> {
-  const names = new Map(known.map((entry) => [sourceKey(entry), entry.session_id]));
-  const lastNumber = new Map<string, number>();
-  for (const name of [...known.map(({ session_id }) => session_id), ...namesOnDisk]) {
-    const match = /^([+-]?\d{4,6}-\d{2}-\d{2})-(\d+)-/.exec(name);
-    if (match?.[1] !== undefined) {
-      lastNumber.set(match[1], Math.max(lastNumber.get(match[1]) ?? 0, Number(match[2])));
-    }
-  }
+): Map<string, SessionName> {
+  const names = new Map<string, SessionName>(known.map((entry) => [sourceKey(entry), { id: entry.session_id }]));
+  const taken = takenNames([...known.map(({ session_id }) => session_id), ...namesOnDisk]);
   const fresh = sessions.filter((session) => !names.has(sourceKey(session)));
   fresh.sort((a, b) => compare(a.created_at, b.created_at) || compare(sourceKey(a), sourceKey(b)));
+  // Own names first: a number that is dealt could be one of theirs.
   for (const session of fresh) {
-    const date = session.created_at.slice(0, session.created_at.indexOf('T'));
-    const number = (lastNumber.get(date) ?? 0) + 1;
-    lastNumber.set(date, number);
-    names.set(sourceKey(session), `${date}-${String(number).padStart(3, '0')}-${slugOf(session.task_title)}`);
+    const { ownId } = session;
+    if (ownId === undefined || !standardName.test(ownId) || taken.has(ownId)) continue;
+    taken.add(ownId);
+    names.set(sourceKey(session), { id: ownId });
+  }
+  for (const session of fresh) {
+    if (names.has(sourceKey(session))) continue;
+    const { created_at, task_title, ownId } = session;
+    const id = taken.next(created_at.slice(0, created_at.indexOf('T')), slugOf(task_title));
+    const lost = ownId !== undefined && standardName.test(ownId) ? { lost: ownId } : {};
+    names.set(sourceKey(session), { id, ...lost });
   }
   return names;
+}
+
+/** The names that are taken; some file systems do not tell upper case from lower. */
+function takenNames(names: readonly string[]) {
+  const taken = new Set<string>();
+  const lastNumber = new Map<string, number>();
+  const add = (name: string): void => {
+    taken.add(name.toLowerCase());
+    const [, date, number] = /^([+-]?\d{4,6}-\d{2}-\d{2})-(\d+)-/.exec(name) ?? [];
+    if (date !== undefined) lastNumber.set(date, Math.max(lastNumber.get(date) ?? 0, Number(number)));
+  };
+  for (const name of names) add(name);
+  return {
+    add,
+    has: (name: string): boolean => taken.has(name.toLowerCase()),
+    next(date: string, slug: string): string {
+      const number = (lastNumber.get(date) ?? 0) + 1;
+      lastNumber.set(date, number);
+      return `${date}-${String(number).padStart(3, '0')}-${slug}`;
+    },
+  };
 }
 
 function compare(a: string, b: string): number {

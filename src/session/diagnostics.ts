@@ -260,6 +260,11 @@ export const diagnosticCatalogue = {
     meaning: 'Two items have the same id.',
     remedy: 'Correct the ids in the source.',
   },
+  'id-taken': {
+    severity: 'notice',
+    meaning: 'A session could not keep its own id: another session has it.',
+    remedy: 'Change the id in one of the two sources, if they are not the same session twice.',
+  },
   'count-mismatch': {
     severity: 'notice',
     meaning: 'A count in the summary disagrees with what is there.',
@@ -307,4 +312,15 @@ export function diagnose(
 ): Diagnostic {
   const { severity, meaning } = diagnosticCatalogue[code];
   return { code, severity, message: meaning, ...detail };
+}
+
+/** A field that does not fit the schema: which one, what stands there and what is expected, all in the message too. */
+export function diagnoseMisfit(pointer: string, actual: string, expected: string): Diagnostic {
+  const field = pointer
+    .slice(pointer.lastIndexOf('/') + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+  const named = /^\d*$/.test(field) ? pointer || 'the session' : `${field} (${pointer})`;
+  const message = `The field ${named} does not fit: it is ${actual}, expected is ${expected}.`;
+  return diagnose('schema-violation', { message, at: { pointer }, actual, expected });
 }

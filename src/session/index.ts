@@ -4,6 +4,7 @@ export {
   type DiagnosticCode,
   type DiagnosticPlace,
   diagnose,
+  diagnoseMisfit,
   diagnosticCatalogue,
   type Severity,
 } from './diagnostics.ts';

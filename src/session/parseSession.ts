@@ -1,5 +1,6 @@
 import type { Report } from './carrier/openCarrier.ts';
 import { completeSession } from './complete/completeSession.ts';
+import { needsPromptMessage } from './complete/promptMessage.ts';
 import { settle } from './complete/settle.ts';
 import { type Diagnostic, diagnose } from './diagnostics.ts';
 import { isJsonObject, type JsonObject, textOf } from './json/jsonObject.ts';
@@ -27,7 +28,8 @@ export interface ParsedSession {
 /**
  * Reads a session in any shape of STD-001 found in the wild, and gives it in 3.1. Never throws on a JSON value. Nothing
  * of the input vanishes: what 3.1 has no field for is in `extensions.std001`; what v3.0 demands and the input lacks is
- * named in `inferred`. A valid 3.1 session comes back as it is.
+ * named in `inferred`. A valid 3.1 session comes back as it is, unless it has a
+ * prompt that none of its messages says: that becomes the first one.
  */
 export function parseSession(json: unknown, options: ParseOptions = {}): ParsedSession {
   const diagnostics: Diagnostic[] = [];
@@ -58,7 +60,11 @@ function read(json: unknown, { file, startedAt }: ParseOptions, report: Report):
 
 /** `phases` beside a 3.1 session is a leftover that would hide its calls from v3.0 readers. */
 function isFinished(json: JsonObject): json is Session {
-  return !Object.hasOwn(json, 'phases') && sessionSchema.safeParse(json).success;
+  if (Object.hasOwn(json, 'phases')) return false;
+  const { data } = sessionSchema.safeParse(json);
+  if (data === undefined) return false;
+  const prompt = data.inferred?.includes('user_prompt') === true ? '' : data.user_prompt;
+  return !needsPromptMessage(data.events, prompt);
 }
 
 function upgrade(json: JsonObject, shape: SessionShape, report: Report): JsonObject {

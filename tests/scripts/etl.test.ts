@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EtlOptions } from '../../scripts/etl/etlOptions.ts';
 import { runEtl } from '../../scripts/etl/runEtl.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
+import { callOf, sessionOf } from '../session/fixtures.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -90,6 +91,38 @@ describe('pnpm etl', () => {
     const { published } = await etl();
     expect(sessionsIn(out)).toEqual(['2026-02-01-001-later.json', '2026-02-01-002-earlier.json']);
     expect(published).toMatchObject({ written: 1, unchanged: 1 });
+  });
+
+  it('lets a session of the standard keep its id and file name, and says which one clashes', async () => {
+    const write = (name: string, more: object = {}) =>
+      writeFileSync(join(logs, name), JSON.stringify(sessionOf({ session_id: '2026-02-01-013-report', ...more })));
+    write('2026-02-01-013-report.json');
+    write('b-copy.json', { created_at: '2026-02-01T10:30:00Z' });
+    write('2026-02-03-004-insight.json', { session_id: '2026-02-03-004' });
+    const report = await etl();
+    expect(sessionsIn(out)).toEqual([
+      '2026-02-01-013-report.json',
+      '2026-02-01-014-a-memo-board.json',
+      '2026-02-03-004-insight.json',
+    ]);
+    expect(JSON.parse(readFileSync(join(out, '2026-02-01-013-report.json'), 'utf8'))).toMatchObject({
+      session_id: '2026-02-01-013-report',
+    });
+    expect(report.diagnostics.filter(({ code }) => code === 'id-taken')).toMatchObject([
+      { actual: '2026-02-01-014-a-memo-board', expected: '2026-02-01-013-report' },
+    ]);
+  });
+
+  it('names the file and the field that does not fit, what stands there and what is expected', async () => {
+    const calls = [callOf('tool-001', { duration_ms: -5 })];
+    writeFileSync(join(logs, 'bad.json'), JSON.stringify(sessionOf({ tool_calls: calls })));
+    expect((await etl()).failures).toMatchObject([
+      {
+        file: 'bad.json',
+        message:
+          'The field duration_ms (/tool_calls/0/duration_ms) does not fit: it is -5, expected is a number, 0 or more.',
+      },
+    ]);
   });
 
   it('takes no number that a file without an index entry has', async () => {

@@ -36,11 +36,39 @@ describe('parseSession', () => {
   it('numbers calls, names outcomes and adds the lists of 3.1', () => {
     const failed = callOf('tool-002', { output: { status: 'failed', error: 'no' } });
     const session = parsed(sessionOf({ status: 'failed', tool_calls: [callOf('tool-001'), failed] }));
-    expect(session).toMatchObject({ schema_version: '3.1', outcome: 'failed', events: [], sub_sessions: [] });
+    expect(session).toMatchObject({ schema_version: '3.1', outcome: 'failed', sub_sessions: [] });
     expect(session.tool_calls.map(({ seq, outcome }) => [seq, outcome])).toEqual([
-      [1, 'succeeded'],
-      [2, 'failed'],
+      [2, 'succeeded'],
+      [3, 'failed'],
     ]);
+  });
+
+  it('tells the prompt as the first message, where no message says it', () => {
+    const asked = { role: 'user', type: 'message', text: 'Make a memo board' };
+    const prompt = { event_id: 'prompt', seq: 1, at: '2026-02-01T10:00:00.000Z', ...asked, inferred: ['at'] };
+    const session = parsed(sessionOf());
+    expect(session.events).toEqual([prompt]);
+    expect(parsed({ ...session, events: [] }).events).toEqual([prompt]);
+    const said = { ...asked, event_id: 'e1', text: ' Make a  memo board\n\n(see the screenshot)' };
+    expect(parsed(sessionOf({ events: [said] })).events).toHaveLength(1);
+  });
+
+  it('makes no message of a prompt that nobody gave', () => {
+    expect(parsed(sessionOf({ user_prompt: '  ' })).events).toEqual([]);
+    const session = parsed(sessionOf({ user_prompt: undefined }));
+    expect(session.events).toEqual([]);
+    expect(session.inferred).toContain('user_prompt');
+    expect(parsed(session)).toBe(session);
+  });
+
+  it('gives the message of the prompt an id that no item has, and keeps the numbers of items behind it', () => {
+    const event = { event_id: 'prompt', seq: 5, type: 'thinking', text: 'Hm.' };
+    const session = parsed({ ...parsed(sessionOf({ tool_calls: [] })), events: [event] });
+    expect(session.events.map(({ event_id, seq }) => [event_id, seq])).toEqual([
+      ['prompt-2', 1],
+      ['prompt', 6],
+    ]);
+    expect(kept(session.events[1])).toEqual({ seq: 5 });
   });
 
   it('gives a valid 3.1 session back as it is, with fields that it does not know', () => {
@@ -236,7 +264,10 @@ describe('parseSession', () => {
 
   it('keeps an event that fits no type as an unknown one', () => {
     const odd = { event_id: 'e1', seq: 1, type: 'telepathy', at: '2026-02-01T10:00:00.000Z', text: 'hm' };
-    const { session, diagnostics } = parseSession({ ...parsed(sessionOf({ tool_calls: [] })), events: [odd, 'beep'] });
+    const { session, diagnostics } = parseSession({
+      ...parsed(sessionOf({ tool_calls: [], user_prompt: '' })),
+      events: [odd, 'beep'],
+    });
     expect(session?.events).toEqual([
       { event_id: 'e1', seq: 1, at: odd.at, type: 'unknown', record_type: 'telepathy', raw: odd },
       { event_id: 'event-002', seq: 2, type: 'unknown', record_type: 'string', raw: 'beep' },

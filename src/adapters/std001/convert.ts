@@ -11,7 +11,7 @@ import type { Assembly } from '../assembly.ts';
 import type { Converter, SourceHints, Verdict } from '../contract.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
 import type { PlacedItem, Std001Record } from './records.ts';
-import { referToFile } from './referToFile.ts';
+import { eventsAhead, referToFile } from './referToFile.ts';
 import { setAsideUnusable } from './setAsideUnusable.ts';
 
 type SessionRecord = Extract<Std001Record, { is: 'session' }>;
@@ -20,6 +20,8 @@ type SessionRecord = Extract<Std001Record, { is: 'session' }>;
 interface Read {
   session: Session;
   shape: SessionShape;
+  /** Events before those of the file. */
+  ahead: number;
 }
 
 /** Hands every session over as a whole; its items only say how they ended. */
@@ -34,7 +36,8 @@ export function createConverter(
     const { session, diagnostics } = parseSession(json, { file, startedAt: hints?.startedAt });
     const shape = shapeOf(json);
     if (session === undefined || shape === undefined) return dropped(diagnostics, assembly);
-    read = { session, shape };
+    const own = items.filter(({ owner }) => owner === undefined);
+    read = { session, shape, ahead: eventsAhead(session.events, own) };
     for (const diagnostic of diagnostics) assembly.report(diagnostic);
     reportUnusable(session, file, assembly);
     reportContents(session, file, assembly);
@@ -53,7 +56,10 @@ function dropped(diagnostics: readonly Diagnostic[], assembly: Assembly): Verdic
   const reason = diagnostics.findLast(({ severity }) => severity === 'error') ?? diagnose('not-a-session');
   for (const diagnostic of diagnostics) if (diagnostic !== reason) assembly.report(diagnostic);
   const { code, message, at, actual, expected } = reason;
-  const place = at?.pointer === undefined ? '' : ` At ${at.pointer}: ${actual ?? '?'}, expected ${expected ?? '?'}.`;
+  const place =
+    at?.pointer === undefined || code === 'schema-violation'
+      ? ''
+      : ` At ${at.pointer}: ${actual ?? '?'}, expected ${expected ?? '?'}.`;
   return { dropped: code, message: `${message}${place}` };
 }
 
@@ -76,7 +82,7 @@ function reportContents(session: Session, file: string, { report }: Assembly): v
 /** Converted where the item has become one of the session's own, unknown where it is kept as it stood. */
 function itemVerdict({ list, index, owner, value }: PlacedItem, read: Read | undefined): Verdict<never> {
   if (read === undefined) return { dropped: 'not-a-session' };
-  const { session, shape } = read;
+  const { session, shape, ahead } = read;
   if (!isJsonObject(value)) return 'unknown';
   const inSub = owner?.list === 'sub_sessions';
   const known = (is: boolean): Verdict<never> => (is ? 'converted' : 'unknown');
@@ -84,8 +90,8 @@ function itemVerdict({ list, index, owner, value }: PlacedItem, read: Read | und
     case 'tool_calls':
       return known(owner === undefined || inSub || shape === 'v2-embedded');
     case 'events': {
-      const events = inSub ? session.sub_sessions[owner.index]?.events : session.events;
-      return known((owner === undefined || inSub) && events?.[index]?.type !== 'unknown');
+      const event = inSub ? session.sub_sessions[owner.index]?.events[index] : session.events[index + ahead];
+      return known((owner === undefined || inSub) && event?.type !== 'unknown');
     }
     case 'phases':
       return known(owner === undefined && (shape === 'v2' || shape === 'v2-embedded'));

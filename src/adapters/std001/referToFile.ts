@@ -43,7 +43,14 @@ function placeCalls(calls: readonly ToolCall[], items: readonly PlacedItem[]): T
 function placeEvents(events: readonly SessionEvent[], items: readonly PlacedItem[]): SessionEvent[] {
   const listed = items.filter(({ list }) => list === 'events');
   const messages = refsById(items, 'messages', 'message_id');
-  return events.map((event, place) => placeItem(event, listed[place]?.ref ?? messages.get(event.event_id)));
+  const ahead = eventsAhead(events, items);
+  return events.map((event, place) => placeItem(event, listed[place - ahead]?.ref ?? messages.get(event.event_id)));
+}
+
+/** How many events stand before those of the file: the prompt of a session that has no message of it is one. */
+export function eventsAhead(events: readonly SessionEvent[], items: readonly PlacedItem[]): number {
+  const said = items.filter(({ list, value }) => list === 'events' || (list === 'messages' && isJsonObject(value)));
+  return Math.max(0, events.length - said.length);
 }
 
 function refsById(items: readonly PlacedItem[], name: PlacedItem['list'], field: string): Map<unknown, SourceRef> {

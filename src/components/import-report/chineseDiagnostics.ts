@@ -80,6 +80,10 @@ export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>
     meaning: '这个 JSON 不是任何形式的 STD-001 会话。',
     remedy: '请检查文件；会话至少有一个编号，以及调用、阶段或步骤。',
   },
+  'id-taken': {
+    meaning: '会话不能保留自己的编号：另一个会话已在使用它。',
+    remedy: '如果它们不是同一个会话，请在其中一个来源里改编号。',
+  },
   'schema-violation': { meaning: '有一个字段不符合模式。', remedy: '请改正所指的字段。' },
   'transcript-used': {
     meaning: '这份日志是某个完整记录的摘要，而该记录也在文件之中；已改为转换完整记录。',

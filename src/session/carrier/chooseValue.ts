@@ -3,8 +3,8 @@ import { type Enumeration, nearestValue, type ValueOf } from './nearestValue.ts'
 import type { Carrier } from './openCarrier.ts';
 
 /**
- * The value of a required enumeration: as it stands, or the nearest one (`unknown-value`), or the fallback where no
- * value is near; a value that is not there at all is inferred to be the fallback.
+ * The value of a required enumeration: as it stands, or, inferred, the nearest one (`unknown-value`) or the fallback where
+ * no value is near or none is there at all.
  */
 export function chooseValue<Name extends Enumeration>(
   carrier: Carrier,
@@ -20,6 +20,9 @@ export function chooseValue<Name extends Enumeration>(
   }
   const near = nearestValue(name, value) ?? fallback;
   const written: string = near;
-  if (written !== value) carrier.replaced(path, value, written);
+  if (written !== value) {
+    carrier.replaced(path, value, written);
+    carrier.infer(path.join('.'));
+  }
   return near;
 }

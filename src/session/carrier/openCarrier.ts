@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from '../diagnostics.ts';
+import { type Diagnostic, diagnose, diagnoseMisfit } from '../diagnostics.ts';
 import { describeValue } from '../json/describeValue.ts';
 import { isGiven, type JsonObject } from '../json/jsonObject.ts';
 import { type JsonPath, toPointer } from '../json/jsonPath.ts';
@@ -32,7 +32,7 @@ export function openCarrier(raw: JsonObject, path: JsonPath, report: Report): Ca
     misfit: (local, value, expected) => {
       if (!isGiven(value)) return;
       margin.keep(local, value);
-      report(diagnose('schema-violation', { at: at(local), actual: describeValue(value), expected }));
+      report(diagnoseMisfit(at(local).pointer, describeValue(value), expected));
     },
     replaced: (local, value, by) => {
       margin.keep(local, value);

@@ -35,6 +35,7 @@ function confidenceOf(value: unknown, carrier: Carrier): 'high' | 'medium' | 'lo
   if (typeof value !== 'number') return chooseValue(carrier, ['confidence'], 'level', value, 'low');
   const level = value >= 0.8 ? 'high' : value >= 0.5 ? 'medium' : 'low';
   carrier.replaced(['confidence'], value, level);
+  carrier.infer('confidence');
   return level;
 }
 

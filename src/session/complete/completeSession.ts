@@ -13,6 +13,7 @@ import { firstLine } from './firstLine.ts';
 import { lastMoment } from './lastMoment.ts';
 import { numberItems } from './numberItems.ts';
 import { outcomeOfStatus } from './outcomeOfStatus.ts';
+import { withPromptMessage } from './promptMessage.ts';
 import { readTime } from './readTime.ts';
 import { startOfSession } from './startOfSession.ts';
 
@@ -34,9 +35,17 @@ export function completeSession(raw: JsonObject, { fallbackId, startedAt, report
   const { string, text } = fieldTypes;
   const session_id = carrier.need(['session_id'], raw.session_id, text, () => fallbackId);
   const start = startOfSession(raw, { sessionId: session_id, startedAt, carrier });
-  const items = numberItems({
+  const user_prompt = carrier.need(['user_prompt'], raw.user_prompt, string, () => promptOf(raw));
+  const told = {
     calls: completeCalls({ calls: raw.tool_calls, owner: carrier, path: [], idPrefix: '', startMs: start.ms }, report),
     events: completeEvents(raw.events, carrier, ''),
+  };
+  const ordered = numberItems(told);
+  const promptIsSaid = carrier.fields().inferred?.includes('user_prompt') !== true;
+  const items = withPromptMessage(ordered, {
+    prompt: promptIsSaid ? user_prompt : '',
+    at: start.text,
+    numbered: ordered.calls === told.calls,
   });
   const sub_sessions = subSessionsOf(raw.sub_sessions, {
     sessionId: session_id,
@@ -51,7 +60,6 @@ export function completeSession(raw: JsonObject, { fallbackId, startedAt, report
   const completed_at = end?.text ?? toIso(endMs);
   const guess = end === undefined ? 'in_progress' : 'success';
   const status = chooseValue(carrier, ['status'], 'status', raw.status, guess);
-  const user_prompt = carrier.need(['user_prompt'], raw.user_prompt, string, () => promptOf(raw));
   const callIds = items.calls.map(({ call_id }) => String(call_id));
   const annotations = completeAnnotations(phase_annotations, {
     session: carrier,

@@ -29,8 +29,8 @@ export function numberItems({ calls, events }: Items): Items {
   return numbered;
 }
 
-/** A number that some of the items had, but not all, is kept. */
-function withSeq(item: JsonObject, seq: number): JsonObject {
+/** An item under a number; another one that it had is kept. */
+export function withSeq(item: JsonObject, seq: number): JsonObject {
   if (!isGiven(item.seq) || item.seq === seq) return { ...item, seq };
   const margin = openMargin(item);
   margin.keep(['seq'], item.seq);

@@ -1,5 +1,5 @@
 import type { Report } from '../carrier/openCarrier.ts';
-import { diagnose } from '../diagnostics.ts';
+import { diagnoseMisfit } from '../diagnostics.ts';
 import { describeValue } from '../json/describeValue.ts';
 import type { JsonObject } from '../json/jsonObject.ts';
 import { toPointer } from '../json/jsonPath.ts';
@@ -31,8 +31,7 @@ export function settle(completed: JsonObject, report: Report): Session | undefin
     session = settled;
   }
   for (const { path, expected } of misfits) {
-    const at = { pointer: toPointer(path) };
-    report(diagnose('schema-violation', { at, actual: describeValue(valueAt(session, path)), expected }));
+    report(diagnoseMisfit(toPointer(path), describeValue(valueAt(session, path)), expected));
   }
   return undefined;
 }

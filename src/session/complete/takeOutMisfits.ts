@@ -1,5 +1,5 @@
 import { openCarrier, type Report } from '../carrier/openCarrier.ts';
-import { diagnose } from '../diagnostics.ts';
+import { diagnoseMisfit } from '../diagnostics.ts';
 import { describeValue } from '../json/describeValue.ts';
 import { groupBy } from '../json/groupBy.ts';
 import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
@@ -44,8 +44,8 @@ function settleItems(list: unknown[], at: JsonPath, misfits: readonly Misfit[], 
     if (inside === undefined || !isJsonObject(item)) return item;
     if (at.at(-1) !== 'events') return settleThing(item, [...at, index], inside, report);
     for (const { path, expected } of inside) {
-      const place = { pointer: toPointer([...at, index, ...path]) };
-      report(diagnose('schema-violation', { at: place, actual: describeValue(valueAt(item, path)), expected }));
+      const pointer = toPointer([...at, index, ...path]);
+      report(diagnoseMisfit(pointer, describeValue(valueAt(item, path)), expected));
     }
     return toUnknownEvent(item);
   });

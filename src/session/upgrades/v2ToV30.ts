@@ -1,5 +1,4 @@
 import type { Report } from '../carrier/openCarrier.ts';
-import { withInferred } from '../carrier/withInferred.ts';
 import { diagnose } from '../diagnostics.ts';
 import { groupBy } from '../json/groupBy.ts';
 import {
@@ -28,7 +27,7 @@ export function v2ToV30({ phases, ...json }: JsonObject, report: Report): JsonOb
   const prompt = promptOf(all);
   const asked = prompt === undefined || isFilled(json.user_prompt);
   return {
-    ...(asked ? json : withInferred({ ...json, user_prompt: prompt }, 'user_prompt')),
+    ...(asked ? json : { ...json, user_prompt: prompt }),
     // Without a single call there is nothing that an annotation could cover.
     ...(annotated.length === 0 ? { phases } : { phase_annotations: annotated.map(({ annotation }) => annotation) }),
     ...(annotated.length > 0 ? othersOf('phases', phases) : {}),

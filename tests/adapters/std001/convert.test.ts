@@ -34,7 +34,10 @@ describe('conversion of STD-001', () => {
   it('says of every call and event where it stands in the file', async () => {
     const text = JSON.stringify(sessionOf({ messages: [{ message_id: 'm1', payload: '你好' }] }), null, 1);
     const { sessions } = await convertText(text);
-    const items = [...(sessions[0]?.tool_calls ?? []), ...(sessions[0]?.events ?? [])];
+    const [prompt, ...events] = sessions[0]?.events ?? [];
+    expect(prompt).toMatchObject({ event_id: 'prompt', text: 'Make a memo board' });
+    expect(prompt).not.toHaveProperty('source_ref');
+    const items = [...(sessions[0]?.tool_calls ?? []), ...events];
     const bytes = new TextEncoder().encode(text);
     const read = items.map(({ source_ref: ref }): unknown =>
       ref === undefined

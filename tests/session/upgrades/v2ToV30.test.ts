@@ -133,7 +133,7 @@ describe('v2, in phases', () => {
     };
     const session = parsed(json);
     expect(session).toMatchObject({ user_prompt: '按顺序做', completed_at: '2026-02-01T10:30:00Z' });
-    expect(session.inferred).toEqual(['user_prompt', 'completed_at']);
+    expect(session.inferred).toEqual(['completed_at']);
     expect(kept(session)).toEqual({ loop_summary: { loops: 1 } });
   });
 });

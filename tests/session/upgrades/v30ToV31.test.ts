@@ -206,20 +206,21 @@ describe('STD-008', () => {
 
   it('turns messages into events, in order of their numbers, between the calls', () => {
     expect(session.events).toMatchObject([
+      { event_id: 'prompt', seq: 1, role: 'user' },
       {
         event_id: 'msg-1',
-        seq: 2,
+        seq: 3,
         role: 'assistant',
         text: 'Export it',
         origin: 'teammate',
         from: 'lead',
         to: 'dev-1',
       },
-      { event_id: 'msg-2', seq: 3, text: 'task_assignment', from: 'dev-1' },
-      { event_id: 'msg-3', seq: 5, text: '看起来不错', at: '2026-02-01T10:06:00Z' },
+      { event_id: 'msg-2', seq: 4, text: 'task_assignment', from: 'dev-1' },
+      { event_id: 'msg-3', seq: 6, text: '看起来不错', at: '2026-02-01T10:06:00Z' },
     ]);
-    expect(session.tool_calls.map(({ seq }) => seq)).toEqual([1, 4]);
-    expect(session.events[0]?.extensions?.std001).toMatchObject({
+    expect(session.tool_calls.map(({ seq }) => seq)).toEqual([2, 5]);
+    expect(session.events[1]?.extensions?.std001).toMatchObject({
       sequence_number: 1,
       message_type: 'task_assignment',
       payload: { task: { task_id: 't1' } },

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type IndexEntry, nameSessions, sourceKey, type UnnamedSession } from '../../scripts/etl/sessionIndex.ts';
+
+const unnamed = (source: string, ownId?: string, created_at = '2026-02-01T10:00:00.000Z'): UnnamedSession => ({
+  source,
+  key: 'session',
+  created_at,
+  task_title: `About ${source}`,
+  ownId,
+});
+
+const known = (session_id: string, source: string): IndexEntry => ({
+  session_id,
+  source,
+  key: 'session',
+  task_title: 'Known',
+  status: 'success',
+  created_at: '2026-02-01T09:00:00.000Z',
+  total_duration_ms: 0,
+  model_id: 'unknown',
+  tool_calls_count: 0,
+  errors_encountered: 0,
+  source_format: 'std001',
+});
+
+function namesOf(sessions: UnnamedSession[], before: IndexEntry[] = [], onDisk: string[] = []) {
+  const names = nameSessions(sessions, before, onDisk);
+  return sessions.map((session) => names.get(sourceKey(session)));
+}
+
+describe('nameSessions', () => {
+  it('numbers sessions within their day, in order of time', () => {
+    expect(namesOf([unnamed('b', undefined, '2026-02-01T11:00:00.000Z'), unnamed('a')])).toEqual([
+      { id: '2026-02-01-002-about-b' },
+      { id: '2026-02-01-001-about-a' },
+    ]);
+  });
+
+  it('lets a session of the standard keep its id, and deals numbers behind it', () => {
+    expect(namesOf([unnamed('a'), unnamed('b', '2026-02-01-013-report'), unnamed('c', '2026-01-31-002-库存')])).toEqual(
+      [{ id: '2026-02-01-014-about-a' }, { id: '2026-02-01-013-report' }, { id: '2026-01-31-002-库存' }],
+    );
+  });
+
+  it.each([
+    'f1d4c2b8-90ae',
+    '2026-02-01-001-../../etc',
+    '2026-02-01-001-a/b',
+    '2026-02-01-001',
+    `2026-02-01-001-${'x'.repeat(61)}`,
+  ])('names %s by its title: it is no name of the standard', (ownId) =>
+    expect(namesOf([unnamed('a', ownId)])).toEqual([{ id: '2026-02-01-001-about-a' }]),
+  );
+
+  it.each([
+    ['a session of another source', [known('2026-02-01-001-memo', 'other')], []],
+    ['a file that no index knows', [], ['2026-02-01-001-memo']],
+    ['a name in other letters, as some disks tell none apart', [], ['2026-02-01-001-Memo']],
+  ])('renames a session whose id belongs to %s, and says so', (_, before, onDisk) => {
+    expect(namesOf([unnamed('a', '2026-02-01-001-memo')], before, onDisk)).toEqual([
+      { id: '2026-02-01-002-about-a', lost: '2026-02-01-001-memo' },
+    ]);
+  });
+
+  it('gives a session the name that it had, whatever it says now', () => {
+    const before = [known('2026-02-01-004-first', 'a')];
+    expect(namesOf([unnamed('a', '2026-02-01-001-memo')], before)).toEqual([{ id: '2026-02-01-004-first' }]);
+  });
+});
