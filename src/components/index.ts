@@ -1,3 +1,4 @@
+export { type ToolFamily, toolFamily } from '../session/facts/toolFacts.ts';
 export { Checklist, type ChecklistProps } from './checklist/index.ts';
 export { CommandCard, type CommandCardProps } from './command-card/index.ts';
 export {
@@ -17,7 +18,6 @@ export { FileLocation, type FileLocationProps } from './file-location/index.ts';
 export { ContextMark, type ContextMarkProps } from './icons/ContextMark.tsx';
 export { Icon, type IconProps } from './icons/Icon.tsx';
 export type { IconName } from './icons/iconShapes.ts';
-export { type ToolFamily, toolFamily } from './icons/toolFamily.ts';
 export { ImportReport, type ImportReportProps } from './import-report/index.ts';
 export { chinese } from './language/chinese.ts';
 export { english } from './language/english.ts';

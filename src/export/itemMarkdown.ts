@@ -1,4 +1,5 @@
 import type { ReplayItem } from '../replay/index.ts';
+import { commandOf, printedText } from '../session/facts/callTexts.ts';
 import type { FilePatch, PlanEvent, SessionEvent, ToolCall } from '../session/index.ts';
 import { fence, inlineCode } from './fence.ts';
 import { harmlessMarkdown } from './harmlessMarkdown.ts';
@@ -33,18 +34,17 @@ function callMarkdown(page: Page, call: ToolCall, plan: PlanEvent | undefined): 
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function inputOf({ clean }: Page, { input: { params } }: ToolCall): string {
-  const { command } = params;
-  if (typeof command === 'string') return fence(clean(command), 'sh');
-  const text = JSON.stringify(params, undefined, 2);
+function inputOf({ clean }: Page, call: ToolCall): string {
+  const command = commandOf(call);
+  if (command !== undefined) return fence(clean(command), 'sh');
+  const text = JSON.stringify(call.input.params, undefined, 2);
   return text === '{}' ? '' : fence(clean(text), 'json');
 }
 
-function outputOf(page: Page, { output, context_contribution }: ToolCall): string {
-  const text =
-    output.result?.text ?? context_contribution?.full_content ?? output.result?.display ?? output.error ?? '';
-  const errors = output.result?.stderr ?? '';
-  return [text, errors].flatMap((each) => (each.trim() === '' ? [] : [fence(head(page, each))])).join('\n\n');
+function outputOf(page: Page, call: ToolCall): string {
+  return [printedText(call), call.output.result?.stderr ?? '']
+    .flatMap((each) => (each.trim() === '' ? [] : [fence(head(page, each))]))
+    .join('\n\n');
 }
 
 function head({ clean, outputLines }: Page, text: string): string {

@@ -1,3 +1,4 @@
+export type { FileAccess } from '../session/facts/callFiles.ts';
 export { type Clock, createSystemClock } from './clock.ts';
 export { alignInSlices } from './compare/alignInSlices.ts';
 export { alignSessions } from './compare/alignSessions.ts';
@@ -25,7 +26,6 @@ export { type ContextInUse, contextAt } from './folds/contextAt.ts';
 export { createFold, type Fold, type FoldOptions, type FoldReducer } from './folds/createFold.ts';
 export { filesAt, type TouchedFile } from './folds/filesAt.ts';
 export { type TokensSoFar, tokensAt } from './folds/tokensAt.ts';
-export type { FileAccess } from './folds/touchesOf.ts';
 export { type Workdir, type WorkdirSource, workdirAt } from './folds/workdirAt.ts';
 export { indexInSlices, type SliceOptions } from './indexInSlices.ts';
 export { defaultIdle, type IdleOptions, indexSession, indexSteps } from './indexSession.ts';

@@ -1,9 +1,7 @@
-import { touchesOf } from './folds/touchesOf.ts';
+import { touchesOf } from '../session/facts/callFiles.ts';
 import { outcomeOf } from './judgeItem.ts';
 import type { PhaseBlock } from './phases.ts';
 import type { SessionIndex } from './sessionIndex.ts';
-
-const nothingCreated: ReadonlySet<string> = new Set();
 
 /** Paths of the files that a phase explored: as recorded, else those its calls read, in the order of reading. Looks at its calls alone. */
 export function pathsExplored({ items }: SessionIndex, { annotation, first, last }: PhaseBlock): ReadonlySet<string> {
@@ -13,7 +11,7 @@ export function pathsExplored({ items }: SessionIndex, { annotation, first, last
   for (let at = first; at <= last; at += 1) {
     const item = items[at];
     if (item?.is !== 'call' || item.run !== 0 || outcomeOf(item.call) !== 'succeeded') continue;
-    for (const { path, access } of touchesOf(item.call, nothingCreated)) if (access === 'read') paths.add(path);
+    for (const { path, access } of touchesOf(item.call)) if (access === 'read') paths.add(path);
   }
   return paths;
 }

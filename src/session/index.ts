@@ -8,6 +8,42 @@ export {
   diagnosticCatalogue,
   type Severity,
 } from './diagnostics.ts';
+export {
+  accessOf,
+  type ChangeAsked,
+  changeAsked,
+  type FileAccess,
+  type FileTouch,
+  type LinesAsked,
+  linesAsked,
+  pathParam,
+  pathsNamed,
+  type Replacement,
+  touchesOf,
+} from './facts/callFiles.ts';
+export {
+  type CallInput,
+  commandOf,
+  failureText,
+  inputTexts,
+  leavesOf,
+  type OutputText,
+  outputText,
+  outputTexts,
+  paramNumber,
+  paramText,
+  printedText,
+} from './facts/callTexts.ts';
+export { type CommandPurpose, commandLimit, commandPurpose, onlyReads } from './facts/commandPurpose.ts';
+export { eventText, eventTexts } from './facts/eventText.ts';
+export {
+  type ToolAccess,
+  type ToolFacts,
+  type ToolFamily,
+  toolCategory,
+  toolFacts,
+  toolFamily,
+} from './facts/toolFacts.ts';
 export { type JsonFault, locateJsonError } from './json/locateJsonError.ts';
 export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
 export { parseSessionText } from './parseSessionText.ts';
@@ -68,5 +104,4 @@ export type {
 } from './schema/std001v31.ts';
 export { session as sessionSchema } from './schema/std001v31.ts';
 export { toIso, toMillis } from './toMillis.ts';
-export { toolCategory } from './toolCategory.ts';
 export { type SessionShape, shapeOf } from './upgrades/shapeOf.ts';

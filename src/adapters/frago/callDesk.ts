@@ -1,4 +1,12 @@
-import type { ContributionType, DiagnosticCode, FilePatch, Outcome, SourceRef } from '../../session/index.ts';
+import {
+  type ContributionType,
+  type DiagnosticCode,
+  type FilePatch,
+  type Outcome,
+  type SourceRef,
+  type ToolFamily,
+  toolFacts,
+} from '../../session/index.ts';
 import type { CallResult, CallStart, SessionSink } from '../assembly.ts';
 import { stripLineNumbers } from '../claude-code/text/stripLineNumbers.ts';
 import { field } from '../read/jsonObject.ts';
@@ -14,17 +22,14 @@ export interface CallDesk {
   close(step: Step, sink: SessionSink): void;
 }
 
-const contributions: ReadonlyMap<string, ContributionType> = new Map([
-  ['Read', 'file_content'],
-  ['Grep', 'search_result'],
-  ['Glob', 'search_result'],
-  ['WebSearch', 'search_result'],
-  ['WebFetch', 'search_result'],
-  ['Bash', 'command_output'],
-  ['Skill', 'knowledge'],
-]);
-
-const editors = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
+/** What the output of a tool is to its agent. */
+const contributions: Readonly<Partial<Record<ToolFamily, ContributionType>>> = {
+  read: 'file_content',
+  search: 'search_result',
+  web: 'search_result',
+  terminal: 'command_output',
+  skill: 'knowledge',
+};
 
 export function createCallDesk(report: (code: DiagnosticCode, ref: SourceRef) => void): CallDesk {
   const waiting = createOpenCalls();
@@ -36,7 +41,7 @@ export function createCallDesk(report: (code: DiagnosticCode, ref: SourceRef) =>
       for (const [index, name] of names.entries()) {
         const id = index === 0 ? field.text(step.raw, 'tool_call_id') : undefined;
         const seq = sink.openCall(startOf(step, name, id, names.length === 1 ? summary : undefined));
-        const path = editors.has(name) ? pathOf(summary) : undefined;
+        const path = toolFacts(name).access === 'change' ? pathOf(summary) : undefined;
         waiting.add({ seq, name, path, id, uuid: stepUuid(step) });
       }
       return names.length;
@@ -85,10 +90,11 @@ function startOf(step: Step, name: string, nativeId: string | undefined, summary
 
 function resultOf(step: Step, { call, guessed }: Partial<FoundCall> = {}): CallResult {
   const { text = step.text, cut, outcome, exitCode } = readResultSummary(step.text);
-  const file = call?.name === 'Read' ? stripLineNumbers(text) : undefined;
+  const file = call !== undefined && toolFacts(call.name).family === 'read' ? stripLineNumbers(text) : undefined;
   const failed = outcome !== 'succeeded' && outcome !== 'unknown';
   const patches = patchesOf(call, outcome);
-  const contributes = call === undefined || cut || outcome !== 'succeeded' ? undefined : contributions.get(call.name);
+  const contributes =
+    call === undefined || cut || outcome !== 'succeeded' ? undefined : contributions[toolFacts(call.name).family];
   return {
     at: step.at,
     ref: step.ref,

@@ -1,5 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
+import { outputText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { RevealButton } from '../masking/RevealButton.tsx';
 import { useReveal } from '../masking/useReveal.ts';
@@ -7,7 +8,6 @@ import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { callWorkdir } from '../shared/call/callWorkdir.ts';
-import { outputText } from '../shared/call/outputText.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LongText } from '../shared/LongText.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
+import type { OutputText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
-import type { OutputText } from '../shared/call/outputText.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { PrintedText } from '../terminal-output/PrintedText.tsx';
 import { TerminalOutput } from '../terminal-output/TerminalOutput.tsx';

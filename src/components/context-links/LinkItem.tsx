@@ -8,9 +8,9 @@ import {
   type LinkReason,
   type SessionIndex,
 } from '../../replay/index.ts';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { toolFamily } from '../icons/toolFamily.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
+import { toolCategory } from '../../session/facts/toolFacts.ts';
 import type { Session } from '../../session/index.ts';
-import { toolCategory } from '../../session/toolCategory.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { useMasked } from '../masking/useMasked.ts';

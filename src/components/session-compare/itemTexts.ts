@@ -1,7 +1,8 @@
 import { canonicalJson } from '../../replay/compare/canonicalJson.ts';
 import type { ReplayItem } from '../../replay/index.ts';
+import { printedText } from '../../session/facts/callTexts.ts';
+import { eventText } from '../../session/facts/eventText.ts';
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
-import { outputText } from '../shared/call/outputText.ts';
 
 /** The texts of an item that can be compared line by line. */
 export interface ItemTexts {
@@ -13,8 +14,8 @@ export interface ItemTexts {
 
 /** Gives the texts of an item. */
 export function itemTexts(item: ReplayItem): ItemTexts {
-  if (item.is === 'event') return { input: eventText(item.event), output: '' };
-  return { input: inputText(item.call), output: outputText(item.call)?.text ?? item.call.output.error ?? '' };
+  if (item.is === 'event') return { input: textOfEvent(item.event), output: '' };
+  return { input: inputText(item.call), output: printedText(item.call) };
 }
 
 /** A parameter a line; a text of several lines stands below its name as it is, so that its lines can be told apart. */
@@ -27,20 +28,15 @@ function inputText({ input }: ToolCall): string {
     .join('\n');
 }
 
-function eventText(event: SessionEvent): string {
+function textOfEvent(event: SessionEvent): string {
   switch (event.type) {
-    case 'message':
-    case 'notice':
-      return event.text;
-    case 'thinking':
-      return event.text ?? '';
     case 'plan':
       return event.items.map(({ text, status }) => `${status}: ${text}`).join('\n');
-    case 'review':
-      return event.feedback;
     case 'usage':
       return canonicalJson(event.usage, undefined);
     case 'unknown':
       return canonicalJson(event.raw, undefined);
+    default:
+      return eventText(event);
   }
 }

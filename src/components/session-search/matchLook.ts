@@ -1,7 +1,7 @@
 import type { ReplayItem } from '../../replay/index.ts';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { SessionEvent } from '../../session/index.ts';
 import type { IconName } from '../icons/iconShapes.ts';
-import { toolFamily } from '../icons/toolFamily.ts';
 import { noticeIcon } from '../notice-row/noticeLook.ts';
 import type { Kit } from '../theme/kit.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 import type { CSSProperties, ReactElement } from 'react';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { toolFamily } from '../icons/toolFamily.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { ToolShare } from './call/subagentShares.ts';
 import { OneLine } from './OneLine.tsx';

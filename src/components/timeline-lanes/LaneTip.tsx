@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react';
 import type { CallItem, Lanes, SessionIndex } from '../../replay/index.ts';
 import { phaseOfItem } from '../../replay/index.ts';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { toolFamily } from '../icons/toolFamily.ts';
 import { toolLabel } from '../icons/toolLabel.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';

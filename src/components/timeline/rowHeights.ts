@@ -1,7 +1,8 @@
 import { planOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
+import { failureText } from '../../session/facts/callTexts.ts';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
-import { toolFamily } from '../icons/toolFamily.ts';
 import { isAside } from '../message-card/isAside.ts';
 import { callState } from '../shared/call/callState.ts';
 import { callRowHeight, narrowWidthPx } from '../shared/call/rowHeight.ts';
@@ -32,9 +33,7 @@ function proseWidth(widthPx: number): number {
 
 function callHeight(call: ToolCall, widthPx: number, depth: number, line: number): number {
   if (callState(call) !== 'failed' || toolFamily(call.tool_name) !== 'terminal') return line;
-  const { result, error } = call.output;
-  const printed = (result?.stderr ?? result?.text ?? error ?? '').length;
-  return printed < longOutput ? callRowHeight(call, widthPx, depth) : line + fullExcerptPx;
+  return failureText(call).length < longOutput ? callRowHeight(call, widthPx, depth) : line + fullExcerptPx;
 }
 
 function eventHeight(event: SessionEvent, widthPx: number, line: number, open: boolean): number {

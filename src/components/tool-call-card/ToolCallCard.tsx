@@ -1,8 +1,8 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { toolFamily } from '../icons/toolFamily.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { callState } from '../shared/call/callState.ts';
 import { outputExcerpt } from '../shared/call/outputExcerpt.ts';

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { outputText } from '../shared/call/outputText.ts';
+import { outputText } from '../../session/facts/callTexts.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';

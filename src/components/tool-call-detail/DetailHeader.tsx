@@ -1,8 +1,8 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { toolFamily } from '../icons/toolFamily.ts';
 import { RevealButton } from '../masking/RevealButton.tsx';
 import type { Reveal } from '../masking/useReveal.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { toolFamily } from '../icons/toolFamily.ts';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';

@@ -1,8 +1,8 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
-import { toolFamily } from '../icons/toolFamily.ts';
+import { outputText } from '../../session/facts/callTexts.ts';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { callState } from '../shared/call/callState.ts';
-import { outputText } from '../shared/call/outputText.ts';
 import { PrintedOutput } from './PrintedOutput.tsx';
 import type { DetailPart } from './part.ts';
 import { TextOutput } from './TextOutput.tsx';

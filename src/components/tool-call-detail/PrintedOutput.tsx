@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { OutputText } from '../shared/call/outputText.ts';
+import type { OutputText } from '../../session/facts/callTexts.ts';
 import { TerminalActions } from '../terminal-output/TerminalActions.tsx';
 import { TerminalBody } from '../terminal-output/TerminalBody.tsx';
 import { useTerminal } from '../terminal-output/useTerminal.ts';

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../session/index.ts';
+import { printedText } from '../../session/facts/callTexts.ts';
 import { outcomeOf } from '../judgeItem.ts';
 import type { CallItem, ReplayItem } from '../replayItem.ts';
 import type { Difference } from './comparison.ts';
@@ -18,11 +18,7 @@ function callDifferences({ call: left }: CallItem, { call: right }: CallItem): D
   return [
     ...(outcomeOf(left) === outcomeOf(right) ? [] : ['outcome' as const]),
     ...(left.tool_name === right.tool_name ? [] : ['tool' as const]),
-    ...(printed(left) === printed(right) ? [] : ['output' as const]),
+    ...(printedText(left) === printedText(right) ? [] : ['output' as const]),
     ...(left.duration_ms === right.duration_ms ? [] : ['duration' as const]),
   ];
-}
-
-function printed({ output, context_contribution }: ToolCall): string {
-  return output.result?.text ?? context_contribution?.full_content ?? output.result?.display ?? output.error ?? '';
 }

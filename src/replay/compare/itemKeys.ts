@@ -1,8 +1,10 @@
+import { touchesOf } from '../../session/facts/callFiles.ts';
+import { commandOf } from '../../session/facts/callTexts.ts';
+import { eventText } from '../../session/facts/eventText.ts';
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
-import { touchesOf } from '../folds/touchesOf.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import { canonicalJson, comparableText } from './canonicalJson.ts';
-import { commandSubject, commandText } from './commandText.ts';
+import { commandSubject } from './commandSubject.ts';
 import { comparablePath } from './comparablePath.ts';
 
 /** By what an item is found again in another session. */
@@ -15,8 +17,6 @@ export interface ItemKeys {
   readonly weight: number;
 }
 
-const nothingCreated: ReadonlySet<string> = new Set();
-
 /** The keys of an item; `cwd` is the folder that its session began in. */
 export function itemKeys(item: ReplayItem, cwd: string | undefined): ItemKeys {
   const { subject, weight } = item.is === 'call' ? callSubject(item.call, cwd) : eventSubject(item.event);
@@ -25,8 +25,8 @@ export function itemKeys(item: ReplayItem, cwd: string | undefined): ItemKeys {
 
 /** What an item was given, or what it says, as text that is equal for equal inputs. */
 function inputKey(item: ReplayItem, cwd: string | undefined): string {
-  if (item.is === 'event') return eventText(item.event, cwd);
-  const command = commandText(item.call);
+  if (item.is === 'event') return eventKey(item.event, cwd);
+  const command = commandOf(item.call);
   // Beside a command stand a description in other words and time limits: they do not make it another one.
   return command === undefined ? canonicalJson(item.call.input.params, cwd) : comparableText(command, cwd);
 }
@@ -36,12 +36,12 @@ function inputKey(item: ReplayItem, cwd: string | undefined): string {
  * about its program. What is neither is about its tool, and the folder it looks through.
  */
 function callSubject(call: ToolCall, cwd: string | undefined): { subject: string; weight: number } {
-  const [touch] = touchesOf(call, nothingCreated);
+  const [touch] = touchesOf(call);
   if (touch !== undefined) {
     const does = touch.access === 'read' ? 'read' : 'change';
     return { subject: `${does} ${comparablePath(touch.path, cwd)}`, weight: 4 };
   }
-  const command = commandText(call);
+  const command = commandOf(call);
   if (command !== undefined) return { subject: `run ${commandSubject(comparableText(command, cwd))}`, weight: 4 };
   const { path } = call.input.params;
   const where = typeof path === 'string' ? comparablePath(path, cwd) : '';
@@ -64,13 +64,12 @@ function eventSubject(event: SessionEvent): { subject: string; weight: number } 
   }
 }
 
-function eventText(event: SessionEvent, cwd: string | undefined): string {
+function eventKey(event: SessionEvent, cwd: string | undefined): string {
   switch (event.type) {
     case 'message':
     case 'notice':
-      return comparableText(event.text, cwd);
     case 'thinking':
-      return comparableText(event.text ?? '', cwd);
+      return comparableText(eventText(event), cwd);
     case 'plan':
       return canonicalJson([event.explanation, event.items.map(({ text, status }) => [text, status])], cwd);
     case 'review':

@@ -1,3 +1,4 @@
+import { eventText } from '../../session/facts/eventText.ts';
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
 import { memoize } from '../memoize.ts';
 import type { ReplayItem } from '../replayItem.ts';
@@ -27,21 +28,6 @@ function textsOfCall({ tool_name, input, output, subagent_info }: ToolCall): str
 }
 
 function textOfEvent(event: SessionEvent): string {
-  switch (event.type) {
-    case 'message':
-    case 'notice':
-      return event.text;
-    case 'thinking':
-      return event.text ?? '';
-    case 'plan':
-      return [event.explanation ?? '', ...event.items.map(({ text }) => text)].join('\n');
-    case 'review':
-      return event.feedback;
-    case 'usage':
-      return event.model ?? '';
-    case 'unknown':
-      return event.record_type;
-    default:
-      return event satisfies never;
-  }
+  if (event.type === 'usage') return event.model ?? '';
+  return event.type === 'unknown' ? event.record_type : eventText(event);
 }

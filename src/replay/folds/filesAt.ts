@@ -1,3 +1,4 @@
+import { type FileAccess, touchesOf } from '../../session/facts/callFiles.ts';
 import type { Outcome } from '../../session/index.ts';
 import { countUpTo } from '../countUpTo.ts';
 import { finish } from '../finish.ts';
@@ -5,7 +6,6 @@ import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
 import type { Position } from '../position.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { type FileAccess, touchesOf } from './touchesOf.ts';
 
 /** What has been done to a file by a position. */
 export interface TouchedFile {

@@ -1,5 +1,5 @@
+import { type FileTouch, touchesOf } from '../../session/facts/callFiles.ts';
 import type { ToolCall } from '../../session/index.ts';
-import { type FileTouch, touchesOf } from '../folds/touchesOf.ts';
 import { outcomeOf } from '../judgeItem.ts';
 
 /** What a call can be to a link. */
@@ -15,11 +15,9 @@ export interface CallRole {
   readonly touches: readonly FileTouch[];
 }
 
-const nothingCreated: ReadonlySet<string> = new Set();
-
 /** Says which ends of a link a call can be. */
 export function callRole(call: ToolCall): CallRole {
-  const touches = touchesOf(call, nothingCreated);
+  const touches = touchesOf(call);
   const outcome = outcomeOf(call);
   const gaveBack = outcome === 'succeeded' || outcome === 'failed' || outcome === 'unknown';
   const confirms = call.tool_category === 'task_management' || touches.some(({ access }) => access !== 'read');

@@ -1,8 +1,7 @@
-import type { ToolCall } from '../../session/index.ts';
+import { pathsNamed } from '../../session/facts/callFiles.ts';
 import { isError, outcomeOf } from '../judgeItem.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import { foldCase } from './foldCase.ts';
-import { leavesOf } from './leavesOf.ts';
 import type { SearchQuery, TermName } from './searchQuery.ts';
 import type { SearchTexts } from './searchTexts.ts';
 
@@ -17,7 +16,7 @@ const mainAgent = 'main';
 const meets: Readonly<Record<TermName, Meets>> = {
   tool: (item, value) => item.is === 'call' && foldCase(item.call.tool_name).includes(value),
   file: (item, value, { reading }) =>
-    item.is === 'call' && pathsOf(reading.mask(item.call)).some((path) => foldCase(path).includes(value)),
+    item.is === 'call' && pathsNamed(reading.mask(item.call)).some((path) => foldCase(path).includes(value)),
   status: (item, value) => {
     if (value === 'error') return isError(item);
     if (item.is !== 'call') return false;
@@ -33,18 +32,6 @@ const meets: Readonly<Record<TermName, Meets>> = {
     return names.some((name) => name !== undefined && foldCase(name).includes(value));
   },
 };
-
-/** Parameters that hold paths, whatever the tool. */
-const pathParams = ['file_path', 'notebook_path', 'filePath', 'path', 'file', 'files', 'paths'] as const;
-
-/** The paths that a call names, also of folders; those that it only mentions in a command are found as words. */
-function pathsOf({ input, output }: ToolCall): string[] {
-  const named = pathParams.flatMap((param) =>
-    Object.hasOwn(input.params, param) ? leavesOf(input.params[param]) : [],
-  );
-  const patched = (output.result?.patches ?? []).flatMap(({ path, moved_to }) => [path, moved_to ?? path]);
-  return [...named, ...patched];
-}
 
 /** One predicate for each name that terms have: an item meets it when it meets any value of that name. */
 export function termPredicates({ terms }: SearchQuery, texts: SearchTexts): Predicate[] {

@@ -1,5 +1,6 @@
+import { commandPurpose } from '../facts/commandPurpose.ts';
+import { toolFacts } from '../facts/toolFacts.ts';
 import type { PhaseType } from '../schema/std001v30.ts';
-import { commandKind } from './commandKind.ts';
 import type { PhaseCall } from './phaseCall.ts';
 
 /** The phase that a call speaks for, and whether it does so clearly; no phase where it speaks for none. */
@@ -14,12 +15,8 @@ export interface Progress {
   hasExecuted: boolean;
 }
 
-const editing = /^(?:write|edit|multiedit|notebookedit|apply_patch|str_replace_editor|create_file|update_file)$/;
-const shell = /^(?:bash|shell|powershell|exec|exec_command|local_shell|shell_command|run_command|run_terminal_cmd)$/;
-/** Calls that only go on with another one, or wait for it. */
-const waiting = /^(?:write_stdin|wait|wait_agent|close_agent|bashoutput|taskoutput|killshell|killbash)$/;
 const image = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
-const looking = /screenshot|view_image/;
+const screenshot = /screenshot/i;
 
 /** Documents in which a plan is written: plans, specs, designs, decisions. */
 const planDocument =
@@ -27,12 +24,17 @@ const planDocument =
 
 /** The phase of a call by itself: its tool, its command, its file. */
 export function classifyCall(call: PhaseCall, { hasExecuted }: Progress): Evidence {
-  const name = call.tool_name.toLowerCase();
+  const tool = toolFacts(call.tool_name);
   const clear = (phase: Evidence['phase']): Evidence => ({ phase, clear: true });
-  if (waiting.test(name)) return { phase: undefined, clear: false };
-  if (editing.test(name)) return clear(isPlanDocument(call, hasExecuted) ? 'plan' : 'execute');
-  if (shell.test(name)) return shellEvidence(call, hasExecuted);
-  if (looking.test(name) || (call.tool_category === 'perception' && image.test(call.path ?? ''))) {
+  if (tool.continues) return { phase: undefined, clear: false };
+  if (tool.access === 'change' && tool.family !== 'tool' && tool.family !== 'puzzle')
+    return clear(isPlanDocument(call, hasExecuted) ? 'plan' : 'execute');
+  if (tool.shell) return shellEvidence(call, hasExecuted);
+  if (
+    tool.family === 'picture' ||
+    screenshot.test(call.tool_name) ||
+    (call.tool_category === 'perception' && image.test(call.path ?? ''))
+  ) {
     return clear(hasExecuted ? 'verify' : 'explore');
   }
   switch (call.tool_category) {
@@ -57,15 +59,15 @@ function isPlanDocument({ path }: PhaseCall, hasExecuted: boolean): boolean {
 
 function shellEvidence({ raw_command, description }: PhaseCall, hasExecuted: boolean): Evidence {
   if (raw_command === undefined) return { phase: phaseInWords(description ?? '') ?? 'execute', clear: false };
-  switch (commandKind(raw_command)) {
-    case 'verify':
+  switch (commandPurpose(raw_command)) {
+    case 'test':
       // A check before the first change shows how things stand.
       return { phase: hasExecuted ? 'verify' : 'explore', clear: true };
     case 'read':
       return { phase: 'explore', clear: true };
-    case 'write':
+    case 'change':
       return { phase: 'execute', clear: false };
-    case 'neutral':
+    case 'other':
       return { phase: undefined, clear: false };
   }
 }

@@ -1,5 +1,6 @@
 import { nearestValue } from '../carrier/nearestValue.ts';
 import { openMargin } from '../carrier/openMargin.ts';
+import { toolFacts } from '../facts/toolFacts.ts';
 import { isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/jsonObject.ts';
 import { renameFields } from './renameFields.ts';
 
@@ -52,13 +53,17 @@ function freeId(number: number, taken: ReadonlySet<unknown>): string {
   return taken.has(id) ? `${id}-${taken.size + 1}` : id;
 }
 
-const fileTools = /^(?:read|write|edit|multiedit|notebookedit)$/i;
+/** Whether a tool's target is a file. */
+function isFileTool(name: string): boolean {
+  const { access, folder } = toolFacts(name);
+  return (access === 'read' || access === 'change') && folder !== true;
+}
 
 function callOf(raw: JsonObject): JsonObject {
   const call = renameFields(raw, { tool_name: ['tool'] });
   if (call.input !== undefined) return call;
   const { command, target, action, result, ...rest } = call;
-  const ofFile = typeof call.tool_name === 'string' && fileTools.test(call.tool_name);
+  const ofFile = typeof call.tool_name === 'string' && isFileTool(call.tool_name);
   return {
     ...rest,
     input: {

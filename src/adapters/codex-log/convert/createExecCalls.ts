@@ -1,3 +1,4 @@
+import { onlyReads } from '../../../session/index.ts';
 import type { CallResult } from '../../assembly.ts';
 import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
@@ -5,7 +6,6 @@ import type { Era } from '../grammar/eraOf.ts';
 import { readScript } from '../grammar/readScript.ts';
 import { countLines } from './countLines.ts';
 import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
-import { isReadingScript } from './isReadingScript.ts';
 
 type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
 type ExecResult = Extract<LogEvent, { type: 'exec_result' }>;
@@ -57,7 +57,7 @@ export function createExecCalls({ sink, report }: Desk, era: () => Era): ExecCal
         rawCommand: script,
         at: place.at,
         ref: place.ref,
-        ...(isReadingScript(script) ? { category: 'perception' } : {}),
+        ...(onlyReads(script) ? { category: 'perception' } : {}),
         ...guessOf(place, 'input.params'),
       });
       overlapping ||= waiting.size > 0;

@@ -1,4 +1,4 @@
-import { toolCategory } from '../../../session/toolCategory.ts';
+import { toolCategory } from '../../../session/index.ts';
 import type { CallResult } from '../../assembly.ts';
 import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
@@ -29,7 +29,6 @@ export function createToolCalls({ sink, report }: Desk, era: () => Era): ToolCal
   const begin = (event: ToolCall, place: Place): number =>
     sink.openCall({
       name: event.name,
-      ...(categoryOf(event.name) ?? {}),
       params: paramsOf(event),
       nativeId: event.callId,
       at: place.at,
@@ -84,12 +83,6 @@ function keyOf({ name, argsText, callId }: { name?: string; argsText?: string; c
   return callId ?? `${name ?? ''}\n${argsText ?? ''}`;
 }
 
-/** A tool of an MCP server is `server.tool`, or `server/tool` since 0.118. */
-function categoryOf(name: string): { category: ReturnType<typeof toolCategory> } | undefined {
-  const split = /^([^./]+)[./](.+)$/.exec(name);
-  return split === null ? undefined : { category: toolCategory(`mcp__${split[1]}__${split[2]}`) };
-}
-
 function paramsOf({ name, argsText, callId }: ToolCall): Record<string, unknown> {
   if (name === 'web_search') return { query: argsText };
   if (name === 'view_image') return { path: argsText };
@@ -123,7 +116,7 @@ function resultOf(event: ToolResult, place: Place, era: Era): CallResult {
   const text = event.text ?? '';
   const cut = era !== 'whole' && era !== 'open' && countLines(text) === CUT_LINES;
   const agent = /^ {2}agent: (\S+)$/m.exec(text)?.[1];
-  const searches = categoryOf(event.name ?? '')?.category === 'perception';
+  const searches = toolCategory(event.name ?? '') === 'perception';
   const guess = guessOf(place, 'output.result');
   const { status } = event;
   const outcome = outcomeOf(event);

@@ -1,4 +1,3 @@
-import { toolCategory } from '../../../session/index.ts';
 import type { CallStart } from '../../assembly.ts';
 import { textOf } from '../../read/textOf.ts';
 import type { RolloutVerdict } from '../descriptor.ts';
@@ -54,7 +53,6 @@ function open(thread: Thread, call: ModelCall, { at, ref }: Origin): RolloutVerd
   const patch = kind === 'patch' || kind === 'shell' ? patchOf(params) : script?.patch;
   const start: CallStart = {
     name: nameOf(name, namespace),
-    category: categoryOf(name),
     params,
     description: describeCall(params, patch),
     rawCommand: command,
@@ -82,11 +80,6 @@ function open(thread: Thread, call: ModelCall, { at, ref }: Origin): RolloutVerd
 /** Tools of a server are named by it too: their own names are not unique. */
 function nameOf(name: string, namespace: string | undefined): string {
   return namespace?.startsWith('mcp__') === true && !name.startsWith('mcp__') ? `${namespace}__${name}` : name;
-}
-
-/** Old logs name a server's tool `server__tool`. */
-function categoryOf(name: string): CallStart['category'] {
-  return name.includes('__') && !name.startsWith('mcp__') ? toolCategory(`mcp__${name}`) : undefined;
 }
 
 function agentType(params: Fields): string {

@@ -1,6 +1,7 @@
+import { linesAsked, pathParam } from '../../../session/facts/callFiles.ts';
+import { paramText } from '../../../session/facts/callTexts.ts';
+import { type ToolFamily, toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
-import { type ToolFamily, toolFamily } from '../../icons/toolFamily.ts';
-import { paramNumber, paramText } from './paramText.ts';
 
 /** The one argument that tells what a call was about. */
 export type CallArgument =
@@ -12,10 +13,9 @@ export type CallArgument =
   | { readonly kind: 'none' };
 
 const none: CallArgument = { kind: 'none' };
-const pathNames = ['file_path', 'path', 'notebook_path', 'filename', 'file', 'target_file'] as const;
 
 function path(call: ToolCall, lines?: string): CallArgument {
-  const found = paramText(call, ...pathNames) ?? call.output.result?.patches?.[0]?.path;
+  const found = pathParam(call.input.params) ?? call.output.result?.patches?.[0]?.path;
   return found === undefined ? none : { kind: 'path', path: found, ...(lines === undefined ? {} : { lines }) };
 }
 
@@ -30,11 +30,9 @@ function code(text: string | undefined, where?: string): CallArgument {
 
 /** The lines that a reading call asked for: `12–80`, `34`. */
 function linesRead(call: ToolCall): string | undefined {
-  const first = paramNumber(call, 'offset', 'start_line');
-  const count = paramNumber(call, 'limit');
-  const last = paramNumber(call, 'end_line') ?? (count === undefined ? undefined : (first ?? 1) + count - 1);
-  if (last !== undefined) return `${first ?? 1}\u2013${last}`;
-  return first === undefined ? undefined : String(first);
+  const lines = linesAsked(call);
+  if (lines === undefined) return undefined;
+  return lines.last === undefined ? String(lines.first) : `${lines.first}\u2013${lines.last}`;
 }
 
 /** The line that a changing call changed first, where the log says it. */
@@ -52,8 +50,7 @@ function firstQuestion(call: ToolCall): string | undefined {
 
 /** The first short text among the parameters, for a tool that no one described. */
 function anyText(call: ToolCall): CallArgument {
-  const named = paramText(call, ...pathNames);
-  if (named !== undefined) return path(call);
+  if (pathParam(call.input.params) !== undefined) return path(call);
   const usual = paramText(call, 'command', 'cmd', 'query', 'pattern', 'url', 'prompt', 'name', 'title', 'id');
   if (usual !== undefined) return code(usual);
   const first = Object.entries(call.input.params).find(([, value]) => typeof value === 'string' && value !== '');

@@ -1,8 +1,8 @@
+import { outputText } from '../../../session/facts/callTexts.ts';
+import { toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
-import { toolFamily } from '../../icons/toolFamily.ts';
 import { countLines } from '../text/countLines.ts';
 import { countChanges, fileChanges } from './fileChanges.ts';
-import { outputText } from './outputText.ts';
 
 /** The one figure that a row gives of a result. */
 export type CallFigure =

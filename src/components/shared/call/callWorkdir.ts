@@ -1,5 +1,5 @@
+import { paramText } from '../../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../../session/index.ts';
-import { paramText } from './paramText.ts';
 
 /** The folder that a command ran in, where the log says it. */
 export function callWorkdir(call: ToolCall): string | undefined {

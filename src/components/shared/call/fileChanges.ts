@@ -1,8 +1,7 @@
+import { changeAsked, type Replacement } from '../../../session/facts/callFiles.ts';
 import type { FilePatch, ToolCall } from '../../../session/index.ts';
-import { toolFamily } from '../../icons/toolFamily.ts';
 import { splitLines } from '../text/splitLines.ts';
 import { type DiffLine, lineDiff } from './lineDiff.ts';
-import { paramText } from './paramText.ts';
 
 /** A run of changed lines with what stands around them. Without line numbers where the log has none. */
 export interface ChangeHunk {
@@ -40,24 +39,9 @@ export function fromPatch({ path, change, moved_to, hunks = [] }: FilePatch): Fi
   };
 }
 
-interface Replacement {
-  old_string?: unknown;
-  new_string?: unknown;
-}
-
-function isReplacement(value: unknown): value is Replacement {
-  return typeof value === 'object' && value !== null && ('old_string' in value || 'new_string' in value);
-}
-
-function fromReplacement({ old_string, new_string }: Replacement): ChangeHunk {
-  const lines = (text: unknown): string[] => (typeof text === 'string' ? splitLines(text) : []);
-  return { lines: lineDiff(lines(old_string), lines(new_string)) };
-}
-
-function replacements({ input: { params } }: ToolCall): Replacement[] {
-  const { edits } = params;
-  const all: unknown[] = Array.isArray(edits) ? edits : [params];
-  return all.filter(isReplacement);
+function fromReplacement({ before, after }: Replacement): ChangeHunk {
+  const lines = (text: string | undefined): string[] => (text === undefined ? [] : splitLines(text));
+  return { lines: lineDiff(lines(before), lines(after)) };
 }
 
 /**
@@ -73,16 +57,13 @@ export function fileChanges(call: ToolCall): readonly FileChange[] {
 
 /** What a call asked for: a replacement, or a file with this content. */
 function fromInput(call: ToolCall, change: FileChange['change'] | undefined): readonly FileChange[] | undefined {
-  const path = paramText(call, 'file_path', 'path', 'notebook_path', 'filename');
-  const family = toolFamily(call.tool_name);
-  if (path === undefined) return undefined;
-  if (family === 'edit') {
-    const hunks = replacements(call).map(fromReplacement);
-    return hunks.length === 0 ? undefined : [{ path, change: change ?? 'modified', hunks }];
+  const asked = changeAsked(call);
+  if (asked === undefined) return undefined;
+  const { path } = asked;
+  if ('replacements' in asked) {
+    return [{ path, change: change ?? 'modified', hunks: asked.replacements.map(fromReplacement) }];
   }
-  const content = family === 'write' ? paramText(call, 'content', 'file_text', 'contents') : undefined;
-  if (content === undefined) return undefined;
-  const lines = splitLines(content).map((text): DiffLine => ({ sign: '+', text }));
+  const lines = splitLines(asked.content).map((text): DiffLine => ({ sign: '+', text }));
   return [{ path, change: change === 'added' ? 'added' : 'written', hunks: [{ newStart: 1, lines }] }];
 }
 

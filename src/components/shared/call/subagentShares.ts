@@ -1,5 +1,5 @@
+import { toolCategory } from '../../../session/facts/toolFacts.ts';
 import type { SubagentInfo, ToolCategory } from '../../../session/index.ts';
-import { toolCategory } from '../../../session/toolCategory.ts';
 
 /** A share of a subagent's calls. */
 export interface ToolShare {

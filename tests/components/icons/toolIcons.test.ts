@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { iconShapes } from '../../../src/components/icons/iconShapes.ts';
-import { toolFamily } from '../../../src/components/icons/toolFamily.ts';
 import { toolLabel } from '../../../src/components/icons/toolLabel.ts';
+import { toolFamily } from '../../../src/session/facts/toolFacts.ts';
 
 test.each([
   ['Bash', 'terminal'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesTouched } from '../../../src/session/complete/filesTouched.ts';
+import { filesTouched } from '../../../src/session/facts/callFiles.ts';
 
 const call = (tool_name: string, file_path?: string, status = 'success') => ({
   tool_name,

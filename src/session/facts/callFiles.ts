@@ -1,0 +1,186 @@
+import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
+import type { FilePatch } from '../schema/itemParts.ts';
+import type { ToolCategory } from '../schema/std001v30.ts';
+import type { ToolCall } from '../schema/std001v31.ts';
+import { type CallInput, leavesOf, paramNumber, paramText } from './callTexts.ts';
+import { type ToolAccess, toolFacts } from './toolFacts.ts';
+
+/** What a call does to a file. */
+export type FileAccess = 'read' | 'created' | 'modified' | 'deleted';
+
+export interface FileTouch {
+  readonly path: string;
+  readonly access: FileAccess;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Parameters that name one file, the surest first. */
+const fileParams = [
+  'file_path',
+  'notebook_path',
+  'filePath',
+  'absolute_path',
+  'target_file',
+  'path',
+  'filename',
+  'file',
+] as const;
+/** Parameters that name several. */
+const listParams = ['files', 'paths'] as const;
+
+/** The path that a call's parameters name: of a file, or of the folder that it looks through. */
+export function pathParam(params: Params): string | undefined {
+  return fileParams
+    .map((name) => (Object.hasOwn(params, name) ? params[name] : undefined))
+    .find((value): value is string => typeof value === 'string' && value.trim() !== '');
+}
+
+/** All paths that a call names, also of folders, and those that it changed; not those that it only mentions in a command. */
+export function pathsNamed({ input: { params }, output }: ToolCall): string[] {
+  const named = [...fileParams, ...listParams].flatMap((name) =>
+    Object.hasOwn(params, name) ? leavesOf(params[name]) : [],
+  );
+  const patched = (output.result?.patches ?? []).flatMap(({ path, moved_to }) => [path, moved_to ?? path]);
+  return [...named, ...patched];
+}
+
+/**
+ * What a call does to the file that it names: as its tool's name says, or the way in which an editor is used. Where neither
+ * says it, its category does: what perceives reads, what acts changes.
+ */
+export function accessOf(tool_name: string, category: ToolCategory, params: Params): ToolAccess {
+  const { family, access } = toolFacts(tool_name);
+  if (family === 'edit' && params.command === 'view') return 'read';
+  if (access !== undefined) return access;
+  return category === 'perception' ? 'read' : category === 'action' ? 'change' : 'none';
+}
+
+/**
+ * The files a call touches: those of its recorded patches, else the one that its parameters name.
+ *
+ * @param created paths that the session's summary calls created; a call that writes to one makes it.
+ */
+export function touchesOf(
+  { tool_name, tool_category, input: { params }, output }: ToolCall,
+  created: ReadonlySet<string> = new Set(),
+): FileTouch[] {
+  const patches = output.result?.patches;
+  if (patches !== undefined && patches.length > 0) return patches.flatMap(touchesOfPatch);
+  const path = fileParam(tool_name, params);
+  if (path === undefined) return [];
+  switch (accessOf(tool_name, tool_category, params)) {
+    case 'none':
+      return [];
+    case 'read':
+      return [{ path, access: 'read' }];
+    case 'change':
+      if (toolFacts(tool_name).family === 'remove') return [{ path, access: 'deleted' }];
+      return [{ path, access: created.has(path) ? 'created' : 'modified' }];
+  }
+}
+
+/** The file that the parameters name; the `path` of a tool that looks through folders may be none. */
+function fileParam(tool_name: string, params: Params): string | undefined {
+  if (toolFacts(tool_name).folder !== true) return pathParam(params);
+  const { path: _, ...others } = params;
+  return pathParam(others);
+}
+
+function touchesOfPatch({ path, change, moved_to }: FilePatch): FileTouch[] {
+  switch (change) {
+    case 'added':
+      return [{ path, access: 'created' }];
+    case 'modified':
+      return [{ path, access: 'modified' }];
+    case 'deleted':
+      return [{ path, access: 'deleted' }];
+    case 'renamed':
+      return moved_to === undefined
+        ? [{ path, access: 'modified' }]
+        : [
+            { path, access: 'deleted' },
+            { path: moved_to, access: 'created' },
+          ];
+    default:
+      return change satisfies never;
+  }
+}
+
+/**
+ * Files that calls wrote, in order of appearance, for a session that does not say it: created where nothing read or changed
+ * them before, else modified. Only calls that succeeded count; of each its name and parameters.
+ */
+export function filesTouched(calls: readonly JsonObject[]): { files_created: string[]; files_modified: string[] } {
+  const known = new Set<string>();
+  const created = new Set<string>();
+  const modified = new Set<string>();
+  for (const { tool_name, input, output } of calls) {
+    const params = isJsonObject(input) && isJsonObject(input.params) ? input.params : {};
+    const name = textOf(tool_name) ?? '';
+    const path = fileParam(name, params);
+    if (path === undefined || !isJsonObject(output) || output.status !== 'success') continue;
+    const { access, family } = toolFacts(name);
+    if (access === 'change' && family !== 'remove' && params.command !== 'view') {
+      const makes = (family === 'write' || params.command === 'create') && !known.has(path);
+      if (makes) created.add(path);
+      else if (!created.has(path)) modified.add(path);
+    }
+    known.add(path);
+  }
+  return { files_created: [...created], files_modified: [...modified] };
+}
+
+/** A text that an edit asked to put in place of another; absent where it named none. */
+export interface Replacement {
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** What a call asked to do with a file: to replace texts in it, or to put a content there. */
+export type ChangeAsked = { readonly path: string } & (
+  | { readonly replacements: readonly Replacement[] }
+  | { readonly content: string }
+);
+
+/** The change that an editing or writing call asked for; undefined for other calls, and where its parameters do not tell. */
+export function changeAsked(call: CallInput): ChangeAsked | undefined {
+  const { params } = call.input;
+  const path = pathParam(params);
+  if (path === undefined) return undefined;
+  const { family } = toolFacts(call.tool_name);
+  const replacements = family === 'edit' ? replacementsIn(params) : [];
+  if (replacements.length > 0) return { path, replacements };
+  const writes = family === 'write' || (family === 'edit' && params.command === 'create');
+  const content = writes ? paramText(call, 'content', 'file_text', 'contents') : undefined;
+  return content === undefined ? undefined : { path, content };
+}
+
+function replacementsIn(params: Params): Replacement[] {
+  const all: unknown[] = Array.isArray(params.edits) ? params.edits : [params];
+  return all.flatMap((each) => {
+    if (!isJsonObject(each) || !('old_string' in each || 'new_string' in each)) return [];
+    const { old_string, new_string } = each;
+    return {
+      ...(typeof old_string === 'string' ? { before: old_string } : {}),
+      ...(typeof new_string === 'string' ? { after: new_string } : {}),
+    };
+  });
+}
+
+/** Lines of a file, 1-based, both ends included; without a last one where the call asked for the rest. */
+export interface LinesAsked {
+  readonly first: number;
+  readonly last?: number;
+}
+
+/** The lines that a reading call asked for; undefined where it asked for the whole file. */
+export function linesAsked(call: CallInput): LinesAsked | undefined {
+  const start = paramNumber(call, 'offset', 'start_line');
+  const count = paramNumber(call, 'limit');
+  const end = paramNumber(call, 'end_line');
+  if (start === undefined && count === undefined && end === undefined) return undefined;
+  const first = Math.max(1, start ?? 1);
+  const last = end ?? (count === undefined ? undefined : first + count - 1);
+  return { first, ...(last === undefined ? {} : { last }) };
+}

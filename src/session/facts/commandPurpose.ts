@@ -1,0 +1,279 @@
+/** What a shell command is for: to check the work, to look at something, to change something, or none of these. */
+export type CommandPurpose = 'test' | 'read' | 'change' | 'other';
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Programs that only run another one, which their words name. */
+const wrappers = set(
+  'sudo time env command exec nohup nice xargs npx bunx pnpx uvx cross-env dotenv poetry pipenv bundle uv rye hatch',
+);
+/** Words that a wrapper may put before the program. */
+const wrapperWords = set('run exec dlx x');
+const shells = set('bash sh zsh dash fish pwsh powershell');
+
+const idle = set('cd pushd popd export set source . true : wait sleep shopt ulimit clear');
+const reading = set(
+  'ls cat head tail less more grep egrep fgrep rg ag ack find fd tree wc file stat du df pwd which whereis type echo ' +
+    'printf printenv date whoami id uname hostname ps pgrep top lsof netstat ss jq yq sort uniq cut tr seq column awk gawk ' +
+    'diff cmp comm md5sum sha1sum sha256sum shasum strings hexdump xxd od nl sed basename dirname realpath readlink bat ' +
+    'exa eza test [ dir gci gc get-content get-childitem get-item get-location select-string select-object sort-object ' +
+    'test-path measure-object format-table format-list out-string write-output resolve-path ping dig nslookup history man curl',
+);
+const testing = set(
+  'jest vitest mocha ava pytest py.test tox nox phpunit rspec cypress ctest karma tsc vue-tsc eslint oxlint ruff mypy ' +
+    'pyright basedpyright ty flake8 pylint shellcheck stylelint golangci-lint markdownlint knip publint attw nyc c8 ktlint swiftlint ' +
+    'hadolint phpstan psalm clippy staticcheck rubocop bandit semgrep gotestsum',
+);
+
+const gitReads = set(
+  'status log diff show blame ls-files grep rev-parse describe shortlog reflog remote branch ls-tree cat-file',
+);
+/** Subcommands by program: those that check, and those that only look. */
+const subcommands: Readonly<Record<string, { test?: ReadonlySet<string>; read?: ReadonlySet<string> }>> = {
+  gh: { read: set('view list status checks search api') },
+  cargo: { test: set('test check clippy build nextest bench llvm-cov tarpaulin'), read: set('tree metadata') },
+  go: { test: set('test vet build'), read: set('list env doc version') },
+  dotnet: { test: set('test build') },
+  mvn: { test: set('test verify package compile') },
+  gradle: { test: set('test check build assemble') },
+  gradlew: { test: set('test check build assemble') },
+  make: { test: set('test check lint build typecheck') },
+  deno: { test: set('test check lint bench') },
+  swift: { test: set('test build') },
+  bazel: { test: set('test build') },
+  docker: { read: set('ps images logs inspect version') },
+  kubectl: { read: set('get describe logs') },
+  vite: { test: set('build') },
+  next: { test: set('build lint') },
+  astro: { test: set('build check') },
+  storybook: { test: set('build') },
+  biome: { test: set('check lint ci format') },
+  prettier: { test: set('--check -c') },
+  black: { test: set('--check') },
+  playwright: { test: set('test') },
+  pip: { read: set('list show freeze') },
+  node: { test: set('--test --check') },
+  python: { test: set('pytest unittest mypy ruff compileall py_compile') },
+};
+
+const packageManagers = set('npm pnpm yarn bun composer rake');
+const packageReads = set('ls list view info outdated why audit config');
+/** Names of package scripts that check, whatever stands before or after a colon or dash. */
+const testScript =
+  /^(?:test|tests|lint|check|type|types|typecheck|tsc|build|verify|ci|e2e|spec|validate)(?:$|[:_-])|[:_-](?:test|lint|check|build)(?:$|[:_-])/;
+
+/** Programs and subcommands that read, with the arguments by which they change or run something. */
+const changingArguments: Readonly<Record<string, RegExp>> = {
+  sed: /^(?:-[a-zA-Z]*i|--in-place)/,
+  find: /^-(?:delete|exec|execdir|ok|okdir|fprint|fls)/,
+  fd: /^(?:-x|-X|--exec)/,
+  sort: /^(?:-o|--output)/,
+  gh: /^(?:-[XfF]$|--(?:method|field|raw-field|input))/,
+  curl: /^(?:-(?:X|d|F|T)|--(?:request|data|form|upload-file|json))/,
+  'git branch': /^(?:-[dDmMcCfu]$|--(?:delete|move|copy|force|set-upstream|unset-upstream)|[^-])/,
+  'git remote': /^(?:add|remove|rm|rename|set-\w+|prune|update)$/,
+  'git reflog': /^(?:expire|delete)$/,
+};
+
+/** The purpose of a shell command: that of its weightiest part. A check counts more than a change, a change than a look. */
+export function commandPurpose(command: string): CommandPurpose {
+  return weightiest(splitCommand(unwrap(command)).commands.map((words) => purposeOf(words)));
+}
+
+/** Whether every part of a shell command only looks, as far as can be told; in doubt it does not. */
+export function onlyReads(command: string): boolean {
+  const { commands, clear } = splitCommand(command);
+  const purposes = commands.map((words) => purposeOf(words));
+  return clear && purposes.includes('read') && purposes.every((each) => each === 'read' || each === 'other');
+}
+
+function weightiest(purposes: readonly CommandPurpose[]): CommandPurpose {
+  return (['test', 'change', 'read'] as const).find((purpose) => purposes.includes(purpose)) ?? 'other';
+}
+
+/** `Bash(command)`, as some logs write a call, is the command. */
+function unwrap(command: string): string {
+  const open = /^\w{1,40}\(/.exec(command);
+  return open !== null && command.endsWith(')') ? command.slice(open[0].length, -1) : command;
+}
+
+function purposeOf(words: readonly string[], depth = 0): CommandPurpose {
+  const rest = afterWrappers(words);
+  const [first = '', ...args] = rest;
+  const program = (first.split(/[/\\]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|ps1)$/, '');
+  if (program === '' || idle.has(program)) return 'other';
+  if (shells.has(program)) return shellPurpose(args, depth);
+  const purpose = programPurpose(program.replace(/^(python|pip)[\d.]+$/, '$1'), args);
+  return words.includes('>') && purpose !== 'test' ? 'change' : purpose;
+}
+
+/** `bash -lc 'command'` is the command. */
+function shellPurpose(args: readonly string[], depth: number): CommandPurpose {
+  const flag = args.findIndex((each) => /^-\w*c$|^-command$/i.test(each));
+  const inner = flag === -1 ? undefined : args[flag + 1];
+  if (inner === undefined || depth > 1) return 'change';
+  return weightiest(splitCommand(inner).commands.map((words) => purposeOf(words, depth + 1)));
+}
+
+function afterWrappers(words: readonly string[]): readonly string[] {
+  let at = 0;
+  let wrapped = false;
+  for (; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (/^\w+=/.test(word)) continue;
+    if (wrappers.has(word)) wrapped = true;
+    else if (word === 'timeout') at += 1;
+    else if (!wrapped || !(wrapperWords.has(word) || word.startsWith('-'))) break;
+  }
+  return words.slice(at);
+}
+
+function programPurpose(program: string, args: readonly string[]): CommandPurpose {
+  if (args.some((each) => each === '--version' || each === '--help')) return 'read';
+  if (testing.has(program)) return 'test';
+  if (packageManagers.has(program)) return scriptPurpose(args);
+  if (program === 'git') return gitPurpose(args);
+  const parts = Object.hasOwn(subcommands, program) ? subcommands[program] : undefined;
+  if (parts === undefined) return reading.has(program) && !changes(program, args) ? 'read' : 'change';
+  const named = args.slice(0, 3);
+  if (named.some((each) => parts.test?.has(each))) return 'test';
+  return named.some((each) => parts.read?.has(each)) && !changes(program, args) ? 'read' : 'change';
+}
+
+/** By the subcommand alone: what follows may be the name of a branch or a file. */
+function gitPurpose(args: readonly string[]): CommandPurpose {
+  const at = args.findIndex((each, index) => !each.startsWith('-') && !/^-[Cc]$/.test(args[index - 1] ?? ''));
+  const verb = args[at] ?? '';
+  return gitReads.has(verb) && !changes(`git ${verb}`, args.slice(at + 1)) ? 'read' : 'change';
+}
+
+function changes(program: string, args: readonly string[]): boolean {
+  const pattern = Object.hasOwn(changingArguments, program) ? changingArguments[program] : undefined;
+  return pattern !== undefined && args.some((each) => pattern.test(each));
+}
+
+/** Options of package managers whose value is the next word. */
+const valued = /^(?:--filter|--prefix|--workspace|--dir|--cwd|-C|-F|-w)$/;
+
+/** `npm test`, `pnpm run lint`, `yarn build`, `pnpm exec tsc`, `npm --prefix web run typecheck`. */
+function scriptPurpose(args: readonly string[]): CommandPurpose {
+  const words = args.filter((each, index) => !each.startsWith('-') && !valued.test(args[index - 1] ?? ''));
+  const [first = '', second = ''] = words;
+  if (packageReads.has(first)) return 'read';
+  if (first === 'exec' || first === 'dlx' || first === 'x') return purposeOf(words.slice(1), 1);
+  const run = words.indexOf('run');
+  const script = run === -1 ? first : (words[run + 1] ?? '');
+  if (script === 't' || testScript.test(script)) return 'test';
+  // A script of the manager's own: `pnpm tsc`.
+  return testing.has(first) || (first === 'run' && testing.has(second)) ? 'test' : 'change';
+}
+
+/** Commands are recognised by their beginning, in characters; the rest is not looked at. */
+export const commandLimit = 2000;
+
+/** Whether an operator begins with a character; parentheses only group. */
+const beginsOperator = new Set([';', '|', '&', '(', ')', '`', '\n']);
+const longOperators = ['&&', '||', '|&'];
+
+/** Where a run of characters ends that mean nothing but themselves. */
+const special = /[\\"'<>;|&()`\s]/g;
+
+/** The simple commands of a shell command, each as its words without quotes. */
+interface SplitCommand {
+  readonly commands: string[][];
+  /** Nothing was cut off, left open, or is filled in only when the command runs (`$x`, a here-document). */
+  readonly clear: boolean;
+}
+
+/**
+ * Splits a shell command at its operators into simple commands. One pass. What stands in quotes is one word, and a command
+ * substituted there is another command; a redirection into a file shows as the word `>`. It ends where a here-document
+ * begins: what follows is text, and no command.
+ */
+export function splitCommand(command: string): SplitCommand {
+  const text = command.slice(0, commandLimit);
+  const commands: string[][] = [];
+  const substituted: string[] = [];
+  let clear = text.length === command.length;
+  let words: string[] = [];
+  let word: string | undefined;
+  let document = false;
+  const endWord = (): void => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  const endCommand = (): void => {
+    endWord();
+    if (words.length > 0) commands.push(words);
+    words = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char === '\\') {
+      at += 1;
+      word = (word ?? '') + (text[at] ?? '');
+    } else if (char === '"' || char === "'") {
+      const end = closingQuote(text, at);
+      const quoted = text.slice(at + 1, end);
+      if (end === text.length) clear = false;
+      if (char === '"' && /[$`]/.test(quoted)) {
+        clear = false;
+        const start = quoted.search(/\$\(|`/);
+        if (start !== -1) substituted.push(quoted.slice(start + 1));
+      }
+      word = (word ?? '') + quoted;
+      at = end;
+    } else if (char === '>') {
+      at = takeRedirection(text, at, words, word);
+      word = undefined;
+    } else if (char === '<') {
+      endWord();
+      clear = false;
+      document ||= text.startsWith('<<', at) && text[at + 2] !== '<';
+    } else if (char === '\n' && document) break;
+    else if (beginsOperator.has(char)) {
+      if (char === '`') clear = false;
+      endCommand();
+      if (longOperators.includes(text.slice(at, at + 2))) at += 1;
+    } else if (char === ' ' || char === '\t' || char === '\r') endWord();
+    else {
+      const end = plainEnd(text, at + 1);
+      const plain = text.slice(at, end);
+      if (/[$`{]/.test(plain)) clear = false;
+      word = (word ?? '') + plain;
+      at = end - 1;
+    }
+  }
+  endCommand();
+  for (const inner of substituted) commands.push(...splitCommand(inner).commands);
+  return { commands, clear };
+}
+
+function plainEnd(text: string, start: number): number {
+  special.lastIndex = start;
+  return special.exec(text)?.index ?? text.length;
+}
+
+function closingQuote(text: string, start: number): number {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\' && quote === '"') at += 1;
+    else if (text[at] === quote) return at;
+  }
+  return text.length;
+}
+
+/** Reads past a redirection. Only one into a file counts: `2>&1` and `/dev/null` write nothing. */
+function takeRedirection(text: string, start: number, words: string[], word: string | undefined): number {
+  // The number before `>` names a stream, and is no word.
+  if (word !== undefined && !/^\d$/.test(word)) words.push(word);
+  let at = start;
+  while (text[at] === '>') at += 1;
+  while (text[at] === ' ') at += 1;
+  if (text[at] === '&' || text.startsWith('/dev/null', at)) {
+    while (at + 1 < text.length && !/[\s;|&]/.test(text[at + 1] ?? '')) at += 1;
+    return at;
+  }
+  words.push('>');
+  return at - 1;
+}

@@ -1,0 +1,40 @@
+import type { SessionEvent } from '../schema/sessionEvent.ts';
+import { leavesOf } from './callTexts.ts';
+
+/** What an event says in words; '' where it says nothing: counts of tokens, and records that no adapter knows. */
+export function eventText(event: SessionEvent): string {
+  switch (event.type) {
+    case 'message':
+    case 'notice':
+      return event.text;
+    case 'thinking':
+      return event.text ?? '';
+    case 'plan':
+      return [event.explanation ?? '', ...event.items.map(({ text }) => text)].filter((text) => text !== '').join('\n');
+    case 'review':
+      return event.feedback;
+    case 'usage':
+    case 'unknown':
+      return '';
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Every text in an event, the telling ones first: what it says, who speaks, what is attached, what a record holds. */
+export function eventTexts(event: SessionEvent): string[] {
+  switch (event.type) {
+    case 'message': {
+      const attached = (event.attachments ?? []).flatMap(({ name, text }) => [name, text]);
+      return [event.text, event.from, event.to, ...attached].filter((text) => text !== undefined);
+    }
+    case 'plan':
+      return [...(event.explanation === undefined ? [] : [event.explanation]), ...event.items.map(({ text }) => text)];
+    case 'usage':
+      return event.model === undefined ? [] : [event.model];
+    case 'unknown':
+      return [event.record_type, ...leavesOf(event.raw)];
+    default:
+      return [eventText(event)];
+  }
+}

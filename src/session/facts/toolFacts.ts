@@ -1,0 +1,213 @@
+import type { ToolCategory } from '../schema/std001v30.ts';
+
+/** Tools that do the same thing under different names. Views have one icon, named like it, and one telling argument for each. */
+export type ToolFamily =
+  | 'terminal'
+  | 'read'
+  | 'write'
+  | 'edit'
+  | 'notebook'
+  | 'remove'
+  | 'list'
+  | 'search'
+  | 'web'
+  | 'agent'
+  | 'message'
+  | 'plan'
+  | 'todo'
+  | 'question'
+  | 'skill'
+  | 'picture'
+  | 'checkpoint'
+  | 'puzzle'
+  | 'tool';
+
+/** What a tool does to the files that its parameters name. */
+export type ToolAccess = 'read' | 'change' | 'none';
+
+/** What the name of a tool says of its calls. */
+export interface ToolFacts {
+  readonly family: ToolFamily;
+  readonly category: ToolCategory;
+  /** Absent where the name does not say it. */
+  readonly access?: ToolAccess;
+  /** It runs a command, which says by itself what it does: see `commandPurpose`. */
+  readonly shell?: true;
+  /** It gives work to another agent. */
+  readonly delegates?: true;
+  /** It only goes on with an earlier call, or waits for it. */
+  readonly continues?: true;
+  /** Its `path` is a folder to look through, or may be one. */
+  readonly folder?: true;
+}
+
+/** A row for all tools of which the same holds: their names in lower case. A new format adds its names here. */
+const table: readonly (ToolFacts & { readonly names: string })[] = [
+  {
+    names:
+      'bash shell shell_command local_shell exec exec_command powershell cmd terminal run_command run_terminal_cmd ' +
+      'run_shell_command container.exec unified_exec user_shell_command',
+    family: 'terminal',
+    category: 'action',
+    access: 'none',
+    shell: true,
+  },
+  { names: 'write_stdin', family: 'terminal', category: 'action', access: 'none', continues: true },
+  {
+    names: 'bashoutput killshell killbash',
+    family: 'terminal',
+    category: 'task_management',
+    access: 'none',
+    continues: true,
+  },
+  {
+    names: 'read read_file read_many_files readfile view view_file open cat notebookread',
+    family: 'read',
+    category: 'perception',
+    access: 'read',
+  },
+  {
+    names: 'write write_file writefile create create_file write_to_file',
+    family: 'write',
+    category: 'action',
+    access: 'change',
+  },
+  {
+    names:
+      'edit edit_file multiedit update update_file apply_patch patch replace replace_in_file search_replace str_replace ' +
+      'str_replace_editor str_replace_based_edit_tool',
+    family: 'edit',
+    category: 'action',
+    access: 'change',
+  },
+  { names: 'notebookedit notebook', family: 'notebook', category: 'action', access: 'change' },
+  { names: 'delete delete_file remove', family: 'remove', category: 'action', access: 'change' },
+  {
+    names: 'ls list list_dir list_directory list_files tree',
+    family: 'list',
+    category: 'perception',
+    access: 'read',
+    folder: true,
+  },
+  {
+    names:
+      'grep grep_files grep_search glob search search_files search_file_content find rg ripgrep file_search codebase_search',
+    family: 'search',
+    category: 'perception',
+    access: 'read',
+    folder: true,
+  },
+  { names: 'lsp researcher toolsearch tool_search', family: 'search', category: 'perception', access: 'read' },
+  {
+    names: 'webfetch websearch web_search web_fetch google_web_search fetch web',
+    family: 'web',
+    category: 'perception',
+    access: 'none',
+  },
+  { names: 'browser', family: 'web', category: 'action', access: 'none' },
+  {
+    names:
+      'listmcpresources listmcpresourcestool list_mcp_resources readmcpresource readmcpresourcetool read_mcp_resource',
+    family: 'puzzle',
+    category: 'perception',
+    access: 'none',
+  },
+  { names: 'view_image', family: 'picture', category: 'perception', access: 'read' },
+  { names: 'screenshot', family: 'picture', category: 'perception', access: 'none' },
+  {
+    names: 'task agent spawn_agent subagent',
+    family: 'agent',
+    category: 'interaction',
+    access: 'none',
+    delegates: true,
+  },
+  { names: 'workflow', family: 'tool', category: 'interaction', access: 'none' },
+  {
+    names: 'wait wait_agent close_agent',
+    family: 'agent',
+    category: 'task_management',
+    access: 'none',
+    continues: true,
+  },
+  {
+    names: 'sendmessage send_message send_input resume_agent',
+    family: 'message',
+    category: 'interaction',
+    access: 'none',
+  },
+  {
+    names: 'askuserquestion ask_user request_user_input question',
+    family: 'question',
+    category: 'interaction',
+    access: 'none',
+  },
+  { names: 'skill slashcommand', family: 'skill', category: 'interaction', access: 'none' },
+  { names: 'checkpoint', family: 'checkpoint', category: 'interaction', access: 'none' },
+  { names: 'enterplanmode exitplanmode exit_plan_mode plan', family: 'plan', category: 'planning', access: 'none' },
+  { names: 'update_plan', family: 'todo', category: 'planning', access: 'none' },
+  {
+    names: 'todowrite todoread todo_write write_todos taskcreate taskupdate tasklist taskget taskstop',
+    family: 'todo',
+    category: 'task_management',
+    access: 'none',
+  },
+  { names: 'taskoutput', family: 'todo', category: 'task_management', access: 'none', continues: true },
+];
+
+const known: ReadonlyMap<string, ToolFacts> = new Map(
+  table.flatMap(({ names, ...facts }) => names.split(' ').map((name): [string, ToolFacts] => [name, facts])),
+);
+
+const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** Words in the name of a tool that no row has: it changes something; else it looks; else it looks through folders. */
+const changing = wordsOf(
+  'add apply commit create delete drop edit insert install merge modify patch post publish push put remove rename ' +
+    'replace save send set submit update upload write',
+);
+const reading = wordsOf('describe fetch find get grep list query read resolve search show view');
+const throughFolders = wordsOf('dir find glob grep list search tree');
+
+/** `server.tool` and `server/tool`, as Codex logs name what a server offers. */
+const served = /^[\w-]{1,60}[./][\w-]{1,100}$/;
+/** Longer names are told by their beginning. */
+const MAX_NAME = 200;
+
+/**
+ * What a tool's name says, in any case. Of a name that no row has its words tell: a tool acts, unless they say that it only
+ * looks. What a server offers (`mcp__server__tool`, `server.tool`) is a puzzle piece.
+ */
+export function toolFacts(name: string): ToolFacts {
+  const lower = name.toLowerCase();
+  return known.get(lower) ?? strangerFacts(name.slice(0, MAX_NAME), lower.startsWith('mcp__') || served.test(lower));
+}
+
+/** The category of a tool by its name. */
+export function toolCategory(name: string): ToolCategory {
+  return toolFacts(name).category;
+}
+
+/** The family of a tool by its name. */
+export function toolFamily(name: string): ToolFamily {
+  return toolFacts(name).family;
+}
+
+function strangerFacts(name: string, isServed: boolean): ToolFacts {
+  const words = ownName(name)
+    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
+    .map((word) => word.toLowerCase());
+  const family = isServed ? 'puzzle' : 'tool';
+  const folder = words.some((word) => throughFolders.has(word)) ? ({ folder: true } as const) : {};
+  if (words.some((word) => changing.has(word))) return { family, category: 'action', access: 'change', ...folder };
+  // A server that is asked a question looks something up; another tool asks the user.
+  const looks = words.some((word) => reading.has(word) || (word === 'ask' && isServed));
+  return looks
+    ? { family, category: 'perception', access: 'read', ...folder }
+    : { family, category: 'action', ...folder };
+}
+
+/** The name of a tool without that of its server: what stands after the last `__`, `.` or `/`. */
+function ownName(name: string): string {
+  const server = name.lastIndexOf('__');
+  const at = Math.max(server === -1 ? -1 : server + 1, name.lastIndexOf('.'), name.lastIndexOf('/'));
+  return name.slice(at + 1);
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { commandPurpose, onlyReads, splitCommand } from '../../../src/session/facts/commandPurpose.ts';
+
+const examples = {
+  test: [
+    'npm test',
+    'cd frontend && npx tsc --noEmit',
+    'pnpm exec vitest run src/a.test.ts',
+    'npm --prefix web run typecheck',
+    'pnpm -r build',
+    'yarn lint:fix',
+    'CI=1 npm run test:e2e 2>&1 | tail -20',
+    'python3 -m pytest -q',
+    'timeout 60 pytest',
+    'uv run ruff check .',
+    'cargo clippy --all',
+    'go vet ./...',
+    './gradlew test',
+    'make lint',
+    'bash -lc "cd app && cargo test"',
+    'Bash(npx tsc --noEmit)',
+    'git diff && npm test > log.txt',
+    '(source .venv/bin/activate && pytest -x)',
+    'bun --filter @memo/core build',
+  ],
+  read: [
+    'ls -la',
+    'git status',
+    'git -C app log --oneline | head',
+    'grep -r "x" src | wc -l',
+    'sed -n 1,20p a.ts',
+    'find . -name "*.ts" 2>/dev/null',
+    'curl -s https://example.com',
+    'node --version',
+    'docker ps',
+    'gh pr view 3',
+    'cat a.ts | jq .',
+    'npm ls react',
+    'bash -c "rg foo"',
+    'gh api repos/memo/board',
+  ],
+  change: [
+    'mkdir -p a/b',
+    'git commit -m "run the tests"',
+    'git checkout main',
+    'npm install',
+    'npm run dev',
+    'pnpm add zod',
+    'sed -i s/a/b/ a.ts',
+    'find . -name "*.tmp" -delete',
+    'curl -X POST https://example.com',
+    'echo hi > a.txt',
+    'cat > a.test.ts <<EOF\nnpm test\nEOF',
+    'python3 main.py',
+    'bash deploy.sh',
+    'cp a b',
+    'gh api repos/memo/board/issues -f title=x',
+  ],
+  other: ['cd app', 'export A=1', 'sleep 5', 'A=1', ''],
+} as const;
+
+describe.each(Object.entries(examples))('commands that %s', (kind, commands) => {
+  it.each(commands)('%s', (command) => expect(commandPurpose(command)).toBe(kind));
+});
+
+describe('splitCommand', () => {
+  it.each([
+    [
+      'cd web && npx tsc --noEmit',
+      [
+        ['cd', 'web'],
+        ['npx', 'tsc', '--noEmit'],
+      ],
+    ],
+    ['a | b || c; d &\ne', [['a'], ['b'], ['c'], ['d'], ['e']]],
+    ['git commit -m "a && b; c"', [['git', 'commit', '-m', 'a && b; c']]],
+    ["echo 'it'\\''s' \"a \\\" b\"", [['echo', "it's", 'a \\" b']]],
+    ['ls > out.txt', [['ls', '>', 'out.txt']]],
+    ['ls >> out 2>&1', [['ls', '>', 'out']]],
+    ['ls 2>/dev/null | wc', [['ls'], ['wc']]],
+    ['make >/dev/null 2>&1 && ls', [['make'], ['ls']]],
+    ['cat > a.ts <<EOF\nrm -rf /\nEOF', [['cat', '>', 'a.ts', 'EOF']]],
+    ['cat <<< word && ls', [['cat', 'word'], ['ls']]],
+    ['(cd a && ls)', [['cd', 'a'], ['ls']]],
+    ['echo "open', [['echo', 'open']]],
+    ['', []],
+  ])('%j', (command, expected) => expect(splitCommand(command).commands).toEqual(expected));
+
+  it('looks at the beginning of a long command only', () => {
+    expect(splitCommand(`echo ${'x'.repeat(10_000)} && rm a`).commands).toHaveLength(1);
+  });
+});
+
+describe('onlyReads', () => {
+  it.each([
+    'ls -la',
+    "sed -n '1,200p' a.ts",
+    "rg -n 'a|b; c' src | head -n 20",
+    'cd /srv && git status --short && git diff --stat',
+    'cat a 2>/dev/null || true',
+    "nl -ba a | sed -n '1,9p'",
+    'Get-Content a.md | Select-Object -First 5',
+    'find . -name x',
+    'git log --oneline -5',
+    'git branch',
+  ])('is true of %s', (script) => expect(onlyReads(script)).toBe(true));
+
+  it.each([
+    '',
+    'rm -rf x',
+    "sed -i 's/a/b/' a.ts",
+    'cat a > b',
+    'ls && pnpm test',
+    'echo $(rm x)',
+    'cat `x`',
+    'find . -delete',
+    'git commit -m x',
+    'git branch -D x',
+    'sort -o a a',
+    "cat 'unclosed",
+    'env X=1 rm a',
+    'cat <<EOF',
+    'node a.js',
+  ])('is false of %s', (script) => expect(onlyReads(script)).toBe(false));
+});
+
+describe('a hostile command', () => {
+  it.each([
+    ['quotes', '"'],
+    ['quoted substitutions', '"$('],
+    ['escaped quotes', '"\\'],
+    ['operators', '|'],
+    ['redirections', '> '],
+    ['parentheses', 'x('],
+    ['dashes', '-'],
+    ['assignments', 'a='],
+    ['here-documents', '<<'],
+  ])('of %s takes no longer the longer it is', (_, part) => {
+    const took = (length: number): number => {
+      const command = part.repeat(length / part.length);
+      const start = performance.now();
+      for (let n = 0; n < 20; n += 1) {
+        commandPurpose(command);
+        onlyReads(command);
+      }
+      return performance.now() - start;
+    };
+    took(2000);
+    expect(took(200_000)).toBeLessThan(20 * took(2000) + 50);
+  });
+
+  it('is not taken for a look where it runs another one inside quotes', () => {
+    expect(commandPurpose('echo "$(rm -r build)"')).toBe('change');
+    expect(commandPurpose('echo `rm -r build`')).toBe('change');
+    expect(onlyReads('echo "$HOME"')).toBe(false);
+  });
+});
