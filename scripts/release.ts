@@ -1,4 +1,4 @@
-// Makes a release: checks, version, changelog, tarball, commit and tag. Publishes only where it is told to.
+// Makes a release: checks, version, changelog, tarball, commit and tag. A pushed tag is what publishes, in CI.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArguments } from './parseArguments.ts';
@@ -10,7 +10,7 @@ import { run } from './run.ts';
 const usage = `pnpm release <major|minor|patch>
 
   --dry-run     show the version, the notes and what would be done; write nothing
-  --publish     also publish to the registry, and push branch and tag
+  --push        also push branch and tag: CI publishes from the tag, with provenance
   --help
 
 exit codes: 0 done · 1 there can be no release now, or a check failed · 2 usage`;
@@ -20,7 +20,7 @@ const { values, positionals } = parseArguments(
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean', default: false },
-      publish: { type: 'boolean', default: false },
+      push: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   },
@@ -46,7 +46,7 @@ const fail = (faults: readonly string[]): never => {
 };
 
 const manifest = readFileSync('package.json', 'utf8');
-const { version: current } = JSON.parse(manifest) as { version: string };
+const { version: current, repository } = JSON.parse(manifest) as { version: string; repository?: { url: string } };
 const version = nextVersion(current, part);
 const tag = `v${version}`;
 const faults = releaseFaults({
@@ -54,6 +54,8 @@ const faults = releaseFaults({
   changes: git('status', '--porcelain'),
   tags: git('tag', '--list'),
   tag,
+  repository: repository?.url,
+  pushes: values.push,
 });
 const { text, notes } = changelog();
 const tarball = `test-results/agent-replay-kit-${version}.tgz`;
@@ -61,9 +63,9 @@ const tarball = `test-results/agent-replay-kit-${version}.tgz`;
 console.log(`${current} → ${version}\n\n${notes}\n`);
 if (values['dry-run']) {
   for (const fault of faults) console.log(`In the way: ${fault}`);
-  const publishing = values.publish ? ', publish it, push main and the tag' : '; nothing would be published';
+  const pushing = values.push ? ', push main and the tag: CI publishes it' : '; nothing would be pushed';
   console.log(
-    `Would run the checks and tests, write package.json and CHANGELOG.md, pack ${tarball}, commit and tag ${tag}${publishing}.`,
+    `Would run the checks and tests, write package.json and CHANGELOG.md, pack ${tarball}, commit and tag ${tag}${pushing}.`,
   );
   process.exit(0);
 }
@@ -80,11 +82,8 @@ run('pnpm', ['pack', '--ignore-scripts', '--out', tarball]);
 run('git', ['commit', '--quiet', '-m', `Release ${version}`, '--', 'package.json', 'CHANGELOG.md']);
 // Headings of the notes begin with what git takes for a comment.
 run('git', ['tag', '--annotate', '--cleanup=whitespace', tag, '-m', notes]);
-if (values.publish) {
-  run('pnpm', ['publish', tarball, '--access', 'public', '--no-git-checks']);
-  run('git', ['push', 'origin', 'main', tag]);
-}
-console.log(`Released ${version}: ${tarball}, ${tag}${values.publish ? '.' : '; not published, not pushed.'}`);
+if (values.push) run('git', ['push', 'origin', 'main', tag]);
+console.log(`Released ${version}: ${tarball}, ${tag}${values.push ? ', pushed.' : '; not pushed.'}`);
 
 function changelog(): ReturnType<typeof releaseChangelog> {
   try {

@@ -21,7 +21,11 @@ function build(): void {
   run('pnpm', ['pack', '--ignore-scripts', '--out', join(studio, 'agent-replay-kit.tgz')], root);
   rmSync(join(studio, 'node_modules/agent-replay-kit'), { recursive: true, force: true });
   // By npm, and without a lockfile: the tarball's hash changes with every build.
-  run('npm', ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], studio);
+  run(
+    'npm',
+    ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    studio,
+  );
   run('npm', ['run', 'build'], studio);
   copySamples(join(root, 'data/sessions'), join(studio, 'dist/sessions'));
 }

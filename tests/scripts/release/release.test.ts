@@ -50,7 +50,7 @@ describe('releaseChangelog', () => {
 });
 
 describe('releaseFaults', () => {
-  const ready = { branch: 'main', changes: [], tags: ['v0.1.0'], tag: 'v0.2.0' };
+  const ready = { branch: 'main', changes: [], tags: ['v0.1.0'], tag: 'v0.2.0', repository: undefined, pushes: false };
 
   test('a clean tree on main, and a new tag: none', () => {
     expect(releaseFaults(ready)).toEqual([]);
@@ -61,6 +61,7 @@ describe('releaseFaults', () => {
     [{ branch: '' }, 'no branch'],
     [{ changes: ['?? a.ts'] }, '?? a.ts'],
     [{ tag: 'v0.1.0' }, 'v0.1.0 exists'],
+    [{ pushes: true }, 'no "repository"'],
   ])('%j', (change, said) => {
     expect(releaseFaults({ ...ready, ...change })).toEqual([expect.stringContaining(said)]);
   });
