@@ -97,6 +97,13 @@ export interface ItemSink {
   closeCall(id: string | number, result: CallResult): 'closed' | 'orphan' | 'duplicate';
   /** Adds to a call that was opened before, closed or not. */
   amendCall(id: string | number, more: CallAmendment): void;
+  /**
+   * Lets a result stand for that of a call which is closed: a log may write it again, and whole. Times, and what only the
+   * first one told of the call's input and its subagent, stay. Changes nothing of a call that is open.
+   */
+  reviseCall(id: string | number, result: CallResult): void;
+  /** Gives a message or thoughts that were told before another text: a log may write them again, and whole. */
+  amendText(seq: number, text: string): void;
   /** Adds to a notice that was told before: what a compaction left is often known only from later records. */
   amendNotice(seq: number, more: { tokensBefore?: number; tokensAfter?: number; durationMs?: number }): void;
   /** Whether a call with this native id was opened here. */

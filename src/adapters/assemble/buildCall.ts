@@ -119,6 +119,23 @@ export function buildCall(
   return call;
 }
 
+/** A finished call with another result; its input and its times stay. */
+export function reviseCall(call: ToolCall, result: CallResult, frame: CallFrame): ToolCall {
+  const { output, refs } = outputOf(result, frame);
+  const { context_contribution: _, content_refs: before = [], ...rest } = call;
+  const contribution = contributionOf(result, frame.clean);
+  const kept = [...before.filter(({ pointer }) => pointer.startsWith('/input/')), ...refs];
+  const extensions = mergeExtensions(call.extensions, frame.format, result.extensions);
+  return {
+    ...rest,
+    output,
+    outcome: result.outcome,
+    ...(contribution === undefined ? {} : { context_contribution: contribution }),
+    ...(extensions === undefined ? {} : { extensions: frame.clean.value(extensions) as Record<string, unknown> }),
+    ...(kept.length === 0 ? {} : { content_refs: kept }),
+  };
+}
+
 /** The names in several lists, each once; undefined where there are none. */
 function union(...lists: readonly (readonly string[] | undefined)[]): string[] | undefined {
   let names: string[] | undefined;

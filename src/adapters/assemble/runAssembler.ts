@@ -13,7 +13,7 @@ import {
 import type { CallAmendment, CallResult, CallStart, ItemOrigin, ItemSink } from '../assembly.ts';
 import { addUsage } from './addUsage.ts';
 import { amendCall, cleanAmendment } from './amendCall.ts';
-import { buildCall, sourceRefOf } from './buildCall.ts';
+import { buildCall, reviseCall, sourceRefOf } from './buildCall.ts';
 import { CallBook, type OpenCall } from './CallBook.ts';
 import { callTimes } from './callTimes.ts';
 import type { Cleaner } from './cleanValue.ts';
@@ -143,6 +143,25 @@ export class RunAssembler implements ItemSink {
       this.items.change(this.calls.seqAt(place), (stored) => amendCall(stored as ToolCall, amendment, format));
     }
     this.files.note(more.patches ?? []);
+  }
+
+  reviseCall(id: string | number, result: CallResult): void {
+    const place = this.calls.find(id);
+    if (place === undefined || this.calls.openAt(place) !== undefined) return;
+    this.calls.end(place, result.outcome);
+    if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
+    const { clean, format, contents } = this.context;
+    const frame = { callId: '', seq: 0, category: 'action', format, clean, contents } as const;
+    this.items.change(this.calls.seqAt(place), (stored) => reviseCall(stored as ToolCall, result, frame));
+  }
+
+  amendText(seq: number, text: string): void {
+    const masked = this.context.clean.text(text);
+    this.items.change(seq, (stored) => {
+      const { omitted: _, content_refs = [], ...event } = stored as SessionEvent & { omitted?: true };
+      const refs = content_refs.filter(({ pointer }) => pointer !== '/text');
+      return { ...event, text: masked, ...(refs.length === 0 ? {} : { content_refs: refs }) } as SessionEvent;
+    });
   }
 
   /** Ties a call to the run it started, or, without `tools`, went on with; false where there is no such call. */

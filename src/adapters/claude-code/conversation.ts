@@ -1,6 +1,7 @@
 import type { SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
+import type { HeldRecord } from './convert/convertCopies.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { type FileKind, fileKind } from './files/fileKind.ts';
 import { Run } from './run.ts';
@@ -11,6 +12,7 @@ import { CountedUsage } from './state/countedUsage.ts';
 import { ParentHistory } from './state/parentHistory.ts';
 import { PromptQueue } from './state/promptQueue.ts';
 import { ReplayGuard } from './state/replayGuard.ts';
+import { RewrittenHistory } from './state/rewrittenHistory.ts';
 import { SessionFactsCollector } from './state/sessionFacts.ts';
 import { Settings } from './state/settings.ts';
 import { WorkflowLinks } from './state/workflowLinks.ts';
@@ -42,6 +44,9 @@ export class Conversation {
   readonly names: readonly string[];
   readonly kinds: readonly FileKind[];
   readonly replays = new ReplayGuard();
+  readonly rewritten = new RewrittenHistory();
+  /** Records of the main run that may be copies of older ones. */
+  readonly held: HeldRecord[] = [];
   readonly history: ParentHistory;
   readonly links = new AgentLinks();
   readonly background = new BackgroundTasks();

@@ -19,6 +19,8 @@ export function hostItems(sink: ItemSink, places: FilePlaces): ItemSink {
     openCall: (call) => sink.openCall(place(call)),
     closeCall: (id, result) => sink.closeCall(id, place(result)),
     amendCall: (id, more) => sink.amendCall(id, more),
+    reviseCall: (id, result) => sink.reviseCall(id, place(result)),
+    amendText: (seq, text) => sink.amendText(seq, text),
     amendNotice: (seq, more) => sink.amendNotice(seq, more),
     hasCall: (nativeId) => sink.hasCall(nativeId),
     abandon: (seqs) => sink.abandon(seqs),

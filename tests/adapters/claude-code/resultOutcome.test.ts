@@ -14,6 +14,8 @@ describe('resultOutcome', () => {
     ['Permission to use Bash has been denied.', 'denied'],
     ['PreToolUse:Bash hook blocking error from command: "check": no', 'denied'],
     ['[Request interrupted by user for tool use]', 'interrupted'],
+    ['Interrupted by user', 'interrupted'],
+    ['Interrupted by user input: the tide is out', 'failed'],
     ['Error: Command was aborted before completion', 'interrupted'],
     ['something else', 'failed'],
     ['', 'failed'],

@@ -210,3 +210,74 @@ describe('other tools', () => {
     expect(session.provenance?.diagnostics).toMatchObject({ 'guessed-pairing': 1 });
   });
 });
+
+describe('an output that the CLI put into a file', () => {
+  const rows = Array.from({ length: 900 }, (_, index) => `src/tide-${index}.ts:3:raise`).join('\n');
+  const persisted = (preview: string, size: string): string =>
+    `<persisted-output>\nOutput too large (${size}). Full output saved to: /p/x.txt\n\nPreview (first 2KB):\n${preview.slice(0, 2000)}\n...\n</persisted-output>`;
+  const kilobytes = `${(rows.length / 1024).toFixed(1)}KB`;
+  const numbered = rows
+    .split('\n')
+    .map((line, index) => `${String(index + 1).padStart(6)}→${line}`)
+    .join('\n');
+
+  it.each([
+    ['Grep', rows, { mode: 'content', content: rows }],
+    ['Glob', `Found 900 files\n${rows}`, { filenames: rows.split('\n'), numFiles: 900 }],
+    ['Bash', rows, { stdout: rows, stderr: '', persistedOutputSize: rows.length }],
+    ['WebFetch', rows, { result: rows, bytes: 9, code: 200 }],
+    ['Read', numbered, { type: 'text', file: { filePath: '/p/x', content: rows, numLines: 900 } }],
+    ['mcp__tides__list_all', rows, [{ type: 'text', text: rows }]],
+  ])('is whole where the copy of %s has it', async (name, preview, twin) => {
+    const call = await callOf(name, { content: persisted(preview, kilobytes), twin });
+    expect(call.output.truncated).toBeUndefined();
+    expect(call.context_contribution?.full_content).toMatch(/^src\/tide-0\.ts:3/);
+    expect(call.content_refs?.map(({ bytes }) => bytes)).toContain(rows.length);
+  });
+
+  it('is cut where the copy has only a longer piece of it', async () => {
+    const twin = { stdout: rows, stderr: '', persistedOutputSize: rows.length * 4 };
+    const call = await callOf('Bash', { content: persisted(rows, '90.1KB'), twin });
+    expect(call.output.truncated).toBe(true);
+    expect(call.content_refs?.map(({ bytes }) => bytes)).toContain(rows.length);
+  });
+
+  it('is a preview where nothing else in the log begins as it does', async () => {
+    const twin = { content: `other ${rows}`, mode: 'content' };
+    const call = await callOf('Grep', { content: persisted(rows, kilobytes), twin });
+    expect(call.output.truncated).toBe(true);
+    expect(call.context_contribution?.full_content).toMatch(/^<persisted-output>/);
+  });
+});
+
+describe('what the CLI adds', () => {
+  it('above the lines of a file is a reminder', async () => {
+    const reminder = '<system-reminder>12 days old</system-reminder>';
+    const file = { filePath: '/a', content: 'a', numLines: 1 };
+    for (const twin of [{ type: 'text', file }, undefined]) {
+      const call = await callOf('Read', { content: `${reminder}\n     1→a`, ...(twin === undefined ? {} : { twin }) });
+      expect(call).toMatchObject({
+        context_contribution: { full_content: 'a' },
+        extensions: { 'claude-code': { reminder } },
+      });
+    }
+  });
+
+  it('to a file that it creates is what was written', async () => {
+    const twin = { type: 'create', content: 'a\nstamp\n', structuredPatch: [], memdirStamped: true };
+    const call = await callOf('Write', { input: { file_path: '/m', content: 'a\n' }, content: 'created', twin });
+    expect(call.output.result?.patches).toEqual([
+      {
+        path: '/m',
+        change: 'added',
+        hunks: [{ old_start: 0, old_lines: 0, new_start: 1, new_lines: 2, lines: ['+a', '+stamp'] }],
+      },
+    ]);
+    const plain = await callOf('Write', {
+      input: { file_path: '/m', content: 'a\n' },
+      content: 'created',
+      twin: { ...twin, content: 'a\n' },
+    });
+    expect(plain.output.result?.patches).toEqual([{ path: '/m', change: 'added' }]);
+  });
+});

@@ -234,7 +234,7 @@ describe('work in the background', () => {
     log.result('b1', 'Command running in background with ID: s1', { toolUseResult: { backgroundTaskId: 's1' } });
     log.call('k1', 'KillShell', { shell_id: 's1' });
     log.result('k1', 'Killed', { toolUseResult: { shell_id: 's1' } });
-    expect((await sessionOf(log)).tool_calls.map(({ outcome }) => outcome)).toEqual(['cancelled', 'succeeded']);
+    expect((await sessionOf(log)).tool_calls.map(({ outcome }) => outcome)).toEqual(['interrupted', 'succeeded']);
   });
 
   it('is asked for its end', async () => {

@@ -4,6 +4,7 @@ import type { Conversation, Ending, Place } from '../conversation.ts';
 import type { Run } from '../run.ts';
 import { closeResult } from './closeResult.ts';
 import { attachmentOf, contentBlocks } from './contentBlocks.ts';
+import { blockText } from './convertCopies.ts';
 import { openToolCall } from './openToolCall.ts';
 import { takeBack } from './takeBack.ts';
 
@@ -20,7 +21,13 @@ export function convertAssistant(conversation: Conversation, run: Run, record: J
   noteEffort(conversation, run, record, place);
   takeBack(run, record, 'supersedesUuids');
   let made = 0;
-  for (const block of blocks) made += convertBlock(conversation, run, { record, block, place, model }) ? 1 : 0;
+  for (const block of blocks) {
+    const isMade = convertBlock(conversation, run, { record, block, place, model });
+    made += isMade ? 1 : 0;
+    if (isMade && run === conversation.main) {
+      conversation.rewritten.noteBlock(field.text(message, 'id'), textOf(block.type), blockText(block), run.lastSeq);
+    }
+  }
   run.usage.note(record, message, place.ref);
   const cut = field.text(message, 'stop_reason') === 'max_tokens';
   if (cut) run.notice({ ...place, kind: 'truncation', text: 'The reply was cut off: it reached the limit of tokens.' });

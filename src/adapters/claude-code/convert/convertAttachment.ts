@@ -5,7 +5,7 @@ import { snakeFields } from '../results/snakeFields.ts';
 import type { Run } from '../run.ts';
 import { splitUserText } from '../text/splitUserText.ts';
 import { attachmentOf, blocksOf } from './contentBlocks.ts';
-import { convertHook } from './convertHook.ts';
+import { convertAsyncHook, convertHook } from './convertHook.ts';
 import { giveNotification } from './giveNotification.ts';
 import { givePart } from './givePart.ts';
 import { readContext } from './readContext.ts';
@@ -20,6 +20,9 @@ export function convertAttachment(conversation: Conversation, run: Run, record: 
   if (type === 'task_reminder' || type === 'todo_reminder')
     return convertReminder(conversation, run, attachment, place);
   if (type === 'file' || type === 'nested_memory') return convertFile(run, attachment, type, place);
+  if (type === 'mcp_resource') return convertResource(run, attachment, place);
+  if (type === 'async_hook_response') return convertAsyncHook(run, attachment, place);
+  if (type === 'teammate_mailbox') return convertMailbox(conversation, run, record, attachment, place);
   const notice = notices.get(type);
   if (notice !== undefined) {
     const extensions = snakeFields(attachment, typeOnly);
@@ -56,6 +59,13 @@ const words = (attachment: JsonObject, ...keys: string[]): string =>
     })
     .join(' · ');
 
+/** What the person wants reached, and whether it is; which words it has depends on the version. */
+function goalText(attachment: JsonObject): string {
+  const said = words(attachment, 'condition', 'goal', 'objective', 'status', 'state', 'reason', 'message');
+  const met = field.flag(attachment, 'met');
+  return ['Goal', said, met === undefined ? '' : met ? 'met' : 'not met'].filter((each) => each !== '').join(' · ');
+}
+
 const mode = (text: string): NoticeForm => ({ kind: 'mode_change', text: () => text });
 
 /** Attachments that tell of something that happened. */
@@ -76,6 +86,7 @@ const notices: ReadonlyMap<string, NoticeForm> = new Map<string, NoticeForm>([
     'task_status',
     { kind: 'background_task', text: (each) => words(each, 'description', 'status', 'deltaSummary') || 'Task' },
   ],
+  ['goal_status', { kind: 'info', text: goalText }],
   ['read_truncation_notice', { kind: 'truncation', text: (each) => words(each, 'banner') }],
 ]);
 
@@ -138,5 +149,55 @@ function convertFile(run: Run, attachment: JsonObject, type: string, place: Plac
   });
   return 'converted';
 }
+
+/** What a server of the Model Context Protocol gave when a prompt mentioned it. */
+function convertResource(run: Run, attachment: JsonObject, place: Place): Ending {
+  const name = field.text(attachment, 'name') ?? field.text(attachment, 'uri') ?? 'a resource';
+  const contents = field.objects(field.object(attachment, 'content') ?? {}, 'contents');
+  run.message({
+    ...place,
+    role: 'system',
+    origin: 'context',
+    text: `Resource: ${name} (${field.text(attachment, 'server') ?? 'MCP'})`,
+    attachments: contents.map((each) => ({
+      kind: 'document',
+      name: field.text(each, 'uri') ?? name,
+      media_type: field.text(each, 'mimeType'),
+      text: field.text(each, 'text'),
+      base64: field.text(each, 'blob'),
+    })),
+    extensions: snakeFields(attachment, resourceKnown),
+  });
+  return 'converted';
+}
+
+const resourceKnown = new Set(['type', 'content', 'name']);
+
+/** What other agents of the team wrote while this one worked. */
+function convertMailbox(
+  conversation: Conversation,
+  run: Run,
+  record: JsonObject,
+  attachment: JsonObject,
+  place: Place,
+): Ending {
+  const letters = field.objects(attachment, 'messages');
+  for (const letter of letters) {
+    const at = field.text(letter, 'timestamp');
+    const manner = {
+      isMeta: false,
+      origin: undefined,
+      attachments: undefined,
+      extensions: { ...snakeFields(letter, letterKnown), ...(at === undefined ? {} : { sent_at: at }) },
+      to: field.text(record, 'agentName'),
+    };
+    const from = field.text(letter, 'from') ?? 'teammate';
+    const text = field.text(letter, 'text') ?? '';
+    givePart(conversation, run, { is: 'teammate', text, from, summary: undefined }, place, manner);
+  }
+  return letters.length === 0 ? { ignored: 'empty_message' } : 'converted';
+}
+
+const letterKnown = new Set(['from', 'text', 'timestamp']);
 
 const fileKnown = new Set(['content', 'base64', 'filePath', 'path', 'cells']);

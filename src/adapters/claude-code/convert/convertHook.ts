@@ -16,6 +16,31 @@ const known = new Set([
   'command',
 ]);
 
+const asyncKnown = new Set([...known, 'response']);
+
+/** What a hook answered that ran beside the agent: a notice, and what it gives to the model as a message of the hook. */
+export function convertAsyncHook(run: Run, attachment: JsonObject, place: Place): Ending {
+  const name = field.text(attachment, 'hookName') ?? field.text(attachment, 'hookEvent') ?? 'Hook';
+  const response = field.object(attachment, 'response') ?? {};
+  const special = field.object(response, 'hookSpecificOutput') ?? {};
+  const { systemMessage: _, hookSpecificOutput: __, ...answer } = response;
+  const { additionalContext: ___, ...more } = special;
+  const said = field.text(response, 'systemMessage') ?? '';
+  const lines = [`${name} hook answered`, commandOf(attachment), said, ...outputsOf(attachment)];
+  run.notice({
+    ...place,
+    kind: 'hook',
+    text: lines.filter((line) => line.trim() !== '').join('\n'),
+    nativeCallId: field.text(attachment, 'toolUseID'),
+    extensions: { ...snakeFields({ ...answer, ...more }, new Set()), ...snakeFields(attachment, asyncKnown) },
+  });
+  const context = field.text(special, 'additionalContext') ?? '';
+  if (context.trim() !== '') {
+    run.message({ ...place, role: 'system', origin: 'hook', text: context, extensions: { hook: name } });
+  }
+  return 'converted';
+}
+
 /** What a hook did: what it gives to the model is a message of the hook, everything else a notice. */
 export function convertHook(run: Run, attachment: JsonObject, type: string, place: Place): Ending {
   const name = field.text(attachment, 'hookName') ?? field.text(attachment, 'hookEvent') ?? 'Hook';

@@ -3,8 +3,10 @@ import { field, type JsonObject } from '../../read/jsonObject.ts';
 import { textOf } from '../../read/textOf.ts';
 import type { Conversation, Ending, Place } from '../conversation.ts';
 import type { Run } from '../run.ts';
+import { contentBlocks } from './contentBlocks.ts';
 import { convertAssistant } from './convertAssistant.ts';
 import { convertAttachment } from './convertAttachment.ts';
+import { blockText, convertCopy, settleHeld, type Tell } from './convertCopies.ts';
 import { convertProgress } from './convertProgress.ts';
 import { convertSideRecord } from './convertSideRecord.ts';
 import { convertSystem } from './convertSystem.ts';
@@ -34,7 +36,23 @@ export function convertRecord(
     if (message !== undefined) run.usage.note(record, message, ref);
     return { ignored: 'replayed_record' };
   }
-  return convertInRun(conversation, run, record, placeOf(record, ref));
+  const place = placeOf(record, ref);
+  if (run !== conversation.main) return convertInRun(conversation, run, record, place);
+  const tell: Tell = (each, at) => tellInMain(conversation, each, at);
+  return convertCopy(conversation, run, record, place, tell) ?? tell(record, place);
+}
+
+/** Converts a record of the main run, and notes what it says. */
+function tellInMain(conversation: Conversation, record: JsonObject, place: Place): Ending {
+  const ending = convertInRun(conversation, conversation.main, record, place);
+  conversation.rewritten.noteSaid(record, conversation.main.lastSeq);
+  return ending;
+}
+
+/** Tells what still waits for a reply when the log ends. */
+export function tellHeld(conversation: Conversation): void {
+  if (conversation.held.length === 0) return;
+  settleHeld(conversation, conversation.main, 'cut off', (each, at) => tellInMain(conversation, each, at));
 }
 
 type Convert = (conversation: Conversation, run: Run, record: JsonObject, place: Place) => Ending;
@@ -67,8 +85,11 @@ export function convertInRun(conversation: Conversation, run: Run, record: JsonO
   return ending;
 }
 
+/** A local command and what it printed are beside the conversation: the next prompt may go on before them. */
 function talks(record: JsonObject): boolean {
-  return record.isMeta !== true && record.isCompactSummary !== true;
+  if (record.isMeta === true || record.isCompactSummary === true) return false;
+  const text = blockText(contentBlocks(record)?.[0] ?? {}).trimStart();
+  return !text.startsWith('<command-') && !text.startsWith('<local-command-');
 }
 
 export function placeOf(record: JsonObject, ref: SourceRef): Place {

@@ -3,6 +3,7 @@ import type { Conversation, Ending, Place } from '../conversation.ts';
 import { convertJournal } from './convertCompanion.ts';
 import { convertQueueOperation } from './convertQueueOperation.ts';
 import { notePermissionMode } from './noteSurroundings.ts';
+import { readContext } from './readContext.ts';
 
 type ConvertSide = (conversation: Conversation, record: JsonObject, place: Place) => Ending;
 
@@ -30,6 +31,8 @@ const converters: ReadonlyMap<string, ConvertSide> = new Map<string, ConvertSide
   ['worktree-state', convertWorktree],
   ['relocated', convertRelocation],
   ['queue-operation', convertQueueOperation],
+  ['prompt_snapshot', convertPromptSnapshot],
+  ['prompt-snapshot', convertPromptSnapshot],
   ['started', (each, record, { ref }) => convertJournal(each, record, ref, undefined)],
   ['result', (each, record, { ref }) => convertJournal(each, record, ref, undefined)],
   ['file-history-snapshot', () => ({ ignored: 'file_history' })],
@@ -89,6 +92,15 @@ function convertPermissionMode(conversation: Conversation, record: JsonObject, p
   const mode = field.text(record, 'permissionMode');
   if (mode === undefined) return { dropped: 'malformed-record', message: 'A permission mode record names no mode.' };
   return notePermissionMode(conversation, mode, place) ? 'converted' : { ignored: 'repeated_setting' };
+}
+
+/** The system prompt that the session keeps. */
+function convertPromptSnapshot({ main }: Conversation, record: JsonObject, place: Place): Ending {
+  const { uuid: _, sessionId: __, timestamp: ___, ...told } = record;
+  const context = readContext('prompt_snapshot', told);
+  if (context === undefined) return { dropped: 'malformed-record' };
+  main.message({ ...place, role: 'system', origin: 'context', ...context });
+  return 'converted';
 }
 
 /** A pull request, or a page, that the session made. */

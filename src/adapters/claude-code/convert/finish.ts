@@ -2,12 +2,14 @@ import { diagnose, type Outcome, type SessionStatus } from '../../../session/ind
 import type { SessionFacts } from '../../assembly.ts';
 import type { Conversation, Subagent } from '../conversation.ts';
 import type { Run } from '../run.ts';
+import { tellHeld } from './convertRecord.ts';
 import { linkSubagents } from './linkSubagents.ts';
 import { giveUnclaimedOutputs } from './persistedOutput.ts';
 import { giveWaitingPrompts } from './queuedPrompts.ts';
 
 /** Ends the conversion: gives out what still waited, ties subagents to their calls and tells how everything ended. */
 export function finish(conversation: Conversation): void {
+  tellHeld(conversation);
   giveWaitingPrompts(conversation);
   if (conversation.outputs.size > 0) giveUnclaimedOutputs(conversation, conversation.main);
   if (!conversation.hasSession) {

@@ -95,17 +95,18 @@ function followPoll({ background }: Conversation, { raw, place }: Followed): voi
 
 const overText = /^Shell [\w-]{1,40} is not running, so cannot be killed \(status: (\w{1,20})\)/;
 
-/** A task was stopped; or could not be, because it was over: then the answer says how it ended. */
+/** A task was stopped while it ran; or could not be, because it was over: then the answer says how it ended. */
 function followStop({ background }: Conversation, { call, raw, outcome, place }: Followed): void {
   const taskId =
     field.text(call.input, 'task_id') ?? field.text(call.input, 'shell_id') ?? field.text(call.input, 'taskId');
   const over = endings.get(overText.exec(raw.text)?.[1] ?? '');
   if (over !== undefined) background.finish(background.find(taskId), { at: undefined, outcome: over });
-  else if (outcome === 'succeeded') background.finish(background.find(taskId), { at: place.at, outcome: 'cancelled' });
+  else if (outcome === 'succeeded')
+    background.finish(background.find(taskId), { at: place.at, outcome: 'interrupted' });
 }
 
 const endings: ReadonlyMap<string, Outcome> = new Map([
   ['completed', 'succeeded'],
   ['failed', 'failed'],
-  ['killed', 'cancelled'],
+  ['killed', 'interrupted'],
 ]);

@@ -1,4 +1,5 @@
-import { field, type JsonObject } from '../../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject } from '../../read/jsonObject.ts';
+import { snakeFields } from '../results/snakeFields.ts';
 
 /** A text for the model, with what else the log says of it. */
 interface ContextText {
@@ -11,8 +12,23 @@ export function readContext(type: string, attachment: JsonObject): ContextText |
   const text = texts.get(type)?.(attachment);
   return text === undefined
     ? undefined
-    : { text: text === '' ? titleOf(type) : text, extensions: { attachment: type } };
+    : { text: text === '' ? titleOf(type) : text, extensions: { attachment: type, ...restOf(type, attachment) } };
 }
+
+/** The fields that the text does not tell; of lists and reminders it tells all. */
+function restOf(type: string, attachment: JsonObject): Record<string, unknown> | undefined {
+  const told = toldFields.get(type);
+  return told === undefined ? undefined : snakeFields(attachment, new Set(['type', ...told]));
+}
+
+const toldFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['opened_file_in_ide', ['filename']],
+  ['output_style', ['style']],
+  ['diagnostics', ['files']],
+  ['relevant_memories', ['memories']],
+  ['team_context', ['teamName', 'agentName', 'teamConfigPath', 'taskListPath']],
+  ['prompt_snapshot', ['systemPrompt', 'system', 'prompt', 'content', 'text']],
+]);
 
 type ReadText = (attachment: JsonObject) => string;
 
@@ -50,7 +66,71 @@ const texts: ReadonlyMap<string, ReadText> = new Map<string, ReadText>([
   ['batching_reminder_sent', plain],
   ['silent_turn_reminder', plain],
   ['critical_system_reminder', plain],
+  ['opened_file_in_ide', (each) => `Opened in the editor: ${path(each)}`],
+  ['output_style', (each) => `Output style: ${field.text(each, 'style') ?? ''}`],
+  ['diagnostics', diagnosticsText],
+  ['relevant_memories', memoriesText],
+  ['team_context', teamText],
+  ['prompt_snapshot', promptText],
 ]);
+
+/** What an editor finds wrong with files, a line each. */
+function diagnosticsText(attachment: JsonObject): string {
+  const files = field.objects(attachment, 'files').map((file) => {
+    const faults = field.objects(file, 'diagnostics').map((each) => {
+      const line = field.number(field.object(field.object(each, 'range') ?? {}, 'start') ?? {}, 'line');
+      const words = [field.text(each, 'severity'), field.text(each, 'message'), sourceOf(each)];
+      return `  ${line === undefined ? '' : `${line + 1}: `}${words.filter((word) => word !== undefined).join(' ')}`;
+    });
+    return [field.text(file, 'uri') ?? 'a file', ...faults].join('\n');
+  });
+  return ['Diagnostics of the editor:', ...files].join('\n');
+}
+
+function sourceOf(diagnostic: JsonObject): string | undefined {
+  const { code } = diagnostic;
+  const named = [
+    field.text(diagnostic, 'source'),
+    typeof code === 'number' ? String(code) : field.text(diagnostic, 'code'),
+  ];
+  const said = named.filter((each) => each !== undefined).join(' ');
+  return said === '' ? undefined : `(${said})`;
+}
+
+function memoriesText(attachment: JsonObject): string {
+  const memories = field.objects(attachment, 'memories').map((memory) => {
+    const title = field.text(memory, 'header') ?? `Memory: ${field.text(memory, 'path') ?? ''}`;
+    return `${title}\n${field.text(memory, 'content') ?? ''}`;
+  });
+  return memories.join('\n\n');
+}
+
+function teamText(attachment: JsonObject): string {
+  const facts = [
+    ['Team', 'teamName'],
+    ['Agent', 'agentName'],
+    ['Members', 'teamConfigPath'],
+    ['Tasks', 'taskListPath'],
+  ] as const;
+  return facts
+    .flatMap(([label, key]) => {
+      const value = field.text(attachment, key);
+      return value === undefined ? [] : [`${label}: ${value}`];
+    })
+    .join('\n');
+}
+
+/** The system prompt, whole or in parts. */
+function promptText(attachment: JsonObject): string {
+  const { systemPrompt, system, prompt, content, text } = attachment;
+  return partsOf(systemPrompt ?? system ?? prompt ?? content ?? text).join('\n\n');
+}
+
+function partsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(partsOf);
+  return isJsonObject(value) ? [field.text(value, 'text') ?? JSON.stringify(value)] : [];
+}
 
 function skills(attachment: JsonObject): string[] {
   return field

@@ -1,3 +1,4 @@
+import type { PatchHunk } from '../../../session/index.ts';
 import { field } from '../../read/jsonObject.ts';
 import { counted, countLines } from './counted.ts';
 import type { RawResult, ResultFields } from './rawResult.ts';
@@ -26,16 +27,24 @@ export function readEditResult({ call, text, twin }: RawResult): ResultFields {
   const input = call?.input ?? {};
   const path =
     field.text(twin ?? {}, 'filePath') ?? field.text(input, 'file_path') ?? field.text(input, 'notebook_path');
-  const hunks = twin === undefined ? [] : readHunks(twin);
+  const told = twin === undefined ? [] : readHunks(twin);
   const created = isCreated(twin === undefined ? undefined : field.text(twin, 'type'), text);
   const written = field.text(twin ?? {}, 'content') ?? field.text(input, 'content');
+  const stamped = created && written !== undefined && written !== field.text(input, 'content');
+  const hunks = told.length === 0 && stamped ? [wholeFile(written)] : told;
   const fields = snakeFields(twin, known);
   return {
     text,
-    display: displayOf(hunks.length > 0 ? patchSize(hunks) : undefined, created, written),
+    display: displayOf(told.length > 0 ? patchSize(told) : undefined, created, written),
     ...(path === undefined ? {} : { patches: [filePatch(path, created ? 'added' : 'modified', hunks)] }),
     ...(fields === undefined ? {} : { fields }),
   };
+}
+
+/** A new file that the CLI wrote otherwise than the call asked: the call's input does not tell it. */
+function wholeFile(content: string): PatchHunk {
+  const lines = content.replace(/\n$/, '').split('\n');
+  return { old_start: 0, old_lines: 0, new_start: 1, new_lines: lines.length, lines: lines.map((line) => `+${line}`) };
 }
 
 /** `Write` says it in its twin; without one, in its text. */

@@ -28,7 +28,8 @@ export function readFileResult(raw: RawResult): ResultFields {
 function textFile({ text: shown }: RawResult, file: JsonObject): ResultFields {
   const content = field.text(file, 'content') ?? '';
   const lines = field.number(file, 'numLines') ?? countLines(content);
-  const reminder = trailingReminder(shown);
+  const { lead, rest } = leadingReminder(shown);
+  const reminder = [lead, trailingReminder(rest)].filter((each) => each !== undefined).join('\n\n');
   // An empty file, or an offset behind its end: all there is to see is the CLI's remark.
   if (content === '') return { text: shown, display: 'Read 0 lines', ...fieldsOf(file) };
   return {
@@ -36,20 +37,22 @@ function textFile({ text: shown }: RawResult, file: JsonObject): ResultFields {
     contributes: 'file_content',
     display: `Read ${counted(lines, 'line')}`,
     ...fieldsOf(file),
-    ...(reminder === undefined ? {} : { extensions: { reminder } }),
+    ...(reminder === '' ? {} : { extensions: { reminder } }),
   };
 }
 
 function plainFile({ text, preview }: RawResult): ResultFields {
-  const stripped = stripLineNumbers(text);
+  const { lead, rest: numbered } = leadingReminder(text);
+  const stripped = stripLineNumbers(numbered);
   if (stripped === undefined) return { text, contributes: 'file_content' };
   const { content, rest } = stripped;
+  const reminder = [lead ?? '', rest].filter((each) => each !== '').join('\n\n');
   return {
     text: content,
     contributes: 'file_content',
     display: `Read ${counted(countLines(content), 'line')}`,
     ...(preview === undefined ? {} : { fields: { preview } }),
-    ...(rest === '' ? {} : { extensions: { reminder: rest } }),
+    ...(reminder === '' ? {} : { extensions: { reminder } }),
   };
 }
 
@@ -73,6 +76,18 @@ function documentFile({ text, attachments }: RawResult, twin: JsonObject, file: 
 function fieldsOf(file: JsonObject): Pick<ResultFields, 'fields'> {
   const fields = snakeFields(file, known);
   return fields === undefined ? {} : { fields };
+}
+
+const REMINDER_END = '</system-reminder>';
+
+/** The CLI's words to the model above the numbered lines, and what follows them. */
+function leadingReminder(text: string): { lead: string | undefined; rest: string } {
+  if (!text.startsWith('<system-reminder>')) return { lead: undefined, rest: text };
+  const end = text.indexOf(REMINDER_END);
+  if (end === -1) return { lead: undefined, rest: text };
+  const after = end + REMINDER_END.length;
+  const rest = text.slice(after).replace(/^[\r\n]{1,4}/, '');
+  return rest.trim() === '' ? { lead: undefined, rest: text } : { lead: text.slice(0, after), rest };
 }
 
 /** The CLI's words to the model below the numbered lines. */

@@ -28,6 +28,8 @@ const interruptions = [
   'The operation was aborted',
 ];
 const INTERRUPTED = '[Request interrupted by user for tool use]';
+/** Of an interrupted call some versions say nothing else. */
+const INTERRUPTED_ALONE = 'Interrupted by user';
 
 const HEAD = 400;
 
@@ -45,7 +47,8 @@ function erroneousOutcome(text: string): Outcome {
   const bare = head.startsWith('Error: ') ? head.slice('Error: '.length) : head;
   const [exitLine = ''] = /^Exit code \d{1,9}(?:\n|$)/.exec(bare) ?? [];
   const said = bare.slice(exitLine.length);
-  if (startsLike(said, interruptions) || text.trimEnd().endsWith(INTERRUPTED)) return 'interrupted';
+  if (startsLike(said, interruptions) || said.trim() === INTERRUPTED_ALONE) return 'interrupted';
+  if (text.trimEnd().endsWith(INTERRUPTED)) return 'interrupted';
   if (exitLine !== '') return 'failed';
   if (startsLike(said, cancellations)) return 'cancelled';
   return startsLike(said, denials) || denialMarks.some((mark) => said.includes(mark)) ? 'denied' : 'failed';

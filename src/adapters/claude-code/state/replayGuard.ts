@@ -6,7 +6,7 @@ import { fingerprint } from '../text/fingerprint.ts';
 const DASH = 0x2d;
 
 /** Anything else that calls itself a uuid may stand for several records. */
-function isUuid(text: string): boolean {
+export function isUuid(text: string): boolean {
   return (
     text.length === 36 && text.charCodeAt(8) === DASH && text.charCodeAt(13) === DASH && text.charCodeAt(23) === DASH
   );

@@ -6,6 +6,8 @@ import { type CountedUsage, usageKinds } from './countedUsage.ts';
 /** A model response of which records still come. */
 interface Response {
   key: string;
+  /** Its own id; some logs give none. */
+  id: string | undefined;
   usage: TokenUsage;
   model: string | undefined;
   at: string | undefined;
@@ -44,6 +46,7 @@ export class UsageTracker {
     if (before !== undefined && total(before.usage) > total(usage)) return;
     this.current = {
       key,
+      id: field.text(message, 'id'),
       usage,
       model: field.text(message, 'model'),
       at: field.text(record, 'timestamp'),
@@ -76,7 +79,7 @@ export class UsageTracker {
     this.sink.usage({
       at: current.at,
       ref: whole ? current.ref : undefined,
-      nativeId: current.key,
+      nativeId: current.id,
       model: current.model,
       usage: more,
       extensions: present({ request_id: requestId, stop_reason: stopReason, service_tier: tier }),

@@ -19,8 +19,8 @@ export interface TaskNotification {
 const outcomes: ReadonlyMap<string, Outcome> = new Map([
   ['completed', 'succeeded'],
   ['failed', 'failed'],
-  ['killed', 'cancelled'],
-  ['stopped', 'cancelled'],
+  ['killed', 'interrupted'],
+  ['stopped', 'interrupted'],
 ]);
 
 /** What older forms say below their fields. */
