@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import {
   type Conversion,
   type ConvertedSession,
@@ -70,7 +71,7 @@ export function stageOutputs(
     folder,
     whole,
     tokenOf,
-    hints: startedAt === undefined ? undefined : { startedAt },
+    hints: { ...(startedAt === undefined ? {} : { startedAt }), world: { directoryExists, now: Date.now() } },
     convertOptions: {
       redactor,
       annotate,
@@ -96,6 +97,16 @@ export function stageOutputs(
       }
     },
   };
+}
+
+/** Asks the disk only for local, absolute paths: what a log says may name a host. */
+function directoryExists(path: string): boolean {
+  if (!isAbsolute(path) || /^[\\/]{2}/.test(path)) return false;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Converts one source and writes its sessions, unnamed, into the staging folder. */

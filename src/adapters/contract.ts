@@ -36,6 +36,8 @@ export interface JoinedRun {
 export interface SourceHints {
   /** ISO 8601 time at which the run began. */
   startedAt?: string;
+  /** What rules about the machine are held against: a folder that is there, the time now. Never changes a session. */
+  world?: { directoryExists?(path: string): boolean; now?: number };
 }
 
 /** What detection looks at: the name and the first 64 KiB. */

@@ -1,4 +1,4 @@
-import type { Adapter, SourceFile } from './contract.ts';
+import type { Adapter, SourceFile, SourceHints } from './contract.ts';
 import { convertSource } from './convertSource.ts';
 import { type ClaimedFile, groupSources } from './groupSources.ts';
 import { joinPointed } from './joinPointed.ts';
@@ -17,6 +17,8 @@ export type FileOutcome =
 export interface ConvertFilesOptions extends ConvertOptions {
   /** How many bytes of all sources were read so far; detection, which reads the first 64 KiB of each, not counted. */
   onProgress?: (readBytes: number) => void;
+  /** What rules about the machine are held against; without it they are left out. */
+  world?: SourceHints['world'];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ConvertFilesOptions extends ConvertOptions {
  */
 export async function* convertFiles(
   files: readonly SourceFile[],
-  { onProgress, ...options }: ConvertFilesOptions = {},
+  { onProgress, world, ...options }: ConvertFilesOptions = {},
 ): AsyncGenerator<FileOutcome> {
   const claimed: ClaimedFile[] = [];
   for (const file of files) {
@@ -42,7 +44,8 @@ export async function* convertFiles(
   for (const group of await joinPointed(groupSources(claimed))) {
     const names = group.files.map(({ name }) => name);
     const format = group.adapter.descriptor.id;
-    const source = { ...group, files: group.files.map((file) => counted(file, count)) };
+    const hints = world === undefined ? {} : { hints: { world } };
+    const source = { ...group, ...hints, files: group.files.map((file) => counted(file, count)) };
     try {
       yield { is: 'source', format, names, conversion: await convertSource(group.adapter, source, options) };
     } catch (error) {

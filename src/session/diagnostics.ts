@@ -194,6 +194,16 @@ export const diagnosticCatalogue = {
     meaning: 'An id is no UUID, though the data model asks for one.',
     remedy: 'Nothing to do.',
   },
+  'model-violation': {
+    severity: 'notice',
+    meaning: "A field does not fit the data model of its source's own format; it is converted as it stands.",
+    remedy: 'Nothing to do, unless you write the logs: then correct the field named.',
+  },
+  'future-time': {
+    severity: 'notice',
+    meaning: 'A step lies in the future.',
+    remedy: 'Check the clock and the time zone of the machine that wrote the log.',
+  },
   'missing-directory': {
     severity: 'notice',
     meaning: 'The project directory of a session does not exist on this machine.',
@@ -206,7 +216,7 @@ export const diagnosticCatalogue = {
   },
   'time-outside-run': {
     severity: 'notice',
-    meaning: 'A step lies before the start of its session, or in the future.',
+    meaning: 'A step lies before the start of its session.',
     remedy: 'Check the clock and the time zone of the machine that wrote the log.',
   },
   'text-too-long': {
@@ -282,6 +292,16 @@ export const diagnosticCatalogue = {
   },
 } as const satisfies Record<string, Entry>;
 
+/**
+ * Facts about the machine and the moment of a conversion, not about the log: no session counts them, for its bytes are the
+ * same everywhere.
+ */
+export const aboutTheMachine: ReadonlySet<DiagnosticCode> = new Set([
+  'missing-directory',
+  'stale-session',
+  'future-time',
+]);
+
 export type DiagnosticCode = keyof typeof diagnosticCatalogue;
 
 /** Where: a place in a source file, or in a session by JSON Pointer. */
@@ -315,12 +335,17 @@ export function diagnose(
 }
 
 /** A field that does not fit the schema: which one, what stands there and what is expected, all in the message too. */
-export function diagnoseMisfit(pointer: string, actual: string, expected: string): Diagnostic {
+export function diagnoseMisfit(
+  pointer: string,
+  actual: string,
+  expected: string,
+  code: 'schema-violation' | 'model-violation' = 'schema-violation',
+): Diagnostic {
   const field = pointer
     .slice(pointer.lastIndexOf('/') + 1)
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
   const named = /^\d*$/.test(field) ? pointer || 'the session' : `${field} (${pointer})`;
   const message = `The field ${named} does not fit: it is ${actual}, expected is ${expected}.`;
-  return diagnose('schema-violation', { message, at: { pointer }, actual, expected });
+  return diagnose(code, { message, at: { pointer }, actual, expected });
 }

@@ -1,5 +1,6 @@
 export { checkSession } from './check/checkSession.ts';
 export {
+  aboutTheMachine,
   type Diagnostic,
   type DiagnosticCode,
   type DiagnosticPlace,
@@ -44,7 +45,9 @@ export {
   toolFacts,
   toolFamily,
 } from './facts/toolFacts.ts';
+export { describeValue } from './json/describeValue.ts';
 export { type JsonFault, locateJsonError } from './json/locateJsonError.ts';
+export { valueAt } from './json/valueAt.ts';
 export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
 export { parseSessionText } from './parseSessionText.ts';
 export { coverCalls } from './phases/coverCalls.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostic, DiagnosticCode } from '../../session/index.ts';
+import { aboutTheMachine, type Diagnostic, type DiagnosticCode } from '../../session/index.ts';
 
 /** So many diagnostics of one code are kept in full; later ones are only counted. */
 const KEPT_PER_CODE = 50;
@@ -6,7 +6,7 @@ const KEPT_PER_CODE = 50;
 /** Collects diagnostics in bounded memory. */
 export interface DiagnosticLog {
   report(diagnostic: Diagnostic): void;
-  /** How many there were of each code. */
+  /** How many there were of each code that is about the log. */
   counts(): Record<string, number>;
   /** The first ones of each code, in order of report. */
   list(): Diagnostic[];
@@ -26,7 +26,10 @@ function logOf(counts: Map<DiagnosticCode, number>, kept: Diagnostic[], mask: (t
       counts.set(diagnostic.code, count);
       if (count <= KEPT_PER_CODE) kept.push(maskDiagnostic(diagnostic, mask));
     },
-    counts: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+    counts: () =>
+      Object.fromEntries(
+        [...counts].filter(([code]) => !aboutTheMachine.has(code)).sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
     list: () => [...kept],
     fork: () => logOf(new Map(counts), [...kept], mask),
   };

@@ -6,14 +6,16 @@ import { hostAsSession } from '../hosted/hostAsSession.ts';
 import { hostConverter } from '../hosted/hostConverter.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
 import { createStepConverter } from './convertStep.ts';
-import { describeStore, type Store } from './describeStore.ts';
+import { type CallCount, describeStore, type Store } from './describeStore.ts';
 import type { FragoReason } from './descriptor.ts';
 import { baseName, type FragoRecord, folderOf } from './records.ts';
+import { createToolCallLog } from './toolCallRecords.ts';
+import { createFragoRules } from './validateFrago.ts';
 
 /** One session folder becomes one session: of its steps, or of the transcript they digest where that is at hand. */
 export function createFragoConverter(
   assembly: Assembly,
-  { names, joined = [] }: SourceOutline,
+  { names, joined = [], hints }: SourceOutline,
 ): Converter<FragoRecord, FragoReason> {
   const [transcript] = joined;
   const store: Store = { metadata: undefined, summary: undefined, report: undefined };
@@ -28,15 +30,35 @@ export function createFragoConverter(
     assembly.report(diagnose(code, { at }));
   };
   const steps = createStepConverter(report);
+  let place: SourceRef | undefined;
+  const rules = createFragoRules(hints?.world ?? {}, (diagnostic) => {
+    // The assembly says that of every time that it is given.
+    if (diagnostic.code === 'invalid-time') return;
+    const { source = 0, line = 1, byte_offset = 0 } = place ?? {};
+    assembly.report({
+      ...diagnostic,
+      at: { file: names[source] ?? '', line, byteOffset: byte_offset, ...diagnostic.at },
+    });
+  });
+  const results: CallCount = { success: 0, error: 0 };
+  const calls = createToolCallLog((call) => {
+    rules.toolCall(call, '');
+    if (call.status !== 'pending') results[call.status] += 1;
+  });
   let hosted: Converter<unknown, FragoReason> | undefined;
   let transcriptUsed = false;
 
   return {
     record(record, ref): Verdict<FragoReason> {
+      place = ref;
       switch (record.is) {
-        case 'step':
+        case 'step': {
+          const step = rules.step(record.value, '');
           if (transcriptUsed) return { ignored: 'transcript_used' };
-          return steps.convert(record.value, ref, () => assembly.session(keyOf(record.value)));
+          const verdict = steps.convert(record.value, ref, () => assembly.session(keyOf(record.value)));
+          if (verdict === 'converted' && step !== undefined) calls.step(step);
+          return verdict;
+        }
         case 'joined': {
           if (transcript === undefined || record.run > 0) return { ignored: 'transcript_copy' };
           hosted ??= hostConverter(
@@ -56,6 +78,8 @@ export function createFragoConverter(
         case 'summary':
           if (!isJsonObject(record.value)) return { dropped: 'malformed-record', message: 'The file holds no object.' };
           store[record.is] = record.value;
+          if (record.is === 'metadata') rules.session(record.value, '');
+          else rules.summary(record.value, '');
           assembly.session(keyOf(record.value), transcript?.format);
           return 'converted';
       }
@@ -64,7 +88,7 @@ export function createFragoConverter(
       hosted?.end();
       if (key === undefined) return;
       const sink = assembly.session(key, transcript?.format);
-      describeStore(store, transcriptUsed ? undefined : steps.count, sink, (code, detail) =>
+      describeStore(store, transcriptUsed ? undefined : { ...steps.count, results }, sink, (code, detail) =>
         assembly.report(diagnose(code, detail)),
       );
     },

@@ -11,6 +11,12 @@ export interface Store {
   report: string | undefined;
 }
 
+/** How the calls of the steps ended. */
+export interface CallCount {
+  success: number;
+  error: number;
+}
+
 type Report = (code: DiagnosticCode, detail?: { actual?: string; expected?: string }) => void;
 
 interface Verdict {
@@ -31,7 +37,12 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map<string, Verdict>([
  * Gives the session the facts of its folder; what has no field of its own stays whole in the extensions. `steps` is
  * undefined where the transcript was converted instead: it knows better, but for how the monitor saw the session end.
  */
-export function describeStore(store: Store, steps: StepCount | undefined, sink: SessionSink, report: Report): void {
+export function describeStore(
+  store: Store,
+  steps: (StepCount & { results: CallCount }) | undefined,
+  sink: SessionSink,
+  report: Report,
+): void {
   const verdict = verdictOf(store, report);
   if (steps === undefined) {
     report('transcript-used');
@@ -44,6 +55,12 @@ export function describeStore(store: Store, steps: StepCount | undefined, sink: 
   const counted = field.number(summary, 'tool_call_count');
   if (counted !== undefined && counted !== steps.calls) {
     report('count-mismatch', { actual: `${steps.calls} calls`, expected: `${counted} calls` });
+  }
+  for (const status of ['success', 'error'] as const) {
+    const told = field.number(summary, `tool_${status}_count`);
+    const found = steps.results[status];
+    if (told !== undefined && told !== found)
+      report('count-mismatch', { actual: `${found} calls (${status})`, expected: `${told} calls (${status})` });
   }
   sink.describe({
     nativeId: field.text(metadata, 'session_id') ?? field.text(summary, 'session_id'),

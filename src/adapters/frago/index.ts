@@ -11,5 +11,5 @@ export {
   toolCallRecord as toolCallRecordSchema,
 } from './fragoSchemas.ts';
 export { type FragoEntities, readFragoEntities } from './readFragoEntities.ts';
-export { toolCallRecords } from './toolCallRecords.ts';
-export { type FragoWorld, validateFrago } from './validateFrago.ts';
+export { createToolCallLog, type ToolCallLog, toolCallRecords } from './toolCallRecords.ts';
+export { createFragoRules, type FragoRules, type FragoWorld, validateFrago } from './validateFrago.ts';

@@ -8,26 +8,49 @@ import { readToolSummary } from './toolSummary.ts';
 /** Longest summary of a result, in characters. */
 const MAX_RESULT = 100;
 
+/** Puts tool calls together, step by step; it holds only those that wait for their result. */
+export interface ToolCallLog {
+  step(step: SessionStep): void;
+  /** The calls that nothing answered, in order. */
+  pending(): ToolCallRecord[];
+}
+
 /**
- * The tool calls of a session as the monitor holds them in memory: each call with its result, if there is one. Whether a
- * call failed is told by the beginning of its result.
+ * The tool calls of a session as the monitor holds them in memory: each call with its result, given away when that is
+ * there. Whether a call failed is told by the beginning of its result.
  */
+export function createToolCallLog(done: (record: ToolCallRecord) => void): ToolCallLog {
+  const waiting = createOpenCalls();
+  const open = new Map<number, ToolCallRecord>();
+  let seq = 0;
+  return {
+    step(step) {
+      const kind = stepKindOf(step);
+      if (kind === 'call') {
+        const record = recordOf(step);
+        const id = step.tool_call_id ?? undefined;
+        waiting.add({ seq, name: record.tool_name, path: undefined, id, uuid: step.raw_uuid });
+        open.set(seq, record);
+        seq += 1;
+      } else if (kind === 'result') {
+        const found = waiting.take(step.tool_call_id ?? undefined, step.parent_uuid ?? undefined);
+        const record = found === undefined ? undefined : open.get(found.call.seq);
+        if (found === undefined || record === undefined) return;
+        open.delete(found.call.seq);
+        done(Object.assign(record, resultOf(record, step)));
+      }
+    },
+    pending: () => [...open.values()],
+  };
+}
+
+/** The tool calls of a session as the monitor holds them in memory, in the order in which they were made. */
 export function toolCallRecords(steps: readonly SessionStep[]): ToolCallRecord[] {
   const records: ToolCallRecord[] = [];
-  const waiting = createOpenCalls();
-  for (const step of steps) {
-    const kind = stepKindOf(step);
-    if (kind === 'call') {
-      const record = recordOf(step);
-      const id = step.tool_call_id ?? undefined;
-      waiting.add({ seq: records.push(record) - 1, name: record.tool_name, path: undefined, id, uuid: step.raw_uuid });
-    } else if (kind === 'result') {
-      const found = waiting.take(step.tool_call_id ?? undefined, step.parent_uuid ?? undefined);
-      const record = found === undefined ? undefined : records[found.call.seq];
-      if (record !== undefined) Object.assign(record, resultOf(record, step));
-    }
-  }
-  return records;
+  const log = createToolCallLog((record) => records.push(record));
+  for (const step of steps) log.step(step);
+  const order = new Map(steps.map((step, place) => [step.step_id, place]));
+  return [...records, ...log.pending()].sort((a, b) => (order.get(a.step_id) ?? 0) - (order.get(b.step_id) ?? 0));
 }
 
 function recordOf(step: SessionStep): ToolCallRecord {

@@ -1,23 +1,33 @@
 import type { z } from 'zod';
-import { type Diagnostic, type DiagnosticCode, diagnose, toMillis } from '../../session/index.ts';
-import { textOf } from '../read/textOf.ts';
 import {
-  type MonitoredSession,
-  monitoredSession,
-  type SessionStep,
-  sessionStep,
-  sessionSummary,
-  type ToolCallRecord,
-  toolCallRecord,
-} from './fragoSchemas.ts';
+  type Diagnostic,
+  type DiagnosticCode,
+  describeValue,
+  diagnose,
+  diagnoseMisfit,
+  toMillis,
+  valueAt,
+} from '../../session/index.ts';
+import { isJsonObject } from '../read/jsonObject.ts';
+import { textOf } from '../read/textOf.ts';
+import { monitoredSession, type SessionStep, sessionStep, sessionSummary, toolCallRecord } from './fragoSchemas.ts';
 import type { FragoEntities } from './readFragoEntities.ts';
 import { isNaiveTime } from './step.ts';
 
-/** What the rules need to know of the world outside the files. */
+/** What the rules need to know of the world outside the files; a rule is left out where that is not known. */
 export interface FragoWorld {
-  directoryExists(path: string): boolean;
+  directoryExists?: ((path: string) => boolean) | undefined;
   /** Milliseconds since 1970. */
-  now: number;
+  now?: number | undefined;
+}
+
+/** The entities of a session, one by one as they are read. Each is told with its place, a JSON Pointer. */
+export interface FragoRules {
+  session(value: unknown, pointer: string): void;
+  /** Gives the step where it fits its schema. */
+  step(value: unknown, pointer: string): SessionStep | undefined;
+  toolCall(value: unknown, pointer: string): void;
+  summary(value: unknown, pointer: string): void;
 }
 
 /** Longest `content_summary` of the data model, in characters. */
@@ -31,77 +41,105 @@ const MAX_OFFSET_MS = 14 * 60 * 60 * 1000;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** So many tools a summary names. */
+const MAX_TOOLS = 5;
+
 /**
  * Checks the entities of a session against their schemas and the rules of the data model. Places are JSON Pointers into
  * the entities. No writer ever held the rules, so what breaks them is reported and converted all the same.
  */
-export function validateFrago(entities: FragoEntities, world: FragoWorld): Diagnostic[] {
+export function validateFrago(entities: FragoEntities, world: FragoWorld = {}): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const report: Report = (code, pointer, actual) => {
-    found.push(diagnose(code, { at: { pointer }, ...(actual === undefined ? {} : { actual: textOf(actual) }) }));
-  };
-  const session = fitting(monitoredSession, entities.session, '/session', report);
-  fitting(sessionSummary, entities.summary, '/summary', report);
-  if (session !== undefined) checkSession(session, world, report);
-  const checkStep = stepRules(session, world, report);
-  for (const [index, raw] of entities.steps.entries()) {
-    const step = fitting(sessionStep, raw, `/steps/${index}`, report);
-    if (step !== undefined) checkStep(step, `/steps/${index}`);
-  }
-  for (const [index, raw] of (entities.toolCalls ?? []).entries()) {
-    const call = fitting(toolCallRecord, raw, `/toolCalls/${index}`, report);
-    if (call !== undefined) checkCall(call, `/toolCalls/${index}`, report);
-  }
+  const rules = createFragoRules(world, (diagnostic) => found.push(diagnostic));
+  if (entities.session !== undefined) rules.session(entities.session, '/session');
+  if (entities.summary !== undefined) rules.summary(entities.summary, '/summary');
+  for (const [index, step] of entities.steps.entries()) rules.step(step, `/steps/${index}`);
+  for (const [index, call] of (entities.toolCalls ?? []).entries()) rules.toolCall(call, `/toolCalls/${index}`);
   return found;
 }
 
-type Report = (code: DiagnosticCode, pointer: string, actual?: string | number) => void;
+/**
+ * The nine rules of the data model, and its types, over entities that come one by one: the session before its steps. What
+ * is kept of them does not grow with the store.
+ */
+export function createFragoRules(
+  { directoryExists, now = Number.POSITIVE_INFINITY }: FragoWorld,
+  give: (diagnostic: Diagnostic) => void,
+): FragoRules {
+  let start = Number.NEGATIVE_INFINITY;
+  let lastStep = 0;
+  const report = (code: DiagnosticCode, pointer: string, actual: string | number, expected?: string): void =>
+    give(diagnose(code, { at: { pointer }, actual: textOf(actual), ...(expected === undefined ? {} : { expected }) }));
+  /** The entity, if it fits its schema; each misfit is reported. */
+  const fitting = <Schema extends z.ZodType>(schema: Schema, value: unknown, pointer: string) => {
+    const { data, error } = schema.safeParse(value);
+    for (const { path, message } of error?.issues ?? []) {
+      const keys = path.map((key) => (typeof key === 'number' ? key : String(key)));
+      const place = [pointer, ...keys].join('/');
+      give(diagnoseMisfit(place, describeValue(valueAt(value, keys)), message, 'model-violation'));
+    }
+    return data;
+  };
+  const checkCall = ({ completed_at, duration_ms, result_summary, status }: CallFields, pointer: string): void => {
+    if (duration_ms != null && completed_at == null)
+      report('premature-field', `${pointer}/duration_ms`, textOf(duration_ms), 'nothing without completed_at');
+    if (result_summary != null && status === 'pending')
+      report('premature-field', `${pointer}/result_summary`, textOf(result_summary), 'nothing while it is pending');
+  };
 
-/** The entity, if it fits its schema; each misfit is reported. What is not there fits. */
-function fitting<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  pointer: string,
-  report: Report,
-): z.infer<Schema> | undefined {
-  if (value === undefined) return undefined;
-  const { data, error } = schema.safeParse(value);
-  for (const { path } of error?.issues ?? []) report('schema-violation', [pointer, ...path.map(String)].join('/'));
-  return data;
-}
-
-function checkSession(session: MonitoredSession, { directoryExists, now }: FragoWorld, report: Report): void {
-  const { session_id, project_path, started_at, ended_at, status, last_activity } = session;
-  if (!uuid.test(session_id)) report('invalid-id', '/session/session_id');
-  if (!directoryExists(project_path)) report('missing-directory', '/session/project_path');
-  const [start, end] = [toMillis(started_at), toMillis(ended_at ?? undefined)];
-  if (start !== undefined && end !== undefined && start > end)
-    report('time-order', '/session/ended_at', ended_at ?? '');
-  const idle = now - (toMillis(last_activity) ?? now);
-  if (status === 'running' && idle > STALE_MS) report('stale-session', '/session/last_activity', last_activity);
-}
-
-/** The rules of steps; the one on their order remembers the steps before. */
-function stepRules(session: MonitoredSession | undefined, { now }: FragoWorld, report: Report) {
-  const start = toMillis(session?.started_at) ?? Number.NEGATIVE_INFINITY;
-  let last = 0;
-  return ({ step_id, timestamp, content_summary }: SessionStep, pointer: string): void => {
-    if (step_id <= last) report('step-order', `${pointer}/step_id`, step_id);
-    last = Math.max(last, step_id);
-    const at = toMillis(timestamp);
-    const slack = isNaiveTime(timestamp) ? MAX_OFFSET_MS : 0;
-    if (at === undefined) report('invalid-time', `${pointer}/timestamp`);
-    else if (at < start - slack || at > now + slack) report('time-outside-run', `${pointer}/timestamp`, timestamp);
-    const length = content_summary.length > MAX_SUMMARY ? [...content_summary].length : content_summary.length;
-    if (length > MAX_SUMMARY) report('text-too-long', `${pointer}/content_summary`, length);
+  return {
+    session(value, pointer) {
+      const session = fitting(monitoredSession, value, pointer);
+      // One field that does not fit is no reason to leave the rules of the others out.
+      const fields: Readonly<Record<string, unknown>> = session ?? (isJsonObject(value) ? value : {});
+      const text = (name: string): string | undefined => (typeof fields[name] === 'string' ? fields[name] : undefined);
+      const [id, path, ended, active] = ['session_id', 'project_path', 'ended_at', 'last_activity'].map(text);
+      if (id !== undefined && !uuid.test(id)) report('invalid-id', `${pointer}/session_id`, id, 'a UUID');
+      if (path !== undefined && directoryExists?.(path) === false)
+        report('missing-directory', `${pointer}/project_path`, path, 'a directory');
+      start = toMillis(text('started_at')) ?? start;
+      const end = toMillis(ended);
+      if (ended !== undefined && end !== undefined && start > end)
+        report('time-order', `${pointer}/ended_at`, ended, 'not before started_at');
+      const last = toMillis(active);
+      if (fields.status === 'running' && last !== undefined && Number.isFinite(now) && now - last > STALE_MS)
+        report('stale-session', `${pointer}/last_activity`, active ?? '');
+    },
+    step(value, pointer) {
+      const step = fitting(sessionStep, value, pointer);
+      if (step === undefined) return undefined;
+      const { step_id, timestamp, content_summary } = step;
+      if (step_id <= lastStep) report('step-order', `${pointer}/step_id`, step_id, `more than ${lastStep}`);
+      lastStep = Math.max(lastStep, step_id);
+      const at = toMillis(timestamp);
+      const slack = isNaiveTime(timestamp) ? MAX_OFFSET_MS : 0;
+      if (at === undefined) report('invalid-time', `${pointer}/timestamp`, timestamp, 'ISO 8601');
+      else if (at < start - slack) report('time-outside-run', `${pointer}/timestamp`, timestamp);
+      else if (at > now + slack) report('future-time', `${pointer}/timestamp`, timestamp);
+      const length = content_summary.length > MAX_SUMMARY ? [...content_summary].length : content_summary.length;
+      if (length > MAX_SUMMARY)
+        report('text-too-long', `${pointer}/content_summary`, `${length} characters`, `${MAX_SUMMARY} at most`);
+      // A writer may note a call where it notes the step.
+      checkCall(value as CallFields, pointer);
+      return step;
+    },
+    toolCall(value, pointer) {
+      const call = fitting(toolCallRecord, value, pointer);
+      if (call !== undefined) checkCall(call, pointer);
+    },
+    summary(value, pointer) {
+      const summary = fitting(sessionSummary, value, pointer);
+      const tools = summary?.most_used_tools.length ?? 0;
+      if (tools > MAX_TOOLS)
+        report('model-violation', `${pointer}/most_used_tools`, `${tools} tools`, `${MAX_TOOLS} at most`);
+    },
   };
 }
 
-function checkCall(
-  { completed_at, duration_ms, result_summary, status }: ToolCallRecord,
-  pointer: string,
-  report: Report,
-) {
-  if (duration_ms != null && completed_at == null) report('premature-field', `${pointer}/duration_ms`);
-  if (result_summary != null && status === 'pending') report('premature-field', `${pointer}/result_summary`);
+/** The fields that two rules of tool calls are about. */
+interface CallFields {
+  completed_at?: unknown;
+  duration_ms?: unknown;
+  result_summary?: unknown;
+  status?: unknown;
 }

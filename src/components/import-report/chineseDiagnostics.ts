@@ -90,6 +90,11 @@ export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>
     remedy: '无需处理。',
   },
   'invalid-id': { meaning: '有一个编号不是 UUID，而数据模型要求 UUID。', remedy: '无需处理。' },
+  'model-violation': {
+    meaning: '有一个字段不符合来源格式自己的数据模型；已按原样转换。',
+    remedy: '无需处理；若日志由您写入，请改正所指的字段。',
+  },
+  'future-time': { meaning: '有一个步骤的时间在未来。', remedy: '请检查写入日志的机器的时钟和时区。' },
   'missing-directory': {
     meaning: '会话的项目目录在这台机器上不存在。',
     remedy: '无需处理；会话是在别处记录的，或项目已移动。',

@@ -68,8 +68,8 @@ describe('the rules of the data model', () => {
   it.each([
     ['an id that is no UUID', { session_id: 'test-session-001' }, 'invalid-id /session/session_id'],
     ['an end before the start', { ended_at: '2025-12-05T10:00:00Z' }, 'time-order /session/ended_at'],
-    ['a negative count', { step_count: -1 }, 'schema-violation /session/step_count'],
-    ['a status that is none', { status: 'paused' }, 'schema-violation /session/status'],
+    ['a negative count', { step_count: -1 }, 'model-violation /session/step_count'],
+    ['a status that is none', { status: 'paused' }, 'model-violation /session/status'],
     ['a session that has been silent for long', { status: 'running' }, 'stale-session /session/last_activity'],
   ])('finds %s', (_, change, fault) => {
     expect(found({ session: { ...session, ...change } })).toEqual([fault]);
@@ -95,10 +95,10 @@ describe('the rules of the data model', () => {
       [{ ...step, timestamp: '2025-12-05T10:29:59Z' }],
       'time-outside-run /steps/0/timestamp',
     ],
-    ['a step in the future', [{ ...step, timestamp: '2025-12-05T12:00:01Z' }], 'time-outside-run /steps/0/timestamp'],
+    ['a step in the future', [{ ...step, timestamp: '2025-12-05T12:00:01Z' }], 'future-time /steps/0/timestamp'],
     ['a time that is none', [{ ...step, timestamp: 'soon' }], 'invalid-time /steps/0/timestamp'],
     ['a long text', [{ ...step, content_summary: '字'.repeat(201) }], 'text-too-long /steps/0/content_summary'],
-    ['a step that is none', [7], 'schema-violation /steps/0'],
+    ['a step that is none', [7], 'model-violation /steps/0'],
   ])('finds %s', (_, steps, fault) => {
     expect(found({ steps })).toEqual([fault]);
   });
