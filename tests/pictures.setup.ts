@@ -20,6 +20,9 @@ const loadedLate = () => [
   import('../src/components/shared/code/highlightCode.ts'),
 ];
 
+// Play functions run in tests alone; see stories/inTests.ts.
+globalThis.runsStoryTests = true;
+
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 // After the play function of a story tagged `visual`: compares its frame with tests/pictures/<story>--<theme>.png.

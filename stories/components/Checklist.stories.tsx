@@ -5,6 +5,7 @@ import { plan, scope } from '../data/builders.ts';
 import { chinesePlan, planChanges, planNow } from '../data/events.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
 
 const meta = {
@@ -19,27 +20,27 @@ type Story = StoryObj<typeof meta>;
 
 /** Folded: one segment an item, and what is being done. */
 export const Folded: Story = {
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     const button = canvas.getByRole('button', { name: /^Checklist Ask for the offset at each tide ?, 2 of 4 done/ });
     await userEvent.tab();
     await expect(button).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(args.onOpenChange).toHaveBeenCalledWith(true);
     await expect(canvas.getAllByRole('listitem')).toHaveLength(5);
-  },
+  }),
 };
 
 /** Open: what changed since the checklist before is said in words. */
 export const Open: Story = {
   tags: ['visual'],
   args: { defaultOpen: true },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('just done')).toBeVisible();
     await expect(canvas.getByText('just begun')).toBeVisible();
     await expect(canvas.getByText('added')).toBeVisible();
     await expect(canvas.getByText('taken out')).toBeVisible();
     await expect(canvas.getAllByRole('img', { name: 'done' })).toHaveLength(2);
-  },
+  }),
 };
 
 /** Nothing, everything, and more items than segments. */
@@ -75,7 +76,7 @@ export const TenThousand: Story = {
     plan: plan(Array.from({ length: 10_000 }, (_, at) => `[${at < 6_000 ? 'x' : ' '}] Station ${at}`)),
     changes: undefined,
   },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelectorAll('.ark-segments__segment')).toHaveLength(2);
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -84,7 +85,7 @@ export const TenThousand: Story = {
     await expect(canvas.getByRole('button', { name: 'Show 9,800 more items' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(canvas.getAllByRole('listitem')).toHaveLength(1201);
-  },
+  }),
 };
 
 /** Items of markup, written backwards, and without end. */
@@ -94,7 +95,7 @@ export const Hostile: Story = {
     changes: undefined,
     defaultOpen: true,
   },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
-  },
+  }),
 };

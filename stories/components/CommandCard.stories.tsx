@@ -7,6 +7,7 @@ import { hostileCalls } from '../data/hostile.ts';
 import { chineseRun, inOtherFolder, longRun } from '../data/outputs.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/CommandCard',
@@ -26,7 +27,7 @@ type Story = StoryObj<typeof meta>;
 /** A command that went well; it can be copied. */
 export const Succeeded: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const written = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.tab();
     await expect(canvas.getByRole('button', { name: 'Copy the command' })).toHaveFocus();
@@ -34,14 +35,14 @@ export const Succeeded: Story = {
     await expect(written).toHaveBeenCalledWith('pnpm vitest run tests/tides --reporter=dot');
     await expect(canvas.getByText('exit 0')).toBeVisible();
     await expect(canvas.getByText('14.3 s')).toBeVisible();
-  },
+  }),
 };
 
 /** A long run that failed: its end stays in view, and its errors on another stream stand apart. */
 export const Failed: Story = {
   tags: ['visual'],
   args: { call: longRun },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Failed')).toBeVisible();
     await expect(canvas.getByText('exit 1')).toBeVisible();
     await expect(canvas.getByText(/1 failed \| 1039 passed/)).toBeVisible();
@@ -49,7 +50,7 @@ export const Failed: Story = {
     canvas.getByRole('button', { name: /lines hidden/ }).focus();
     await userEvent.keyboard('{Enter}');
     await expect(await canvas.findByRole('list', { name: 'Output' })).toBeVisible();
-  },
+  }),
 };
 
 /** A stack of them: durations end alike, and a change of the folder is said. */
@@ -64,30 +65,30 @@ export const Stack: Story = {
       <CommandCard {...args} call={calls.denied} />
     </div>
   ),
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getAllByText('folder changed')).toHaveLength(1);
     const ends = [...canvasElement.querySelectorAll('.ark-command-card__duration')].map((cell) =>
       Math.round(cell.getBoundingClientRect().right),
     );
     await expect(new Set(ends).size).toBe(1);
-  },
+  }),
 };
 
 /** A command that runs does not tell what will come of it. */
 export const Running: Story = {
   args: { call: calls.running, standing: 'running' },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Running')).toBeVisible();
     await expect(canvas.queryByText(/built in/)).toBeNull();
-  },
+  }),
 };
 
 /** The log ends before its result. */
 export const Unanswered: Story = {
   args: { call: calls.unanswered },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('no result in log')).toBeVisible();
-  },
+  }),
 };
 
 /** Masked secrets are chips in the command and in its output. */
@@ -114,7 +115,7 @@ export const NarrowChinese: Story = {
 export const Hostile: Story = {
   tags: ['visual'],
   args: { call: hostileCalls[1] ?? calls.command },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
-  },
+  }),
 };

@@ -7,6 +7,7 @@ import { scope } from '../data/builders.ts';
 import { hostileSession } from '../data/hostileSession.ts';
 import { linkedSession, manyLinks } from '../data/linkedSession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
+import { inTests } from '../inTests.ts';
 
 interface LinkedProps {
   index: SessionIndex;
@@ -68,21 +69,21 @@ const groupsOf = (canvas: HTMLElement, look: string): Element[] => [
 /** Of the chosen call: grey from what it drew on, accent to where it was used; in words beside it, with the reasons. */
 export const Selected: Story = {
   tags: ['visual'],
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('heading', { name: 'Context it drew on' })).toBeVisible();
     await expect(canvas.getByText(/quotes 2 lines/)).toBeVisible();
     await expect(groupsOf(canvasElement, 'in')).toHaveLength(1);
-  },
+  }),
 };
 
 /** A call that later calls used. */
 export const UsedByOthers: Story = {
   tags: ['visual'],
   args: { selected: 'tool-004' },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('heading', { name: 'Used by' })).toBeVisible();
     await expect(groupsOf(canvasElement, 'out')).toHaveLength(1);
-  },
+  }),
 };
 
 /** Of all calls, with those of the chosen one in colour above them. */
@@ -95,32 +96,32 @@ export const Nothing: Story = {
     const { selected: _, ...rest } = args;
     return <Linked {...rest} />;
   },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expect(canvasElement.querySelector('.ark-links')).toBeNull();
-  },
+  }),
 };
 
 /** From the keyboard: choose a call, go to what it drew on. */
 export const Keyboard: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const source = canvas.getByRole('button', { name: /Read src\/stations/ });
     source.focus();
     await userEvent.keyboard('{Enter}');
     await expect(canvas.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/Read src\/stations/);
     await expect(canvas.getByRole('heading', { name: 'Used by' })).toBeVisible();
-  },
+  }),
 };
 
 /** Ten thousand calls: their links are found in small steps, and only those in sight are drawn. */
 export const TenThousand: Story = {
   args: { index: indexSession(manyLinks(10_000)), show: 'all', selected: 'tool-5007' },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(groupsOf(canvasElement, 'other').length).toBeGreaterThan(2), { timeout: 20_000 });
     await expect(groupsOf(canvasElement, 'other').length).toBeLessThan(60);
     const tree = canvas.getByRole('tree');
     tree.scrollTop = tree.scrollHeight / 2;
     await waitFor(() => expect(groupsOf(canvasElement, 'in')).toHaveLength(1));
-  },
+  }),
 };
 
 export const NarrowChinese: Story = {
@@ -132,5 +133,5 @@ export const NarrowChinese: Story = {
 /** A log as it should never be: no text of it is drawn in the gutter, and the list holds no markup. */
 export const Hostile: Story = {
   args: { index: indexSession(hostileSession), selected: 'tool-2', show: 'all' },
-  play: async ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };

@@ -5,6 +5,7 @@ import { scope } from '../data/builders.ts';
 import { nineTypes } from '../data/linkedSession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow, Panel } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/ContextMarkers',
@@ -19,11 +20,11 @@ type Story = StoryObj<typeof meta>;
 
 /** In a row: the first five, and how many more there are. */
 export const Marks: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getAllByRole('listitem')).toHaveLength(6);
     await expect(canvas.getByText('rule, rules/times.md, low relevance')).toBeInTheDocument();
     await expect(canvas.getByLabelText('4 more pieces')).toBeVisible();
-  },
+  }),
 };
 
 /** In details: each with its kind, its source, how much it mattered and what was done with it; a legend under it. */
@@ -41,10 +42,10 @@ export const List: Story = {
       </div>
     </Panel>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('read, then edited')).toBeVisible();
     await expect(canvas.getByRole('list', { name: 'Types of context' }).children).toHaveLength(9);
-  },
+  }),
 };
 
 /** One piece. */
@@ -53,9 +54,9 @@ export const One: Story = { args: { context: nineTypes.slice(4, 5) } };
 /** Nothing is drawn where nothing was used. */
 export const Empty: Story = {
   args: { context: [] },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('list')).toBeNull();
-  },
+  }),
 };
 
 /** Thousands of pieces are a number. */
@@ -64,10 +65,10 @@ export const Many: Story = {
     look: 'list',
     context: Array.from({ length: 10_000 }, (_, n) => nineTypes[n % 9] ?? nineTypes[0]).flatMap((each) => each ?? []),
   },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getAllByRole('listitem')).toHaveLength(201);
     await expect(canvas.getByLabelText('9,800 more pieces')).toBeInTheDocument();
-  },
+  }),
 };
 
 export const NarrowChinese: Story = {
@@ -96,5 +97,5 @@ export const Hostile: Story = {
       { type: 'file', source: '<script>alert(1)</script>', relevance: 'high', summary: 'tide'.repeat(900) },
     ],
   },
-  play: async ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };

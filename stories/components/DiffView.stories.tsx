@@ -4,6 +4,7 @@ import { DiffView } from '../../src/components/index.ts';
 import * as changes from '../data/changes.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/DiffView',
@@ -25,18 +26,18 @@ const compared = async (root: HTMLElement): Promise<void> => {
 /** In one column, numbered as the patch has it, words compared. */
 export const Unified: Story = {
   tags: ['visual'],
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText(/^\+3$/)).toBeVisible();
     await compared(canvasElement);
     await expect(canvas.getAllByText('114')[0]).toBeVisible();
     await expect(canvasElement.querySelector('[title*="line"]')).toBeNull();
-  },
+  }),
 };
 
 /** Side by side, by keyboard; and the patch copied. */
 export const Split: Story = {
   tags: ['visual'],
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     const layout = canvas.getByRole('button', { name: 'Side by side' });
     layout.focus();
     await userEvent.keyboard('{Enter}');
@@ -45,25 +46,25 @@ export const Split: Story = {
     const written = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.click(canvas.getByRole('button', { name: 'Copy patch' }));
     await expect(written.mock.calls[0]?.[0]).toMatch(/^--- \/home\/mara[\s\S]*@@ -18,6 \+18,7 @@\n/);
-  },
+  }),
 };
 
 /** Two versions of a text: what stayed is folded to three lines around each change. */
 export const TwoTexts: Story = {
   tags: ['visual'],
   args: { source: changes.tablePair(60) },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await compared(canvasElement);
-  },
+  }),
 };
 
 /** Nothing differs. */
 export const Same: Story = {
   args: { source: { before: 'one\ntwo', after: 'one\ntwo' } },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('No differences.')).toBeVisible();
     await expect(canvas.queryByRole('button')).toBeNull();
-  },
+  }),
 };
 
 /** Deleted, moved, binary: said in words. */
@@ -76,40 +77,40 @@ export const OtherChanges: Story = {
       <DiffView {...args} source={changes.binary} />
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('deleted')).toBeVisible();
     await expect(canvas.getByText('Moved, and not changed.')).toBeVisible();
     await expect(canvas.getByText(/A binary file/)).toBeVisible();
-  },
+  }),
 };
 
 /** Hardly a line stayed: one text replaced by the other, at once. */
 export const Rewritten: Story = {
   args: { source: changes.rewrite },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText(/Hardly a line is as it was/)).toBeVisible();
     await expect(canvas.getByRole('list', { name: 'Diff' })).toBeVisible();
     await expect(canvasElement.querySelector('.ark-diff--library')).toBeNull();
-  },
+  }),
 };
 
 /** Ten thousand lines: compared by what stands once in both, and drawn only in view. */
 export const TenThousand: Story = {
   args: { source: changes.tablePair(10_000) },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText(/^\+500$/)).toBeVisible();
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(1200);
     const list = canvas.getByRole('list', { name: 'Diff' });
     list.scrollTop = list.scrollHeight;
     await waitFor(() => expect(canvas.getByText(/at: 9993/)).toBeVisible());
-  },
+  }),
 };
 
 /** Only with `onApply` there is a button for it, and it asks first. */
 export const Applying: Story = {
   tags: ['visual'],
   args: { onApply: fn(async () => undefined) },
-  play: async ({ canvas, canvasElement, args }) => {
+  play: inTests(async ({ canvas, canvasElement, args }) => {
     await compared(canvasElement);
     canvas.getByRole('button', { name: 'Apply' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -121,17 +122,17 @@ export const Applying: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Write' }));
     await expect(await canvas.findByRole('button', { name: 'Written' })).toHaveAttribute('aria-disabled', 'true');
     await expect(args.onApply).toHaveBeenCalledOnce();
-  },
+  }),
 };
 
 /** The host could not write it. */
 export const ApplyFails: Story = {
   args: { onApply: () => Promise.reject(new Error('read-only')) },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Apply' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Write' }));
     await expect(await canvas.findByRole('button', { name: 'Could not be written' })).toBeVisible();
-  },
+  }),
 };
 
 /** Ten viewers share one style sheet of the library. */
@@ -143,7 +144,7 @@ export const ManyViewers: Story = {
       ))}
     </>
   ),
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelectorAll('.ark-diff--library:not([hidden])')).toHaveLength(10), {
       timeout: 15_000,
     });
@@ -152,17 +153,17 @@ export const ManyViewers: Story = {
     );
     await expect(sheets.length).toBeGreaterThan(0);
     await expect(new Set(sheets).size).toBe(sheets.length);
-  },
+  }),
 };
 
 /** Characters that reorder code are shown, and markup stays text. */
 export const Hostile: Story = {
   tags: ['visual'],
   args: { source: changes.hostilePatch },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expectHarmless(canvasElement);
     await expect(canvas.getAllByText('U+202E')[0]).toBeVisible();
-  },
+  }),
 };
 
 /** At 360 px, in Chinese. */
@@ -175,9 +176,9 @@ export const NarrowChinese: Story = {
       <DiffView {...args} />
     </Narrow>
   ),
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await compared(canvasElement);
-  },
+  }),
 };
 
 /** At 360 px, side by side. */
@@ -188,8 +189,8 @@ export const NarrowSplit: Story = {
       <DiffView {...args} />
     </Narrow>
   ),
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await compared(canvasElement);
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
-  },
+  }),
 };

@@ -4,6 +4,7 @@ import { FileLocation, KitProvider, MessageCard } from '../../src/components/ind
 import { message, scope } from '../data/builders.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const opened = fn();
 
@@ -19,10 +20,10 @@ type Story = StoryObj<typeof meta>;
 
 /** Text, where the host does not open files. */
 export const Text: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('button')).toBeNull();
     await expect(canvas.queryByRole('link')).toBeNull();
-  },
+  }),
 };
 
 /** The host opens it. */
@@ -34,13 +35,13 @@ export const Opened: Story = {
       <FileLocation {...args} />
     </KitProvider>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     opened.mockClear();
     await userEvent.tab();
     await expect(canvas.getByRole('button')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(opened).toHaveBeenCalledWith('/home/mara/tidewatch/src/tides/local.ts', 22, 5);
-  },
+  }),
 };
 
 /** The host names the scheme of an editor. */
@@ -50,12 +51,12 @@ export const EditorLink: Story = {
       <FileLocation {...args} />
     </KitProvider>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('link')).toHaveAttribute(
       'href',
       'vscode://file/home/mara/tidewatch/src/tides/local.ts:22:1',
     );
-  },
+  }),
 };
 
 /** A scheme that runs what it is given opens nothing, whoever set it. */
@@ -65,9 +66,9 @@ export const BarredScheme: Story = {
       <FileLocation {...args} />
     </KitProvider>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('link')).toBeNull();
-  },
+  }),
 };
 
 /** A path that wants to be something else. */
@@ -78,10 +79,10 @@ export const Hostile: Story = {
       <FileLocation {...args} />
     </KitProvider>
   ),
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expectHarmless(canvasElement);
     await expect(canvas.getByRole('link').getAttribute('href')).not.toMatch(/[<>"]/);
-  },
+  }),
 };
 
 const said = message(
@@ -98,12 +99,12 @@ export const InMessages: Story = {
       <MessageCard message={said} scope={scope} />
     </KitProvider>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'src/tides/local.ts:22' })).toBeVisible();
     await expect(canvas.getAllByRole('button', { name: /\.ts:\d/ })).toHaveLength(3);
     await userEvent.click(canvas.getByRole('button', { name: 'src/export/ical.ts:57' }));
     await expect(opened).toHaveBeenLastCalledWith('src/export/ical.ts', 57, undefined);
-  },
+  }),
 };
 
 /** At 360 px the folder gives way, and the name of the file stays. */
@@ -114,8 +115,8 @@ export const NarrowPlace: Story = {
       <FileLocation {...args} />
     </Narrow>
   ),
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText('constituents.ts')).toBeVisible();
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
-  },
+  }),
 };

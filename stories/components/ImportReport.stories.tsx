@@ -6,6 +6,7 @@ import { loadSample } from '../data/convertedSessions.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow, Panel } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const provenance: Provenance = {
   source_format: 'claude-code',
@@ -57,13 +58,13 @@ type Story = StoryObj<typeof meta>;
 /** Most converted, some ignored for a reason, some kept as unknown, two lost: it adds up, and the gravest come first. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('473 records')).toBeVisible();
     await expect(canvas.getByText('2 dropped')).toBeVisible();
     const codes = canvas.getAllByText(/^[a-z]+-[a-z]+$/).map((each) => each.textContent);
     await expect(codes.indexOf('torn-record')).toBeLessThan(codes.indexOf('unanswered-call'));
     await expect(canvas.getByText('The last record of the file is cut off.')).toBeVisible();
-  },
+  }),
 };
 
 /** Everything was converted, and there is nothing to say. */
@@ -76,17 +77,17 @@ export const Clean: Story = {
       redactions: {},
     }),
   },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Nothing to report.')).toBeVisible();
-  },
+  }),
 };
 
 /** A session that was written by hand does not say where it comes from. */
 export const Nothing: Story = {
   args: { session: imported('imported-2', undefined) },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('This session does not say where it comes from.')).toBeVisible();
-  },
+  }),
 };
 
 /** What `pnpm etl` wrote of a sample. */
@@ -97,10 +98,10 @@ export const Converted: Story = {
 
 /** Ten thousand files: the first ones, and more on request. */
 export const TenThousand: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Show 9,988 more' }));
     await expect(canvas.getByText('211.jsonl')).toBeInTheDocument();
-  },
+  }),
   args: {
     session: imported('imported-3', {
       ...provenance,
@@ -138,5 +139,5 @@ export const Hostile: Story = {
       diagnostics: { __proto__: 1, constructor: 2, [`<script>${word}`]: 4 } as unknown as Provenance['diagnostics'],
     }),
   },
-  play: async ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };

@@ -6,6 +6,7 @@ import { hostileMessage } from '../data/hostile.ts';
 import * as messages from '../data/messages.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
 
 const meta = {
@@ -27,17 +28,17 @@ export const Conversation: Story = {
       <MessageCard {...args} message={messages.answered} />
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(await canvas.findByText('once')).toHaveRole('strong');
     await expect(canvas.getAllByRole('listitem')).toHaveLength(3);
-  },
+  }),
 };
 
 /** Everything Markdown has, and nothing it could do. */
 export const Markdown: Story = {
   tags: ['visual'],
   args: { message: messages.rich },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByRole('link', { name: 'the zone database' })).toHaveAttribute(
       'rel',
       'noreferrer noopener',
@@ -49,7 +50,7 @@ export const Markdown: Story = {
       'https://tides.example.org/table.png',
     );
     await expect(canvas.getByRole('button', { name: 'Copy code' })).toBeVisible();
-  },
+  }),
 };
 
 /** How a message came in, where it was not simply said. */
@@ -69,32 +70,32 @@ export const Origins: Story = {
 /** What programs put in is folded to one line. */
 export const Folded: Story = {
   args: { message: messages.hookContext },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const fold = canvas.getByRole('button', { expanded: false });
     await userEvent.tab();
     await expect(fold).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(fold).toHaveAttribute('aria-expanded', 'true');
     await expect(canvas.getByText(/Rules: docs\/rules\.md/, { selector: '.ark-long-text *' })).toBeVisible();
-  },
+  }),
 };
 
 /** Pictures are not fetched, documents open in place, files download. */
 export const Attachments: Story = {
   tags: ['visual'],
   args: { message: messages.withAttachments },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('list', { name: 'Attachments' })).toBeVisible();
     await expect(canvas.getByRole('link', { name: /october-table/ })).toHaveAttribute('download', 'october-table.png');
     await userEvent.click(canvas.getByText('north-sea.csv'));
     await expect(canvas.getByText(/Husum/)).toBeVisible();
-  },
+  }),
 };
 
 /** A message can be copied as it was written; the button comes with the pointer or the focus. */
 export const Copying: Story = {
   args: { message: messages.answered },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const written = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const button = canvas.getByRole('button', { name: 'Copy message' });
     await userEvent.tab();
@@ -102,18 +103,18 @@ export const Copying: Story = {
     await userEvent.keyboard('{Enter}');
     await expect(await canvas.findByRole('status')).toHaveTextContent('Copied');
     await expect(written).toHaveBeenCalledWith(messages.answered.text);
-  },
+  }),
 };
 
 /** A long message is clipped, and says by how much. */
 export const Long: Story = {
   args: { message: messages.longMessage },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Show 58 more lines' }));
     await expect(await canvas.findByText(/^Station 90/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show less' }));
     await expect(canvas.queryByText(/^Station 90/)).toBeNull();
-  },
+  }),
 };
 
 /** Chinese content, Chinese labels. */
@@ -121,9 +122,9 @@ export const Chinese: Story = {
   tags: ['visual'],
   globals: { language: 'zh' },
   args: { message: messages.chineseMessage },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(await canvas.findByText('固定偏移')).toHaveRole('strong');
-  },
+  }),
 };
 
 /** At 360 px. */
@@ -136,19 +137,19 @@ export const NarrowMessages: Story = {
       <MessageCard {...args} message={messages.hookContext} />
     </Narrow>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'the zone database' })).toBeVisible();
-  },
+  }),
 };
 
 /** HTML stays text, dangerous links stay text with their address, a disguised link names its host. */
 export const Hostile: Story = {
   tags: ['visual'],
   args: { message: hostileMessage },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByText(/\(evil\.example\)/)).toBeVisible();
     await expect(canvasElement.querySelector('b, h1')).toBeNull();
     await expectHarmless(canvasElement);
     await expect(canvas.getByText(/javascript:alert\(1\)/)).toBeVisible();
-  },
+  }),
 };

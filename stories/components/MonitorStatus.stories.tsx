@@ -6,6 +6,7 @@ import { loadSample } from '../data/convertedSessions.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 function watched(session_id: string, metadata: object, summary?: object): Session {
   return {
@@ -57,20 +58,20 @@ type Story = StoryObj<typeof meta>;
 /** Ended, with the monitor's summary; where the log holds another number, both stand there. */
 export const Completed: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Completed');
     await expect(canvas.getAllByText(/in log$/).length).toBeGreaterThan(0);
-  },
+  }),
 };
 
 /** Still at work: when something last happened counts. */
 export const Running: Story = {
   tags: ['visual'],
   args: { session: watched('watched-1', running) },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Running');
     await expect(canvas.getByText(/^last activity 2026-03-14 08:20 UTC/)).toBeVisible();
-  },
+  }),
 };
 
 /** Ended with an error. */
@@ -79,9 +80,9 @@ export const Failed: Story = { args: { session: watched('watched-2', { ...metada
 /** Most used tools by name alone, as the monitor's data model has them. */
 export const NamesOnly: Story = {
   args: { session: watched('watched-3', metadata, { ...summary, most_used_tools: ['Bash', 'Read', 'Edit'] }) },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Bash, Read, Edit')).toBeVisible();
-  },
+  }),
 };
 
 /** What `pnpm etl` made of a monitor's store. */
@@ -93,9 +94,9 @@ export const Converted: Story = {
 /** Nothing, where no monitor watched. */
 export const Empty: Story = {
   args: { session: replaySession },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('status')).toBeNull();
-  },
+  }),
 };
 
 export const NarrowChinese: Story = {
@@ -130,5 +131,5 @@ export const Hostile: Story = {
       },
     ),
   },
-  play: async ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };

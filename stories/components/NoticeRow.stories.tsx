@@ -5,6 +5,7 @@ import { at, scope } from '../data/builders.ts';
 import { compaction, notice, notices, unknownRecord } from '../data/events.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
 
 const meta = {
@@ -19,9 +20,9 @@ type Story = StoryObj<typeof meta>;
 
 /** Tokens before and after, and how long it took. */
 export const Compaction: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('133,441 → 18,206 tokens · 2m 22s')).toBeVisible();
-  },
+  }),
 };
 
 /** Every kind, a record that no one knows, and a stretch of nothing. */
@@ -41,12 +42,12 @@ export const Kinds: Story = {
 /** A record of a type that no adapter knows is kept whole, and inert. */
 export const Unknown: Story = {
   args: { notice: unknownRecord },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText('record kept as unknown')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: /tide-gauge-sync/ }));
     await expect(canvas.getByText(/<b>inert<\/b>/)).toBeVisible();
     await expect(canvasElement.querySelector('b')).toBeNull();
-  },
+  }),
 };
 
 /** In Chinese, at 360 px. */
@@ -67,20 +68,20 @@ export const NarrowChinese: Story = {
 /** A hook that printed markup and a word without end. */
 export const Hostile: Story = {
   args: { notice: notice('hook', `<img src=x onerror=alert(1)>\n${'x'.repeat(5000)}`), defaultOpen: true },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
-  },
+  }),
 };
 
 /** Ten thousand lines of a hook: by keyboard it unfolds to its two ends. */
 export const TenThousand: Story = {
   args: { notice: notice('hook', Array.from({ length: 10_000 }, (_, at) => `hook line ${at}`).join('\n')) },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.tab();
     await expect(canvas.getByRole('button', { name: /hook line 0/ })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(canvas.getByText('hook line 9999')).toBeVisible();
     await userEvent.tab();
     await expect(canvas.getByRole('button', { name: /9,982 lines hidden/ })).toHaveFocus();
-  },
+  }),
 };

@@ -14,6 +14,7 @@ import { hostileSession } from '../data/hostileSession.ts';
 import { recordedPhases, sevenPhases } from '../data/phaseSessions.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const index = indexSession(recordedPhases);
 
@@ -46,7 +47,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Folded: what it was, how much, who says so and how sure they are. Enter unfolds what was decided and used. */
 export const Folded: Story = {
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     await userEvent.tab();
     const button = canvas.getByRole('button', { name: /^Plan 1 call/ });
     await expect(button).toHaveFocus();
@@ -57,30 +58,30 @@ export const Folded: Story = {
     await expect(canvas.getByText(/^Considered:/)).toBeVisible();
     await userEvent.keyboard(' ');
     await expect(canvas.queryByText(/^Considered:/)).toBeNull();
-  },
+  }),
 };
 
 /** Unfolded: decisions with what else was considered, and every kind of context with its relevance and use. */
 export const Unfolded: Story = {
   tags: ['visual'],
   args: { defaultOpen: true },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const context = within(canvas.getByRole('region', { name: 'Context used' }));
     await expect(context.getAllByRole('listitem')).toHaveLength(9);
     await expect(context.getByText('read, then edited')).toBeVisible();
-  },
+  }),
 };
 
 /** What the log itself says was looked at: why, and whether it was of use. */
 export const ExploredFiles: Story = {
   tags: ['visual'],
   args: { ...at(1), defaultOpen: true },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const files = within(canvas.getByRole('region', { name: 'Explored files' }));
     await expect(files.getByText('Whatever adds an offset to a time.')).toBeVisible();
     await expect(files.getAllByText('used')).toHaveLength(2);
     await expect(files.getByText('not used')).toBeVisible();
-  },
+  }),
 };
 
 /** All seven kinds: colour, name and, in the list, a band. */
@@ -101,10 +102,10 @@ export const SevenTypes: Story = {
 /** Another try says so, and is ahead of the playhead here. */
 export const Retried: Story = {
   args: { ...at(5), standing: 'ahead' },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('retry 1')).toBeVisible();
     await expect(canvas.getByText('inferred \u00b7 low')).toBeVisible();
-  },
+  }),
 };
 
 /** Calls that no one annotated. */
@@ -123,10 +124,10 @@ export const Unannotated: Story = {
       attempt: { number: 1, from: 'inferred' },
     },
   },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('button')).toBeNull();
     await expect(canvas.getByText('Unclassified')).toBeVisible();
-  },
+  }),
 };
 
 const many = (): ExploredFile[] =>
@@ -140,19 +141,19 @@ const many = (): ExploredFile[] =>
 /** Of ten thousand files the first are shown, and the rest when asked for. */
 export const TenThousandFiles: Story = {
   args: { ...at(1), files: many, defaultOpen: true },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('button', { name: 'Show 9,976 more' })).toBeVisible();
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(600);
-  },
+  }),
 };
 
 /** Markup, reordering characters and endless words in all that a phase says. */
 export const Hostile: Story = {
   tags: ['visual'],
   args: { ...at(0, indexSession({ ...hostileSession, events: [] } satisfies Session)), defaultOpen: true },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
-  },
+  }),
 };
 
 /** At 360 px, in Chinese. */

@@ -7,6 +7,7 @@ import { phasedSession, recordedPhases, sevenPhases } from '../data/phaseSession
 import { unphasedSession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const index = indexSession(recordedPhases);
 const position = positionOf(index, index.callById('tool-011')?.index ?? 0);
@@ -24,7 +25,7 @@ type Story = StoryObj<typeof meta>;
 /** Calls, time and retries of each kind; the line below says how far the playhead is in it. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     const verify = canvas.getByRole('button', {
       name: /^Verify, 5 calls, .*1 retry, 2 failed, 1 of 5 reached, go to 2 of 2/,
     });
@@ -35,7 +36,7 @@ export const Typical: Story = {
     await userEvent.keyboard('{Enter}');
     await expect(args.onGo).toHaveBeenLastCalledWith(phaseBlocks(index)[1]?.first);
     (document.activeElement as HTMLElement).blur();
-  },
+  }),
 };
 
 /** All seven kinds, told apart by colour, by shape and by name. */
@@ -43,51 +44,51 @@ export const SevenTypes: Story = {
   tags: ['visual'],
   args: { index: indexSession(sevenPhases) },
   render: ({ position: _, ...args }) => <PhaseStrip {...args} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getAllByRole('button')).toHaveLength(7);
-  },
+  }),
 };
 
 /** Without a way to go there, phases are no buttons. */
 export const ToReadOnly: Story = {
   render: ({ onGo: _, ...args }) => <PhaseStrip {...args} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('button')).toBeNull();
     await expect(canvas.getAllByRole('listitem')).toHaveLength(5);
-  },
+  }),
 };
 
 /** A session without phases has no strip. */
 export const Empty: Story = {
   args: { index: indexSession(unphasedSession) },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('navigation')).toBeNull();
-  },
+  }),
 };
 
 /** One phase, just begun. */
 export const One: Story = {
   args: { index: indexSession(phasedSession(1)) },
   render: ({ position: _, ...args }) => <PhaseStrip {...args} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button')).toHaveTextContent('Understand');
-  },
+  }),
 };
 
 /** Ten thousand phases are still seven kinds. */
 export const TenThousand: Story = {
   args: { index: indexSession(phasedSession(10_000)) },
   render: ({ position: _, ...args }) => <PhaseStrip {...args} />,
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('button', { name: /^Understand, 1,429 calls/ })).toBeVisible();
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(200);
-  },
+  }),
 };
 
 /** What a log says of a phase is not in the strip. */
 export const Hostile: Story = {
   args: { index: indexSession(hostileSession) },
-  play: ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
 /** At 360 px, in Chinese: the strip scrolls by itself, and the current phase is in sight. */
@@ -99,11 +100,11 @@ export const NarrowChinese: Story = {
       <PhaseStrip {...args} style={{ height: 36 }} />
     </Narrow>
   ),
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     const current = canvas.getByRole('button', { current: 'step' });
     const { right } = current.getBoundingClientRect();
     await expect(right).toBeLessThanOrEqual(canvasElement.getBoundingClientRect().left + 360);
-  },
+  }),
 };
 
 /** The legend of tool categories that may stand beside the strip: one line. */
@@ -111,9 +112,9 @@ export const Legend: Story = {
   tags: ['visual'],
   parameters: { room: 'around' },
   render: ({ index: shown }) => <CategoryLegend index={shown} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const entries = canvas.getAllByRole('listitem');
     await expect(entries.length).toBeGreaterThan(2);
     await expect(new Set(entries.map((entry) => entry.getBoundingClientRect().top)).size).toBe(1);
-  },
+  }),
 };

@@ -6,6 +6,7 @@ import { loadSample } from '../data/convertedSessions.ts';
 import { planned } from '../data/plannedSession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/PlanReview',
@@ -20,12 +21,12 @@ type Story = StoryObj<typeof meta>;
 /** Reviewed three times, with research that ran out of budget. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 2 })).toHaveTextContent('Tide tables without a network');
     await expect(canvas.getByText('Plan accepted')).toBeVisible();
     await expect(canvas.getByText('attempt 2')).toBeVisible();
     await expect(canvas.getByRole('rowheader', { name: /harmonic constants/ })).toBeVisible();
-  },
+  }),
 };
 
 /** What `pnpm etl` made of a planner's log. */
@@ -46,19 +47,19 @@ export const Failed: Story = {
       telemetry: undefined,
     } as unknown as Session,
   },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Plan given up')).toBeVisible();
     await expect(canvas.queryByText('Research')).toBeNull();
-  },
+  }),
 };
 
 /** A record that says next to nothing says so. */
 export const Sparse: Story = {
   args: { session: { ...planned, session_id: 'planned-3', plan: {}, review: {}, telemetry: {} } },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Nobody reviewed this plan.')).toBeVisible();
     await expect(canvas.getByText('The plan has no steps.')).toBeVisible();
-  },
+  }),
 };
 
 /** Nothing, where the session is no planner run. */
@@ -72,9 +73,9 @@ export const Empty: Story = {
       telemetry: undefined,
     } as unknown as Session,
   },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('article')).toBeNull();
-  },
+  }),
 };
 
 export const NarrowChinese: Story = {
@@ -122,5 +123,5 @@ export const Hostile: Story = {
       },
     },
   },
-  play: async ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };

@@ -9,6 +9,7 @@ import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { longSession } from '../data/longSession.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 /** A part of a host's own: it reads the replay around it. */
 function Where(): ReactElement {
@@ -61,13 +62,13 @@ type Story = StoryObj<typeof meta>;
 /** Parts of the kit and a part of the host's, in an arrangement of its own, all of one replay. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const before = canvas.getByText(/item \d+ of/).textContent;
     await userEvent.click(canvas.getByRole('button', { name: 'Next call' }));
     await expect(canvas.getByText(/item \d+ of/)).not.toHaveTextContent(before);
     await expect(canvas.getByRole('treeitem', { current: 'step' })).toHaveTextContent('Edit');
     canvas.getByRole('button', { name: 'Next call' }).blur();
-  },
+  }),
 };
 
 const held = createReplay(replaySession, { clock: createManualClock(), at: 'start' });
@@ -85,11 +86,11 @@ export const OwnedByTheHost: Story = {
       </ReplayProvider>
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     held.toStart();
     await userEvent.click(canvas.getByRole('button', { name: 'to the failure' }));
     await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:01:02/));
-  },
+  }),
 };
 
 const grown = longSession(90);
@@ -116,30 +117,30 @@ function Growing(): ReactElement {
 /** A session that grows keeps its position; another session begins anew. */
 export const GrowsAndChanges: Story = {
   render: () => <Growing />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/item 11 of 30/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'more' }));
     await expect(await canvas.findByText(/item 11 of 90/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'another' }));
     await expect(await canvas.findByText(/^Find the lost hour/)).toBeVisible();
-  },
+  }),
 };
 
 /** Filters count from the first render on. */
 export const Filtered: Story = {
   args: { options: { clock: createManualClock(), filters: { hidden: ['usage', 'thinking'] } } },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/without usage thinking/)).toBeVisible();
     await expect(canvas.queryByRole('treeitem', { name: /Thinking/ })).toBeNull();
-  },
+  }),
 };
 
 /** Nothing was recorded. */
 export const Empty: Story = {
   args: { session: sessionFromText('@ title Nothing'), options: {} },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/item 0 of 0/)).toBeVisible();
-  },
+  }),
 };
 
 /** At 360 px. */

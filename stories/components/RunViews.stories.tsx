@@ -4,6 +4,7 @@ import { SessionReplay } from '../../src/components/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { contentUrl, loadSample } from '../data/convertedSessions.ts';
 import { linkedSession } from '../data/linkedSession.ts';
+import { inTests } from '../inTests.ts';
 
 /** What is known of a run as a whole, in the details of a replay: plan, steps, monitor, subagents, import. */
 const meta = {
@@ -23,7 +24,7 @@ function opened(format: string, holds: string | RegExp): Pick<Story, 'loaders' |
     render: ({ style }, { loaded }) => (
       <SessionReplay session={(loaded as { session: Session }).session} contentUrl={contentUrl} style={style} />
     ),
-    play: async ({ canvas }) => {
+    play: inTests(async ({ canvas }) => {
       const run = await canvas.findByRole('button', { name: /^About this run/ });
       run.focus();
       await userEvent.keyboard('{Enter}');
@@ -31,7 +32,7 @@ function opened(format: string, holds: string | RegExp): Pick<Story, 'loaders' |
       const panel = within(canvas.getByRole('complementary', { name: 'Details' }));
       await expect(panel.getAllByText(holds)[0]).toBeVisible();
       await expect(panel.getByRole('article', { name: 'Import report' })).toBeInTheDocument();
-    },
+    }),
   };
 }
 
@@ -53,7 +54,7 @@ export const Team: Story = { ...opened('claude-code', 'general-purpose') };
 /** Links of the chosen call: in the gutter of the list, and with their reasons in the details. */
 export const Links: Story = {
   tags: ['visual'],
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     canvas.getByRole('treeitem', { name: /Edit src\/stations/ }).focus();
     await userEvent.keyboard('{Enter}');
     await expect(await canvas.findByRole('heading', { name: 'Context it drew on' })).toBeInTheDocument();
@@ -62,15 +63,15 @@ export const Links: Story = {
     await userEvent.click(panel.getByRole('button', { name: /Read src\/stations/ }));
     await expect(canvas.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/Read src\/stations/);
     await expect(panel.getByRole('heading', { name: 'Used by' })).toBeInTheDocument();
-  },
+  }),
 };
 
 /** From the menu of what the list shows: the links of all calls. */
 export const AllLinks: Story = {
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelector('.ark-links')).toBeNull();
     await userEvent.click(canvas.getByRole('button', { name: 'View' }));
     await userEvent.click(canvas.getByRole('checkbox', { name: 'All context links' }));
     await expect(canvasElement.querySelectorAll('[data-link="other"]').length).toBeGreaterThan(3);
-  },
+  }),
 };

@@ -4,6 +4,7 @@ import { SessionCard } from '../../src/components/index.ts';
 import { session, sparseSession } from '../data/session.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/SessionCard',
@@ -17,12 +18,12 @@ type Story = StoryObj<typeof meta>;
 /** Title, outcome, model, folder, branch, figures, account. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Fix the October tide table');
     await expect(canvas.getByText('2:41:31')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Copy the facts of this session' })).toBeVisible();
     await expect(canvas.getByText('473 records: 429 converted, 39 ignored, 5 unknown')).toBeInTheDocument();
-  },
+  }),
 };
 
 /** What the log does not say is left out. */
@@ -52,15 +53,15 @@ export const Hostile: Story = {
       environment: { cwd: `/home/mara/${'deep/'.repeat(60)}tidewatch`, git_branch: 'x'.repeat(400) },
     },
   },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('<script>alert(1)</script>');
     await expectHarmless(canvasElement);
-  },
+  }),
 };
 
 /** By keyboard: everything that is known of the session is copied. */
 export const Copying: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const copied = fn(async (_text: string) => undefined);
     spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
     await userEvent.tab();
@@ -71,5 +72,5 @@ export const Copying: Story = {
     await expect(lines).toEqual(
       expect.arrayContaining(['Sandbox: workspace-write', 'Approval: on-request', 'CLI: claude-code 2.1.63']),
     );
-  },
+  }),
 };

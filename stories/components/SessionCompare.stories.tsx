@@ -9,6 +9,7 @@ import { emptyRun, failedRun, firstRun, longRuns, secondRun } from '../data/comp
 import { loadSample } from '../data/convertedSessions.ts';
 import { hostileSession } from '../data/hostileSession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
+import { inTests } from '../inTests.ts';
 
 type CompareProps = ComponentProps<typeof SessionCompare>;
 
@@ -42,19 +43,19 @@ const focusedRow = (): string => document.activeElement?.textContent ?? '';
 /** Two runs of one task, by two models. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('region', { name: /^Comparison of Show tides .+ second attempt$/ })).toBeVisible();
     await expect(canvas.getByRole('grid')).toHaveAttribute('aria-rowcount', '17');
     const figures = within(canvas.getByRole('table'));
     await expect(figures.getByRole('row', { name: /^Difference/ })).toHaveTextContent(/\u22125.*\u22122/);
     await expect(canvas.getByText('7 only in A')).toBeVisible();
     await expect(canvas.getByRole('status', { name: '' })).toHaveTextContent('9 differences');
-  },
+  }),
 };
 
 /** The keyboard alone: from difference to difference, details, what is shown, clocks. */
 export const Keyboard: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const [first] = rowsOf(canvas);
     first?.focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -83,57 +84,57 @@ export const Keyboard: Story = {
     await expect(canvas.getByRole('switch', { name: 'Link clocks' })).toHaveAttribute('aria-checked', 'false');
     await userEvent.keyboard('s');
     await expect(canvas.getByRole('button', { name: /^B / })).toHaveAttribute('aria-pressed', 'true');
-  },
+  }),
 };
 
 /** What differs in a call: its input and output line by line, above the details of either side. */
 export const Details: Story = {
   tags: ['visual'],
   args: { right: failedRun },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Next difference' }));
     await userEvent.click(rowsOf(canvas).find((row) => row.dataset.is === 'changed') as HTMLElement);
     const details = within(await canvas.findByRole('complementary', { name: 'What differs' }));
     await expect(details.getByRole('heading', { level: 2 })).toHaveTextContent('outcome, output');
     await expect(details.getByRole('heading', { name: 'Output', level: 3 })).toBeVisible();
     await waitFor(() => expect(details.getAllByText(/Cannot find name offsetAt/)[0]).toBeVisible());
-  },
+  }),
 };
 
 /** Nothing differs. */
 export const Identical: Story = {
   args: { right: firstRun },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(new Set(kinds(canvas))).toEqual(new Set(['same']));
     await expect(canvas.getByText('No differences')).toBeVisible();
     await userEvent.click(canvas.getByRole('switch', { name: 'Only differences' }));
     await expect(canvas.getByText('Both sessions did the same, call by call.')).toBeVisible();
-  },
+  }),
 };
 
 /** A build that went wrong in one of them. */
 export const OneSideFailed: Story = {
   args: { right: failedRun, defaultOnly: 'differences' },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(kinds(canvas)).toEqual(['changed']);
     await expect(canvas.getByText('Difference 1 of 1')).toBeVisible();
-  },
+  }),
 };
 
 /** A session beside one in which nothing happened. */
 export const Empty: Story = {
   args: { left: emptyRun },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(new Set(kinds(canvas))).toEqual(new Set(['only-right']));
-  },
+  }),
 };
 
 /** Two sessions in which nothing happened. */
 export const BothEmpty: Story = {
   args: { left: emptyRun, right: emptyRun },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Neither session has calls or messages.')).toBeVisible();
-  },
+  }),
 };
 
 let clock: ManualClock;
@@ -152,7 +153,7 @@ const standAt = (): number[] => replays.map((replay) => replay.getState().positi
 /** Linked clocks go together; free ones each for itself. */
 export const Clocks: Story = {
   render: (args) => <Watched {...args} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const [first] = rowsOf(canvas);
     first?.focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -169,7 +170,7 @@ export const Clocks: Story = {
     await expect(standAt()).toEqual([3, 0]);
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
     await expect(standAt().every((item) => item > 5)).toBe(true);
-  },
+  }),
 };
 
 interface Loaded {
@@ -186,9 +187,9 @@ export const TwoFormats: Story = {
     }),
   ],
   render: (args, { loaded }) => <SessionCompare {...args} {...(loaded as Loaded)} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(rowsOf(canvas).length).toBeGreaterThan(5);
-  },
+  }),
 };
 
 const [long, longAgain] = longRuns(15_000);
@@ -196,7 +197,7 @@ const [long, longAgain] = longRuns(15_000);
 /** Ten thousand calls beside ten thousand: only what is in sight is drawn. */
 export const TenThousandCalls: Story = {
   args: { left: long, right: longAgain },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(await canvas.findByText('40 only in A')).toBeVisible();
     await expect(rowsOf(canvas).length).toBeLessThan(60);
     rowsOf(canvas)[0]?.focus();
@@ -205,7 +206,7 @@ export const TenThousandCalls: Story = {
     await expect(rowsOf(canvas).length).toBeLessThan(60);
     await userEvent.keyboard('n');
     await expect(canvas.getByText(/^Difference 1 of /)).toBeVisible();
-  },
+  }),
 };
 
 let firstState: string | undefined;
@@ -223,13 +224,13 @@ export const Comparing: Story = {
       }}
     />
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const comparison = canvas.getByRole('region', { name: /^Comparison/ });
     await expect([firstState, firstTold]).toEqual(['comparing', 'Comparing …']);
     await expect(canvas.getAllByRole('region', { name: /^Transport/ })).toHaveLength(2);
     await waitFor(() => expect(comparison).toHaveAttribute('data-state', 'compared'));
     await expect(rowsOf(canvas).length).toBeGreaterThan(10);
-  },
+  }),
 };
 
 /** As a log has it that is still written: what it had, and a stretch that came in at its start. */
@@ -252,7 +253,7 @@ export const Grows: Story = {
       <Watched {...args} />
     </div>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const row = rowsOf(canvas).find((each) => /pnpm build/.test(each.textContent ?? '')) as HTMLElement;
     row.focus();
     await userEvent.keyboard('{Enter}');
@@ -265,13 +266,13 @@ export const Grows: Story = {
     await expect(row).toHaveAttribute('aria-selected', 'true');
     await expect(details).toBeInTheDocument();
     await expect(Math.abs(row.getBoundingClientRect().top - top)).toBeLessThan(2);
-  },
+  }),
 };
 
 /** `?` shows the keys of a comparison, not those of a lone replay. */
 export const KeyMap: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     rowsOf(canvas)[0]?.focus();
     await userEvent.keyboard('?');
     const panel = within(await canvas.findByRole('dialog', { name: 'Keys' }));
@@ -281,7 +282,7 @@ export const KeyMap: Story = {
     await userEvent.keyboard('{Escape}');
     await expect(rowsOf(canvas)[0]).toHaveFocus();
     await userEvent.keyboard('?');
-  },
+  }),
 };
 
 /** More controls of the host at the end of the tools. */
@@ -293,18 +294,18 @@ export const Actions: Story = {
       </button>
     ),
   },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Light' })).toBeVisible();
-  },
+  }),
 };
 
 /** What a log may hold at its worst. */
 export const Hostile: Story = {
   args: { left: hostileSession, right: { ...hostileSession, events: hostileSession.events.slice(2) } },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(rowsOf(canvas)[0] as HTMLElement);
     await expectHarmless(canvasElement);
-  },
+  }),
 };
 
 function Phone(Drawn: () => ReactElement): ReactElement {
@@ -319,14 +320,14 @@ function Phone(Drawn: () => ReactElement): ReactElement {
 export const Narrow: Story = {
   tags: ['visual'],
   decorators: [Phone],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('region', { name: /^Comparison/ })).toHaveAttribute('data-layout', 'stacked');
     await expect(canvas.getAllByRole('region', { name: /^Transport/ })).toHaveLength(1);
     await userEvent.click(canvas.getByRole('button', { name: /^B / }));
     await expect(canvas.getByRole('region', { name: 'Transport of B' })).toBeVisible();
     const changed = rowsOf(canvas).find((row) => row.dataset.is === 'changed');
     await expect(changed?.querySelectorAll('[data-side]')).toHaveLength(4);
-  },
+  }),
 };
 
 /** Details in one column. */
@@ -334,8 +335,8 @@ export const NarrowDetails: Story = {
   tags: ['visual'],
   args: { right: failedRun, defaultOnly: 'differences' },
   decorators: [Phone],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(rowsOf(canvas)[0] as HTMLElement);
     await expect(await canvas.findByRole('complementary', { name: 'What differs' })).toBeVisible();
-  },
+  }),
 };

@@ -3,6 +3,7 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { type SessionEntry, SessionList } from '../../src/components/index.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const titles = [
   'Find the lost hour of the October tables',
@@ -45,19 +46,19 @@ type Story = StoryObj<typeof meta>;
 /** What each session was about, what became of it, when, from where, and its figures. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('12 sessions');
     const list = within(canvas.getByRole('listbox'));
     await expect(list.getByRole('option', { selected: true })).toHaveTextContent('Find the lost hour');
     await userEvent.click(canvas.getAllByText(/Zhoushan/)[0] as HTMLElement);
     await expect(args.onSelect).toHaveBeenLastCalledWith('session-1');
     canvas.getByRole('listbox').blur();
-  },
+  }),
 };
 
 /** From the search down into the list, and Enter opens. */
 export const Keyboard: Story = {
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     await userEvent.tab();
     await expect(canvas.getByRole('searchbox', { name: 'Search sessions' })).toHaveFocus();
     await userEvent.keyboard('harmonics chart');
@@ -70,60 +71,60 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{Home}{Enter}');
     await expect(args.onSelect).toHaveBeenLastCalledWith('session-2');
     await expect(list).toHaveFocus();
-  },
+  }),
 };
 
 /** Only one format, only what failed. */
 export const Chosen: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Format' }), 'codex-rollout');
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('4 of 12 sessions'));
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Status' }), 'failed');
     await waitFor(() => expect(canvas.getAllByRole('option', { name: /./ }).length).toBeGreaterThan(0));
     await expect(canvas.getByRole('status')).not.toHaveTextContent('4 of 12 sessions');
-  },
+  }),
 };
 
 /** Nothing is like what is asked for: one press asks nothing again. */
 export const NothingFound: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.type(canvas.getByRole('searchbox'), 'nowhere');
     await userEvent.click(await canvas.findByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('12 sessions'));
     await userEvent.type(canvas.getByRole('searchbox'), 'nowhere');
     await expect(await canvas.findByText('No session is like this.')).toBeVisible();
-  },
+  }),
 };
 
 /** No session yet: what makes them. */
 export const Empty: Story = {
   args: { sessions: [], selected: undefined },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('No sessions yet.')).toBeVisible();
     await expect(canvas.queryByRole('searchbox')).toBeNull();
-  },
+  }),
 };
 
 /** One session: there is nothing to choose by. */
 export const One: Story = {
   args: { sessions: sessions.slice(1, 2), selected: undefined },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('combobox')).toBeNull();
     await expect(canvas.getAllByRole('option')).toHaveLength(1);
-  },
+  }),
 };
 
 /** Ten thousand: only those in sight are drawn, and the last is reached. */
 export const TenThousand: Story = {
   args: { sessions: tenThousand },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     canvas.getByRole('listbox').focus();
     await userEvent.keyboard('{End}');
     const last = await canvas.findByRole('option', { name: /\(10000\)/ });
     await expect(last).toBeVisible();
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(600);
-  },
+  }),
 };
 
 /** Titles of markup, of reordering characters and without end; a status that no one knows. */
@@ -135,7 +136,7 @@ export const Hostile: Story = {
       entry(2, { task_title: '', status: '__proto__', outcome: 'constructor', created_at: 'never' }),
     ],
   },
-  play: ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
 /** At 360 px, in Chinese. */

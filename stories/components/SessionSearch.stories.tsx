@@ -7,6 +7,7 @@ import { longSession } from '../data/longSession.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const index = indexSession(replaySession);
 
@@ -71,7 +72,7 @@ type Story = StoryObj<typeof meta>;
 export const Typical: Story = {
   tags: ['visual'],
   args: { defaultQuery: 'offset' },
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     const list = within(await canvas.findByRole('listbox', { name: 'Matches' }));
     await expect(list.getAllByRole('option').length).toBeGreaterThan(4);
     await expect(list.getAllByText('offset', { exact: false, selector: 'mark' })[0]).toBeVisible();
@@ -80,13 +81,13 @@ export const Typical: Story = {
     await expect(list.getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true');
     canvas.getByRole('listbox').blur();
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent(/^2 of \d+$/));
-  },
+  }),
 };
 
 /** By keyboard alone: type, go to the next match and back, into the list, and out again. */
 export const Keyboard: Story = {
   args: { takesFocus: true },
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     const field = canvas.getByRole('searchbox', { name: 'Search in the session' });
     await expect(field).toHaveFocus();
     await userEvent.keyboard('october test');
@@ -107,13 +108,13 @@ export const Keyboard: Story = {
     await expect(canvas.queryByRole('listbox')).toBeNull();
     await userEvent.keyboard('{Escape}');
     await expect(args.onClose).toHaveBeenCalledTimes(1);
-  },
+  }),
 };
 
 /** Terms are offered, and their values while one is typed. */
 export const Terms: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'status:' }));
     const field = canvas.getByRole('searchbox');
     await expect(field).toHaveFocus();
@@ -124,81 +125,81 @@ export const Terms: Story = {
     await userEvent.keyboard('tool:');
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('1 match'));
     await expect(canvas.getByRole('option')).toHaveTextContent('Bash');
-  },
+  }),
 };
 
 /** Nothing is asked for yet: what may be. */
 export const Empty: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('listbox')).toBeNull();
     await expect(canvas.getByRole('button', { name: 'Next match' })).toHaveAttribute('aria-disabled', 'true');
     await expect(canvas.getByRole('group', { name: 'Limit to' })).toBeVisible();
-  },
+  }),
 };
 
 export const NothingFound: Story = {
   tags: ['visual'],
   args: { defaultQuery: 'nowhere' },
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     await expect(await canvas.findByText('Nothing in this session has all of this.')).toBeVisible();
     await userEvent.type(canvas.getByRole('searchbox'), '{Enter}');
     await expect(args.onSelect).not.toHaveBeenCalled();
     canvas.getByRole('searchbox').blur();
-  },
+  }),
 };
 
 /** A session in which nothing happened. */
 export const NoItems: Story = {
   args: { index: indexSession(only(0)), defaultQuery: 'x' },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(await canvas.findByText('Nothing in this session has all of this.')).toBeVisible();
     await expect(canvas.queryByRole('group')).toBeNull();
-  },
+  }),
 };
 
 export const One: Story = {
   args: { defaultQuery: '"rm -rf"' },
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('1 match'));
     await userEvent.click(canvas.getByRole('button', { name: 'Next match' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Previous match' }));
     await expect(args.onSelect).toHaveBeenCalledTimes(2);
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('1 of 1'));
-  },
+  }),
 };
 
 /** Ten thousand matches: only those in sight are drawn, and the last is reached. */
 export const TenThousand: Story = {
   args: { index: indexSession(longSession(10_000)), defaultQuery: 'a', scope: undefined },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('10,000 matches'), { timeout: 8000 });
     canvas.getByRole('listbox').focus();
     await userEvent.keyboard('{End}{Enter}');
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('10,000 of 10,000'));
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(600);
-  },
+  }),
 };
 
 export const Hostile: Story = {
   args: { index: indexSession(hostile), defaultQuery: 'needle', scope: undefined },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(await canvas.findAllByRole('option')).toHaveLength(3);
     await expectHarmless(canvasElement);
-  },
+  }),
 };
 
 /** What is masked is not found; what stands in its place is shown as everywhere. */
 export const Secret: Story = {
   args: { index: indexSession(withSecret), scope: undefined },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.type(canvas.getByRole('searchbox'), secret.slice(0, 12));
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('No matches'));
     await userEvent.clear(canvas.getByRole('searchbox'));
     await userEvent.type(canvas.getByRole('searchbox'), 'upload');
     await expect(await canvas.findByRole('option')).toHaveTextContent('github token for the upload');
     await expect(canvasElement.textContent).not.toContain(secret.slice(4, 16));
-  },
+  }),
 };
 
 /** Shortened texts: their wholes are searched once the reader asks for it. */
@@ -210,12 +211,12 @@ export const Shortened: Story = {
       <SessionSearch {...args} />
     </KitProvider>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Search in them too' }));
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('2 matches'));
     await expect(canvas.getAllByRole('option')[0]).toHaveTextContent('the needle is here');
     await expect(canvas.getByText('Shortened texts are searched as a whole.')).toBeVisible();
-  },
+  }),
 };
 
 /** What could not be loaded is said, and can be tried again. */
@@ -226,11 +227,11 @@ export const WholesFail: Story = {
       <SessionSearch {...args} />
     </KitProvider>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Search in them too' }));
     await expect(await canvas.findByText(/2 shortened texts could not be loaded/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
-  },
+  }),
 };
 
 /** At 360 px, in Chinese. */
@@ -243,10 +244,10 @@ export const NarrowChinese: Story = {
       <SessionSearch {...args} />
     </Narrow>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.clear(canvas.getByRole('searchbox'));
     await userEvent.type(canvas.getByRole('searchbox'), 'zhoushan');
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent(/处$/));
     canvas.getByRole('searchbox').blur();
-  },
+  }),
 };

@@ -9,6 +9,7 @@ import { longSession } from '../data/longSession.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow, Panel } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const index = indexSession(replaySession);
 const hostile = indexSession(hostileSession);
@@ -32,7 +33,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Folded: one line of figures. Enter unfolds it; a file leads to the call that touched it last. */
 export const Folded: Story = {
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     await userEvent.tab();
     const head = canvas.getByRole('button', { name: /^State at 0:13:44 1 of 3 done/ });
     await expect(head).toHaveFocus();
@@ -41,26 +42,26 @@ export const Folded: Story = {
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     await expect(args.onSelect).toHaveBeenLastCalledWith('tool-010');
-  },
+  }),
 };
 
 /** Unfolded: checklist with what changed, folder, context, tokens, files. */
 export const Unfolded: Story = {
   tags: ['visual'],
   args: { defaultOpen: true },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('18,206 tokens', { exact: false })).toBeVisible();
     await expect(canvas.getByText('parseStation.ts')).toBeVisible();
-  },
+  }),
 };
 
 /** At the beginning nothing is known, and that is said. */
 export const AtTheStart: Story = {
   args: { position: startOf(index), defaultOpen: true },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getAllByText('none yet')).toHaveLength(2);
     await expect(canvas.getAllByText('not in the log').length).toBeGreaterThan(0);
-  },
+  }),
 };
 
 /** Nothing was recorded. */
@@ -71,16 +72,16 @@ export const Empty: Story = {
 /** Thousands of files: the latest, and the others when asked for. */
 export const TenThousandRows: Story = {
   args: { index: long, position: endOf(long), defaultOpen: true },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('button', { name: /^Show [\d,]+ more$/ })).toBeVisible();
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(400);
-  },
+  }),
 };
 
 /** Markup, reordering characters and endless words. */
 export const Hostile: Story = {
   args: { index: hostile, position: endOf(hostile), defaultOpen: true },
-  play: ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
 /** At 360 px, in Chinese. */

@@ -6,6 +6,7 @@ import { loadSample } from '../data/convertedSessions.ts';
 import { workflow } from '../data/workflowSession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/StepChain',
@@ -20,22 +21,22 @@ type Story = StoryObj<typeof meta>;
 /** Commands, agents and gates; a judge sent the run back, a test was tried again, the last step has not begun. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('rolled back from Judge')).toBeVisible();
     await expect(canvas.getAllByText('judges the reply of Develop')).toHaveLength(2);
     await expect(canvas.getByText('Not begun')).toBeVisible();
-  },
+  }),
 };
 
 /** From the keyboard: a go at a step is chosen. */
 export const Keyboard: Story = {
   args: { selected: undefined },
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     const [first] = canvas.getAllByRole('button');
     first?.focus();
     await userEvent.keyboard('{Tab}{Enter}');
     await expect(args.onSelect).toHaveBeenCalledWith('tool-002');
-  },
+  }),
 };
 
 /** What `pnpm etl` made of a workflow's log; without `onSelect` there is nothing to press. */
@@ -43,10 +44,10 @@ export const Converted: Story = {
   tags: ['visual'],
   loaders: [async () => ({ session: await loadSample('wf') })],
   render: (_, { loaded }) => <StepChain session={(loaded as { session: Session }).session} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('button')).toBeNull();
     await expect(canvas.getAllByRole('listitem').length).toBeGreaterThan(5);
-  },
+  }),
 };
 
 /** One step that failed. */
@@ -68,9 +69,9 @@ export const Failed: Story = {
 /** Nothing, where the session is no workflow run. */
 export const Empty: Story = {
   args: { session: { ...workflow, session_id: 'workflow-2', extensions: {} } },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('list')).toBeNull();
-  },
+  }),
 };
 
 export const NarrowChinese: Story = {
@@ -100,5 +101,5 @@ export const Hostile: Story = {
       },
     },
   },
-  play: async ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };

@@ -9,6 +9,7 @@ import { longSession } from '../data/longSession.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const run = replaySession.sub_sessions[0] as SubSession;
 
@@ -50,19 +51,19 @@ type Story = StoryObj<typeof meta>;
 
 /** Its type, its task, what came of it, its tools, calls and tokens. */
 export const Typical: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: /explorer Find every place/ })).toHaveAttribute(
       'aria-expanded',
       'false',
     );
     await expect(canvas.getByText('48,210 tokens')).toBeVisible();
-  },
+  }),
 };
 
 /** From the keyboard: open the card, then the run inside its run. */
 export const Open: Story = {
   tags: ['visual'],
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     canvas.getByRole('button', { name: /explorer/ }).focus();
     await userEvent.keyboard('{Enter}');
     const tree = await canvas.findByRole('tree');
@@ -72,7 +73,7 @@ export const Open: Story = {
     await expect(inner).toHaveAttribute('aria-expanded', 'true');
     await expect(within(tree).getByRole('treeitem', { name: /WebFetch/ })).toHaveAttribute('aria-level', '2');
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
-  },
+  }),
 };
 
 /** Several, as in an overview of who did what. */
@@ -86,9 +87,9 @@ export const Several: Story = {
       <SubagentCard {...args} session={withoutRun} subagent="tool-900" defaultOpen />
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('The log does not hold the inner run.')).toBeVisible();
-  },
+  }),
 };
 
 /** A log that only counts what its subagent did, and that failed. */
@@ -112,9 +113,9 @@ const withoutRun: Session = {
 /** Nothing, where the session has no such subagent. */
 export const Unknown: Story = {
   args: { subagent: 'nobody' },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expect(canvasElement.querySelector('.ark-subagent')).toBeNull();
-  },
+  }),
 };
 
 /** A run of ten thousand items opens at once and scrolls. */
@@ -124,11 +125,11 @@ export const TenThousand: Story = {
     subagent: 'sub-long',
     session: { ...replaySession, session_id: 'long-run', sub_sessions: [longRun()] },
   },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const rows = (await canvas.findAllByRole('treeitem')).length;
     await expect(rows).toBeGreaterThan(5);
     await expect(rows).toBeLessThan(80);
-  },
+  }),
 };
 
 function longRun(): SubSession {
@@ -187,5 +188,5 @@ export const Hostile: Story = {
       ],
     },
   },
-  play: async ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };

@@ -4,6 +4,7 @@ import { KitProvider, TerminalOutput } from '../../src/components/index.ts';
 import { chineseRun, cutOutput, hostileOutput, palette, places, progress, testRun } from '../data/outputs.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/TerminalOutput',
@@ -25,18 +26,18 @@ const whole = {
 /** Some lines: nothing but the lines, their number, and a way to copy them. */
 export const Short: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('12 lines')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Search the output' })).toBeNull();
-  },
+  }),
 };
 
 /** Nothing was printed. */
 export const Empty: Story = {
   args: { text: '' },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('no output')).toBeVisible();
-  },
+  }),
 };
 
 /** One line. */
@@ -46,27 +47,27 @@ export const OneLine: Story = { args: { text: 'built in 44.1s' } };
 export const Colours: Story = {
   tags: ['visual'],
   args: { text: palette },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('bold')).toHaveStyle({ fontWeight: '600' });
     await expect(canvas.getByText('concealed')).toBeVisible();
-  },
+  }),
 };
 
 /** Overwritten lines are shown as they were left. */
 export const Progress: Story = {
   tags: ['visual'],
   args: { text: progress },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText('5 lines')).toBeVisible();
     await expect(canvasElement.textContent).toMatch(/fetching tide tables 100%\nstations: Cuxhaven\n/);
-  },
+  }),
 };
 
 /** More than 50 lines fold to both ends; a press unfolds them, and folds them again. */
 export const Folded: Story = {
   tags: ['visual'],
   args: { text: testRun(120), onOpenChange: fn() },
-  play: async ({ canvas, args, step }) => {
+  play: inTests(async ({ canvas, args, step }) => {
     await step('by keyboard', async () => {
       const fold = canvas.getByRole('button', { name: '\u2026 92 lines hidden' });
       await expect(canvas.queryByText(/high water 60/)).toBeNull();
@@ -77,19 +78,19 @@ export const Folded: Story = {
     });
     await userEvent.click(canvas.getByRole('button', { name: 'Fold the output' }));
     await expect(canvas.queryByText(/high water 60/)).toBeNull();
-  },
+  }),
 };
 
 /** Cut by the source, which says how long it was. */
 export const CutBySource: Story = {
   tags: ['visual'],
   args: { text: cutOutput },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/Total output lines: 412\. Cut by the source/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show all lines' }));
     await expect(canvas.getByText('[... omitted 284 of 412 lines ...]')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Fold the output' }));
-  },
+  }),
 };
 
 /** Shortened by the kit: the whole is fetched by the host, when the reader asks. */
@@ -105,13 +106,13 @@ export const Shortened: Story = {
       <TerminalOutput {...args} />
     </KitProvider>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/The whole text has 900 lines, 91\.2 kB/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Download' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Load the whole' }));
     await expect(await canvas.findByText('900 lines')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Load the whole' })).toBeNull();
-  },
+  }),
 };
 
 /** The host could not fetch it; it may be tried again. */
@@ -122,17 +123,17 @@ export const LoadFails: Story = {
       <TerminalOutput {...args} />
     </KitProvider>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Load the whole' }));
     await expect(await canvas.findByRole('alert')).toHaveTextContent('could not be loaded');
     await expect(canvas.getByRole('button', { name: 'Load the whole' })).toBeVisible();
-  },
+  }),
 };
 
 /** A hundred thousand lines: only those in view are drawn, any can be gone to, all can be searched. */
 export const HundredThousand: Story = {
   args: { text: testRun(100_000), defaultOpen: true },
-  play: async ({ canvas, canvasElement, step }) => {
+  play: inTests(async ({ canvas, canvasElement, step }) => {
     const list = await canvas.findByRole('list', { name: 'Output' }, { timeout: 20_000 });
     await expect(canvas.getByText('100,000 lines')).toBeVisible();
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(1500);
@@ -158,7 +159,7 @@ export const HundredThousand: Story = {
       await expect(canvas.queryByRole('textbox')).toBeNull();
       await expect(canvas.getByRole('button', { name: 'Search the output' })).toHaveFocus();
     });
-  },
+  }),
 };
 
 /** What is searched for is found in the fold too, and marked. */
@@ -172,19 +173,19 @@ export const Searched: Story = {
       </div>
     ),
   ],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Search the output' }));
     await userEvent.keyboard('month3');
     await expect(await canvas.findByText('1 / 8')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Next match' }));
     await expect(canvas.getByText('2 / 8')).toBeVisible();
-  },
+  }),
 };
 
 /** Long lines are wrapped, or scroll; both by keyboard. */
 export const Unwrapped: Story = {
   args: { text: testRun(60).replaceAll(' ms', ` ms ${'of the long month '.repeat(20)}`), defaultOpen: true },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const wrap = canvas.getByRole('button', { name: 'Wrap long lines' });
     await expect(wrap).toHaveAttribute('aria-pressed', 'true');
     wrap.focus();
@@ -192,13 +193,13 @@ export const Unwrapped: Story = {
     const lines = canvas.getByRole('group', { name: 'Output' });
     await expect(lines.scrollWidth).toBeGreaterThan(lines.clientWidth);
     await expect(lines).toHaveAttribute('tabindex', '0');
-  },
+  }),
 };
 
 /** Copied and saved as it came, escape sequences and all. */
 export const Raw: Story = {
   args: { text: testRun(60) },
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     const written = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.click(canvas.getByRole('button', { name: 'Copy' }));
     await expect(written).toHaveBeenCalledWith(args.text);
@@ -206,7 +207,7 @@ export const Raw: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Save the raw output' }));
     await expect(saved).toHaveBeenCalledOnce();
     saved.mockRestore();
-  },
+  }),
 };
 
 /** Places in files open where the host says how. */
@@ -218,12 +219,12 @@ export const Places: Story = {
       <TerminalOutput {...args} />
     </KitProvider>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getAllByRole('button', { name: /:\d|\(57|line 88/ })).toHaveLength(5);
     canvas.getByRole('button', { name: /local\.ts:22:9/ }).focus();
     await userEvent.keyboard('{Enter}');
     await expect(opened).toHaveBeenCalledWith('/home/mara/tidewatch/src/tides/local.ts', 22, 9);
-  },
+  }),
 };
 const opened = fn();
 
@@ -231,7 +232,7 @@ const opened = fn();
 export const Hostile: Story = {
   tags: ['visual'],
   args: { text: hostileOutput },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expectHarmless(canvasElement);
     await expect(canvas.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       'https://evil.example/login',
@@ -240,7 +241,7 @@ export const Hostile: Story = {
     await expect(canvas.getByText(/\(evil\.example\)/)).toBeVisible();
     await expect(canvas.getByText(/0;the rest of the line/)).toBeVisible();
     await expect(canvas.getByText(/still here/)).toBeVisible();
-  },
+  }),
 };
 
 /** At 360 px, in Chinese. */

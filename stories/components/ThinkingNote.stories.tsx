@@ -6,6 +6,7 @@ import { thought, withheldThought } from '../data/events.ts';
 import { hostileMessage } from '../data/hostile.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
 
 const meta = {
@@ -20,14 +21,14 @@ type Story = StoryObj<typeof meta>;
 
 /** Folded to how it begins; the keyboard opens it. */
 export const Folded: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.tab();
     await expect(canvas.getByRole('button', { name: /^Thinking/ })).toHaveFocus();
     await userEvent.keyboard(' ');
     await expect(canvas.getByText(/Where is the offset computed/)).toBeVisible();
     await userEvent.keyboard(' ');
     await expect(canvas.queryByText(/Where is the offset computed\? If once/, { selector: 'p' })).toBeNull();
-  },
+  }),
 };
 
 /** Open, and one whose text the source withheld: that is not the same as no thinking. */
@@ -40,16 +41,16 @@ export const OpenAndWithheld: Story = {
       <ThinkingNote {...args} standing="ahead" />
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('text omitted by the source')).toBeVisible();
     await expect(canvas.getAllByRole('button')).toHaveLength(2);
-  },
+  }),
 };
 
 /** Ten thousand lines: the rest is shown when it is asked for. */
 export const TenThousand: Story = {
   args: { thinking: { ...thought, text: Array.from({ length: 10_000 }, (_, at) => `Thought ${at}`).join('\n') } },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     await expect(canvas.getByText(/Thought 31$/)).toBeVisible();
@@ -57,7 +58,7 @@ export const TenThousand: Story = {
     await expect(canvas.getByRole('button', { name: 'Show 9,968 more lines' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(canvas.getByText(/Thought 9999$/)).toBeInTheDocument();
-  },
+  }),
 };
 
 /** In Chinese, at 360 px. */
@@ -70,15 +71,15 @@ export const NarrowChinese: Story = {
       <ThinkingNote {...args} thinking={withheldThought} />
     </Narrow>
   ),
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
-  },
+  }),
 };
 
 /** Thoughts of markup, links that run, and a word without end. */
 export const Hostile: Story = {
   args: { thinking: { ...thought, text: hostileMessage.text }, defaultOpen: true },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
-  },
+  }),
 };

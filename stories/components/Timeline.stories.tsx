@@ -11,6 +11,7 @@ import { longSession } from '../data/longSession.ts';
 import { replaySession, unphasedSession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const index = indexSession(replaySession);
 
@@ -46,26 +47,26 @@ const rowNamed = (canvas: HTMLElement, name: RegExp): HTMLElement => within(canv
 export const Typical: Story = {
   tags: ['visual'],
   args: { ...at('tool-011'), selected: 'tool-009' },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     const current = rowsOf(canvasElement).find((row) => row.getAttribute('aria-current') === 'step');
     await expect(current).toHaveAccessibleName(/Bash pnpm vitest run .*running/);
-  },
+  }),
 };
 
 /** Without a playhead nothing lies ahead, and the list begins at its top. */
 export const FromTheTop: Story = {
   tags: ['visual'],
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expect(rowsOf(canvasElement)[0]).toHaveAccessibleName(/^Understand 2 calls/);
-  },
+  }),
 };
 
 /** Nothing was recorded. */
 export const Empty: Story = {
   args: { index: indexSession(sessionFromText('@ title Nothing')) },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('This session has no calls and no messages.')).toBeVisible();
-  },
+  }),
 };
 
 /** One prompt, and no answer. */
@@ -77,9 +78,9 @@ export const One: Story = {
 export const WithoutPhases: Story = {
   tags: ['visual'],
   args: { index: indexSession(unphasedSession) },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByText('Understand')).toBeNull();
-  },
+  }),
 };
 
 /** The overlay of phases can be hidden; no row moves. */
@@ -92,7 +93,7 @@ export const PhasesHidden: Story = {
       <Timeline {...args} data-testid="hidden" />
     </div>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const tops = (testId: string): string[] =>
       [...canvas.getByTestId(testId).querySelectorAll<HTMLElement>('[data-kind="item"]')].map(
         (row) => `${row.textContent} ${row.offsetTop}`,
@@ -100,14 +101,14 @@ export const PhasesHidden: Story = {
     await expect(tops('hidden').length).toBeGreaterThan(10);
     await expect(tops('hidden')).toEqual(tops('shown'));
     await expect(within(canvas.getByTestId('hidden')).queryByText('Understand')).toBeNull();
-  },
+  }),
 };
 
 /** Runs of subagents unfold in place, one in another; phases tell decisions, context and files. */
 export const Unfolded: Story = {
   tags: ['visual'],
   args: { style: { height: 880 } },
-  play: async ({ canvasElement, canvas }) => {
+  play: inTests(async ({ canvasElement, canvas }) => {
     // From the keyboard: into the run, and into the run inside it.
     rowsOf(canvasElement)[0]?.focus();
     const task = rowNamed(canvasElement, /Task explorer Find every place/);
@@ -131,27 +132,27 @@ export const Unfolded: Story = {
     await userEvent.click(canvas.getByRole('button', { name: /^Explore/ }));
     await expect(canvas.getByText('Explored files')).toBeVisible();
     activeRow().blur();
-  },
+  }),
 };
 
 /** Kinds that are hidden have no rows, and neither has what a search does not find. */
 export const Filtered: Story = {
   args: { filters: { ...noFilters, only: 'prompts' } },
-  play: async ({ canvasElement, canvas }) => {
+  play: inTests(async ({ canvasElement, canvas }) => {
     await expect(canvas.getAllByRole('treeitem', { name: /You/ })).toHaveLength(2);
     const others = rowsOf(canvasElement).filter(
       ({ dataset, textContent }) => dataset.kind === 'item' && !/You/.test(textContent),
     );
     await expect(others).toEqual([]);
-  },
+  }),
 };
 
 /** A search that finds nothing says so. */
 export const NothingFound: Story = {
   args: { filters: { ...noFilters, query: 'no such words' } },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Nothing in this session is what you ask for.')).toBeVisible();
-  },
+  }),
 };
 
 /** At 360 px, in Chinese. */
@@ -170,9 +171,9 @@ export const NarrowChinese: Story = {
 export const Hostile: Story = {
   tags: ['visual'],
   args: { index: indexSession(hostileSession) },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
-  },
+  }),
 };
 
 const tenThousand = ofItself(longSession(10_000));
@@ -181,7 +182,7 @@ const long = tenThousand.index;
 /** Ten thousand rows: only those in sight are drawn, and both ends are reached to the pixel. */
 export const TenThousandRows: Story = {
   args: tenThousand,
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     const scroller = scrollerOf(canvasElement);
     rowsOf(canvasElement)[0]?.focus();
     await userEvent.keyboard('{End}');
@@ -194,14 +195,14 @@ export const TenThousandRows: Story = {
     await expect(activeRow().offsetTop).toBe(0);
     await expect(scroller.scrollTop).toBe(0);
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(1500);
-  },
+  }),
 };
 
 /** Jumping anywhere leaves no frame empty, and reading upwards moves what is read by exactly what was scrolled. */
 export const Steady: Story = {
   tags: ['!autodocs'],
   args: tenThousand,
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     const scroller = scrollerOf(canvasElement);
     const { left, top, height } = scroller.getBoundingClientRect();
     const rowAt = (y: number): HTMLElement | null | undefined =>
@@ -219,7 +220,7 @@ export const Steady: Story = {
       await frames(1);
       await expect(Math.round((row?.getBoundingClientRect().top ?? 0) - before)).toBe(70);
     }
-  },
+  }),
 };
 
 function Moving(args: ComponentProps<typeof Timeline>): ReactElement {
@@ -238,7 +239,7 @@ function Moving(args: ComponentProps<typeof Timeline>): ReactElement {
 export const Follows: Story = {
   args: tenThousand,
   render: Moving,
-  play: async ({ canvasElement, canvas }) => {
+  play: inTests(async ({ canvasElement, canvas }) => {
     const scroller = scrollerOf(canvasElement);
     const on = canvas.getByRole('button', { name: 'on' });
     await userEvent.click(on);
@@ -261,13 +262,13 @@ export const Follows: Story = {
     const before = scroller.scrollTop;
     await userEvent.click(on);
     await expect(scroller.scrollTop).toBeGreaterThan(before);
-  },
+  }),
 };
 
 /** One Tab stop; arrows, pages and ends; Enter shows details; the focus outlives the row it is in. */
 export const Keyboard: Story = {
   args: { ...tenThousand, onSelect: fn(), onSeek: fn() },
-  play: async ({ canvasElement, args }) => {
+  play: inTests(async ({ canvasElement, args }) => {
     await userEvent.tab();
     await expect(activeRow()).toHaveAttribute('role', 'treeitem');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
@@ -281,12 +282,12 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{ArrowDown}');
     await expect(scrollerOf(canvasElement).scrollTop).toBeLessThan(1000);
     await expect(activeRow()).not.toBe(focused);
-  },
+  }),
 };
 
 /** What a row holds is reached by Tab from that row alone, and keeps its own keys. */
 export const InsideRows: Story = {
-  play: async ({ canvasElement, canvas }) => {
+  play: inTests(async ({ canvasElement, canvas }) => {
     await waitFor(() => expect(canvas.getAllByRole('button').length).toBeGreaterThan(3));
     const stops = [...canvasElement.querySelectorAll<HTMLElement>('button, a, [tabindex]')].filter(
       ({ tabIndex }) => tabIndex === 0,
@@ -302,12 +303,12 @@ export const InsideRows: Story = {
     await expect(thought.contains(document.activeElement)).toBe(true);
     await userEvent.keyboard('{Enter}');
     await expect(thought).toHaveAttribute('aria-expanded', 'false');
-  },
+  }),
 };
 
 /** A press selects a row; on its time it moves the playhead; on what unfolds it unfolds. */
 export const Pointer: Story = {
-  play: async ({ canvasElement, canvas, args }) => {
+  play: inTests(async ({ canvasElement, canvas, args }) => {
     const read = rowNamed(canvasElement, /Read docs\/ tables\.md/);
     await userEvent.click(within(read).getByText('tables.md'));
     await expect(args.onSelect).toHaveBeenLastCalledWith('tool-001');
@@ -316,7 +317,7 @@ export const Pointer: Story = {
     await userEvent.click(canvas.getByRole('button', { name: /^Thinking The hour/ }));
     await expect(args.onSelect).toHaveBeenCalledTimes(1);
     await expect(await canvas.findByText(/If once per station, that explains it/)).toBeVisible();
-  },
+  }),
 };
 
 const grown = indexSession(longSession(10_300));
@@ -337,7 +338,7 @@ function Growing(args: ComponentProps<typeof Timeline>): ReactElement {
 export const Grows: Story = {
   args: tenThousand,
   render: Growing,
-  play: async ({ canvasElement, canvas }) => {
+  play: inTests(async ({ canvasElement, canvas }) => {
     const scroller = scrollerOf(canvasElement);
     scroller.scrollTop = 30_000;
     await frames();
@@ -350,5 +351,5 @@ export const Grows: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'more' }));
     await frames();
     await expect(read()).toBe(before);
-  },
+  }),
 };

@@ -13,6 +13,7 @@ import {
 } from '../data/laneSessions.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 import { Lanes, shownReplay, viewOf } from '../laneReplay.tsx';
 
 const meta = {
@@ -30,16 +31,16 @@ const focusedName = (): string => document.activeElement?.getAttribute('aria-lab
 /** One lane an agent, phases, a failure, a compaction, idle time, and the playhead. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('treegrid', { name: 'Lanes' })).toHaveAttribute('aria-rowcount', '3');
     await expect(canvas.getAllByRole('row')).toHaveLength(3);
     await expect(canvas.getByRole('rowheader', { name: /Main agent/ })).toBeVisible();
-  },
+  }),
 };
 
 /** The keyboard alone: along a lane, across lanes, to a call, and what is shown. */
 export const Keyboard: Story = {
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     const first = canvas.getByRole('gridcell', { name: /^Read docs\/tables\.md/ });
     first.focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -61,13 +62,13 @@ export const Keyboard: Story = {
     await expect(shownReplay()?.getState().selection).toBeDefined();
     await expect(shownReplay()?.getState().position.at).toBe(104_000);
     await expect(canvas.getByRole('gridcell', { name: /^WebFetch/ })).toHaveAttribute('aria-selected', 'true');
-  },
+  }),
 };
 
 /** A drag selects a stretch, a press chooses a call and goes there. */
 export const Pointer: Story = {
   tags: ['visual'],
-  play: async ({ canvas, canvasElement, args }) => {
+  play: inTests(async ({ canvas, canvasElement, args }) => {
     const plot = canvasElement.querySelector('.ark-lanes__canvas') as HTMLElement;
     const { left, top, width } = plot.getBoundingClientRect();
     const at = (share: number, y: number) => ({
@@ -92,14 +93,14 @@ export const Pointer: Story = {
     await expect(canvas.getByRole('status')).not.toBeEmptyDOMElement();
     await userEvent.pointer([at(share, 16)]);
     await waitFor(() => expect(canvasElement.querySelector('.ark-lanes__tip')).toHaveTextContent(/Task/));
-  },
+  }),
 };
 
 /** Subagents below the one that started them; their lanes can be hidden. */
 export const Nested: Story = {
   tags: ['visual'],
   render: (args) => <Lanes {...args} session={nestedSession} start={{ at: sessionMs(150_000) }} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getAllByRole('row').map((row) => row.getAttribute('aria-level'))).toEqual([
       '1',
       '2',
@@ -113,25 +114,25 @@ export const Nested: Story = {
     await expect(canvas.getAllByRole('row')).toHaveLength(4);
     await userEvent.keyboard('{Enter}');
     await expect(canvas.getAllByRole('row')).toHaveLength(5);
-  },
+  }),
 };
 
 /** Calls at once lie side by side; none over another. */
 export const Parallel: Story = {
   tags: ['visual'],
   render: (args) => <Lanes {...args} session={parallelSession} start={{ at: 'end' }} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getAllByRole('row')).toHaveLength(1);
-  },
+  }),
 };
 
 /** A night is as wide as a lunch break, and says how long it was. */
 export const LongIdle: Story = {
   tags: ['visual'],
   render: (args) => <Lanes {...args} session={idleSession} start={{ at: 'end' }} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(viewOf(canvas)).toBe('0:00:00 25:01:10');
-  },
+  }),
 };
 
 /** A failure: a wedge above the lane, an edge on the call, and the reason in its name. */
@@ -139,18 +140,18 @@ export const Failed: Story = {
   render: (args) => (
     <Lanes {...args} session={sessionFromText('0:00 Read(a.ts) 1s\n0:02 Bash(make) 9s failed: no rule')} />
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     canvas.getByRole('gridcell', { name: /^Read a.ts/ }).focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect(focusedName()).toMatch(/^Bash make, Failed: no rule, 9.0 s/);
     await expect(canvas.getByRole('rowheader', { name: /1 failed/ })).toBeVisible();
-  },
+  }),
 };
 
 /** While it plays, the playhead moves and the view goes with it. */
 export const Playing: Story = {
   render: (args) => <Lanes {...args} start={{ at: 'start' }} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const end = canvas.getByRole('slider', { name: 'End of the view' });
     end.focus();
     await userEvent.keyboard('{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}');
@@ -158,14 +159,14 @@ export const Playing: Story = {
     await expect(before).toMatch(/^0:00:00 /);
     shownReplay()?.toEnd();
     await waitFor(() => expect(viewOf(canvas)).toMatch(/ 0:15:33$/));
-  },
+  }),
 };
 
 /** Sixty agents: the lanes scroll, those in sight stand in the document, and the focus goes through all of them. */
 export const ManyAgents: Story = {
   tags: ['visual'],
   render: (args) => <Lanes {...args} session={manyAgents} start={{ at: sessionMs(30_000) }} />,
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('treegrid')).toHaveAttribute('aria-rowcount', '61');
     await expect(canvas.getAllByRole('row').length).toBeLessThan(30);
     await userEvent.click(canvas.getByRole('button', { name: /more lanes$/ }));
@@ -179,15 +180,15 @@ export const ManyAgents: Story = {
     const { bottom } = (row as Element).getBoundingClientRect();
     await expect(bottom).toBeLessThanOrEqual(scroller.getBoundingClientRect().bottom + 1);
     await expect(canvas.queryByRole('button', { name: /more lanes$/ })).toBeNull();
-  },
+  }),
 };
 
 /** No calls at all. */
 export const Empty: Story = {
   render: (args) => <Lanes {...args} session={sessionFromText('@ title Nothing')} start={{}} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('This session has no calls and no messages.')).toBeVisible();
-  },
+  }),
 };
 
 /** One call. */
@@ -195,11 +196,11 @@ export const One: Story = {
   render: (args) => (
     <Lanes {...args} session={sessionFromText('0:00 Read(a.ts) 300ms: 3 lines')} start={{ at: 'end' }} />
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     canvas.getByRole('gridcell', { name: /^Read a.ts/ }).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowDown}{PageDown}');
     await expect(focusedName()).toMatch(/^Read a.ts/);
-  },
+  }),
 };
 
 /** A log without times: each item takes one place. */
@@ -211,9 +212,9 @@ export const WithoutTimes: Story = {
       start={{ at: 'end' }}
     />
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(viewOf(canvas)).toBe('1 4');
-  },
+  }),
 };
 
 const tenThousand = manyCalls(10_000);
@@ -222,29 +223,29 @@ const tenThousand = manyCalls(10_000);
 export const TenThousand: Story = {
   tags: ['visual'],
   render: (args) => <Lanes {...args} session={tenThousand} start={{ at: 'start' }} />,
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelectorAll('.ark-lanes *').length).toBeLessThan(500);
     canvas.getAllByRole('gridcell')[0]?.focus();
     await userEvent.keyboard('{End}');
     await waitFor(() => expect(canvas.getAllByRole('gridcell').length).toBeGreaterThan(1));
-  },
+  }),
 };
 
 /** A hundred thousand calls: what cannot be told apart is one mark, and no more of it stands in the document. */
 export const HundredThousand: Story = {
   render: (args) => <Lanes {...args} session={manyCalls(100_000)} start={{ at: 'start' }} />,
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelectorAll('.ark-lanes *').length).toBeLessThan(500);
     await userEvent.click(canvas.getByRole('button', { name: 'Zoom in' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Later' }));
     await expect(viewOf(canvas)).not.toMatch(/^0:00:00 /);
-  },
+  }),
 };
 
 /** Names of agents and tools that are no names. */
 export const Hostile: Story = {
   render: (args) => <Lanes {...args} session={hostileLanes} start={{ at: 'end' }} />,
-  play: ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
 /** At 360 px, in Chinese. */
@@ -256,8 +257,8 @@ export const NarrowChinese: Story = {
       <Lanes {...args} />
     </Narrow>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const { width, height } = canvas.getByRole('button', { name: '放大' }).getBoundingClientRect();
     await expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-  },
+  }),
 };

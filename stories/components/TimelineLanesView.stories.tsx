@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { TimelineLanes } from '../../src/components/index.ts';
+import { inTests } from '../inTests.ts';
 import { Lanes, viewOf } from '../laneReplay.tsx';
 
 const meta = {
@@ -15,7 +16,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Zooming and panning with keys and buttons; the ends of the view are sliders. */
 export const ZoomAndPan: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(viewOf(canvas)).toBe('0:00:00 0:15:33');
     await expect(canvas.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(canvas.getByRole('button', { name: 'Zoom in' }));
@@ -34,12 +35,12 @@ export const ZoomAndPan: Story = {
     await expect(viewOf(canvas)).not.toBe('0:00:00 0:15:33');
     await userEvent.keyboard('{End}');
     await expect(viewOf(canvas)).toBe('0:00:00 0:15:33');
-  },
+  }),
 };
 
 /** Ctrl and the wheel zoom where the pointer is, Shift and the wheel pan; a plain wheel is the page's. */
 export const Wheel: Story = {
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     const plot = canvasElement.querySelector('.ark-lanes__canvas') as HTMLElement;
     const { left, top, width } = plot.getBoundingClientRect();
     const turn = (init: WheelEventInit): boolean =>
@@ -59,12 +60,12 @@ export const Wheel: Story = {
     const zoomed = viewOf(canvas);
     await expect(turn({ deltaY: 100, shiftKey: true })).toBe(false);
     await waitFor(() => expect(viewOf(canvas)).not.toBe(zoomed));
-  },
+  }),
 };
 
 /** Shift with the arrows selects a stretch, Z zooms to it, Esc selects nothing. */
 export const Stretch: Story = {
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     canvas.getByRole('gridcell', { name: /^Read docs/ }).focus();
     await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
     await expect(args.onStretchChange).toHaveBeenLastCalledWith({ from: 10_000, to: 216_000 });
@@ -74,12 +75,12 @@ export const Stretch: Story = {
     await userEvent.keyboard('{Escape}');
     await expect(args.onStretchChange).toHaveBeenLastCalledWith(undefined);
     await expect(canvas.getByRole('status')).toBeEmptyDOMElement();
-  },
+  }),
 };
 
 /** The part that is seen can be dragged on the minimap, and either end of it. */
 export const MinimapDrag: Story = {
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     const map = canvasElement.querySelector('.ark-lanes__map-plot') as HTMLElement;
     const { left, top, width } = map.getBoundingClientRect();
     const at = (share: number) => ({ clientX: left + 8 + share * (width - 16), clientY: top + 20 });
@@ -99,5 +100,5 @@ export const MinimapDrag: Story = {
     await expect(canvas.getByRole('slider', { name: 'Start of the view' })).toHaveAttribute('aria-valuenow', '250');
     await userEvent.pointer([{ keys: '[MouseLeft]', target: map, coords: at(0) }]);
     await expect(canvas.getByRole('slider', { name: 'Start of the view' })).toHaveAttribute('aria-valuenow', '0');
-  },
+  }),
 };

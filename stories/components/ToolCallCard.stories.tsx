@@ -7,6 +7,7 @@ import * as calls from '../data/calls.ts';
 import { hostileCalls } from '../data/hostile.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
 
 const context: readonly ContextReference[] = [
@@ -51,10 +52,10 @@ export const Tools: Story = {
       ))}
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: /^Read src\/stations\/ ?parseStation\.ts$/ })).toBeVisible();
     await expect(canvas.getByText('12 lines')).toBeVisible();
-  },
+  }),
 };
 
 /** What did not succeed names its cause, in words. */
@@ -77,7 +78,7 @@ export const Troubles: Story = {
       ))}
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(
       canvas.getByRole('button', {
         name: /^Edit src\/tides\/ ?local\.ts ?, failed: String to replace not found in file\.$/,
@@ -85,7 +86,7 @@ export const Troubles: Story = {
     ).toBeVisible();
     await expect(canvas.getByText('no result in log')).toBeVisible();
     await expect(canvas.getByText('… 32 lines above')).toBeVisible();
-  },
+  }),
 };
 
 /** Passed, current, running, and ahead of the playhead; the third row is selected. */
@@ -101,12 +102,12 @@ export const Standings: Story = {
       <ToolCallCard {...args} call={calls.write} standing="ahead" />
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button', { pressed: true })).toHaveTextContent('Edit');
     await expect(canvas.getByText('running')).toBeVisible();
     // What will come of a running call is not told.
     await expect(canvas.queryByText('1 line')).toBeNull();
-  },
+  }),
 };
 
 /** Masked secrets are chips, cut outputs say so. */
@@ -119,12 +120,12 @@ export const MaskedAndCut: Story = {
       <ToolCallCard {...args} call={calls.shortened} />
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('api key')).toBeVisible();
     await expect(canvas.queryByText(/REDACTED/)).toBeNull();
     await expect(canvas.getByText('256 lines, then cut')).toBeVisible();
     await expect(canvas.getByText('52,704 lines')).toBeVisible();
-  },
+  }),
 };
 
 /** A subagent with its inner calls; a deeper level has a rail of its own. */
@@ -147,13 +148,13 @@ export const Inner: Story = {
       <ToolCallCard {...args} call={calls.edit} />
     </>
   ),
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     const toggle = canvas.getByRole('button', { name: 'Hide inner calls' });
     await expect(toggle).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(toggle);
     await expect(args.onExpandedChange).toHaveBeenCalledWith(false);
     await expect(args.onSelect).not.toHaveBeenCalled();
-  },
+  }),
 };
 
 /** Below 560 px a row gives up time and result, and paths their folder. */
@@ -182,10 +183,10 @@ export const Chinese: Story = {
       ))}
     </>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('日志中没有结果')).toBeVisible();
     await expect(canvas.getByRole('button', { name: /^Bash pnpm vitest .*, 失败：退出码 1$/ })).toBeVisible();
-  },
+  }),
 };
 
 /** Markup, reordering and invisible characters, and a word of 5,000 letters stay text on one line. */
@@ -198,10 +199,10 @@ export const Hostile: Story = {
       ))}
     </>
   ),
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getAllByText('U+202E').length).toBeGreaterThan(1);
     await expectHarmless(canvasElement);
-  },
+  }),
 };
 
 /** The whole row answers to the pointer, its button to the keyboard. */
@@ -212,13 +213,13 @@ export const Keyboard: Story = {
       <ToolCallCard {...args} call={calls.edit} />
     </>
   ),
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     await userEvent.tab();
     await expect(canvas.getByRole('button', { name: /^Read/ })).toHaveFocus();
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     await expect(args.onSelect).toHaveBeenLastCalledWith(calls.edit.call_id);
-  },
+  }),
 };
 
 /** `callRowHeight` knows what a row will take, so that long lists need not measure. */
@@ -237,7 +238,7 @@ export const Heights: Story = {
       ))}
     </>
   ),
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     for (const call of [calls.readFile, calls.failedCommand, calls.inferredFailure, calls.failedEdit]) {
       const height = (kind: string): number =>
         within(canvasElement).getByTestId(`${kind} ${call.call_id}`).getBoundingClientRect().height;
@@ -245,5 +246,5 @@ export const Heights: Story = {
       await expect(height('inner')).toBe(callRowHeight(call, 1200, 1));
       await expect(height('narrow')).toBe(callRowHeight(call, 360));
     }
-  },
+  }),
 };

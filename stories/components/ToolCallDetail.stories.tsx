@@ -7,6 +7,7 @@ import { hostileCalls } from '../data/hostile.ts';
 import { longRun } from '../data/outputs.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Panel } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/ToolCallDetail',
@@ -27,7 +28,7 @@ type Story = StoryObj<typeof meta>;
 /** An edit: its patch is the middle of the page, its long strings are only counted. */
 export const Edit: Story = {
   tags: ['visual'],
-  play: async ({ canvas, canvasElement, args }) => {
+  play: inTests(async ({ canvas, canvasElement, args }) => {
     await expect(canvas.getByRole('heading', { name: 'Edit' })).toBeVisible();
     await expect(canvas.getByText('76 / 131')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Next call' }));
@@ -39,7 +40,7 @@ export const Edit: Story = {
         .map((each) => each.textContent)
         .join(' '),
     ).toMatch(/zone/);
-  },
+  }),
 };
 
 /** An edit whose log has no patch: its strings are compared, and lines have no numbers. */
@@ -51,17 +52,17 @@ export const Write: Story = { tags: ['visual'], args: { call: calls.write } };
 /** A command that failed: its output as its terminal showed it. */
 export const FailedCommand: Story = {
   args: { call: calls.failedCommand },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/AssertionError/)).toBeVisible();
     await expect(canvas.getByText(/M2 at hour 9$/)).toBeVisible();
-  },
+  }),
 };
 
 /** A long output folds; it is searched and unfolded from the head of its section. */
 export const LongOutput: Story = {
   tags: ['visual'],
   args: { call: longRun },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: /lines hidden/ })).toBeVisible();
     canvas.getByRole('button', { name: 'Search the output' }).focus();
     await userEvent.keyboard('{Enter}to be 120');
@@ -70,24 +71,24 @@ export const LongOutput: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Show all lines' }));
     await expect(await canvas.findByRole('list', { name: 'Output' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Fold the output' }));
-  },
+  }),
 };
 
 /** What was read, in the colours of its language. */
 export const ReadFile: Story = {
   tags: ['visual'],
   args: { call: calls.readFile },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText('export')[0]).toHaveAttribute('data-code', 'keyword'));
-  },
+  }),
 };
 
 /** Side by side, for every file of the call. */
 export const SideBySide: Story = {
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Side by side' }));
     await expect(canvasElement.querySelector('.ark-diff[data-layout="split"]')).not.toBeNull();
-  },
+  }),
 };
 
 /** What the log does not say is said to be inferred, field by field. */
@@ -99,18 +100,18 @@ export const Denied: Story = { args: { call: calls.denied } };
 /** A call without a result. */
 export const Unanswered: Story = {
   args: { call: calls.unanswered },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('no result in log')).toBeVisible();
-  },
+  }),
 };
 
 /** A call that runs does not tell what will come of it. */
 export const Running: Story = {
   args: { call: calls.running, standing: 'running' },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Running')).toBeVisible();
     await expect(canvas.queryByText(/built in/)).toBeNull();
-  },
+  }),
 };
 
 /** A subagent: its tools by use. */
@@ -123,10 +124,10 @@ export const Fields: Story = { tags: ['visual'], args: { call: calls.mcp } };
 export const Attached: Story = {
   tags: ['visual'],
   args: { call: calls.pictured },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: /october\.png/ })).toHaveAttribute('download');
     await expect(canvas.getByText(/25 05:12 3\.41/)).toBeVisible();
-  },
+  }),
 };
 
 /** Masked secrets. */
@@ -136,10 +137,10 @@ export const Masked: Story = { tags: ['visual'], args: { call: calls.masked } };
 export const Shortened: Story = {
   tags: ['visual'],
   args: { call: calls.shortened },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/52,704 lines, 1\.21 MB/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Download' })).toBeVisible();
-  },
+  }),
 };
 
 /** Cut by the source: the rest is lost. */
@@ -148,12 +149,12 @@ export const CutBySource: Story = { args: { call: calls.truncated } };
 /** At either end the button that leads nowhere keeps its place, and does nothing. */
 export const LastCall: Story = {
   args: { steps: { position: 131, total: 131, onStep: fn() } },
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     const next = canvas.getByRole('button', { name: 'Next call' });
     await expect(next).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(next);
     await expect(args.steps?.onStep).not.toHaveBeenCalled();
-  },
+  }),
 };
 
 /** In a sheet of 360 px what came of the call leads. */
@@ -170,16 +171,16 @@ export const Chinese: Story = {
 export const Hostile: Story = {
   tags: ['visual'],
   args: { call: hostileCalls[1] ?? calls.edit },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
-  },
+  }),
 };
 
 /** A tool whose name and parameters are markup. */
 export const HostileName: Story = {
   args: { call: hostileCalls[0] ?? calls.edit },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('heading', { name: '<img src=x onerror="alert(1)">' })).toBeVisible();
     await expect(canvasElement.querySelector('img, script, iframe')).toBeNull();
-  },
+  }),
 };

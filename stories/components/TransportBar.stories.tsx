@@ -11,6 +11,7 @@ import { sevenPhases } from '../data/phaseSessions.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 /** A replay whose time stands still, and the bar that plays it. */
 function replayOf(session: Session, options: Partial<ReplayOptions> = {}): Replay {
@@ -69,7 +70,7 @@ const valueText = (bar: HTMLElement): string => bar.getAttribute('aria-valuetext
 /** Phases, idle time and marks on one bar; steps, pace and clock below it. */
 export const Typical: Story = {
   tags: ['visual'],
-  play: async ({ canvas, args }) => {
+  play: inTests(async ({ canvas, args }) => {
     await expect(canvas.getByRole('slider', { name: 'Position' })).toHaveAttribute(
       'aria-valuetext',
       '0:13:46 of 0:15:33, call 11 of 16',
@@ -77,12 +78,12 @@ export const Typical: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Next call' }));
     await expect(valueText(canvas.getByRole('slider'))).toContain('call 12 of 16');
     await expect(args.onMove).toHaveBeenCalledOnce();
-  },
+  }),
 };
 
 /** The step buttons go by what was chosen: calls, messages, errors or phases. */
 export const Steps: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const bar = canvas.getByRole('slider');
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Step by' }), 'message');
     await userEvent.click(canvas.getByRole('button', { name: 'Next message' }));
@@ -93,12 +94,12 @@ export const Steps: Story = {
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Step by' }), 'phase');
     await userEvent.click(canvas.getByRole('button', { name: 'Next phase' }));
     await expect(valueText(bar)).toMatch(/^0:13:55/);
-  },
+  }),
 };
 
 /** Every key of a player, from anywhere around the bar. */
 export const Keyboard: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const bar = canvas.getByRole('slider');
     canvas.getByTestId('around').focus();
     const after = async (keys: string, time: RegExp): Promise<void> => {
@@ -123,13 +124,13 @@ export const Keyboard: Story = {
     await after('{Home}', /^0:00:00/);
     await after('{PageUp}{ArrowRight}{ArrowLeft}', /^0:0/);
     await after('{End}', /^0:15:33/);
-  },
+  }),
 };
 
 /** Seeking, stepping and changing the pace leave a replay that plays playing. */
 export const Playing: Story = {
   render: (args) => <Bar {...args} start={{ at: 'start' }} />,
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Play' }));
     const bar = canvas.getByRole('slider');
     const { left, top, width } = bar.getBoundingClientRect();
@@ -144,7 +145,7 @@ export const Playing: Story = {
     await expect(canvas.getByRole('radio', { name: '32\u00d7' })).toBeChecked();
     await expect(canvas.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect(canvasElement.querySelector('[role="slider"]')).not.toHaveAttribute('aria-valuenow', '0');
-  },
+  }),
 };
 
 /** `?` opens the whole keyboard map; Esc closes it, and the focus is back where it was. */
@@ -157,7 +158,7 @@ export const Keys: Story = {
       </div>
     ),
   ],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const help = canvas.getByRole('button', { name: 'Keys' });
     help.focus();
     await userEvent.keyboard('{Enter}');
@@ -168,12 +169,12 @@ export const Keys: Story = {
     await expect(help).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(canvas.getByRole('region', { name: 'In the timeline' })).toBeVisible();
-  },
+  }),
 };
 
 /** With idle time as long as it was, the bar is that of the session. */
 export const WithIdle: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const skip = canvas.getByRole('switch', { name: 'Skip idle' });
     const bar = canvas.getByRole('slider');
     const before = Number(bar.getAttribute('aria-valuemax'));
@@ -183,41 +184,41 @@ export const WithIdle: Story = {
     await expect(skip).not.toBeChecked();
     await expect(Number(bar.getAttribute('aria-valuemax'))).toBeGreaterThan(before);
     await expect(valueText(bar)).toMatch(/^0:13:46/);
-  },
+  }),
 };
 
 /** All seven kinds of phases on the bar, each beginning with a line. */
 export const SevenPhases: Story = {
   tags: ['visual'],
   render: (args) => <Bar {...args} session={sevenPhases} start={{ at: 'end' }} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Play again' })).toBeVisible();
-  },
+  }),
 };
 
 /** Nothing to play. */
 export const Empty: Story = {
   render: (args) => <Bar {...args} session={sessionFromText('@ title Nothing')} start={{}} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: /^Play/ }));
     await expect(canvas.queryByRole('button', { name: 'Pause' })).toBeNull();
-  },
+  }),
 };
 
 /** One prompt, at one moment. */
 export const One: Story = {
   render: (args) => <Bar {...args} session={sessionFromText('0:00 user: Are you there?')} start={{ at: 'start' }} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', '0:00:00 of 0:00:00, step 1 of 1');
-  },
+  }),
 };
 
 /** At the end of a log that still grows. */
 export const Live: Story = {
   render: (args) => <Bar {...args} start={{ follow: true }} />,
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Pause' })).toBeVisible();
-  },
+  }),
 };
 
 const long = longSession(10_000);
@@ -225,18 +226,18 @@ const long = longSession(10_000);
 /** Ten thousand rows: marks that could not be told apart are one. */
 export const TenThousandRows: Story = {
   render: (args) => <Bar {...args} session={long} start={{ at: 'start' }} />,
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelectorAll('.ark-scrub *').length).toBeLessThan(700);
     canvas.getByRole('slider').focus();
     await userEvent.keyboard('{End}');
     await waitFor(() => expect(valueText(canvas.getByRole('slider'))).toMatch(/call 6,666 of 6,666/));
-  },
+  }),
 };
 
 /** A hostile session has nothing to say here. */
 export const Hostile: Story = {
   render: (args) => <Bar {...args} session={hostileSession} start={{ at: 'start' }} />,
-  play: ({ canvasElement }) => expectHarmless(canvasElement),
+  play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
 /** At 360 px, in Chinese: larger targets, the pace as a menu. */
@@ -248,8 +249,8 @@ export const NarrowChinese: Story = {
       <Bar {...args} />
     </Narrow>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const play = canvas.getByRole('button', { name: '播放' }).getBoundingClientRect();
     await expect(Math.min(play.width, play.height)).toBeGreaterThanOrEqual(44);
-  },
+  }),
 };

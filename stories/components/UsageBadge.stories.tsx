@@ -3,6 +3,7 @@ import { expect } from 'storybook/test';
 import { UsageBadge } from '../../src/components/index.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/UsageBadge',
@@ -17,10 +18,10 @@ type Story = StoryObj<typeof meta>;
 /** Input, cache and output; pointing at it gives the rest. */
 export const Short: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('7.93 M')).toBeVisible();
     await expect(canvas.getByText('59,112')).toBeVisible();
-  },
+  }),
 };
 
 /** Everything the source counted. */
@@ -32,9 +33,9 @@ export const OtherKinds: Story = { args: { usage: { output: 120, audio_seconds: 
 /** A source that counted nothing says so: absent is not zero. */
 export const Nothing: Story = {
   args: { usage: {} },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('not counted by the source')).toBeVisible();
-  },
+  }),
 };
 
 /** At 360 px, in Chinese: the parts wrap. */
@@ -46,15 +47,15 @@ export const NarrowChinese: Story = {
       <UsageBadge {...args} />
     </Narrow>
   ),
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
-  },
+  }),
 };
 
 /** A kind whose name is markup, and without end. */
 export const Hostile: Story = {
   args: { usage: { output: 4, '<img src=x onerror=alert(1)>': 2, ['tide'.repeat(200)]: 1 }, detail: 'full' },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
-  },
+  }),
 };

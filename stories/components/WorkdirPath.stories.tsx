@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { WorkdirPath } from '../../src/components/index.ts';
 import { expectHarmless } from '../expectHarmless.ts';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Components/WorkdirPath',
@@ -30,17 +31,17 @@ export const Trail: Story = {
 export const Changed: Story = {
   tags: ['visual'],
   args: { previous: '/home/mara/tidewatch' },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('folder changed')).toHaveAttribute('title', 'before: /home/mara/tidewatch');
-  },
+  }),
 };
 
 /** The same folder as before is not. */
 export const Unchanged: Story = {
   args: { previous: '/home/mara/tidewatch/packages/forecast-engine' },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByText('folder changed')).toBeNull();
-  },
+  }),
 };
 
 /** Where room ends, it is shortened from the left. */
@@ -53,9 +54,9 @@ export const Narrow: Story = {
       <WorkdirPath {...args} path="/home/mara/tidewatch/packages/forecast-engine/src/harmonics/constituents" />
     </div>
   ),
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('constituents')).toBeVisible();
-  },
+  }),
 };
 
 /** A folder that wants to be read backwards, and one without end. */
@@ -65,8 +66,8 @@ export const Hostile: Story = {
       <WorkdirPath path={`/home/mara/\u202egnp/<b>bold</b>/${'tide'.repeat(300)}`} />
     </div>
   ),
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expectHarmless(canvasElement);
     await expect(canvas.getByText('U+202E')).toBeInTheDocument();
-  },
+  }),
 };

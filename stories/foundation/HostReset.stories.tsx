@@ -8,6 +8,7 @@ import { planNow } from '../data/events.ts';
 import { asked, withAttachments } from '../data/messages.ts';
 import { session } from '../data/session.ts';
 import './foundation.css';
+import { inTests } from '../inTests.ts';
 
 function Views(): ReactElement {
   return (
@@ -42,7 +43,7 @@ export const KeepsItsGeometry: StoryObj<typeof meta> = {
       </div>
     </>
   ),
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     const boxes = (testId: string): string[] => {
       const root = within(canvasElement).getByTestId(testId);
       const { top, left } = root.getBoundingClientRect();
@@ -53,5 +54,5 @@ export const KeepsItsGeometry: StoryObj<typeof meta> = {
       });
     };
     await expect(boxes('in a host')).toEqual(boxes('alone'));
-  },
+  }),
 };

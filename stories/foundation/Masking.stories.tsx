@@ -3,6 +3,7 @@ import { expect, fn, spyOn, userEvent } from 'storybook/test';
 import { CommandCard, KitProvider, MessageCard } from '../../src/components/index.ts';
 import { plantedSecrets, secretLine, secretText } from '../../tests/components/masking/plantedSecrets.ts';
 import { call, message, scope } from '../data/builders.ts';
+import { inTests } from '../inTests.ts';
 
 const printing = call('Bash', 'action', { command: 'cat .env', result: { text: secretText, exit_code: 0 } });
 const saying = message('user', `Why does this fail?\n\n\`${secretLine}\``);
@@ -35,15 +36,15 @@ const leaks = (page: HTMLElement): string[] => plantedSecrets.filter((secret) =>
 /** Masked, with a button in each place where something was. */
 export const Masked: Story = {
   tags: ['visual'],
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(leaks(canvasElement)).toEqual([]);
     await expect(canvas.getAllByRole('button', revealButton)).toHaveLength(2);
-  },
+  }),
 };
 
 /** By keyboard: one place is shown, and copied as it is; the other stays masked. */
 export const Revealed: Story = {
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     const copied = fn(async (_text: string) => undefined);
     spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
     const [inMessage, inCommand] = canvas.getAllByRole('button', revealButton);
@@ -59,23 +60,23 @@ export const Revealed: Story = {
     await expect(copied.mock.lastCall?.[0]).toContain('[REDACTED:');
     await userEvent.click(inCommand as HTMLElement);
     await expect(leaks(canvasElement)).toEqual([]);
-  },
+  }),
 };
 
 /** The host forbids it: there is no button. */
 export const Forbidden: Story = {
   args: { reveal: 'forbidden' },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.queryByRole('button', revealButton)).toBeNull();
     await expect(leaks(canvasElement)).toEqual([]);
-  },
+  }),
 };
 
 /** Turned off by the host. */
 export const Off: Story = {
   args: { redact: false },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.queryByRole('button', revealButton)).toBeNull();
     await expect(leaks(canvasElement)).toEqual([...plantedSecrets]);
-  },
+  }),
 };

@@ -6,6 +6,7 @@ import colorSheet from '../../src/components/theme/colors.css?raw';
 import scaleSheet from '../../src/components/theme/tokens.css?raw';
 import { readTokens, type Token, type TokenGroup } from './readTokens.ts';
 import './foundation.css';
+import { inTests } from '../inTests.ts';
 
 const colors = readTokens(colorSheet);
 /** Values of the dark theme, by name. */
@@ -57,12 +58,12 @@ const meta = {
       },
     },
   },
-  play: async ({ canvasElement }) => {
+  play: inTests(async ({ canvasElement }) => {
     const tokens = [...canvasElement.querySelectorAll<HTMLElement>('[data-token]')];
     await expect(tokens.length).toBeGreaterThan(0);
     const unset = tokens.filter((token) => getComputedStyle(token).getPropertyValue(token.dataset.token ?? '') === '');
     await expect(unset.map((token) => token.dataset.token)).toEqual([]);
-  },
+  }),
 } satisfies Meta<typeof KitProvider>;
 export default meta;
 
@@ -136,20 +137,20 @@ export const Motion: Story = {
       )}
     />
   ),
-  play: async (context) => {
+  play: inTests(async (context) => {
     await meta.play(context);
     const moving = [
       ...context.canvasElement.querySelectorAll<HTMLElement>('[data-token$="fast"] .story-tokens__moving'),
     ];
     const expected = context.globals.motion === 'reduced' ? '0s' : '0.09s';
     await expect(moving.map((bar) => getComputedStyle(bar).transitionDuration)).toEqual([expected]);
-  },
+  }),
 };
 
 /** A provider inside another one: each part has its own theme, whatever stands around it. */
 export const Nested: Story = {
   tags: ['visual'],
-  play: async () => undefined,
+  play: inTests(async () => undefined),
   render: () => (
     <>
       {(['light', 'dark'] as const).map((theme) => (

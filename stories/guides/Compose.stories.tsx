@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
 import { replaySession } from '../data/replaySession.ts';
+import { inTests } from '../inTests.ts';
 import { OwnReplay } from './OwnReplay.tsx';
 
 const meta = {
@@ -13,10 +14,10 @@ export default meta;
 
 /** The panel of one's own tells what the playhead's position makes true. */
 export const Composed: StoryObj<typeof meta> = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: /^Files so far/ })).toHaveTextContent('0');
     canvas.getByRole('slider').focus();
     await userEvent.keyboard('{End}');
     await expect(canvas.getByRole('heading', { name: /^Files so far/ })).not.toHaveTextContent(/: 0$/);
-  },
+  }),
 };

@@ -4,6 +4,7 @@ import { SessionReplay } from '../../src/components/index.ts';
 import { sessionMs } from '../../src/replay/index.ts';
 import { replaySession } from '../data/replaySession.ts';
 import './restyle.css';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Guides/Restyle it',
@@ -23,7 +24,7 @@ export const Paper: StoryObj<typeof meta> = {
       </div>
     ),
   ],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(getComputedStyle(canvas.getByRole('tree')).getPropertyValue('--ark-bg')).toBe('#faf6ee');
-  },
+  }),
 };

@@ -10,6 +10,7 @@ import {
 } from '../../src/components/index.ts';
 import { createManualClock, noFilters, sessionMs } from '../../src/replay/index.ts';
 import { replaySession } from '../data/replaySession.ts';
+import { inTests } from '../inTests.ts';
 
 interface LinkedProps {
   /** What the address holds when the page is opened. */
@@ -62,18 +63,18 @@ export const Opened: Story = {
       panels: ['state', 'no-phases'],
     },
   },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:13:46/));
     await expect(canvas.getByRole('treeitem', { selected: true })).toHaveTextContent('local.ts');
     await expect(canvas.queryByRole('treeitem', { name: /Thinking/ })).toBeNull();
     await expect(canvas.getByRole('button', { name: /^State at 0:13:46/ })).toHaveAttribute('aria-expanded', 'true');
     await expect(canvas.queryByRole('treeitem', { name: /^Execute/ })).toBeNull();
-  },
+  }),
 };
 
 /** What the reader does is in the address as soon as it settles, and the copied link leads there. */
 export const Followed: Story = {
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Previous call' }));
     await userEvent.click(canvas.getByRole('button', { name: /^State at/ }));
     await waitFor(() => expect(linkOn(canvasElement).panels).toEqual(['state']));
@@ -88,7 +89,7 @@ export const Followed: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Copy a link to this moment' }));
     await waitFor(() => expect(copied).toHaveLength(1));
     await expect(copied[0]).toBe(`https://replay.example/?${canvasElement.querySelector('output')?.textContent}`);
-  },
+  }),
 };
 
 /** The lanes and the stretch selected in them are in the address too; a stretch shows the lanes. */
@@ -100,7 +101,7 @@ export const Lanes: Story = {
       filters: { ...noFilters, between: { from: sessionMs(10_000), to: sessionMs(216_000) } },
     },
   },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('button', { name: 'Lanes' })).toHaveAttribute('aria-pressed', 'true');
     await expect(canvas.getByText('0:00:10 – 0:03:36')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Lanes' }));
@@ -109,13 +110,13 @@ export const Lanes: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Lanes' }));
     await waitFor(() => expect(linkOn(canvasElement).panels).toEqual(['lanes']));
     await expect(canvas.getByRole('treegrid', { name: 'Lanes' })).toBeVisible();
-  },
+  }),
 };
 
 /** A link of another session, with what no session has, changes nothing. */
 export const OfAnother: Story = {
   args: { link: { session: 'another', at: 3, selected: 'nothing' } },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:15:33/));
-  },
+  }),
 };

@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { SessionReplay } from '../../src/components/session-replay/index.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Replay/Search',
@@ -17,7 +18,7 @@ type Story = StoryObj<typeof meta>;
 
 /** `/` opens it, Enter goes from match to match, also into what a subagent did; `N` goes on from anywhere. */
 export const ByKeyboard: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     canvas.getByRole('tree').focus();
     await userEvent.keyboard('/');
     const field = await canvas.findByRole('searchbox', { name: 'Search in the session' });
@@ -42,21 +43,21 @@ export const ByKeyboard: Story = {
     await expect(canvas.queryByRole('search')).toBeNull();
     await userEvent.keyboard('/');
     await expect(await canvas.findByRole('searchbox')).toHaveValue('');
-  },
+  }),
 };
 
 /** The keys for finding in a page open it too: only this search sees what is not drawn. */
 export const ControlF: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     canvas.getByRole('tree').focus();
     await userEvent.keyboard('{Control>}f{/Control}');
     await expect(await canvas.findByRole('searchbox')).toHaveFocus();
-  },
+  }),
 };
 
 /** F3 goes from match to match, from the field and from anywhere else in the replay. */
 export const F3: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     canvas.getByRole('tree').focus();
     await userEvent.keyboard('/');
     await canvas.findByRole('searchbox');
@@ -70,13 +71,13 @@ export const F3: Story = {
     await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('2 of 2'));
     await userEvent.keyboard('{Shift>}{F3}{/Shift}');
     await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('1 of 2'));
-  },
+  }),
 };
 
 /** The list shows only what was found, also in runs that are folded away; it goes along with what is typed, and lets go. */
 export const OnlyMatches: Story = {
   tags: ['visual'],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const rows = (): string[] => canvas.getAllByRole('treeitem').map((row) => row.textContent ?? '');
     await userEvent.click(canvas.getByRole('button', { name: 'Search in the session' }));
     await userEvent.keyboard('tool:bash status:failed');
@@ -92,12 +93,12 @@ export const OnlyMatches: Story = {
     await waitFor(() => expect(rows().some((row) => row.includes('Bash'))).toBe(false));
     await expect(rows().some((row) => row.includes('Read'))).toBe(true);
     canvas.getByRole('searchbox').blur();
-  },
+  }),
 };
 
 /** Closing the search shows everything again; a list limited by what is no longer seen would be a riddle. */
 export const ClosedWhileLimited: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const rows = (): number => canvas.getAllByRole('treeitem').length;
     await waitFor(() => expect(rows()).toBeGreaterThan(5));
     const before = rows();
@@ -107,7 +108,7 @@ export const ClosedWhileLimited: Story = {
     await waitFor(() => expect(rows()).toBeLessThan(before));
     await userEvent.click(canvas.getByRole('button', { name: 'Close the search' }));
     await waitFor(() => expect(rows()).toBe(before));
-  },
+  }),
 };
 
 let written = '';
@@ -123,14 +124,14 @@ export const LinkedOnlyMatches: Story = {
       },
     },
   },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const only = await canvas.findByRole('switch', { name: 'Only matches' });
     await expect(only).toBeChecked();
     await waitFor(() => expect(canvas.getAllByRole('treeitem').length).toBeLessThan(8));
     await userEvent.click(only);
     await waitFor(() => expect(written).toContain('find=status'));
     await waitFor(() => expect(written).not.toContain('matches'));
-  },
+  }),
 };
 
 /** What was found is marked on the scrub bar and on the lanes' whole session, and the link has the query. */
@@ -140,12 +141,12 @@ export const Linked: Story = {
     lanesPanel: 'shown',
     router: { read: () => `session=${replaySession.session_id}&find=offset&selected=tool-002`, write: (link) => link },
   },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByRole('searchbox')).toHaveValue('offset');
     await waitFor(() => expect(canvas.getAllByRole('option').length).toBeGreaterThan(3));
     await waitFor(() => expect(canvasElement.querySelectorAll('.ark-found path')).toHaveLength(2));
     await expect(canvas.getByRole('searchbox')).not.toHaveFocus();
-  },
+  }),
 };
 
 export const Phone: Story = {
@@ -159,10 +160,10 @@ export const Phone: Story = {
       </Narrow>
     ),
   ],
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: '搜索会话内容' }));
     await userEvent.keyboard('offset');
     await waitFor(() => expect(canvas.getAllByRole('option').length).toBeGreaterThan(3));
     canvas.getByRole('searchbox').blur();
-  },
+  }),
 };

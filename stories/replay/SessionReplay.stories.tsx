@@ -6,6 +6,7 @@ import type { Session } from '../../src/session/index.ts';
 import { contentUrl, loadSample } from '../data/convertedSessions.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { Narrow } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
 
 const meta = {
   title: 'Replay/SessionReplay',
@@ -29,11 +30,11 @@ function sample(format: string): Pick<Story, 'loaders' | 'render' | 'play'> {
     render: ({ style }, { loaded }) => (
       <SessionReplay session={(loaded as Loaded).session} contentUrl={contentUrl} style={style} />
     ),
-    play: async ({ canvas, loaded }) => {
+    play: inTests(async ({ canvas, loaded }) => {
       const { task_title } = (loaded as Loaded).session;
       await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent(task_title.trim().replace(/\s+/g, ' '));
       await expect(canvas.getAllByRole('treeitem').length).toBeGreaterThan(0);
-    },
+    }),
   };
 }
 
@@ -73,14 +74,14 @@ export const Phone: Story = {
 /** The whole replay by keyboard alone: play, step, open details, close them. */
 export const Keyboard: Story = {
   args: { options: { at: 'start' } },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const bar = canvas.getByRole('slider');
     const before = bar.getAttribute('aria-valuetext');
     canvas.getByRole('tree').focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await expect(canvas.getByRole('treeitem', { selected: true })).toBeVisible();
     await expect(bar.getAttribute('aria-valuetext')).not.toBe(before);
-  },
+  }),
 };
 
 /** The agents side by side above the list: `V` shows and hides them. */
@@ -93,7 +94,7 @@ export const Lanes: Story = {
 export const PhoneLanes: Story = {
   ...Phone,
   args: { options: { at: sessionMs(826_000) }, style: { height: 720 }, lanesPanel: 'shown' },
-  play: async ({ canvas, canvasElement }) => {
+  play: inTests(async ({ canvas, canvasElement }) => {
     const list = canvasElement.querySelector('[role="tree"]') as HTMLElement;
     await expect(list).toBeVisible();
     // The row is half above the view: to bring it in would race with what follows.
@@ -106,13 +107,13 @@ export const PhoneLanes: Story = {
     await userEvent.keyboard('v');
     await expect(canvas.queryByRole('treegrid')).toBeNull();
     await userEvent.keyboard('v');
-  },
+  }),
 };
 
 /** The lanes by keyboard alone: shown, gone through, a call chosen, a stretch selected, which limits the list, and let go. */
 export const LanesByKeyboard: Story = {
   args: { options: { at: 'start' } },
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     const focused = (): string => document.activeElement?.getAttribute('aria-label') ?? '';
     const rows = (): string | null => canvas.getAllByRole('treeitem')[0]?.getAttribute('aria-setsize') ?? null;
     const all = rows();
@@ -144,5 +145,5 @@ export const LanesByKeyboard: Story = {
     // The keys work on, although what had the focus is gone.
     await userEvent.keyboard('v');
     await expect(canvas.getByRole('treegrid')).toBeVisible();
-  },
+  }),
 };

@@ -5,6 +5,7 @@ import { type SessionEntry, SessionList, SessionReplay, useKit } from '../../src
 import type { Session } from '../../src/session/index.ts';
 import { contentUrl, listOwnSessions, listSamples, loadSession } from '../data/convertedSessions.ts';
 import './sessions.css';
+import { inTests } from '../inTests.ts';
 
 interface SessionsProps {
   sessions: readonly SessionEntry[];
@@ -56,9 +57,9 @@ type Story = StoryObj<typeof meta>;
 
 /** Everything that `pnpm etl` wrote, this machine's own sessions first. */
 export const All: Story = {
-  play: async ({ canvas }) => {
+  play: inTests(async ({ canvas }) => {
     await userEvent.type(canvas.getByRole('searchbox'), 'accents');
     await userEvent.click(await canvas.findByRole('option', { name: /café/ }));
     await expect(await canvas.findByRole('heading', { level: 1, name: /ignore accents/i })).toBeVisible();
-  },
+  }),
 };
