@@ -9,7 +9,7 @@ import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
 
 const meta = {
-  title: 'Components/Checklist',
+  title: 'Rows/Checklist',
   component: Checklist,
   argTypes: itemControls,
   args: { plan: planNow, changes: planChanges, scope, onOpenChange: fn() },

@@ -10,7 +10,7 @@ import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/CommandCard',
+  title: 'Rows/CommandCard',
   component: CommandCard,
   parameters: { room: 'around' },
   args: { call: calls.command, scope },

@@ -52,7 +52,7 @@ function Linked({ index, selected: first, show = 'selected', width = 1100, heigh
 const index = indexSession(linkedSession);
 
 const meta = {
-  title: 'Components/ContextLinks',
+  title: 'Rows/ContextLinks',
   component: Linked,
   subcomponents: { ContextLinks, ContextLinkList },
   argTypes: { index: { control: false } },

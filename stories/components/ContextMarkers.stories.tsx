@@ -8,7 +8,7 @@ import { Narrow, Panel } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/ContextMarkers',
+  title: 'Rows/ContextMarkers',
   component: ContextMarkers,
   subcomponents: { ContextLegend },
   parameters: { room: 'around' },

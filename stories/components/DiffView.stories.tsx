@@ -7,7 +7,7 @@ import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/DiffView',
+  title: 'Code/DiffView',
   component: DiffView,
   args: { source: changes.patch, cwd: '/home/mara/tidewatch' },
   argTypes: { source: { control: false } },

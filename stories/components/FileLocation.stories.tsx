@@ -9,7 +9,7 @@ import { inTests } from '../inTests.ts';
 const opened = fn();
 
 const meta = {
-  title: 'Components/FileLocation',
+  title: 'Code/FileLocation',
   component: FileLocation,
   parameters: { room: 'around' },
   args: { path: 'src/tides/local.ts', line: 22, cwd: '/home/mara/tidewatch' },

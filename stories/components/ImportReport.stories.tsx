@@ -36,7 +36,7 @@ function imported(session_id: string, of: Provenance | undefined): Session {
 }
 
 const meta = {
-  title: 'Components/ImportReport',
+  title: 'Runs/ImportReport',
   component: ImportReport,
   argTypes: { session: { control: false } },
   args: { session: imported('imported', provenance) },

@@ -10,7 +10,7 @@ import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
 
 const meta = {
-  title: 'Components/MessageCard',
+  title: 'Rows/MessageCard',
   component: MessageCard,
   argTypes: itemControls,
   args: { message: messages.answered, scope: { ...scope, agentName: 'Claude' } },

@@ -46,7 +46,7 @@ const summary = {
 const running = { ...metadata, ended_at: null, status: 'running' };
 
 const meta = {
-  title: 'Components/MonitorStatus',
+  title: 'Runs/MonitorStatus',
   component: MonitorStatus,
   argTypes: { session: { control: false } },
   args: { session: watched('watched', metadata, summary) },

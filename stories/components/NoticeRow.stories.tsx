@@ -9,7 +9,7 @@ import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
 
 const meta = {
-  title: 'Components/NoticeRow',
+  title: 'Rows/NoticeRow',
   component: NoticeRow,
   argTypes: itemControls,
   args: { notice: compaction, scope },

@@ -31,7 +31,7 @@ function at(number: number, of: SessionIndex = index): Pick<Parameters<typeof Ph
 }
 
 const meta = {
-  title: 'Components/PhaseBlock',
+  title: 'Rows/PhaseBlock',
   component: PhaseBlock,
   argTypes: {
     block: { control: false },

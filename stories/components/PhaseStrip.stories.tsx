@@ -13,7 +13,7 @@ const index = indexSession(recordedPhases);
 const position = positionOf(index, index.callById('tool-011')?.index ?? 0);
 
 const meta = {
-  title: 'Components/PhaseStrip',
+  title: 'Panels/PhaseStrip',
   component: PhaseStrip,
   argTypes: { index: { control: false }, position: { control: false } },
   args: { index, position, onGo: fn(), style: { height: 40 } },

@@ -9,7 +9,7 @@ import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/PlanReview',
+  title: 'Runs/PlanReview',
   component: PlanReview,
   argTypes: { session: { control: false } },
   args: { session: planned },

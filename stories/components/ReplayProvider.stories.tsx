@@ -43,7 +43,7 @@ function List(): ReactElement {
 }
 
 const meta = {
-  title: 'Components/ReplayProvider',
+  title: 'Replay/ReplayProvider',
   component: ReplayProvider,
   argTypes: { session: { control: false }, options: { control: false }, replay: { control: false } },
   args: { session: replaySession, options: { clock: createManualClock(), at: sessionMs(826_000) } },

@@ -8,7 +8,7 @@ import { inTests } from '../inTests.ts';
 
 /** What is known of a run as a whole, in the details of a replay: plan, steps, monitor, subagents, import. */
 const meta = {
-  title: 'Components/Run views',
+  title: 'Runs/Run views',
   component: SessionReplay,
   args: { session: linkedSession, contentUrl, style: { height: 720 } },
   argTypes: { session: { control: false }, replay: { control: false }, options: { control: false } },

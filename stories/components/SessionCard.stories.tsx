@@ -7,7 +7,7 @@ import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/SessionCard',
+  title: 'Lists/SessionCard',
   component: SessionCard,
   args: { session, activeMs: 2_433_000 },
 } satisfies Meta<typeof SessionCard>;

@@ -16,7 +16,7 @@ type CompareProps = ComponentProps<typeof SessionCompare>;
 const frame = { height: 760, display: 'grid' } as const;
 
 const meta = {
-  title: 'Components/SessionCompare',
+  title: 'Lists/SessionCompare',
   component: SessionCompare,
   parameters: { layout: 'fullscreen' },
   args: { left: firstRun, right: secondRun },

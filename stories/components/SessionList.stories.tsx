@@ -35,7 +35,7 @@ const sessions = Array.from({ length: 12 }, (_, n) => entry(n));
 const tenThousand = Array.from({ length: 10_000 }, (_, n) => entry(n, { task_title: `${titles[n % 5]} (${n + 1})` }));
 
 const meta = {
-  title: 'Components/SessionList',
+  title: 'Lists/SessionList',
   component: SessionList,
   args: { sessions, selected: 'session-0', onSelect: fn(), style: { height: 560 } },
 } satisfies Meta<typeof SessionList>;

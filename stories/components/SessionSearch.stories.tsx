@@ -59,7 +59,7 @@ const shortened: Session = {
 };
 
 const meta = {
-  title: 'Components/SessionSearch',
+  title: 'Panels/SessionSearch',
   component: SessionSearch,
   args: { index, onSelect: fn(), onClose: fn(), scope: { startedAt: replaySession.created_at } },
   argTypes: { index: { control: false }, scope: { control: false } },

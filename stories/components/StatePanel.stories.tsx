@@ -17,7 +17,7 @@ const empty = indexSession(sessionFromText('@ title Nothing'));
 const long = indexSession(longSession(10_000));
 
 const meta = {
-  title: 'Components/StatePanel',
+  title: 'Panels/StatePanel',
   component: StatePanel,
   argTypes: { index: { control: false }, position: { control: false }, scope: { control: false } },
   args: { index, position: positionOf(index, index.callById('tool-011')?.index ?? 0), scope, onSelect: fn() },

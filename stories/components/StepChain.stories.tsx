@@ -9,7 +9,7 @@ import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/StepChain',
+  title: 'Runs/StepChain',
   component: StepChain,
   argTypes: { session: { control: false } },
   args: { session: workflow, selected: 'tool-006', onSelect: fn() },

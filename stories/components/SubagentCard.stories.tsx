@@ -39,7 +39,7 @@ const session: Session = {
 };
 
 const meta = {
-  title: 'Components/SubagentCard',
+  title: 'Rows/SubagentCard',
   component: SubagentCard,
   subcomponents: { SubagentTimeline },
   argTypes: { session: { control: false } },

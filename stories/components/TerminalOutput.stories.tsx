@@ -7,7 +7,7 @@ import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/TerminalOutput',
+  title: 'Code/TerminalOutput',
   component: TerminalOutput,
   args: { text: testRun(12), cwd: '/home/mara/tidewatch' },
 } satisfies Meta<typeof TerminalOutput>;

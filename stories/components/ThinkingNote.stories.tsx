@@ -10,7 +10,7 @@ import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
 
 const meta = {
-  title: 'Components/ThinkingNote',
+  title: 'Rows/ThinkingNote',
   component: ThinkingNote,
   argTypes: itemControls,
   args: { thinking: thought, scope },

@@ -26,7 +26,7 @@ function at(callId: string, of: SessionIndex = index): { position: ReturnType<ty
 }
 
 const meta = {
-  title: 'Components/Timeline',
+  title: 'Panels/Timeline',
   component: Timeline,
   argTypes: { index: { control: false }, filters: { control: false }, expanded: { control: false } },
   args: { index, scope, onSelect: fn(), onSeek: fn(), style: { height: 640 } },

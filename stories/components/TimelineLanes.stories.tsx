@@ -17,7 +17,7 @@ import { inTests } from '../inTests.ts';
 import { Lanes, shownReplay, viewOf } from '../laneReplay.tsx';
 
 const meta = {
-  title: 'Components/TimelineLanes',
+  title: 'Panels/TimelineLanes',
   component: TimelineLanes,
   args: { onMove: fn(), onStretchChange: fn() },
   render: (args) => <Lanes {...args} />,

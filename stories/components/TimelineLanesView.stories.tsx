@@ -5,7 +5,7 @@ import { inTests } from '../inTests.ts';
 import { Lanes, viewOf } from '../laneReplay.tsx';
 
 const meta = {
-  title: 'Components/TimelineLanes/View',
+  title: 'Panels/TimelineLanes/View',
   component: TimelineLanes,
   args: { onMove: fn(), onStretchChange: fn() },
   render: (args) => <Lanes {...args} />,

@@ -16,7 +16,7 @@ const context: readonly ContextReference[] = [
 ];
 
 const meta = {
-  title: 'Components/ToolCallCard',
+  title: 'Rows/ToolCallCard',
   component: ToolCallCard,
   argTypes: itemControls,
   args: { call: calls.edit, scope, onSelect: fn() },

@@ -10,7 +10,7 @@ import { Panel } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/ToolCallDetail',
+  title: 'Panels/ToolCallDetail',
   component: ToolCallDetail,
   args: { call: calls.edit, scope, steps: { position: 76, total: 131, onStep: fn() } },
   decorators: [

@@ -56,7 +56,7 @@ function Bar({
 }
 
 const meta = {
-  title: 'Components/TransportBar',
+  title: 'Panels/TransportBar',
   component: TransportBar,
   args: { onMove: fn(), onOpenChange: fn() },
   render: (args) => <Bar {...args} />,

@@ -6,7 +6,7 @@ import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/UsageBadge',
+  title: 'Rows/UsageBadge',
   component: UsageBadge,
   parameters: { room: 'around' },
   args: { usage: { input: 4120, output: 59_112, cache_read: 7_932_410, cache_write: 288_004, cost_usd: 4.318 } },

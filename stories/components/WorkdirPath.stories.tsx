@@ -5,7 +5,7 @@ import { expectHarmless } from '../expectHarmless.ts';
 import { inTests } from '../inTests.ts';
 
 const meta = {
-  title: 'Components/WorkdirPath',
+  title: 'Code/WorkdirPath',
   component: WorkdirPath,
   parameters: { room: 'around' },
   args: { path: '/home/mara/tidewatch/packages/forecast-engine' },
