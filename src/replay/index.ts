@@ -1,4 +1,5 @@
 export type { FileAccess } from '../session/facts/callFiles.ts';
+export { contextTypeOf, contextTypeOfPath } from '../session/links/callContext.ts';
 export { type Clock, createSystemClock } from './clock.ts';
 export { alignInSlices } from './compare/alignInSlices.ts';
 export { alignSessions } from './compare/alignSessions.ts';
@@ -35,7 +36,6 @@ export type { LaneAxis } from './lanes/laneAxis.ts';
 export { type Lanes, layoutLanes } from './lanes/layoutLanes.ts';
 export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './links/contextLink.ts';
 export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
-export { contextTypeOf, contextTypeOfPath } from './links/contextTypeOf.ts';
 export { explainLink, type LinkedCalls } from './links/explainLink.ts';
 export { createManualClock, type ManualClock } from './manualClock.ts';
 export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotals } from './phases.ts';

@@ -1,10 +1,7 @@
-import type { Outcome, ToolCall } from '../session/index.ts';
+import { outcomeOf } from '../session/index.ts';
 import type { ReplayItem } from './replayItem.ts';
 
-/** What became of a call; where only v3.0's status says it, that. */
-export function outcomeOf(call: ToolCall): Outcome {
-  return call.outcome ?? (call.output.status === 'failed' ? 'failed' : 'succeeded');
-}
+export { outcomeOf };
 
 /**
  * Whether an item is something that went wrong: a call that failed or was denied, an error of the model's API or of the

@@ -22,6 +22,7 @@ export {
   type Replacement,
   touchesOf,
 } from './facts/callFiles.ts';
+export { outcomeOf } from './facts/callOutcome.ts';
 export {
   type CallInput,
   commandOf,

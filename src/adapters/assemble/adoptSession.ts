@@ -3,6 +3,7 @@ import {
   coverCalls,
   type Diagnostic,
   inferPhases,
+  outcomeOf,
   type PhaseAnnotation,
   type PhaseCall,
   type Provenance,
@@ -80,7 +81,7 @@ function phasesOf(session: Session, calls: readonly ToolCall[], annotate: boolea
 }
 
 function toPhaseCall(call: ToolCall): PhaseCall {
-  return { ...phaseCallOf(call), outcome: call.outcome ?? (call.output.status === 'failed' ? 'failed' : 'succeeded') };
+  return { ...phaseCallOf(call), outcome: outcomeOf(call) };
 }
 
 /** UTC with milliseconds; a time that cannot be read stays as it is. */

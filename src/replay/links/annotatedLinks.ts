@@ -1,7 +1,7 @@
 import type { ContextReference } from '../../session/index.ts';
+import { callRole } from '../../session/links/callContext.ts';
 import { countUpTo } from '../countUpTo.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { callRole } from './callRole.ts';
 
 /** A link that an annotation tells of. */
 export interface AnnotatedLink {

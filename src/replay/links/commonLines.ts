@@ -1,6 +1,5 @@
-import { fingerprint } from './fingerprint.ts';
-import { scanLines } from './scanLines.ts';
-import { TextCodes } from './textCodes.ts';
+import { scanLines } from '../../session/links/scanLines.ts';
+import { fingerprint, TextCodes } from '../../session/links/textCodes.ts';
 
 /** Lines that two calls have in common. */
 export interface CommonLines {

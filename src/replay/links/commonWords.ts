@@ -1,13 +1,9 @@
 import type { ToolCall } from '../../session/index.ts';
-import { askedKeys } from './askedKeys.ts';
-import { callRole } from './callRole.ts';
-import { inputTexts, outputTexts } from './callTexts.ts';
-import { fingerprint } from './fingerprint.ts';
-import { fileNameKey, pathKeys } from './pathKeys.ts';
-import { scanTerms, type TermKind } from './scanTerms.ts';
-import { shownKeys } from './shownKeys.ts';
-import { TextCodes } from './textCodes.ts';
-import { termWorth } from './worth.ts';
+import { callRole, inputTexts, outputTexts } from '../../session/links/callContext.ts';
+import { termWorth } from '../../session/links/evidence.ts';
+import { askedKeys, fileNameKey, pathKeys, shownKeys } from '../../session/links/pathKeys.ts';
+import { scanTerms, type TermKind } from '../../session/links/scanTerms.ts';
+import { fingerprint, TextCodes } from '../../session/links/textCodes.ts';
 
 /** The telling words of a call's input that another call showed, the most telling first. */
 export function commonWords(from: ToolCall, to: ToolCall, cwd: string): string[] {

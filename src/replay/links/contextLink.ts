@@ -1,4 +1,7 @@
 import type { ContextReference } from '../../session/index.ts';
+import type { LinkReasonKind, LinkStrength } from '../../session/links/evidence.ts';
+
+export type { LinkReasonKind, LinkStrength };
 
 /** Why a call is believed to have used what another one contributed. */
 export type LinkReason =
@@ -12,11 +15,6 @@ export type LinkReason =
   | { readonly kind: 'place'; readonly path: string }
   /** One showed what the other names: paths, ids, names from code, numbers. The most telling first, three at most. */
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly more: number };
-
-export type LinkReasonKind = LinkReason['kind'];
-
-/** How sure a link is. */
-export type LinkStrength = 'strong' | 'medium' | 'weak';
 
 /** A call contributed something that a later one used. */
 export interface ContextLink {

@@ -1,10 +1,9 @@
 import type { ToolCall } from '../../session/index.ts';
+import { callRole, inputTexts, outputTexts } from '../../session/links/callContext.ts';
 import { memoize } from '../memoize.ts';
 import type { CallItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { annotatedLinks } from './annotatedLinks.ts';
-import { callRole } from './callRole.ts';
-import { inputTexts, outputTexts } from './callTexts.ts';
 import { commonLines } from './commonLines.ts';
 import { commonWords } from './commonWords.ts';
 import type { ContextLink, LinkReason, LinkReasonKind } from './contextLink.ts';

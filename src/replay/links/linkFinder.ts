@@ -1,21 +1,15 @@
+import { type CallRole, callRole } from '../../session/links/callContext.ts';
+import { annotationWorth, type Evidence, weighEvidence } from '../../session/links/evidence.ts';
+import { LinkTracer } from '../../session/links/linkTracer.ts';
 import type { CallItem, EventItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { type AnnotatedLink, annotatedLinks } from './annotatedLinks.ts';
-import { type CallRole, callRole } from './callRole.ts';
-import { inputTexts, outputTexts } from './callTexts.ts';
-import { type Evidence, weighEvidence } from './evidence.ts';
-import { createFileReaders, type FileReaders } from './fileReaders.ts';
 import { LinkTable } from './linkTable.ts';
-import { type PendingCall, PendingCalls } from './pendingCalls.ts';
-import { changedLine, readRange } from './readRange.ts';
-import { searchedFile } from './searchedFile.ts';
-import { TextTrace } from './textTrace.ts';
-import { annotationWorth, fileWorth } from './worth.ts';
+import { PendingCalls } from './pendingCalls.ts';
 
 /** What has been seen so far on the way through a session. */
 interface Memory {
-  readonly trace: TextTrace;
-  readonly readers: FileReaders[];
+  readonly tracer: LinkTracer;
   readonly pending: PendingCalls;
 }
 
@@ -31,7 +25,12 @@ export class LinkFinder {
 
   constructor(index: SessionIndex) {
     this.index = index;
-    this.memory = { trace: new TextTrace(index), readers: [], pending: new PendingCalls() };
+    const { starts, ends } = index;
+    const tracer = new LinkTracer({
+      cwd: index.session.environment?.cwd,
+      isTogether: (earlier, later) => (starts[later] as number) < (ends[earlier] as number),
+    });
+    this.memory = { tracer, pending: new PendingCalls() };
     this.annotated = annotatedLinks(index);
   }
 
@@ -43,29 +42,22 @@ export class LinkFinder {
     for (; this.next <= item && this.next < items.length; this.next += 1) {
       takeResults(memory, starts[this.next] as number);
       const reached = items[this.next] as CallItem | EventItem;
-      if (reached.is === 'event') memory.trace.give(reached);
-      else this.takeCall(memory, reached);
+      if (reached.is === 'call') this.takeCall(memory, reached);
+      else if (reached.event.type === 'message' && reached.event.role !== 'assistant') {
+        memory.tracer.give(reached.event.text, reached.run);
+      }
     }
     if (this.next >= items.length) this.memory = undefined;
   }
 
-  private takeCall(memory: Memory, item: CallItem): void {
-    const role = callRole(item.call);
+  private takeCall({ tracer, pending }: Memory, item: CallItem): void {
+    const role: CallRole = callRole(item.call);
     const evidence = weighEvidence();
-    if (role.uses) {
-      takeReads(memory, item, role, evidence);
-      const known = new Set(role.touches.filter(({ access }) => access === 'read').map(({ path }) => path));
-      memory.trace.ask(
-        item,
-        inputTexts(item.call).filter((text) => !known.has(text)),
-        evidence,
-      );
-      takeChanges(memory, item, role, evidence);
-    }
+    tracer.askFor(item, role, evidence);
     this.takeAnnotations(item.index, evidence);
     for (const { from, points, kinds } of evidence.verdict()) this.links.add(from, item.index, points, kinds);
     const end = this.index.ends[item.index] as number;
-    if (role.contributes && end !== Number.POSITIVE_INFINITY) memory.pending.add({ item, role, end });
+    if (role.contributes && end !== Number.POSITIVE_INFINITY) pending.add({ item, role, end });
   }
 
   private takeAnnotations(to: number, evidence: Evidence): void {
@@ -77,51 +69,9 @@ export class LinkFinder {
   }
 }
 
-/** Whoever found lines of a file, or named it before anyone read it, contributed to its being read. */
-function takeReads({ trace, readers }: Memory, item: CallItem, { touches }: CallRole, evidence: Evidence): void {
-  const ofRun = readersOf(readers, item.run);
-  for (const { path, access } of touches) {
-    if (access !== 'read') continue;
-    const isFound = trace.findPlaces(item, path, readRange(item.call), evidence);
-    const isNew = !isFound && ofRun.lastReader(path, undefined) === undefined;
-    trace.askFile(item, path, isNew ? evidence : undefined);
-  }
-}
-
-/** Whoever read a file last contributed to its change, unless the lines changed tell which of its readers did. */
-function takeChanges({ readers }: Memory, { call, run }: CallItem, { touches }: CallRole, evidence: Evidence): void {
-  const ofRun = readersOf(readers, run);
-  for (const { path, access } of touches) {
-    if (access === 'read') continue;
-    const quoted = ofRun.allReaders(path).filter((reader) => evidence.has(reader, 'quote'));
-    const last = ofRun.lastReader(path, changedLine(call, path));
-    const readersOfLines = quoted.length > 0 || last === undefined ? quoted : [last];
-    for (const reader of readersOfLines) evidence.add(reader, 'file', fileWorth);
-    if (access === 'created' || typeof call.input.params.content === 'string') ofRun.rewritten(path);
-  }
-}
-
 /** Takes in what the calls that have ended by now brought into the conversation. */
-function takeResults(memory: Memory, now: number): void {
-  for (let ended = memory.pending.takeEnded(now); ended !== undefined; ended = memory.pending.takeEnded(now)) {
-    takeResult(memory, ended);
+function takeResults({ tracer, pending }: Memory, now: number): void {
+  for (let ended = pending.takeEnded(now); ended !== undefined; ended = pending.takeEnded(now)) {
+    tracer.show(ended.item, ended.role);
   }
-}
-
-function takeResult({ trace, readers }: Memory, { item, role: { touches } }: PendingCall): void {
-  const { call, run } = item;
-  const texts = outputTexts(call);
-  trace.show(item, texts);
-  const searched = searchedFile(call);
-  if (searched !== undefined) trace.showLineNumbers(item, texts, searched);
-  for (const { path, access } of touches) {
-    trace.showName(item, path);
-    if (access === 'read') readersOf(readers, run).read(path, item.index, readRange(call));
-  }
-}
-
-function readersOf(readers: FileReaders[], run: number): FileReaders {
-  const known = readers[run] ?? createFileReaders();
-  readers[run] = known;
-  return known;
 }

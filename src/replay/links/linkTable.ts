@@ -1,13 +1,6 @@
+import { type LinkReasonKind, reasonBit, reasonKinds, strengthOf } from '../../session/links/evidence.ts';
 import { countBelow } from '../countUpTo.ts';
-import type { ContextLink, LinkReasonKind, LinkStrength } from './contextLink.ts';
-
-/** The kinds of reasons, the strongest first; a link holds its kinds as bits in this order. */
-export const reasonKinds = ['quote', 'file', 'annotation', 'place', 'words'] as const satisfies LinkReasonKind[];
-
-/** The bit of a kind of reason. */
-export function reasonBit(kind: LinkReasonKind): number {
-  return 1 << reasonKinds.indexOf(kind);
-}
+import type { ContextLink } from './contextLink.ts';
 
 /** Links in columns, ascending by the call that used something: a session of 100,000 calls has several hundred thousand. */
 export class LinkTable {
@@ -60,11 +53,6 @@ export class LinkTable {
     this.scores = grown(this.scores, new Float32Array(twice));
     this.kinds = grown(this.kinds, new Uint8Array(twice));
   }
-}
-
-function strengthOf(score: number): LinkStrength {
-  if (score >= 3) return 'strong';
-  return score >= 1.5 ? 'medium' : 'weak';
 }
 
 /** The kinds of every set of bits, made once: links share them. */

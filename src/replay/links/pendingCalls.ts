@@ -1,5 +1,5 @@
+import type { CallRole } from '../../session/links/callContext.ts';
 import type { CallItem } from '../replayItem.ts';
-import type { CallRole } from './callRole.ts';
 
 /** A call whose result has not come yet. */
 export interface PendingCall {

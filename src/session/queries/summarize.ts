@@ -1,3 +1,4 @@
+import { outcomeOf } from '../facts/callOutcome.ts';
 import type { Outcome } from '../schema/itemParts.ts';
 import type { MessageOrigin } from '../schema/sessionEvent.ts';
 import type { Session } from '../schema/std001v31.ts';
@@ -43,10 +44,6 @@ export function summarize(session: Session): SessionFigures {
     model: session.inferred?.includes('agent.model_id') === true ? undefined : session.agent.model_id,
     finalStatus: finalStatusOf(session),
   };
-}
-
-function outcomeOf({ outcome: told, output }: Session['tool_calls'][number]): Outcome {
-  return told ?? (output.status === 'failed' ? 'failed' : 'succeeded');
 }
 
 const personal: ReadonlySet<MessageOrigin | undefined> = new Set([undefined, 'queued', 'command']);

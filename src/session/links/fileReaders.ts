@@ -1,4 +1,4 @@
-import type { LineRange } from './readRange.ts';
+import type { LineRange } from './callContext.ts';
 
 /** Who read a file last. */
 export interface FileReaders {

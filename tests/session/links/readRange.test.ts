@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedLine, readRange } from '../../../src/replay/links/readRange.ts';
 import type { ToolCall } from '../../../src/session/index.ts';
+import { changedLine, readRange } from '../../../src/session/links/callContext.ts';
 
 function withParams(params: Record<string, unknown>): ToolCall {
   return { input: { params }, output: { status: 'success' } } as ToolCall;

@@ -22,8 +22,8 @@ const MOST_SLOTS = 1 << 20;
 const REACH = 12;
 
 /** Makes an empty table. */
-export function createSightings(): Sightings {
-  return new SightingTable();
+export function createSightings(mostSlots = MOST_SLOTS): Sightings {
+  return new SightingTable(mostSlots);
 }
 
 /** Notes that a call showed what stands in a slot. */
@@ -48,12 +48,15 @@ class SightingTable implements Sightings {
   private keys = new Float64Array(0);
   private count = 0;
 
-  constructor() {
+  private readonly mostSlots: number;
+
+  constructor(mostSlots: number) {
+    this.mostSlots = mostSlots;
     this.allocate(FIRST_SLOTS);
   }
 
   slotOf(fingerprint: number): number {
-    if (this.count * 2 > this.keys.length && this.keys.length < MOST_SLOTS) this.grow();
+    if (this.count * 2 > this.keys.length && this.keys.length < this.mostSlots) this.grow();
     const { keys } = this;
     const mask = keys.length - 1;
     let stalest = -1;

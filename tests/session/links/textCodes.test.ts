@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TextCodes } from '../../../src/replay/links/textCodes.ts';
+import { TextCodes } from '../../../src/session/links/textCodes.ts';
 
 it('takes in the start of a text of any length, never half a character', () => {
   const text = new TextCodes();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineNumberBehind, scanLineNumbers } from '../../../src/replay/links/lineNumbers.ts';
+import { lineNumberBehind, scanLineNumbers } from '../../../src/session/links/scanLines.ts';
 import { toBytes } from './bytes.ts';
 
 it('finds the lines that a search in one file printed', () => {

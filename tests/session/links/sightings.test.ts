@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSightings, markShown } from '../../../src/replay/links/sightings.ts';
+import { createSightings, markShown } from '../../../src/session/links/sightings.ts';
 
 describe('createSightings', () => {
   it('remembers of each fingerprint the last two calls that showed it', () => {

@@ -1,5 +1,25 @@
-import type { LinkReasonKind } from './contextLink.ts';
-import { reasonBit, reasonKinds } from './linkTable.ts';
+import type { TermKind } from './scanTerms.ts';
+
+/**
+ * Why a call is believed to have used what another one contributed, the strongest kind first; a link holds its kinds as
+ * bits in this order.
+ */
+export const reasonKinds = ['quote', 'file', 'annotation', 'place', 'words'] as const;
+
+export type LinkReasonKind = (typeof reasonKinds)[number];
+
+/** The bit of a kind of reason. */
+export function reasonBit(kind: LinkReasonKind): number {
+  return 1 << reasonKinds.indexOf(kind);
+}
+
+/** How sure a link is. */
+export type LinkStrength = 'strong' | 'medium' | 'weak';
+
+export function strengthOf(points: number): LinkStrength {
+  if (points >= 3) return 'strong';
+  return points >= 1.5 ? 'medium' : 'weak';
+}
 
 /** What speaks for links into one call: points by the call that contributed. */
 export interface Evidence {
@@ -74,4 +94,59 @@ export function weighEvidence(): Evidence {
         .slice(0, mostLinks);
     },
   };
+}
+
+/** What a term is worth, in points, before anything else is known of it. One point is enough for a link. */
+export const termWorth: Readonly<Record<TermKind, number>> = {
+  path: 3,
+  file: 1.2,
+  id: 2.5,
+  key: 1,
+  name: 1,
+  joined: 0.6,
+  number: 0.3,
+};
+
+/** What a path is worth of which only the last two parts were shown. */
+export const tailWorth = 2;
+/** What a folder is worth that things were found in, by all of its path or by the last two parts. */
+export const folderWorth = 1.2;
+export const folderTailWorth = 0.9;
+/** What two words with a slash between them are worth: a branch, a choice, perhaps a folder. */
+export const pairWorth = 0.6;
+/** What it is worth to have found one of the lines that are read. */
+export const placeWorth = 2;
+/** What it is worth to have read the file that is changed, and to be named by an annotation. */
+export const fileWorth = 2.5;
+export const annotationWorth = 2;
+
+/** A number in an answer of fewer characters than this was the answer. */
+export const shortAnswer = 500;
+export const numberInAnswerWorth = 1;
+
+/** What many calls showed tells little about one of them: the share that counts. */
+export function rarity(timesShown: number): number {
+  if (timesShown <= 3) return 1;
+  return timesShown <= 8 ? 0.5 : 0.2;
+}
+
+/** A line of an input, with the last two calls that showed it. */
+export interface QuotedLine {
+  readonly from: number;
+  /** -1 where there is one only. */
+  readonly before: number;
+  readonly points: number;
+}
+
+/** Counts each line for the one of its two calls that showed more of the others; of equals for the later one. */
+export function creditLines(quoted: readonly QuotedLine[], evidence: Evidence): void {
+  const counts = new Map<number, number>();
+  for (const { from, before } of quoted) {
+    counts.set(from, (counts.get(from) ?? 0) + 1);
+    if (before >= 0) counts.set(before, (counts.get(before) ?? 0) + 1);
+  }
+  for (const { from, before, points } of quoted) {
+    const isBefore = (counts.get(before) ?? 0) > (counts.get(from) ?? 0);
+    evidence.add(isBefore ? before : from, 'quote', points);
+  }
 }

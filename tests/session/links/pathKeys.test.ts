@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PathKeys, pathKeys } from '../../../src/replay/links/pathKeys.ts';
+import { type PathKeys, pathKeys } from '../../../src/session/links/pathKeys.ts';
 import { toBytes } from './bytes.ts';
 
 function keys(path: string, base = '/work'): PathKeys {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanTerms } from '../../../src/replay/links/scanTerms.ts';
+import { scanTerms } from '../../../src/session/links/scanTerms.ts';
 import { textOf, toBytes } from './bytes.ts';
 
 function terms(text: string): string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inputTexts, outputTexts } from '../../../src/replay/links/callTexts.ts';
 import type { ToolCall } from '../../../src/session/index.ts';
+import { inputTexts, outputTexts } from '../../../src/session/links/callContext.ts';
 
 function nest(depth: number): unknown {
   return depth === 0 ? 'deepest' : [nest(depth - 1)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weighEvidence } from '../../../src/replay/links/evidence.ts';
+import { weighEvidence } from '../../../src/session/links/evidence.ts';
 
 const sources = (evidence: ReturnType<typeof weighEvidence>) => evidence.verdict().map(({ from }) => from);
 

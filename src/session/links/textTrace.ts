@@ -1,18 +1,20 @@
-import type { CallItem, EventItem } from '../replayItem.ts';
-import type { SessionIndex } from '../sessionIndex.ts';
-import { askedKeys } from './askedKeys.ts';
-import type { Evidence } from './evidence.ts';
-import { fingerprint, type Seed } from './fingerprint.ts';
-import { scanLineNumbers } from './lineNumbers.ts';
-import { fileNameKey, pathKeys } from './pathKeys.ts';
-import { creditLines, type QuotedLine } from './quotedLines.ts';
-import type { LineRange } from './readRange.ts';
-import { scanLines } from './scanLines.ts';
+import { NumberColumn } from '../NumberColumn.ts';
+import type { LineRange } from './callContext.ts';
+import {
+  creditLines,
+  type Evidence,
+  numberInAnswerWorth,
+  placeWorth,
+  type QuotedLine,
+  rarity,
+  shortAnswer,
+  termWorth,
+} from './evidence.ts';
+import { askedKeys, fileNameKey, pathKeys, shownKeys } from './pathKeys.ts';
+import { scanLineNumbers, scanLines } from './scanLines.ts';
 import { scanTerms, type TermKind } from './scanTerms.ts';
-import { shownKeys } from './shownKeys.ts';
 import { createSightings, markShown, type Sightings } from './sightings.ts';
-import { TextCodes } from './textCodes.ts';
-import { numberInAnswerWorth, placeWorth, rarity, shortAnswer, termWorth } from './worth.ts';
+import { fingerprint, type Seed, TextCodes } from './textCodes.ts';
 
 /** What a person gave or the agent said first, before a call showed it, counts for this share. */
 const knownShare = 0.5;
@@ -22,6 +24,23 @@ const linesOfPlace = 4;
 /** So many places of one reading are asked for. */
 const mostPlaces = 128;
 
+/** A call by its number among the items of a session, and by the number of its run. */
+export interface TracedCall {
+  readonly index: number;
+  readonly run: number;
+}
+
+/** Whether the later of two calls began before the result of the earlier one was there. */
+export type IsTogether = (earlier: number, later: number) => boolean;
+
+export interface TraceOptions {
+  /** Where the session works: paths are seen from there. */
+  readonly cwd?: string | undefined;
+  readonly isTogether: IsTogether;
+  /** So many words, and as many lines, are remembered at most, 23 bytes for each; a power of two. @default 2^20 */
+  readonly mostSlots?: number | undefined;
+}
+
 /** A call that showed something, and what that is worth. */
 interface Origin {
   readonly from: number;
@@ -30,25 +49,25 @@ interface Origin {
 
 /** Remembers which call showed what, and asks it about what a later call's input has. */
 export class TextTrace {
-  private readonly words: Sightings = createSightings();
-  private readonly lines: Sightings = createSightings();
+  private readonly words: Sightings;
+  private readonly lines: Sightings;
   private readonly text = new TextCodes();
-  private readonly index: SessionIndex;
+  private readonly isTogether: IsTogether;
   /** How much each call showed: of two that showed the same at the same time, the one that showed less meant it. */
-  private readonly amounts: Uint32Array;
+  private readonly amounts = new NumberColumn();
   private readonly base: Uint8Array;
 
-  constructor(index: SessionIndex) {
-    this.index = index;
-    this.amounts = new Uint32Array(index.items.length);
-    this.base = new TextEncoder().encode(index.session.environment?.cwd ?? '');
+  constructor({ cwd = '', isTogether, mostSlots }: TraceOptions) {
+    this.isTogether = isTogether;
+    this.base = new TextEncoder().encode(cwd);
+    this.words = createSightings(mostSlots);
+    this.lines = createSightings(mostSlots);
   }
 
   /** Takes in what a person or the system said: what was given that way did not come from a call. */
-  give({ event, run }: EventItem): void {
-    if (event.type !== 'message' || event.role === 'assistant') return;
+  give(text: string, run: number): void {
     const { codes } = this.text;
-    const length = this.text.load(event.text);
+    const length = this.text.load(text);
     const give = (table: Sightings, key: number): void => {
       const slot = table.slotOf(key);
       if (table.timesShown[slot] === 0) table.known[slot] = 1;
@@ -60,11 +79,11 @@ export class TextTrace {
   }
 
   /** Takes in what a call brought into the conversation. */
-  show({ index, run }: CallItem, texts: readonly string[]): void {
+  show({ index, run }: TracedCall, texts: readonly string[]): void {
     const { codes } = this.text;
     for (const each of texts) {
       const length = this.text.load(each);
-      this.amounts[index] = (this.amounts[index] as number) + each.length;
+      this.amounts.set(index, this.amounts.get(index) + each.length);
       shownKeys(
         codes,
         length,
@@ -80,7 +99,7 @@ export class TextTrace {
   }
 
   /** Takes in the telling words in the name of a file that a call showed: other calls speak of it by them. */
-  showName({ index, run }: CallItem, path: string): void {
+  showName({ index, run }: TracedCall, path: string): void {
     const { codes } = this.text;
     scanTerms(codes, 0, this.text.load(path), (kind, start, end) => {
       if (kind === 'path' || kind === 'file') return;
@@ -89,7 +108,7 @@ export class TextTrace {
   }
 
   /** Takes in which lines a search found in the one file that it looked through. */
-  showLineNumbers({ index, run }: CallItem, texts: readonly string[], searched: string): void {
+  showLineNumbers({ index, run }: TracedCall, texts: readonly string[], searched: string): void {
     const name = this.nameOf(0, this.text.load(searched));
     for (const each of texts) {
       scanLineNumbers(this.text.codes, this.text.load(each), (line) =>
@@ -99,7 +118,7 @@ export class TextTrace {
   }
 
   /** Asks who named a file that no call has read yet; without evidence, only notes that it is in use. */
-  askFile(item: CallItem, path: string, evidence: Evidence | undefined): void {
+  askFile(item: TracedCall, path: string, evidence: Evidence | undefined): void {
     this.askPath(item, 0, this.text.load(path), evidence, 0);
   }
 
@@ -108,7 +127,7 @@ export class TextTrace {
    *
    * @returns whether anyone did, and no one has read them since.
    */
-  findPlaces({ index, run }: CallItem, path: string, range: LineRange | undefined, evidence: Evidence): boolean {
+  findPlaces({ index, run }: TracedCall, path: string, range: LineRange | undefined, evidence: Evidence): boolean {
     if (range === undefined) return false;
     const name = this.nameOf(0, this.text.load(path));
     const end = Math.min(range.last, range.first + mostPlaces * linesOfPlace);
@@ -124,7 +143,7 @@ export class TextTrace {
   }
 
   /** Asks who showed what stands in a call's input, and notes that it is in use from now on. */
-  ask(item: CallItem, texts: readonly string[], evidence: Evidence): void {
+  ask(item: TracedCall, texts: readonly string[], evidence: Evidence): void {
     const quoted: QuotedLine[] = [];
     for (const each of texts) {
       scanLines(this.text.codes, this.text.load(each), (from, to, start, end) => {
@@ -137,7 +156,7 @@ export class TextTrace {
 
   /** @returns whether it is known where the line comes from: a call that showed it, or the agent itself. */
   private askLine(
-    { index, run }: CallItem,
+    { index, run }: TracedCall,
     start: number,
     end: number,
     quoted: QuotedLine[],
@@ -157,7 +176,7 @@ export class TextTrace {
     return true;
   }
 
-  private askTerms(item: CallItem, from: number, to: number, evidence: Evidence): void {
+  private askTerms(item: TracedCall, from: number, to: number, evidence: Evidence): void {
     const { codes } = this.text;
     const seed = wordSeed(item.run);
     let knownUntil = 0;
@@ -177,7 +196,7 @@ export class TextTrace {
     });
   }
 
-  private askPath(item: CallItem, start: number, end: number, evidence: Evidence | undefined, uses: number): void {
+  private askPath(item: TracedCall, start: number, end: number, evidence: Evidence | undefined, uses: number): void {
     const keys = pathKeys(this.text.codes, start, end, this.base, wordSeed(item.run));
     let found: Origin | undefined;
     for (const { key, points, isPart } of askedKeys(keys, this.text.codes, start, end)) {
@@ -195,7 +214,7 @@ export class TextTrace {
     }
   }
 
-  private usesOfPath({ index, run }: CallItem, start: number, end: number): number {
+  private usesOfPath({ index, run }: TracedCall, start: number, end: number): number {
     const { whole, tail, self } = pathKeys(this.text.codes, start, end, this.base, wordSeed(run));
     return Math.max(...[whole, tail, self].map((key) => this.usesOf(key, index)));
   }
@@ -205,12 +224,12 @@ export class TextTrace {
     if (key === 0) return 0;
     const slot = this.words.slotOf(key);
     const uses = this.words.timesUsed[slot] as number;
-    return this.isTogether(this.words.used[slot] as number, index) ? Math.max(0, uses - 1) : uses;
+    return this.areTogether(this.words.used[slot] as number, index) ? Math.max(0, uses - 1) : uses;
   }
 
   /** The call that showed something and what that is worth; undefined where none did, or where it was asked for already. */
   private askWord(
-    { index }: CallItem,
+    { index }: TracedCall,
     key: number,
     points: number,
     kind: TermKind,
@@ -224,14 +243,12 @@ export class TextTrace {
     words.used[slot] = index;
     if (from < 0) return undefined;
     const known = words.known[slot] === 1 ? knownShare : 1;
-    const own = kind === 'number' && (this.amounts[from] as number) < shortAnswer ? numberInAnswerWorth : points;
+    const own = kind === 'number' && this.amounts.get(from) < shortAnswer ? numberInAnswerWorth : points;
     return { from, points: (own * rarity(words.timesShown[slot] as number) * known) / (1 + uses) ** 2 };
   }
 
-  /** Whether the later of two calls began before the result of the earlier one was there. */
-  private isTogether(earlier: number, later: number): boolean {
-    const { starts, ends } = this.index;
-    return earlier >= 0 && (starts[later] as number) < (ends[earlier] as number);
+  private areTogether(earlier: number, later: number): boolean {
+    return earlier >= 0 && this.isTogether(earlier, later);
   }
 
   /** The call that showed something last; of two at the same time, the one that showed much less besides. */
@@ -239,8 +256,8 @@ export class TextTrace {
     const last = this.words.shown[slot] as number;
     const before = this.words.shownBefore[slot] as number;
     if (before < 0) return last;
-    const isMeant = (this.amounts[before] as number) * 4 < (this.amounts[last] as number);
-    return isMeant && this.isTogether(before, last) ? before : last;
+    const isMeant = this.amounts.get(before) * 4 < this.amounts.get(last);
+    return isMeant && this.areTogether(before, last) ? before : last;
   }
 
   /** The name of the file whose path stands from `start` up to `end`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanLines } from '../../../src/replay/links/scanLines.ts';
+import { scanLines } from '../../../src/session/links/scanLines.ts';
 import { textOf, toBytes } from './bytes.ts';
 
 function telling(text: string): string[] {

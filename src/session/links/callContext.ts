@@ -1,0 +1,123 @@
+import { type FileTouch, touchesOf } from '../facts/callFiles.ts';
+import { outcomeOf } from '../facts/callOutcome.ts';
+import type { ContextType } from '../schema/std001v30.ts';
+import type { ToolCall } from '../schema/std001v31.ts';
+
+/** What a call can be to a link. */
+export interface CallRole {
+  /** Whether it can have used something: checklists only repeat. */
+  readonly uses: boolean;
+  /**
+   * Whether its result can have been used. What an edit or a checklist confirms cannot, unless the source says that it
+   * contributed; what a rewind left behind was not there any more.
+   */
+  readonly contributes: boolean;
+  /** The files it reads or changes, by its parameters and patches. */
+  readonly touches: readonly FileTouch[];
+}
+
+/** Says which ends of a link a call can be. */
+export function callRole(call: ToolCall): CallRole {
+  const touches = touchesOf(call);
+  const outcome = outcomeOf(call);
+  const gaveBack = outcome === 'succeeded' || outcome === 'failed' || outcome === 'unknown';
+  const confirms = call.tool_category === 'task_management' || touches.some(({ access }) => access !== 'read');
+  return {
+    uses: call.tool_category !== 'task_management',
+    contributes: gaveBack && call.branch === undefined && (!confirms || call.context_contribution !== undefined),
+    touches,
+  };
+}
+
+/** Values nested deeper than this are no arguments that anyone quotes. */
+const deepest = 4;
+/** So many texts of one call are looked at. */
+const mostTexts = 200;
+
+/** Every text of a call's input: its parameters at any depth, its description, its command. */
+export function inputTexts({ input }: ToolCall): string[] {
+  const texts: string[] = [];
+  collect(input.params, 0, texts);
+  for (const text of [input.description, input.raw_command]) {
+    if (text !== undefined && text !== '' && !texts.includes(text)) texts.push(text);
+  }
+  return texts;
+}
+
+/** Every text that a call brought into the conversation: its result, its error, what it says that it contributed. */
+export function outputTexts({ output, context_contribution }: ToolCall): string[] {
+  const texts: string[] = [];
+  const { patches: _, attachments: __, ...result } = output.result ?? {};
+  collect(result, 0, texts);
+  for (const text of [output.error, context_contribution?.full_content, context_contribution?.summary]) {
+    if (text !== undefined && text !== '' && !texts.includes(text)) texts.push(text);
+  }
+  return texts;
+}
+
+function collect(value: unknown, depth: number, texts: string[]): void {
+  if (texts.length >= mostTexts) return;
+  if (typeof value === 'string') {
+    if (value !== '') texts.push(value);
+    return;
+  }
+  if (typeof value !== 'object' || value === null || depth > deepest) return;
+  for (const part of Object.values(value)) collect(part, depth + 1, texts);
+}
+
+/** Folders by what their files are to an agent, as the standard names them. */
+const folders: readonly (readonly [RegExp, ContextType])[] = [
+  [/(?:^|[\\/])(?:CLAUDE|AGENTS)(?:\.local)?\.md$/i, 'claude_md'],
+  [/(?:^|[\\/])rules[\\/]/i, 'rule'],
+  [/(?:^|[\\/])standards[\\/]/i, 'standard'],
+  [/(?:^|[\\/])skills[\\/]|(?:^|[\\/])SKILL\.md$/i, 'skill'],
+  [/(?:^|[\\/])specs[\\/]/i, 'spec'],
+  [/capabilit(?:y|ies)/i, 'capability'],
+];
+
+/** What a file is to an agent, by its path. */
+export function contextTypeOfPath(path: string): ContextType {
+  return folders.find(([pattern]) => pattern.test(path))?.[1] ?? 'file';
+}
+
+/** What a call contributes to the context of its agent, by the standard's types: a file of some kind, a skill, or a result. */
+export function contextTypeOf(call: ToolCall): ContextType {
+  const path = callRole(call).touches[0]?.path;
+  if (path !== undefined) return contextTypeOfPath(path);
+  return call.tool_name.toLowerCase() === 'skill' ? 'skill' : 'tool_result';
+}
+
+/** Lines of a file, 1-based, both ends included. */
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The lines that a reading call asked for; undefined where it asked for the whole file. */
+export function readRange({ input: { params } }: ToolCall): LineRange | undefined {
+  const offset = wholeNumber(params.offset) ?? wholeNumber(params.start_line);
+  const limit = wholeNumber(params.limit);
+  const end = wholeNumber(params.end_line);
+  if (offset === undefined && limit === undefined && end === undefined) return undefined;
+  const first = Math.max(1, offset ?? 1);
+  return { first, last: end ?? (limit === undefined ? Number.POSITIVE_INFINITY : first + limit - 1) };
+}
+
+/** The first line that a change of a file changed, where the log says it. */
+export function changedLine({ output }: ToolCall, path: string): number | undefined {
+  return output.result?.patches?.find((patch) => patch.path === path)?.hunks?.[0]?.old_start;
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+const searchingWords = ['grep', 'rg', 'search'];
+
+/** The one file that a searching tool looked through; undefined for other tools, and where it looked through several. */
+export function searchedFile({ tool_name, input: { params } }: ToolCall): string | undefined {
+  const name = tool_name.toLowerCase();
+  const { path } = params;
+  const isSearch = searchingWords.some((word) => name === word || (word.length > 3 && name.includes(word)));
+  return isSearch && typeof path === 'string' && /\.[A-Za-z0-9]{1,6}$/.test(path) ? path : undefined;
+}
