@@ -12,8 +12,8 @@ export const codexLog = {
     label: 'Codex log',
     specUrl: undefined,
     versionsSeen: [
-      ...['0.22', '0.27', '0.36', '0.58', '0.87', '0.89', '0.93', '0.98', '0.104'],
-      ...['0.118', '0.125', '0.135', '0.144', '0.146'],
+      ...['0.22', '0.27', '0.29', '0.36', '0.57', '0.58', '0.87', '0.89', '0.93', '0.98', '0.104'],
+      ...['0.118', '0.125', '0.135', '0.144', '0.146', '0.150', '0.155'],
     ],
     capabilities: { times: 'each item', thinking: true, tokens: true, subagents: false, outcomes: true },
     ignores,

@@ -33,23 +33,46 @@ export function detect({ name, text, records, cut }: Sample): Detection {
   return { grade: 'no', because: 'has no Codex banner that a rule and a workdir follow' };
 }
 
-/** The era of the first banner outside of code fences; `quoted` where all stand inside. */
+/**
+ * The era of the first banner outside of code fences, or of the one in the fence that a document was made for; `quoted`
+ * where others stand inside.
+ */
 function findBanner(lines: readonly string[]): Era | 'quoted' | undefined {
   let quoted = false;
-  let fenced = false;
+  /** Where a fence was opened that is open still. */
+  let fence: { mark: string; at: number } | undefined;
   const frame = findFrame(lines.map((text) => ({ text, line: 1, byteOffset: 0, byteLength: 0, ended: true }))).frame;
   const lineAt = (index: number): string | undefined => {
     const line = lines[index];
     return line === undefined ? undefined : undress(line, frame).text;
   };
-  for (let index = 0; index < lines.length; index += 1) {
-    if (/^(?:```|~~~)/.test(lines[index] ?? '')) fenced = !fenced;
+  for (const [index, text] of lines.entries()) {
+    const mark = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
+    if (mark !== undefined && fence === undefined) fence = { mark, at: index };
+    else if (fence !== undefined && text.trimEnd() === fence.mark) fence = undefined;
     const header = readHeader((at) => lineAt(index + at));
     if (header === undefined) continue;
-    if (!fenced) return eraOf(header.meta, header.at !== undefined);
+    const era = eraOf(header.meta, header.at !== undefined);
+    if (fence === undefined || (!quoted && isTranscript(lines, fence.at, index))) return era;
     quoted = true;
   }
   return quoted ? 'quoted' : undefined;
+}
+
+/** So many lines a document may have before the log that it holds. */
+const MAX_TITLE = 40;
+/** So many lines may stand between the fence and the banner: what a script printed before. */
+const MAX_BEFORE_BANNER = 8;
+
+/**
+ * Whether a document holds a log, and does not only quote one: a title that says so, headings and bold facts, then the
+ * fence with the banner at its top. A sentence before it shows that somebody writes about a log.
+ */
+function isTranscript(lines: readonly string[], fence: number, banner: number): boolean {
+  if (fence > MAX_TITLE || banner - fence > MAX_BEFORE_BANNER) return false;
+  const before = lines.slice(0, fence).filter((line) => line.trim() !== '');
+  const titled = /^# .*\b(?:transcript|log|output|session)\b/i.test((before[0] ?? '').slice(0, 400));
+  return titled && before.every((line) => /^(?:#{1,6} |\*\*[^*]+\*\*)/.test(line));
 }
 
 /** What shows that a text without a banner is a part of a log; undefined where nothing does. */

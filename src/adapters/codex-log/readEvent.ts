@@ -1,5 +1,5 @@
 import { readTextLines } from '../read/readTextLines.ts';
-import { buildEvent } from './build/buildEvent.ts';
+import { buildEvent } from './buildEvent.ts';
 import type { LogEvent } from './events.ts';
 import type { LogIndexEntry } from './indexConversationLog.ts';
 import { undress } from './lines/dressLine.ts';

@@ -15,6 +15,11 @@ describe('detection of Codex logs', () => {
     ['a log with CRLF', wholeLog('codex', 'Hi.').replaceAll('\n', '\r\n'), 'since 0.118'],
     ['a log behind a title', `# Review\n\nAll is well.\n\n---\nSTDERR:\n${cutLog('codex', 'Hi.')}`, '0.117'],
     [
+      'a document that holds a log',
+      `# Executor transcript — 7\n\n**model**: gpt-5.4\n\n## session\n\n\`\`\`\`text\n${wholeLog('codex', 'Hi.')}\`\`\`\`\n\n## final\n`,
+      'since 0.118',
+    ],
+    [
       'a wrapped log',
       cutLog('codex', 'Hi.').replace('OpenAI', '[stderr]OpenAI').replace('codex\n', '[stderr]codex\n'),
       '0.117',
@@ -49,6 +54,10 @@ describe('detection of Codex logs', () => {
     ['prose about Codex', '# OpenAI Codex\n\nOpenAI Codex v0.57.0 prints `exec`, then `codex`.\n\nexec\n\ncodex\n'],
     ['a banner without a head', 'OpenAI Codex v0.57.0 (research preview)\n\nis what it says first.\n'],
     ['a log quoted in a fence', `Codex prints:\n\n\`\`\`\n${head()}user\nHi.\n\`\`\`\n\nThat is all.\n`],
+    [
+      'a log quoted under a title, behind a sentence',
+      `# Reading a session log\n\nIt begins so:\n\n\`\`\`\n${head()}user\nHi.\n\`\`\`\n`,
+    ],
     ['a log quoted with marks', `> ${head().replaceAll('\n', '\n> ')}`],
     ['a rollout', `{"timestamp":"2026-01-01T00:00:00Z","type":"session_meta","payload":{"originator":"codex_exec"}}\n`],
     ['codex exec --json', '{"type":"thread.started","thread_id":"x"}\n{"type":"turn.started"}\n'],

@@ -30,6 +30,11 @@ type Standing = 'working' | 'answered' | 'failed' | 'interrupted';
 /** First minor version whose count of tokens is the session's, not that of the last response. */
 const TOTAL_SINCE = 30;
 
+/** So many places of a thought are looked at for a section. */
+const MAX_TRIES = 64;
+/** So many thoughts before the last one may be repeated. */
+const MAX_THOUGHTS = 15;
+
 export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
   /** The head of the run that is told now. */
   let meta: SessionMeta | undefined;
@@ -38,11 +43,12 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
   const eraNow = (): Era => era;
   const execs = createExecCalls(desk, eraNow);
   const tools = createToolCalls(desk, eraNow);
-  const patches = createPatchCalls(desk);
+  const patches = createPatchCalls(desk, () => meta !== undefined);
   const startups = new Set<string>();
   /** Reasoning since the last other event; a review prints each twice. */
   let thoughts = new Set<string>();
-  let lastThought = '';
+  /** The reasoning that no event has followed but messages that may repeat it. */
+  let lastThoughts: string[] = [];
   let lastAnswer: string | undefined;
   let tokens = 0;
   /** True after the count of tokens that ends a run. */
@@ -53,7 +59,9 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
     const { text } = event;
     if (text === '') return { ignored: 'blank' };
     if (text === lastAnswer) return { ignored: 'repeated_answer' };
-    if (era === 'stamped' && lastThought !== '' && lastThought.endsWith(text)) return { ignored: 'repeated_thinking' };
+    if (era === 'stamped' && lastThoughts.some((thought) => hasSection(thought, text))) {
+      return { ignored: 'repeated_thinking' };
+    }
     lastAnswer = text;
     standing = 'answered';
     sink.message({ role: 'assistant', text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
@@ -121,6 +129,13 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
     return 'converted';
   };
 
+  /** Closes the calls whose results have ended, before the next event. */
+  const settle = (next?: Told): void => {
+    execs.settle();
+    tools.settle();
+    if (next?.type !== 'tool_result' || next.name !== 'apply_patch') patches.settle();
+  };
+
   const convert = (event: Told, place: Place): Verdict => {
     switch (event.type) {
       case 'user':
@@ -145,7 +160,7 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
         execs.result(event, place);
         return 'converted';
       case 'patch':
-        if (!isPatchCall(event)) return patches.turnDiff(event, place);
+        if (!isPatchCall(event)) return patches.diff(event, place);
         patches.open(event, place);
         return 'converted';
       case 'plan_update':
@@ -154,7 +169,8 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
         return count(event.value, place);
       case 'truncated': {
         const text = event.text === undefined ? event.reason : `${event.reason}\n${event.text}`;
-        if (!execs.goOn(text)) sink.notice({ kind: 'truncation', text, at: place.at, ref: place.ref });
+        if (!execs.goOn(text) && !tools.goOn(text))
+          sink.notice({ kind: 'truncation', text, at: place.at, ref: place.ref });
         return 'converted';
       }
       case 'unknown':
@@ -164,7 +180,7 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
 
   return {
     start(told, place) {
-      execs.settle();
+      settle();
       for (const change of meta === undefined ? [] : changesOfHead(meta, told)) {
         sink.notice({ ...change, at: place.at, ref: place.ref });
       }
@@ -172,13 +188,13 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
       closed = false;
       standing = 'working';
       thoughts = new Set();
-      lastThought = '';
+      lastThoughts = [];
       const { startedAt, inferred, ...facts } = sessionFacts(told, era, place.at);
       sink.describe(meta === undefined ? { ...facts, startedAt, inferred } : facts);
       meta = told;
     },
     take(event, place) {
-      if (event.type !== 'truncated') execs.settle();
+      if (event.type !== 'truncated') settle(event);
       const thinking = event.type === 'note' && event.channel === 'thinking';
       if (isWork(event)) {
         standing = 'working';
@@ -186,14 +202,31 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
       }
       const verdict = convert(event, place);
       if (!thinking && thoughts.size > 0) thoughts = new Set();
-      lastThought = thinking ? event.text : event.type === 'assistant' ? lastThought : '';
+      if (thinking) lastThoughts = [...lastThoughts.slice(-MAX_THOUGHTS), event.text];
+      else if (event.type !== 'assistant') lastThoughts = [];
       return verdict;
     },
     finish() {
-      execs.settle();
+      settle();
       sink.describe(endOf(standing, closed));
     },
   };
+}
+
+/** Whether a text is one of the sections of a thought, or some that follow each other. */
+function hasSection(thought: string, text: string): boolean {
+  let at = thought.indexOf(text);
+  for (let tries = 0; at !== -1 && tries < MAX_TRIES; tries += 1, at = thought.indexOf(text, at + 1)) {
+    if (mayPart(thought, at) && mayPart(thought, at + text.length)) return true;
+  }
+  return false;
+}
+
+/** Whether one section may end and another begin at a place: at a blank line, or before a title in bold. */
+function mayPart(thought: string, at: number): boolean {
+  if (at === 0 || at === thought.length || thought.startsWith('\n\n', at) || thought.startsWith('\n\n', at - 2))
+    return true;
+  return thought.startsWith('\n**', at) || (thought.charAt(at - 1) === '\n' && thought.startsWith('**', at));
 }
 
 /** Calls and prompts: after one, an answer that was given before is not merely repeated. */

@@ -4,7 +4,6 @@ import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/eraOf.ts';
 import { readScript } from '../grammar/readScript.ts';
-import { countLines } from './countLines.ts';
 import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
 
 type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
@@ -137,4 +136,12 @@ function displayOf(event: ExecResult, lines: number, cut: boolean): string {
   return event.ok || event.status !== undefined
     ? shown
     : `${failureOf(event)} · ${shown.charAt(0).toLowerCase()}${shown.slice(1)}`;
+}
+
+/** How many lines a text has; an empty one has none. */
+export function countLines(text: string): number {
+  if (text === '') return 0;
+  let count = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }

@@ -4,49 +4,76 @@ import type { CallResult } from '../../assembly.ts';
 import type { LogEvent } from '../events.ts';
 import type { IgnoreReason } from '../ignores.ts';
 import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
-import { readFileUpdate } from './readFileUpdate.ts';
-import { readGitDiff } from './readGitDiff.ts';
-import { countChanges } from './readHunks.ts';
+import { countChanges, readFileUpdate, readGitDiff } from './readPatch.ts';
 
 type PatchEvent = Extract<LogEvent, { type: 'patch' }>;
 type ToolResult = Extract<LogEvent, { type: 'tool_result' }>;
 
-/** The patches of a session: each is one call, and the diff of the whole turn that follows it is none. */
+/**
+ * The patches of a session: each is one call, and the diff of the whole turn that follows it is none. A diff that no
+ * patch goes before, or that shows files which none has changed, is a patch itself.
+ */
 export interface PatchCalls {
   /** A patch that is printed with its content (until 0.117). */
   open(event: PatchEvent, place: Place): void;
   /** A patch of which only the start is printed (since 0.118). */
   openBare(place: Place): void;
   close(event: ToolResult, place: Place): void;
-  /** The diff of the turn so far. */
-  turnDiff(event: PatchEvent, place: Place): 'converted' | { ignored: IgnoreReason };
+  /** A diff: that of the turn so far, or a patch of its own, whose result may follow at once. */
+  diff(event: PatchEvent, place: Place): 'converted' | { ignored: IgnoreReason };
+  /** Closes the patch of a diff that no result followed: it was printed because it was applied. */
+  settle(): void;
 }
 
 interface OpenPatch {
   seq: number;
   patches: FilePatch[] | undefined;
+  /** Where a patch that is a diff stands. */
+  diffAt?: Place;
 }
 
-/** Whether an event is a patch of its own, and not the diff of the turn. */
-export function isPatchCall({ header }: PatchEvent): boolean {
-  return header === 'file update' || header.startsWith('apply_patch');
+/** Whether an event is a patch of its own, and not a diff, which may be that of the turn. */
+export function isPatchCall({ header, diff }: PatchEvent): boolean {
+  return header.startsWith('apply_patch') || (header === 'file update' && !diff.startsWith('diff --git '));
 }
 
-export function createPatchCalls({ sink, report }: Desk): PatchCalls {
+/** `begun` tells whether the log has its beginning: else patches may lie before it. */
+export function createPatchCalls({ sink, report }: Desk, begun: () => boolean): PatchCalls {
   const open: OpenPatch[] = [];
   /** Calls whose content only the next diff of the turn tells, with their files. */
   let unseen: { seq: number; paths: string[] }[] = [];
   const inTurn = new Set<string>();
+  /** Names of the files that patches have changed; undefined before the first patch. */
+  let changed: Set<string> | undefined;
+  /** The files of diffs that were patches, as they were shown last. */
+  const shown = new Map<string, string>();
   let lastDiff = '';
+
+  const noteChanged = (paths: readonly string[]): void => {
+    changed ??= new Set();
+    for (const path of paths) changed.add(nameOf(path));
+  };
 
   const begin = (params: Record<string, unknown>, place: Place): number =>
     sink.openCall({ name: 'apply_patch', params, at: place.at, ref: place.ref, ...guessOf(place, 'input.params') });
 
+  /**
+   * Whether a diff is that of the turn: Codex writes its object names in full, and it shows no file that no patch has
+   * changed.
+   */
+  const isOfTurn = (diff: string, files: readonly FilePatch[]): boolean => {
+    if (fullIndex.test(diff)) return changed !== undefined || !begun();
+    return changed !== undefined && files.every((file) => changed?.has(nameOf(pathAfter(file))));
+  };
+
   return {
     open(event, place) {
-      open.push({ seq: begin({ patch: event.diff }, place), patches: readFileUpdate(event.diff) });
+      const patches = readFileUpdate(event.diff);
+      noteChanged(patches.map(pathAfter));
+      open.push({ seq: begin({ patch: event.diff }, place), patches });
     },
     openBare(place) {
+      noteChanged([]);
       open.push({ seq: begin({}, place), patches: undefined });
     },
     close(event, place) {
@@ -54,6 +81,7 @@ export function createPatchCalls({ sink, report }: Desk): PatchCalls {
       const call = open.shift();
       const bare = call !== undefined && call.patches === undefined;
       const paths = bare ? pathsOf(event) : [];
+      if (bare) noteChanged(paths);
       const patches = call?.patches ?? paths.map((path): FilePatch => ({ path, change: 'modified' }));
       const result = resultOf(event, place, patches, bare);
       if (call === undefined) {
@@ -65,10 +93,17 @@ export function createPatchCalls({ sink, report }: Desk): PatchCalls {
       sink.closeCall(call.seq, { ...result, inferred });
       if (call.patches === undefined && event.ok) unseen.push({ seq: call.seq, paths });
     },
-    turnDiff(event, place) {
+    diff(event, place) {
       if (event.diff === lastDiff) return { ignored: 'repeated_diff' };
       lastDiff = event.diff;
       const files = readGitDiff(event.diff);
+      // Without a patch before it, Codex's own diff still shows the whole turn: what it showed before is no news.
+      const news = files.filter((file) => shown.get(file.path) !== JSON.stringify(file));
+      if (news.length > 0 && !isOfTurn(event.diff, files)) {
+        for (const file of files) shown.set(file.path, JSON.stringify(file));
+        open.push({ seq: begin({ patch: event.diff }, place), patches: news, diffAt: place });
+        return 'converted';
+      }
       const byName = groupBy(files, (file) => nameOf(pathAfter(file)));
       for (const { seq, paths } of unseen) {
         // The diff is that of the whole turn: only a file that was not in it before shows this patch alone.
@@ -85,8 +120,18 @@ export function createPatchCalls({ sink, report }: Desk): PatchCalls {
       sink.notice({ kind: 'diff', text: event.diff, at: place.at, ref: place.ref });
       return 'converted';
     },
+    settle() {
+      const call = open.at(-1);
+      if (call?.diffAt === undefined) return;
+      open.pop();
+      const applied = { type: 'tool_result', ok: true } as const;
+      const result = resultOf(applied, call.diffAt, call.patches ?? [], false);
+      sink.closeCall(call.seq, { ...result, inferred: [...(result.inferred ?? []), 'outcome'] });
+    },
   };
 }
+
+const fullIndex = /^index [0-9a-f]{40}\.\.[0-9a-f]{40}/m;
 
 function pathAfter({ path, moved_to }: FilePatch): string {
   return moved_to ?? path;

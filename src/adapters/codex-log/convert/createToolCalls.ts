@@ -4,7 +4,7 @@ import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/eraOf.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { countLines } from './countLines.ts';
+import { countLines } from './createExecCalls.ts';
 import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
 
 type ToolCall = Extract<LogEvent, { type: 'tool_call' }>;
@@ -14,7 +14,12 @@ type ToolVerdict = 'converted' | { ignored: IgnoreReason };
 /** The calls of tools other than the shell and patches. */
 export interface ToolCalls {
   open(event: ToolCall, place: Place): ToolVerdict;
+  /** Takes a result; its text may go on, until it is settled. */
   close(event: ToolResult, place: Place): void;
+  /** Adds to the text of the last result; false where there is none to add to. */
+  goOn(text: string): boolean;
+  /** Closes the call of the last result. */
+  settle(): void;
 }
 
 /** Lines that the result of a tool has at most, until 0.117. */
@@ -25,6 +30,19 @@ const agentTools = new Set(['spawn_agent', 'send_input', 'resume_agent', 'wait',
 export function createToolCalls({ sink, report }: Desk, era: () => Era): ToolCalls {
   /** Numbers of the open calls, by what their results repeat: the call's id, or name and arguments. */
   const open = createWaitingLine<number>();
+  /** Those of them that a result may answer which names none: calls as `tool name(arguments)`, by their numbers. */
+  const invocations = createWaitingLine<{ key: string; seq: number }>();
+  let held: { event: ToolResult; place: Place; cut: boolean } | undefined;
+
+  const take = (event: ToolResult): number | undefined => {
+    if (!isNameless(event)) {
+      const seq = open.take(keyOf(event));
+      invocations.take(String(seq));
+      return seq;
+    }
+    const oldest = invocations.takeOldest();
+    return oldest === undefined ? undefined : open.take(oldest.key);
+  };
 
   const begin = (event: ToolCall, place: Place): number =>
     sink.openCall({
@@ -51,13 +69,33 @@ export function createToolCalls({ sink, report }: Desk, era: () => Era): ToolCal
       } else if (agentTools.has(event.name) && event.callId === undefined) {
         // Since 0.118 only the start of an agent's tool is printed.
         sink.closeCall(seq, { at: place.at, outcome: 'unknown', display: 'The log does not say how it ended' });
-      } else open.add(keyOf(event), seq);
+      } else {
+        const key = keyOf(event);
+        open.add(key, seq);
+        if (isInvocation(event)) invocations.add(String(seq), { key, seq });
+      }
       return 'converted';
     },
     close(event, place) {
-      const sure = open.count(keyOf(event)) < 2;
-      const seq = open.take(keyOf(event));
-      const result = resultOf(event, place, era());
+      held = { event, place, cut: false };
+    },
+    goOn(text) {
+      if (held === undefined) return false;
+      const { event, place } = held;
+      held = {
+        event: { ...event, text: event.text === undefined ? text : `${event.text}\n${text}` },
+        place,
+        cut: true,
+      };
+      return true;
+    },
+    settle() {
+      if (held === undefined) return;
+      const { event, place, cut } = held;
+      held = undefined;
+      const sure = (isNameless(event) ? invocations.size : open.count(keyOf(event))) < 2;
+      const seq = take(event);
+      const result = resultOf(event, place, era(), cut);
       if (seq === undefined && event.name === 'web_search') {
         const argsText = event.argsText ?? '';
         sink.closeCall(begin({ type: 'tool_call', name: 'web_search', argsText }, place), result);
@@ -77,6 +115,15 @@ export function createToolCalls({ sink, report }: Desk, era: () => Era): ToolCal
       }
     },
   };
+}
+
+/** ` succeeded in 12ms:` behind a tool, as the document that describes the log has it. */
+function isNameless({ name, callId }: ToolResult): boolean {
+  return name === undefined && callId === undefined;
+}
+
+function isInvocation({ name, callId }: ToolCall): boolean {
+  return callId === undefined && name !== 'web_search' && !name.includes('/');
 }
 
 function keyOf({ name, argsText, callId }: { name?: string; argsText?: string; callId?: string }): string {
@@ -112,9 +159,9 @@ function agentParams(argsText: string): Record<string, unknown> {
   return { prompt, ...Object.fromEntries(details) };
 }
 
-function resultOf(event: ToolResult, place: Place, era: Era): CallResult {
+function resultOf(event: ToolResult, place: Place, era: Era, marked: boolean): CallResult {
   const text = event.text ?? '';
-  const cut = era !== 'whole' && era !== 'open' && countLines(text) === CUT_LINES;
+  const cut = !marked && era !== 'whole' && era !== 'open' && countLines(text) === CUT_LINES;
   const agent = /^ {2}agent: (\S+)$/m.exec(text)?.[1];
   const searches = toolCategory(event.name ?? '') === 'perception';
   const guess = guessOf(place, 'output.result');
@@ -130,7 +177,7 @@ function resultOf(event: ToolResult, place: Place, era: Era): CallResult {
     text: event.text,
     display: displayOf(event),
     error: outcome === 'failed' || outcome === 'denied' ? readAnswer(text) || (status ?? 'Failed') : undefined,
-    truncated: cut,
+    truncated: cut || marked,
     inferred,
     ...(searches ? { contributes: 'search_result' } : {}),
     ...(agent === undefined ? {} : { fields: { agent_id: agent } }),

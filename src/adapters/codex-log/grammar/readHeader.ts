@@ -42,7 +42,7 @@ function mayBeBanner(text: string): boolean {
 
 /**
  * The head that begins here; undefined where the banner is not followed by a rule and a workdir, as in a text that only
- * names Codex. `lineAt` gives the lines from the banner on, undefined after the last one.
+ * names Codex; a log may end before its workdir. `lineAt` gives the lines from the banner on, undefined after the last one.
  */
 export function readHeader(lineAt: (index: number) => string | undefined): Header | undefined {
   const first = lineAt(0) ?? '';
@@ -58,9 +58,13 @@ export function readHeader(lineAt: (index: number) => string | undefined): Heade
   const entries: [string, string][] = [];
   let index = 2;
   let closed = false;
+  let ended = false;
   for (; index < MAX_HEADER_LINES; index += 1) {
     const line = lineAt(index);
-    if (line === undefined) break;
+    if (line === undefined) {
+      ended = true;
+      break;
+    }
     if (rulePattern.test(line)) {
       closed = true;
       index += 1;
@@ -74,7 +78,8 @@ export function readHeader(lineAt: (index: number) => string | undefined): Heade
     }
     entries.push([line.slice(0, colon), line.slice(colon + 1).trim()]);
   }
-  if (!entries.slice(0, WORKDIR_WITHIN).some(([key]) => key === 'workdir')) return undefined;
+  const torn = ended && entries.length < WORKDIR_WITHIN;
+  if (!torn && !entries.slice(0, WORKDIR_WITHIN).some(([key]) => key === 'workdir')) return undefined;
   addFields(meta, entries);
   return { meta, ...(stamp === undefined ? {} : { at: stamp.at }), lineCount: index, closed };
 }

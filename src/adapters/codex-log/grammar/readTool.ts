@@ -56,7 +56,7 @@ function imageStart(path: string): ToolStart {
   return { name: 'view_image', argsText: path, key: `view_image ${path}` };
 }
 
-/** `tool srv.tool({"a":1})` */
+/** `tool srv.tool({"a":1})`; the document that describes the log has names without a server, too. */
 function readInvocationStart(text: string): ToolStart | undefined {
   if (!text.startsWith('tool ') || !text.endsWith(')')) return undefined;
   const invocation = readInvocation(text.slice('tool '.length));
@@ -66,7 +66,7 @@ function readInvocationStart(text: string): ToolStart | undefined {
 function readInvocation(text: string): { name: string; argsText: string } | undefined {
   const open = text.indexOf('(');
   const name = text.slice(0, Math.max(0, open));
-  if (!/^[^\s(.]+\.[^\s(]+$/.test(name)) return undefined;
+  if (!/^[^\s(]+$/.test(name)) return undefined;
   return { name, argsText: text.slice(open + 1, -1) };
 }
 
@@ -116,7 +116,7 @@ function readServerEnd(text: string): ToolEnd | undefined {
   return { key: name, name, ok: status === 'completed', status };
 }
 
-const patchCall = /^apply_patch\((?:auto_approved=(?:true|false)|'([^']*)')\)$/;
+const patchCall = /^apply_patch\((?:'([^']*)'|.*)\)$/;
 
 /** `apply_patch(auto_approved=true) exited 0 in 53ms:` until 0.117, `patch: completed` since. */
 function readPatchEnd(text: string): ToolEnd | undefined {

@@ -7,6 +7,8 @@ export interface LogLine extends TextLine {
   raw?: string;
   /** Which stream a wrapper says that a new piece of output begins from here. */
   from?: 'stderr' | 'stdout';
+  /** True where the prefix shows that Codex wrote anew, and did not only go on with what it was writing. */
+  fresh?: boolean;
 }
 
 // One alternative a sequence: CSI (colours, cursor), then OSC (titles, links).

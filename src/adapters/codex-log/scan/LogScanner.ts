@@ -1,5 +1,5 @@
 import type { TextLine } from '../../read/readTextLines.ts';
-import { buildEvent } from '../build/buildEvent.ts';
+import { buildEvent } from '../buildEvent.ts';
 import type { LineFrame, PlacedEvent } from '../events.ts';
 import { type Header, isBanner, readHeader } from '../grammar/readHeader.ts';
 import { readExecOutcome } from '../grammar/readOutcome.ts';
@@ -14,6 +14,7 @@ import { findStampedMarker } from './findStampedMarker.ts';
 import { judgeMarker } from './judgeMarker.ts';
 import { isTokenCount, type Marker, marker } from './markers.ts';
 import { addLine, bodyLength, endsBlank, type OpenEvent, openEvent, openMarker } from './openEvent.ts';
+import { createOwnLines } from './ownLines.ts';
 import { isPlanHead, isPlanLine } from './planLines.ts';
 import { readDirectory } from './readDirectory.ts';
 import { ageOf, createPartState, createSessionState } from './sessionState.ts';
@@ -26,6 +27,13 @@ const START_BYTES = 64 * 1024;
 const MAX_DIRECTORIES = 200;
 /** A command that goes on longer is none. */
 const MAX_COMMAND_LINES = 5000;
+/** `user` and the first line of the prompt. */
+const PROMPT_LINES = 2;
+/**
+ * What Codex writes at once may come in several pieces, but a pipe cuts none off before so many bytes: a wrapper's prefix
+ * that follows sooner stands before something new.
+ */
+const MIN_PIECE = 4096;
 
 /**
  * Cuts the lines of a log into events. Each event reaches from its first byte to the first byte of the next one, so that
@@ -39,7 +47,13 @@ export class LogScanner {
   private startBytes = 0;
   private frame: LineFrame | undefined;
   private state = createPartState('open');
-  /** True until the first banner of a log that has one. */
+  /** Where the last piece of output began, as a wrapper tells it. */
+  private pieceAt: number | undefined;
+  private readonly own = createOwnLines();
+  /** The code fence around the log, in a document that holds it. */
+  private fence: string | undefined;
+  private finished = false;
+  /** True until the first banner of a log that has one, and behind the fence that ends it. */
   before = false;
   /** The event that is being read. */
   open: OpenEvent | undefined;
@@ -53,7 +67,7 @@ export class LogScanner {
   feed(lines: readonly TextLine[]): void {
     for (const line of lines) {
       this.end = line.byteOffset + line.byteLength;
-      if (this.start === undefined) this.queue.push(dressLine(line, this.frame));
+      if (this.start === undefined) this.push(line);
       else {
         this.start.push(line);
         this.startBytes += line.byteLength;
@@ -65,23 +79,35 @@ export class LogScanner {
 
   finish(): void {
     this.begin();
+    this.finished = true;
     while (this.queue.length > 0) this.step();
     this.close(this.end);
   }
 
   private begin(): void {
     if (this.start === undefined) return;
-    const { frame, begun, stamped } = findFrame(this.start);
+    const { frame, begun, stamped, fence } = findFrame(this.start);
     this.frame = frame;
+    this.fence = fence;
     this.before = begun;
     this.state = createPartState(stamped ? 'stamped' : 'open');
-    for (const line of this.start) this.queue.push(dressLine(line, frame));
+    for (const line of this.start) this.push(line);
     this.start = undefined;
+  }
+
+  private push(line: TextLine): void {
+    const dressed = dressLine(line, this.frame);
+    this.own.add(dressed.text);
+    if (dressed.from !== undefined) {
+      dressed.fresh = this.pieceAt === undefined || line.byteOffset - this.pieceAt < MIN_PIECE;
+      this.pieceAt = line.byteOffset;
+    }
+    this.queue.push(dressed);
   }
 
   private step(): void {
     const line = this.queue.at(0);
-    if (line === undefined || this.goesOn(line)) return;
+    if (line === undefined || this.goesOn(line) || this.endsDocument(line)) return;
     const header = this.headerAt(0);
     if (header !== undefined && this.takeHeader(header, line)) return;
     const found = header === undefined ? this.markerAt(0) : undefined;
@@ -89,6 +115,16 @@ export class LogScanner {
     if (found === undefined || judgement === 'refused') this.keep(line);
     else this.take(found, line, judgement === 'guessed');
   }
+
+  /** The first line of what is open may come as a piece of its own. */
+  get fresh(): boolean {
+    return this.isFresh(0) && this.open !== undefined && bodyLength(this.open) > 0;
+  }
+
+  readonly isFresh = (index: number): boolean => {
+    const line = this.queue.at(index);
+    return line?.fresh === true && line.from === 'stderr';
+  };
 
   readonly lineAt = (index: number): string | undefined => this.queue.at(index)?.text;
 
@@ -101,9 +137,10 @@ export class LogScanner {
     const { calls, patched, era, lastAt } = this.state;
     const lineAt = index === 0 ? this.lineAt : (at: number): string | undefined => this.lineAt(index + at);
     if (index > 0 && this.headerAt(index) !== undefined) return marker('session', 'sure');
-    if (era === 'stamped') return findStampedMarker({ lineAt, calls, patched }, lastAt);
+    const context = { lineAt, calls, patched, fresh: this.isFresh(index) };
+    if (era === 'stamped') return findStampedMarker(context, lastAt);
     if (index === 0 && this.open?.kind === 'session' && lineAt(0) === 'user') return marker('user', 'sure');
-    return findPlainMarker({ lineAt, calls, patched }, era);
+    return findPlainMarker(context, era);
   };
 
   /** Whether a line goes on with the open event, whatever it says. */
@@ -136,8 +173,10 @@ export class LogScanner {
       case 'answer':
         return this.repeatAnswer(open, line);
       case 'cut':
-        if (open.body.left <= 0) open.body = { is: 'free', goesOn: false };
+        if (open.body.left <= 0) open.body = { is: 'spent' };
         return this.readNested(open, line);
+      case 'spent':
+        return false;
       case 'free':
         return open.kind === 'plan' && isPlanLine(open, this.state.era, this.lineAt) && this.add(open, line);
       case 'prose':
@@ -151,12 +190,12 @@ export class LogScanner {
   /** Whether a line belongs to the log that the open event shows. */
   private readNested(open: OpenEvent, line: LogLine): boolean {
     if (open.nested === undefined) return false;
-    if (open.body.is === 'free') {
+    if (open.body.is === 'spent') {
       open.nested = undefined;
       return false;
     }
     const tokens = line.text === 'tokens used' && isTokenCount(this.lineAt(1));
-    open.nested.see(bodyLength(open), { banner: this.headerAt(0) !== undefined, tokens });
+    open.nested.see(bodyLength(open), { text: line.text, banner: this.headerAt(0) !== undefined, tokens });
     if (!open.nested.holds) open.nested = undefined;
     if (open.nested === undefined || (open.nested.mayEnd && endsBlank(open))) return false;
     return this.add(open, line);
@@ -165,10 +204,12 @@ export class LogScanner {
   /** Takes a head for the beginning of a session, or of a log that the open event shows; false where it is but text. */
   private takeHeader(header: Header, line: LogLine): boolean {
     const { open } = this;
-    if (open === undefined || this.before || open.body.is === 'free' || open.body.is === 'closing') {
+    const is = open?.body.is;
+    if (open === undefined || this.before || is === 'free' || is === 'spent' || is === 'closing') {
       return this.openSession(header, line);
     }
     if (open.fence > 0 || open.nested !== undefined) return false;
+    if (is !== 'prose' && this.showsItself(header, open)) return this.add(open, line);
     const age = ageOf(header, this.state);
     if (open.body.is === 'prose' && age !== 'earlier') return this.openSession(header, line);
     const own = !this.state.calls.batch.some((script) => /\bcodex\b/i.test(script));
@@ -184,8 +225,20 @@ export class LogScanner {
     return this.add(open, line);
   }
 
+  /** Whether an output shows the log of its own session from here on; the beginning of another run says something else. */
+  private showsItself({ meta, lineCount }: Header, open: OpenEvent): boolean {
+    if (meta.sessionId === undefined || meta.sessionId !== this.state.id) return false;
+    const copy = this.own.follow(this.lineAt, lineCount + PROMPT_LINES, open.first.line);
+    if (copy === undefined) return false;
+    // Later readings of a part of the file are known by its name.
+    this.state.logFiles.enter(bodyLength(open), this.state.calls);
+    open.nested = copy;
+    return true;
+  }
+
   private openSession(header: Header, line: LogLine): boolean {
     this.before = false;
+    this.own.begin(line.line);
     this.state = createSessionState(header);
     this.take(marker('session', 'sure', { header }), line, false);
     return true;
@@ -263,7 +316,7 @@ export class LogScanner {
     const { era } = this.state;
     if (!this.before && isPlanHead(open, era, this)) {
       this.replace(openEvent(line, 'plan', 'plan_update', { is: 'free', goesOn: true }, true));
-    } else if (open !== undefined && this.accepts(open, line.text)) {
+    } else if (open !== undefined && this.accepts(open, line)) {
       this.add(open, line);
       return;
     } else if (this.before) this.replace(openEvent(line, 'preamble', 'unknown', { is: 'preamble' }));
@@ -276,12 +329,39 @@ export class LogScanner {
     this.queue.shift();
   }
 
-  private accepts(open: OpenEvent, text: string): boolean {
-    if (open.body.is !== 'free' && open.body.is !== 'closing') return true;
+  private accepts(open: OpenEvent, { text }: LogLine): boolean {
+    const { body } = open;
     if (text.trim() === '') return true;
-    if (open.body.is === 'closing' || !open.body.goesOn) return false;
+    if (isWritten(open) && this.fresh) return false;
+    if (body.is === 'spent') {
+      // The version prints no more lines; this log does.
+      open.body = { is: 'cut', left: Number.POSITIVE_INFINITY };
+      this.state.longOutputs = true;
+    }
+    if (body.is === 'closing') return false;
+    if (body.is !== 'free') return true;
     // Reasoning has no head since 0.118; after the files of a patch its title in bold tells it.
-    return !(this.state.era === 'whole' && open.kind === 'toolEnd' && text.startsWith('**'));
+    return body.goesOn && !(this.state.era === 'whole' && open.kind === 'toolEnd' && text.startsWith('**'));
+  }
+
+  /** Ends the log at the fence that a document closes behind it: what follows is the document's. */
+  private endsDocument(line: LogLine): boolean {
+    const { open, fence } = this;
+    if (fence === undefined || open === undefined || this.before || line.text.trimEnd() !== fence) return false;
+    const { is } = open.body;
+    const ended = is === 'closing' || (is === 'free' && open.kind === 'answer');
+    if (!ended && (open.fence > 0 || !this.isLast())) return false;
+    this.replace(openEvent(line, 'stray', 'unknown', { is: 'preamble' }));
+    this.queue.shift();
+    this.before = true;
+    return true;
+  }
+
+  /** Whether nothing but blank lines follows. */
+  private isLast(): boolean {
+    if (!this.finished) return false;
+    for (let index = 1; index < this.queue.length; index += 1) if (this.lineAt(index)?.trim() !== '') return false;
+    return true;
   }
 
   private add(open: OpenEvent, line: LogLine): true {
@@ -312,6 +392,19 @@ export class LogScanner {
       ...(this.frame === undefined ? {} : { frame: this.frame }),
       ...(open.guessed ? { guessed: true } : {}),
     });
+  }
+}
+
+/** Whether Codex writes what is open at once, so that a new piece of output cannot go on with it. */
+function isWritten(open: OpenEvent): boolean {
+  switch (open.body.is) {
+    case 'prose':
+    case 'cut':
+    case 'spent':
+    case 'whole':
+      return true;
+    default:
+      return false;
   }
 }
 

@@ -13,6 +13,12 @@ const CUT_LINES = 20;
 
 const free = (goesOn = false): Body => ({ is: 'free', goesOn });
 
+/** An output of as many lines as its version prints, unless the log has shown that it holds more. */
+const cut = (longOutputs: boolean): Body => ({
+  is: 'cut',
+  left: longOutputs ? Number.POSITIVE_INFINITY : CUT_LINES,
+});
+
 /** What follows the first line of an event, and what the event does to the calls that are open. */
 export function beginBody(marker: Marker, text: string, state: SessionState, before: OpenEvent | undefined): Body {
   const { calls, era } = state;
@@ -51,10 +57,10 @@ export function beginBody(marker: Marker, text: string, state: SessionState, bef
   }
 }
 
-function beginResult(text: string, { calls, era }: SessionState): Body {
+function beginResult(text: string, { calls, era, longOutputs }: SessionState): Body {
   if (era !== 'stamped') {
     calls.takeExec();
-    return era === 'cut' ? { is: 'cut', left: CUT_LINES } : { is: 'whole' };
+    return era === 'cut' ? cut(longOutputs) : { is: 'whole' };
   }
   const words = readStamp(text)?.rest ?? text;
   const outcome = readExecOutcome(words);
@@ -68,12 +74,14 @@ function endTool({ key = '' }: Marker, state: SessionState): Body {
   if (key === PATCH_KEY) state.patched = true;
   if (state.era === 'stamped') return { is: 'whole' };
   // The result of an MCP tool is printed as an output; others print a few lines.
-  return key.includes('(') ? { is: 'cut', left: CUT_LINES } : free(true);
+  if (!key.includes('(')) return free(true);
+  return cut(state.longOutputs);
 }
 
 /** After a mark of truncation the output goes on as before. */
 function goOn(before: OpenEvent | undefined): Body {
   const body = before?.body;
   if (body?.is === 'cut') return { is: 'cut', left: body.left - 1 };
+  if (body?.is === 'spent') return cut(true);
   return body?.is === 'whole' ? { is: 'whole' } : free();
 }

@@ -1,10 +1,9 @@
-import { type LineLimit, readFileNames, readLineLimit } from '../grammar/readLineLimit.ts';
 import type { OpenCalls } from './createOpenCalls.ts';
 
 /** A log inside an output or a text: the agent reads the log of another run, and its lines look like the outer log's. */
 export interface NestedLog {
   /** Tells what the next line holds; `line` is its number in the text around it, from 0. */
-  see(line: number, found: { banner: boolean; tokens: boolean }): void;
+  see(line: number, found: { text: string; banner: boolean; tokens: boolean }): void;
   /** True while the lines cannot be the outer log's. */
   readonly holds: boolean;
   /** True where the inner log may have ended, as far as it tells: a marker after a blank line is the outer log's then. */
@@ -74,4 +73,31 @@ export function createLogFiles(): LogFiles {
       return known ? createNestedLog(0, [limit]) : undefined;
     },
   };
+}
+
+/** How many lines a script can print of the files it reads. */
+export interface LineLimit {
+  lines: number;
+  /** False where the script does more than that one reading: then other lines come before or after. */
+  alone: boolean;
+}
+
+// Each finds the reading of a part of a file: `sed -n '1,200p'`, `head -n 20`, `tail -40`, PowerShell's `-First 20`.
+const rangePattern = /\bsed -n ["']?(\d{1,7}),(\d{1,7})p/g;
+const countPattern = /(?:\b(?:head|tail) (?:-n ?|--lines=|-)|-(?:TotalCount|First|Tail|Last) )(\d{1,7})\b/gi;
+
+/** The limit that a script sets on its own output; undefined where it sets none. */
+export function readLineLimit(script: string): LineLimit | undefined {
+  const counts = [
+    ...[...script.matchAll(rangePattern)].map(([, from, to]) => Number(to) - Number(from) + 1),
+    ...[...script.matchAll(countPattern)].map(([, count]) => Number(count)),
+  ].filter((count) => count > 0);
+  if (counts.length === 0) return undefined;
+  const alone = counts.length === 1 && !/[;\n&]|\bdo\b/.test(script);
+  return { lines: Math.max(...counts), alone };
+}
+
+/** Names of files in a script, as far as they look like names of files. */
+export function readFileNames(script: string): string[] {
+  return script.split(/[^\w./\\~@+-]/).filter((word) => /\.\w{1,12}$/.test(word));
 }

@@ -15,6 +15,8 @@ export interface OpenCalls {
   closeTool(key: string): void;
   hasTool(key: string): boolean;
   readonly toolCount: number;
+  /** The key of the call `name(arguments)` that has waited longest. */
+  readonly oldestInvocation: string | undefined;
   /** The script whose result was taken last. */
   readonly current: string | undefined;
   /** The scripts that ran beside it, and itself. */
@@ -31,6 +33,8 @@ export function createOpenCalls(): OpenCalls {
   let batch: string[] = [];
   let current: string | undefined;
   const tools = new Map<string, number>();
+  /** Those of them that are `name(arguments)`. */
+  const invocations = new Map<string, number>();
 
   const end = (command: string | undefined): void => {
     current = command;
@@ -44,7 +48,7 @@ export function createOpenCalls(): OpenCalls {
       execs.add(command, command);
       if (batch.length < MAX_BATCH) batch.push(command);
       const first = firstLineOf(command);
-      if (first !== undefined) firstLines.set(first, (firstLines.get(first) ?? 0) + 1);
+      if (first !== undefined) countUp(firstLines, first);
     },
     takeExec() {
       end(execs.takeOldest());
@@ -59,10 +63,15 @@ export function createOpenCalls(): OpenCalls {
       return execs.size;
     },
     openTool(key) {
-      tools.set(key, (tools.get(key) ?? 0) + 1);
+      countUp(tools, key);
+      if (key.endsWith(')')) countUp(invocations, key);
     },
     closeTool(key) {
       countDown(tools, key);
+      countDown(invocations, key);
+    },
+    get oldestInvocation() {
+      return invocations.keys().next().value;
     },
     hasTool: (key) => tools.has(key),
     get toolCount() {
@@ -81,6 +90,10 @@ export function createOpenCalls(): OpenCalls {
 function firstLineOf(command: string | undefined): string | undefined {
   const end = command?.indexOf('\n') ?? -1;
   return end === -1 ? undefined : command?.slice(0, end);
+}
+
+function countUp(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function countDown(counts: Map<string, number>, key: string): void {

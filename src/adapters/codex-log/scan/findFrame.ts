@@ -11,16 +11,20 @@ export interface LogStart {
   begun: boolean;
   /** Whether its events begin with times. */
   stamped: boolean;
+  /** The code fence around the log, in a document that holds it. */
+  fence?: string | undefined;
 }
 
 const markers = /^(?:exec|codex|thinking|user|tokens used|file update:?|Plan update|OpenAI Codex|tool |diff --git )/;
 
 /** Finds out how the lines of a log are dressed. A banner in a code fence counts only where no other one is there. */
 export function findFrame(lines: readonly TextLine[]): LogStart {
-  let quoted: number | undefined;
-  let fenced = false;
+  let quoted: LogStart | undefined;
+  let fence: string | undefined;
   for (const [index, { text }] of lines.entries()) {
-    if (text.startsWith('```')) fenced = !fenced;
+    const mark = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
+    if (mark !== undefined && fence === undefined) fence = mark;
+    else if (mark !== undefined && fence !== undefined && text.trimEnd() === fence) fence = undefined;
     if (!text.includes('OpenAI Codex')) continue;
     const frame = frameOf(text, isBanner);
     const header = readHeader((at) => {
@@ -28,15 +32,11 @@ export function findFrame(lines: readonly TextLine[]): LogStart {
       return line === undefined ? undefined : undress(line, frame).text;
     });
     if (header === undefined) continue;
-    if (!fenced) return { frame, begun: true, stamped: header.at !== undefined };
-    quoted ??= index;
+    const found = { frame, begun: true, stamped: header.at !== undefined };
+    if (fence === undefined) return found;
+    quoted ??= { ...found, fence };
   }
-  const banner = quoted === undefined ? undefined : lines[quoted]?.text;
-  if (banner !== undefined) {
-    const frame = frameOf(banner, isBanner);
-    return { frame, begun: true, stamped: readStamp(undress(banner, frame).text) !== undefined };
-  }
-  return findPartFrame(lines);
+  return quoted ?? findPartFrame(lines);
 }
 
 function findPartFrame(lines: readonly TextLine[]): LogStart {

@@ -27,7 +27,7 @@ export function findPlainMarker(context: MarkerContext, era: Era): Marker | unde
     case 0x61: // a
       return findPatchStart(text, context) ?? findNotice(text);
     case 0x63: // c
-      return text === 'codex' ? marker('codex', 'word') : (findToolStart(text) ?? findNotice(text));
+      return text === 'codex' ? marker('codex', 'word') : (findToolStart(text, context) ?? findNotice(text));
     case 0x64: // d
       return findDiff(text, context, era) ?? findNotice(text);
     case 0x65: // e
@@ -35,10 +35,10 @@ export function findPlainMarker(context: MarkerContext, era: Era): Marker | unde
     case 0x66: // f
       return findFileUpdate(text, context, era);
     case 0x74: // t
-      return findThinking(text, context, era) ?? findToolStart(text) ?? findNotice(text);
+      return findThinking(text, context, era) ?? findToolStart(text, context) ?? findNotice(text);
     case 0x6d: // m
     case 0x76: // v
-      return findToolStart(text) ?? findNotice(text);
+      return findToolStart(text, context) ?? findNotice(text);
     case 0x77: // w
     case 0xd83c: // the first half of 🌐
       return findSearch(text, context) ?? findNotice(text);
@@ -74,7 +74,12 @@ function mayEndOpenTool(text: string, last: number): boolean {
 }
 
 function findIndented(text: string, { calls, lineAt }: MarkerContext, era: Era): Marker | undefined {
-  if (calls.execCount > 0 && readExecOutcome(text)?.start === 0) return marker('execEnd', 'sure');
+  if (readExecOutcome(text)?.start === 0) {
+    if (calls.execCount > 0) return marker('execEnd', 'sure');
+    // Codex names the tool that ends; only the document gives a tool the result of a command.
+    const key = calls.oldestInvocation;
+    if (key !== undefined) return marker('toolEnd', 'sure', { key });
+  }
   if (era === 'cut' || readPlanStep(text) === undefined) return undefined;
   let span = 1;
   while (span < MAX_STEPS && readPlanStep(lineAt(span) ?? '') !== undefined) span += 1;
@@ -86,9 +91,13 @@ function findPatchStart(text: string, { lineAt }: MarkerContext): Marker | undef
   return marker('toolStart', lineAt(1)?.startsWith('patch: ') === true ? 'sure' : 'word', { key: PATCH_KEY });
 }
 
-function findToolStart(text: string): Marker | undefined {
+function findToolStart(text: string, { fresh }: MarkerContext): Marker | undefined {
   const start = readToolStart(text);
   if (start === undefined) return undefined;
+  if (text.startsWith('tool ')) {
+    const shaped = start.name.includes('.') || fresh || /^(?:\{.*\})?$/.test(start.argsText);
+    return marker('toolStart', shaped ? 'sure' : 'common', { key: start.key });
+  }
   // Neither an image nor an agent's tool since 0.118 has an end that is printed.
   const ends = start.name !== 'view_image' && !text.startsWith('collab: ');
   return marker('toolStart', start.name === 'view_image' ? 'common' : 'sure', {
@@ -111,9 +120,14 @@ function findSearch(text: string, { calls }: MarkerContext): Marker | undefined 
     : marker('toolStart', 'sure', { key: query === '' ? SEARCH_KEY : announced });
 }
 
+/**
+ * A diff without a head. Since 0.118 it is that of the turn, behind a patch; by the document, and where Codex wrote it
+ * anew, it is a patch of its own.
+ */
 function findDiff(text: string, context: MarkerContext, era: Era): Marker | undefined {
-  if (era === 'cut' || !text.startsWith('diff --git ')) return undefined;
-  return marker('turnDiff', context.patched && isTurnDiff(context.lineAt) ? 'sure' : 'common');
+  if (!text.startsWith('diff --git ')) return undefined;
+  const ofTurn = era !== 'cut' && context.patched && isTurnDiff(context.lineAt);
+  return marker('turnDiff', ofTurn || context.fresh ? 'sure' : 'common');
 }
 
 function findExec({ lineAt }: MarkerContext): Marker | undefined {
@@ -123,12 +137,15 @@ function findExec({ lineAt }: MarkerContext): Marker | undefined {
   return fits ? marker('exec', 'sure') : undefined;
 }
 
-function findFileUpdate(text: string, { lineAt }: MarkerContext, era: Era): Marker | undefined {
-  if (era === 'whole') return undefined;
+/** Until 0.117, `file update` and the files of a patch, `file update:` and the diff of the turn; either may head a diff. */
+function findFileUpdate(text: string, { lineAt, fresh }: MarkerContext, era: Era): Marker | undefined {
+  if (text !== 'file update' && text !== 'file update:') return undefined;
   const next = lineAt(1) ?? '';
-  if (text === 'file update') return /^[AMDR] \S/.test(next) ? marker('fileUpdate', 'sure') : undefined;
-  if (text !== 'file update:') return undefined;
-  return marker('turnDiff', next.startsWith('diff --git ') ? 'sure' : 'common');
+  const known = era !== 'whole' || fresh;
+  if (next.startsWith('diff --git ')) return marker('turnDiff', known ? 'sure' : 'common');
+  if (!known) return undefined;
+  if (text === 'file update:') return marker('turnDiff', 'common');
+  return /^[AMDR] \S/.test(next) ? marker('fileUpdate', 'sure') : undefined;
 }
 
 function findThinking(text: string, { lineAt }: MarkerContext, era: Era): Marker | undefined {

@@ -1,3 +1,4 @@
+import { createDiffReader } from '../grammar/createDiffReader.ts';
 import type { Marker } from './markers.ts';
 import { bodyLength, endsBlank, type OpenEvent } from './openEvent.ts';
 
@@ -6,6 +7,10 @@ export interface Surroundings {
   open: OpenEvent | undefined;
   /** True until the first banner. */
   before: boolean;
+  /** True where Codex wrote the line anew: then it does not go on with what is open. */
+  fresh: boolean;
+  /** The same of a later line. */
+  isFresh(index: number): boolean;
   /** Lines from the marker on. */
   lineAt(index: number): string | undefined;
   /** The marker on a later line, whatever surrounds it. */
@@ -34,6 +39,7 @@ export function judgeMarker(marker: Marker, around: Surroundings): Judgement {
       // The trace of a failed command quotes the mark of truncation, too.
       return marker.kind === 'truncation' && open.body.goesOn ? 'refused' : 'taken';
     case 'closing':
+    case 'spent':
       return 'taken';
     case 'preamble':
       return 'refused';
@@ -55,25 +61,40 @@ function isReading({ lineAt }: Surroundings): boolean {
 }
 
 function judgeInProse(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
+  if (around.fresh) return 'taken';
   if (open.fence > 0) return 'refused';
   if (marker.trust === 'sure') return 'taken';
   if (marker.trust === 'word') return isFollowed(around) || endsBlank(open) ? 'taken' : 'refused';
+  if (marker.kind === 'turnDiff') return isWholeDiff(around) ? 'guessed' : 'refused';
   return isBeforeMarker(marker, around) ? 'taken' : 'refused';
+}
+
+/** Whether a diff begins here that has hunks, and behind which Codex writes anew or the log ends. */
+function isWholeDiff({ lineAt, markerAt, isFresh }: Surroundings): boolean {
+  const reader = createDiffReader();
+  let hunks = false;
+  let at = lineAt(0)?.startsWith('diff --git ') === true ? 0 : 1;
+  for (let text = lineAt(at); text !== undefined && reader.feed(text); text = lineAt(at)) {
+    hunks ||= reader.inHunk;
+    at += 1;
+  }
+  if (lineAt(at)?.trim() === '') at += 1;
+  return hunks && (lineAt(at) === undefined || isFresh(at) || markerAt(at) !== undefined);
 }
 
 /** An output that was cut after 20 lines: what looks like a marker before that is nearly always one. */
 function judgeInCut(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
   // A trace may come between a result's line and its output, which is written at once.
   if (marker.trace === true) return bodyLength(open) > 0 && marker.trust === 'sure' ? 'taken' : 'refused';
-  if (marker.kind === 'truncation') return 'taken';
+  if (marker.kind === 'truncation' || around.fresh) return 'taken';
   if (marker.trust === 'sure') return 'taken';
   if (marker.trust === 'word') return isFollowed(around) ? 'taken' : 'refused';
-  return fitsInOutput(marker, around) ? 'taken' : 'refused';
+  return judgeCommon(marker, open, around);
 }
 
 /** An output without limit: it ends with a blank line, unless it did not end with a line feed. */
 function judgeInWhole(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
-  if (marker.kind === 'truncation') return 'taken';
+  if (marker.kind === 'truncation' || around.fresh) return 'taken';
   if (marker.trust === 'sure') return 'taken';
   const blank = endsBlank(open) || bodyLength(open) === 0;
   if (marker.trust === 'word') {
@@ -81,7 +102,7 @@ function judgeInWhole(marker: Marker, open: OpenEvent, around: Surroundings): Ju
     return isProse(around.lineAt(1)) ? 'guessed' : 'refused';
   }
   if (marker.kind === 'plan') return blank && isBeforeMarker(marker, around) ? 'guessed' : 'refused';
-  return fitsInOutput(marker, around) ? 'taken' : 'refused';
+  return judgeCommon(marker, open, around);
 }
 
 function judgeInPatch(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
@@ -119,11 +140,15 @@ function isBeforeMarker({ span }: Marker, { lineAt, markerAt }: Surroundings): b
 /** What other programs print just so. */
 const everyday = /^(?:warning|deprecated|stream error): |^Reading |^Snapshots disabled/;
 
-/** Whether a line that other programs may print, too, stands in an output as Codex's own. */
-function fitsInOutput(marker: Marker, around: Surroundings): boolean {
+/** Judges a line in an output that other programs may print, too. */
+function judgeCommon(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
   const text = around.lineAt(0) ?? '';
-  if (everyday.test(text) || marker.kind === 'turnDiff') return false;
-  return text.startsWith('ERROR: ') ? endsRun(marker, around) : isBeforeMarker(marker, around);
+  if (marker.kind === 'turnDiff') return 'refused';
+  if (text.startsWith('ERROR: ')) return endsRun(marker, around) ? 'taken' : 'refused';
+  if (!isBeforeMarker(marker, around)) return 'refused';
+  // An output ends with a blank line. Where what stands behind one is followed by Codex's own, it is mostly Codex's.
+  if (everyday.test(text)) return endsBlank(open) && around.lineAt(marker.span) !== undefined ? 'guessed' : 'refused';
+  return 'taken';
 }
 
 /** Whether the run ends behind an error. Codex prints the last one twice: when it happens, and as that of the turn. */

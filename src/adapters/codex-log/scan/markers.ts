@@ -42,6 +42,8 @@ export interface MarkerContext {
   /** The line itself at 0, those after it; undefined after the last one. */
   lineAt(index: number): string | undefined;
   calls: OpenCalls;
+  /** True where the line itself begins a new piece of what Codex wrote. */
+  fresh: boolean;
   /** True once a patch was applied: only then is there a turn diff. */
   patched: boolean;
 }

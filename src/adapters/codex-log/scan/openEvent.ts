@@ -16,8 +16,10 @@ export type Body =
   | { is: 'command'; reader: CommandReader; lines: string[] }
   /** A text that somebody wrote. */
   | { is: 'prose' }
-  /** An output of which at most so many lines were printed. */
+  /** An output of which at most so many lines were printed, which may be any number. */
   | { is: 'cut'; left: number }
+  /** An output of which those lines have come. What begins nothing shows that it goes on all the same. */
+  | { is: 'spent' }
   /** An output that was printed whole. */
   | { is: 'whole' }
   | { is: 'patch'; reader: PatchReader; place: PatchPlace }

@@ -24,7 +24,7 @@ export function isPlanLine(open: OpenEvent, era: Era, lineAt: Ahead['lineAt']): 
 /** Whether the current line, which is no marker, explains a plan: since 0.118 nothing but its steps shows one. */
 export function isPlanHead(open: OpenEvent | undefined, era: Era, { lineAt, markerAt }: Ahead): boolean {
   if (era === 'cut' || era === 'stamped') return false;
-  if (open !== undefined && open.body.is !== 'free' && !mayBreakOff(open)) return false;
+  if (open !== undefined && open.body.is !== 'free' && open.body.is !== 'spent' && !mayBreakOff(open)) return false;
   if (readPlanStep(lineAt(1) ?? '') === undefined || (lineAt(0) ?? '').trim() === '') return false;
   const steps = markerAt(1);
   if (steps?.kind !== 'plan') return false;

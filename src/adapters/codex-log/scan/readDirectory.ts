@@ -12,7 +12,7 @@ export interface Directory {
 // stands right behind the directory.
 const gluedWord = /(?:exec|codex|thinking|tokens used|file update:?|Plan update|context compacted|task interrupted)$/;
 const gluedStart =
-  /\[(?:stderr|stdout)\]|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z +[A-Z]+ |mcp startup: |mcp: \S+ (?:starting|ready)|ERROR: |collab [a-z_]+\(|tool [^\s(.]+\.|(?:spawn_agent|send_input|wait|close_agent)\(call_|apply_patch\(|🌐 |Reconnecting\.\.\. /;
+  /\[(?:stderr|stdout)\]|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z +[A-Z]+ |mcp startup: |mcp: \S+ (?:starting|ready)|ERROR: |collab [a-z_]+\(|tool [^\s(.]+\.|tool [^\s(]+\(\{|(?:spawn_agent|send_input|wait|close_agent)\(call_|apply_patch\(|🌐 |Reconnecting\.\.\. /;
 
 /** Reads the directory that begins at `at`; known ones are preferred. `next` is the line after this one. */
 export function readDirectory(

@@ -14,6 +14,8 @@ export interface SessionState {
   readonly directories: Set<string>;
   /** True once a patch was applied: only then is there a turn diff. */
   patched: boolean;
+  /** True once an output went on beyond the lines that its version prints. */
+  longOutputs: boolean;
   /** The latest stamp, in stamped logs. */
   lastAt: string | undefined;
   /** Lines of the last message, without blank ones at its end. */
@@ -29,6 +31,7 @@ export function createPartState(era: Era): SessionState {
     logFiles: createLogFiles(),
     directories: new Set(),
     patched: era === 'open',
+    longOutputs: false,
     lastAt: undefined,
     lastAnswer: [],
   };

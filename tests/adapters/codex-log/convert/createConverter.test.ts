@@ -122,4 +122,36 @@ describe('texts', () => {
       'error: ERROR: no\nmore of it',
     ]);
   });
+
+  it('tell reasoning once that early versions print again, section by section', async () => {
+    const at = '[2025-08-31T12:37:08] ';
+    const sections = ['**One**\n\nFirst.', '**Two**\n\nSecond.\nAnd more.', '**Three**\n\nThird.'];
+    const log = [
+      `${at}OpenAI Codex v0.29.0 (research preview)\n--------\nworkdir: /a\n--------`,
+      `${at}User instructions:\nGo.`,
+      `${at}thinking\n\n${sections[0]}\n\n${sections[1]}`,
+      `${at}thinking\n\n${sections[2]}`,
+      ...sections.map((section) => `${at}codex\n\n${section}`),
+      `${at}codex\n\nSecond.`,
+      '',
+    ].join('\n');
+    const session = await sessionOf(log);
+    expect(session.provenance?.account).toMatchObject({ ignored: { repeated_thinking: 3 } });
+    expect(session.events.filter(({ type }) => type === 'message')).toMatchObject([
+      { text: 'Go.' },
+      { text: 'Second.' },
+    ]);
+  });
+
+  it('without a time say so of every time that they have', async () => {
+    const session = await sessionOf(
+      cutLog('exec', 'bash -lc ls in /srv/oil succeeded in 2ms:', 'a', 'codex', 'Hi.').replace(newerId, 'abc-123'),
+    );
+    expect(session.created_at).toBe('1970-01-01T00:00:00.000Z');
+    expect(session.inferred).toEqual(
+      expect.arrayContaining(['created_at', 'completed_at', 'summary.total_duration_ms']),
+    );
+    expect(session.provenance?.native_id).toBe('abc-123');
+    expect(session.tool_calls[0]?.inferred).toEqual(['started_at', 'ended_at']);
+  });
 });

@@ -100,4 +100,62 @@ describe('patches', () => {
     ]);
     expect(tool_calls[0]?.inferred).toContain('output.result.patches');
   });
+
+  const diffOf = (path: string, line: string, ...index: string[]): string[] => [
+    ...[
+      `diff --git a/${path} b/${path}`,
+      ...index,
+      `--- a/${path}`,
+      `+++ b/${path}`,
+      '@@ -1 +1 @@',
+      '-old',
+      `+${line}`,
+    ],
+  ];
+
+  it('that are diffs, as the document has them, are calls with their files, and take the result behind them', async () => {
+    const session = await sessionOf(
+      cutLog(
+        ...['file update:', ...diffOf('a.md', 'one'), 'apply_patch(...) exited 0 in 8ms:', 'Success.'],
+        ...['file update', ...diffOf('b.md', 'two'), 'apply_patch({"x":1}) exited 1 in 9ms:', 'no such lines'],
+        ...['file update:', ...diffOf('c.md', 'three'), 'codex', 'Done.'],
+      ),
+    );
+    expect(session.tool_calls).toMatchObject([
+      {
+        tool_name: 'apply_patch',
+        outcome: 'succeeded',
+        duration_ms: 8,
+        output: { result: { display: '+1 −1 in 1 file' } },
+      },
+      { outcome: 'failed', duration_ms: 9, output: { error: 'no such lines' } },
+      {
+        outcome: 'succeeded',
+        inferred: expect.arrayContaining(['outcome']),
+        output: { result: { patches: [{ path: 'c.md', hunks: [{ lines: ['-old', '+three'] }] }] } },
+      },
+    ]);
+    expect(session.summary.files_modified).toEqual(['a.md', 'c.md']);
+    expect(session.events.filter(({ type }) => type === 'notice')).toEqual([]);
+  });
+
+  it('are told from the diff of the turn, which shows no other file and names its objects in full', async () => {
+    const full = `index ${'1'.repeat(40)}..${'2'.repeat(40)}`;
+    const patched = ['file update', 'M /srv/oil/a.md', '@@ -1 +1 @@', '-old', '+one'];
+    const applied = [...patched, 'apply_patch(auto_approved=true) exited 0 in 8ms:', 'Success.'];
+    const callsWith = async (...diff: string[]): Promise<number> =>
+      (await sessionOf(cutLog(...applied, 'file update:', ...diff, 'codex', 'Done.'))).tool_calls.length;
+    expect(await callsWith(...diffOf('a.md', 'one'))).toBe(1);
+    expect(await callsWith(...diffOf('a.md', 'one', full), ...diffOf('b.md', 'two', full))).toBe(1);
+    expect(await callsWith(...diffOf('b.md', 'two'))).toBe(2);
+  });
+
+  it('that only diffs of the turn show are told once each', async () => {
+    const full = `index ${'1'.repeat(40)}..${'2'.repeat(40)}`;
+    const first = ['file update:', ...diffOf('a.md', 'one', full)];
+    const second = [...first, ...diffOf('b.md', 'two', full)];
+    const { tool_calls } = await sessionOf(cutLog(...first, 'codex', 'And b.', ...second, 'codex', 'Done.'));
+    const paths = tool_calls.map(({ output }) => output.result?.patches?.map(({ path }) => path));
+    expect(paths).toEqual([['a.md'], ['b.md']]);
+  });
 });

@@ -66,4 +66,35 @@ describe('tools', () => {
       { tool_name: 'wait', input: { params: { receivers: '0199' } }, outcome: 'unknown' },
     ]);
   });
+
+  it('of any name end with a result that names none, and the rest of a long output is theirs', async () => {
+    const { tool_calls, events } = await sessionOf(
+      cutLog(
+        ...['tool lookup({"a":1})', 'tool find({"b":2})', ' succeeded in 12ms:', 'one', ' exited 1 in 3ms:'],
+        ...['Total output lines: 90', 'two', '[... omitted 88 of 90 lines ...]', 'three', 'codex', 'Done.'],
+      ),
+    );
+    expect(tool_calls).toMatchObject([
+      { tool_name: 'lookup', outcome: 'succeeded', duration_ms: 12, output: { result: { exit_code: 0 } } },
+      { tool_name: 'find', outcome: 'failed', duration_ms: 3, output: { truncated: true } },
+    ]);
+    expect(tool_calls[1]?.context_contribution?.full_content ?? tool_calls[1]?.output.error).toBe(
+      'Total output lines: 90\ntwo\n[... omitted 88 of 90 lines ...]\nthree',
+    );
+    expect(tool_calls[0]?.inferred).toContain('output');
+    expect(events.filter(({ type }) => type === 'notice')).toEqual([]);
+  });
+
+  it('that end by name leave the others to the results that name none', async () => {
+    const { tool_calls } = await sessionOf(
+      cutLog(
+        ...['tool a.b({"n":1})', 'tool c({"n":2})', 'a.b({"n":1}) success in 2ms:', '{}', ' succeeded in 5ms:', 'out'],
+        ...['codex', 'Done.'],
+      ),
+    );
+    expect(tool_calls.map(({ tool_name, duration_ms }) => [tool_name, duration_ms])).toEqual([
+      ['a.b', 2],
+      ['c', 5],
+    ]);
+  });
 });

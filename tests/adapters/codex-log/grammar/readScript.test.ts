@@ -3,8 +3,8 @@ import {
   createCommandReader,
   startsWithShell,
 } from '../../../../src/adapters/codex-log/grammar/createCommandReader.ts';
-import { readFileNames, readLineLimit } from '../../../../src/adapters/codex-log/grammar/readLineLimit.ts';
 import { readScript } from '../../../../src/adapters/codex-log/grammar/readScript.ts';
+import { readFileNames, readLineLimit } from '../../../../src/adapters/codex-log/scan/createNestedLog.ts';
 
 describe('readScript', () => {
   it.each([

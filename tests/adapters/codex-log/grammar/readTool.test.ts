@@ -49,7 +49,7 @@ describe('readToolStart and readToolEnd', () => {
 
   it.each([
     'tool',
-    'tool a(b)',
+    'tool (b)',
     'tool x.y(',
     'mcp: x started',
     'collab hums',
