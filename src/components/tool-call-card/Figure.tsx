@@ -4,6 +4,7 @@ import type { ToolCall } from '../../session/index.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import type { CallFigure } from '../shared/call/callFigure.ts';
 import { subagentShares } from '../shared/call/subagentShares.ts';
+import { OneLine } from '../shared/OneLine.tsx';
 import { ShareBar } from '../shared/ShareBar.tsx';
 import { useKit } from '../theme/useKit.ts';
 
@@ -24,6 +25,16 @@ export function Figure({ figure, call, innerFailures }: FigureProps): ReactEleme
       return <span className="ark-call__quiet">{t('call.noOutput')}</span>;
     case 'lines':
       return <span>{t(figure.cut ? 'text.linesCut' : 'text.lines', { n: figure.n })}</span>;
+    case 'display':
+      return (
+        <span className="ark-call__display ark-row__words">
+          <OneLine text={figure.text} />
+        </span>
+      );
+    case 'files':
+    case 'matches':
+    case 'results':
+      return <span>{t(`call.${figure.kind}`, { n: figure.n })}</span>;
     case 'uses':
       return (
         <>

@@ -114,6 +114,9 @@ export function inputTexts({ input, subagent_info }: ToolCall): string[] {
   return texts.filter((text) => text !== undefined);
 }
 
+/** Fields of a result whose texts are told by name; what else is in it, files, matches, a plan, is part of the output too. */
+const toldFields: ReadonlySet<string> = new Set(['display', 'text', 'stderr', 'exit_code', 'patches', 'attachments']);
+
 /** Every text that came of a call, the telling ones first. */
 export function outputTexts({ output, context_contribution }: ToolCall): string[] {
   const { result, error } = output;
@@ -130,6 +133,7 @@ export function outputTexts({ output, context_contribution }: ToolCall): string[
       ...hunks.map(({ lines }) => lines.join('\n')),
     ]),
     ...(result?.attachments ?? []).flatMap(({ name, text }) => [name, text]),
+    ...Object.entries(result ?? {}).flatMap(([name, value]) => (toldFields.has(name) ? [] : leavesOf(value))),
   ];
   return texts.filter((text) => text !== undefined);
 }

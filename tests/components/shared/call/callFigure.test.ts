@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { callFigure } from '../../../../src/components/shared/call/callFigure.ts';
 import { callState } from '../../../../src/components/shared/call/callState.ts';
 import { subagentShares } from '../../../../src/components/shared/call/subagentShares.ts';
+import type { ToolCall } from '../../../../src/session/index.ts';
 import { call } from '../../../../stories/data/builders.ts';
 import * as calls from '../../../../stories/data/calls.ts';
 
@@ -15,6 +16,51 @@ test.each([
   ['search in the web', calls.web, undefined],
   ['call without a result', calls.unanswered, undefined],
 ] as const)('the figure of a %s', (_, item, figure) => {
+  expect(callFigure(item)).toEqual(figure);
+});
+
+const resultOf = (name: string, result: Record<string, unknown>, more: object = {}): ToolCall => ({
+  ...call(name, 'perception'),
+  output: { status: 'success', result },
+  ...more,
+});
+const contributed = (full_content: string) => ({
+  context_contribution: { type: 'file_content', summary: 's', full_content } as const,
+});
+
+test.each([
+  ['a display alone', resultOf('Read', { display: 'Read 67 lines' }), { kind: 'display', text: 'Read 67 lines' }],
+  ['a display that is a number', resultOf('Bash', { display: '1870' }), { kind: 'display', text: '1870' }],
+  [
+    'a display of a tool of its own',
+    resultOf('Researcher', { display: '3 results' }),
+    { kind: 'display', text: '3 results' },
+  ],
+  [
+    'a display that says more than the text',
+    resultOf('Grep', { display: 'Found 6 matches' }, contributed('a\nb')),
+    { kind: 'display', text: 'Found 6 matches' },
+  ],
+  [
+    'a display that counts the lines there are',
+    resultOf('Read', { display: 'Read 2 lines' }, contributed('a\nb')),
+    { kind: 'lines', n: 2, cut: false },
+  ],
+  [
+    'a display that begins the text',
+    resultOf('Bash', { display: 'one…', text: 'one\ntwo' }),
+    { kind: 'lines', n: 2, cut: false },
+  ],
+  ['a list of files', resultOf('Glob', { files: ['a.ts', 'b.ts'] }), { kind: 'files', n: 2 }],
+  ['a list of matches', resultOf('Grep', { matches: [1] }), { kind: 'matches', n: 1 }],
+  ['a structure of its own', resultOf('Bash', { checklist: ['a'] }), undefined],
+  ['nothing at all', resultOf('Bash', { exit_code: 0, display: '' }), { kind: 'empty' }],
+  [
+    'a display of what was written',
+    resultOf('Write', { display: 'Wrote 45 lines' }, { input: { params: { file_path: 'a', content: '...' } } }),
+    { kind: 'display', text: 'Wrote 45 lines' },
+  ],
+])('the figure of %s', (_, item, figure) => {
   expect(callFigure(item)).toEqual(figure);
 });
 
