@@ -35,16 +35,28 @@ export function* sessionMarkdown(session: Session, options: SessionMarkdownOptio
 
 function factTable(page: Page, session: Session): string {
   const { totalDurationMs, model, callCount, callsByOutcome } = summarize(session);
-  const { environment, usage, provenance } = session;
+  const { environment, usage, provenance, summary, agent } = session;
+  const nativeId = provenance?.native_id;
   const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Session id', session.session_id],
+    ['Id in the source', typeof nativeId === 'string' && nativeId !== session.session_id ? nativeId : undefined],
+    ['Description', session.task_description],
     ['Started', session.created_at],
     ['Duration', `${Math.round(totalDurationMs / 100) / 10} s`],
     ['Outcome', session.outcome ?? session.status],
     ['Model', model],
+    ['Capabilities', agent.capability_snapshot],
+    ['Provider', environment?.provider],
+    ['Sandbox', environment?.sandbox],
+    ['Approval', environment?.approval],
+    ['Locale', environment?.locale],
     ['Folder', environment?.cwd],
     ['Branch', environment?.git_branch],
     ['Calls', `${callCount}`],
     ['Failed calls', `${callsByOutcome.failed}`],
+    ['Errors encountered', summary.errors_encountered?.toString()],
+    ['Files created', summary.files_created.join(', ')],
+    ['Files modified', summary.files_modified.join(', ')],
     ['Tokens out', usage?.output?.toString()],
     ['Source', provenance?.sources.map(({ name }) => name).join(', ')],
   ];
@@ -57,17 +69,35 @@ function phaseList(page: Page, index: SessionIndex): string {
   const lines = phaseBlocks(index).flatMap(({ annotation, type, calls }) =>
     annotation === undefined
       ? []
-      : [`1. **${type}**, ${calls} calls, ${authorOf(annotation)}${decisionsOf(page, annotation)}`],
+      : [
+          `1. **${type}**, ${calls} calls, ${authorOf(annotation)}${descriptionOf(page, annotation)}${decisionsOf(page, annotation)}${contextOf(page, annotation)}`,
+        ],
   );
   return lines.length === 0 ? '' : `## Phases\n\n${lines.join('\n')}\n\n`;
 }
 
-function authorOf({ confidence, annotated_by }: PhaseAnnotation): string {
-  return `${annotated_by === 'auto' ? 'inferred' : `by ${annotated_by}`}, ${confidence} confidence`;
+function authorOf({ confidence, annotated_by, annotated_at, inferred }: PhaseAnnotation): string {
+  if (annotated_by === 'auto') return `inferred, ${confidence} confidence`;
+  const at = inferred?.includes('annotated_at') === true ? '' : ` at ${annotated_at}`;
+  return `by ${annotated_by}${at}, ${confidence} confidence`;
+}
+
+function descriptionOf(page: Page, { description = '' }: PhaseAnnotation): string {
+  return description === '' ? '' : `: ${oneLine(page, description)}`;
+}
+
+function contextOf(page: Page, { context_used = [] }: PhaseAnnotation): string {
+  if (context_used.length === 0) return '';
+  const used = context_used.map(({ source, usage_mode }) => {
+    return `${oneLine(page, source)}${usage_mode === undefined ? '' : ` (${usage_mode.replaceAll('_', ' ')})`}`;
+  });
+  return `. Context used: ${used.join(', ')}`;
 }
 
 function decisionsOf(page: Page, { decisions = [] }: PhaseAnnotation): string {
-  return decisions.length === 0 ? '' : `: ${decisions.map((each) => oneLine(page, each.description)).join('; ')}`;
+  return decisions.length === 0
+    ? ''
+    : `. Decisions: ${decisions.map((each) => oneLine(page, each.description)).join('; ')}`;
 }
 
 function oneLine({ clean }: Page, text: string): string {

@@ -1,3 +1,4 @@
+import { namedFiles } from '../session/facts/callFiles.ts';
 import { filesAt } from './folds/filesAt.ts';
 import { memoize } from './memoize.ts';
 import { pathsExplored } from './pathsExplored.ts';
@@ -10,7 +11,7 @@ export interface ExploredFile {
   readonly path: string;
   /** Why it was looked at, where the source says so. */
   readonly reason: string | undefined;
-  /** Whether it was made use of: recorded, or inferred from its having been changed at some time in the session. */
+  /** Whether it was made use of: recorded, or inferred: the annotation names it as context, or it was changed in the session. */
   readonly used: boolean | undefined;
   /** `inferred`: taken from the calls of the phase that read files. */
   readonly from: 'recorded' | 'inferred';
@@ -23,10 +24,12 @@ export function filesExplored(index: SessionIndex, block: PhaseBlock): ExploredF
     return recorded.map(({ path, reason, used }) => ({ path, reason, used, from: 'recorded' }));
   }
   const changed = filesChanged(index);
+  // The annotation knows what was used; what it does not name may have been used all the same.
+  const named = namedFiles((block.annotation?.context_used ?? []).map(({ source }) => source));
   return [...pathsExplored(index, block)].map((path) => ({
     path,
     reason: undefined,
-    used: changed.has(path),
+    used: named.has(path) || changed.has(path),
     from: 'inferred',
   }));
 }

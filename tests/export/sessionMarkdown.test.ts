@@ -27,6 +27,28 @@ describe('a report', () => {
     expect(places[0]).toBeGreaterThan(0);
   });
 
+  test('tells all that a session of v3.0 says: prompt, description, capabilities, files, errors, who annotated when', () => {
+    const file = join(import.meta.dirname, '../../data/sources/std001/v30-complex-offline-drafts.json');
+    const json = JSON.parse(readFileSync(file, 'utf8')) as Session;
+    const { session } = parseSession(json);
+    const told = report(session as Session).replaceAll('\\', '');
+    const { summary, agent, phase_annotations = [] } = json;
+    const words = [
+      json.session_id,
+      json.user_prompt,
+      json.task_description,
+      agent.capability_snapshot,
+      ...summary.files_created,
+      ...summary.files_modified,
+      ...phase_annotations.flatMap(({ description, annotated_at, context_used = [] }) => [
+        description,
+        annotated_at,
+        ...context_used.map(({ source }) => source),
+      ]),
+    ];
+    expect(words.filter((word) => word !== undefined && !told.includes(word))).toEqual([]);
+  });
+
   test('says how many lines of an output it leaves out', () => {
     const { tool_calls, ...rest } = replaySession;
     const [call] = tool_calls;

@@ -26,6 +26,13 @@ describe('filesExplored', () => {
     ]);
   });
 
+  it('are used where the annotation says so, in whichever words it names them', () => {
+    const session = sessionFromText(drawn.replaceAll('a.ts', '/home/me/memo/src/a.ts'));
+    const context_used = [{ type: 'file', source: 'src/a.ts', relevance: 'high' }];
+    Object.assign(session.phase_annotations?.[0] ?? {}, { context_used });
+    expect(explored(session)).toMatchObject([{ path: '/home/me/memo/src/a.ts', used: true }, { used: true }]);
+  });
+
   it('are those that were recorded, where they were', () => {
     const session = sessionFromText(drawn);
     Object.assign(session.phase_annotations?.[0] ?? {}, {

@@ -19,10 +19,8 @@ export function describeRun(run: PlanRun, reviews: readonly Review[]): SessionFa
     plan,
     review: run.reviews === undefined ? undefined : { attempts: reviews.map(attemptOf) },
     telemetry,
-    extensions: {
-      ...(locale === undefined ? {} : { locale }),
-      ...(others === undefined ? {} : { other_fields: others }),
-    },
+    ...(locale === undefined ? {} : { environment: { locale } }),
+    extensions: others === undefined ? {} : { other_fields: others },
     inferred: [...inferred, ...(endedMs === undefined ? [] : ['created_at', 'summary.total_duration_ms'])],
   };
 }

@@ -9,11 +9,17 @@ export interface PhaseOriginProps {
 }
 
 /** Who says that a phase was what it is, and how sure they are. */
-export function PhaseOrigin({ annotation: { annotated_by, confidence } }: PhaseOriginProps): ReactElement {
-  const { t } = useKit();
+export function PhaseOrigin({
+  annotation: { annotated_by, annotated_at, confidence, inferred },
+}: PhaseOriginProps): ReactElement {
+  const { t, formatters } = useKit();
   const sure = t(`phase.confidence.${confidence}`);
+  const said = t('phase.confidence', { confidence: sure });
+  // When an inferred phase was written down tells of the conversion alone.
+  const dated = annotated_by !== 'auto' && inferred?.includes('annotated_at') !== true;
+  const why = dated ? t('phase.annotatedAt', { said, time: formatters.dateTime(annotated_at) }) : said;
   return (
-    <span className="ark-phase__origin" data-by={annotated_by} title={t('phase.confidence', { confidence: sure })}>
+    <span className="ark-phase__origin" data-by={annotated_by} title={why}>
       {`${t(`phase.by.${annotated_by}`)} \u00b7 ${sure}`}
     </span>
   );

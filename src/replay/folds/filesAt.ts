@@ -1,4 +1,4 @@
-import { type FileAccess, touchesOf } from '../../session/facts/callFiles.ts';
+import { type FileAccess, namedFiles, touchesOf } from '../../session/facts/callFiles.ts';
 import type { Outcome } from '../../session/index.ts';
 import { countUpTo } from '../countUpTo.ts';
 import { finish } from '../finish.ts';
@@ -62,7 +62,7 @@ const perStep = 1024;
 export function* filesSteps(index: SessionIndex): Generator<undefined, void> {
   const files = filesOf(index);
   const { call: calls } = index.landmarks;
-  const created = new Set(index.session.summary.files_created);
+  const created = namedFiles(index.session.summary.files_created);
   while (files.calls < calls.length) {
     for (const item of calls.subarray(files.calls, files.calls + perStep)) {
       const found = index.items[item];

@@ -1,3 +1,4 @@
+import { isSameFile } from '../../session/facts/callFiles.ts';
 import type { ContextReference } from '../../session/index.ts';
 import { callRole } from '../../session/links/callContext.ts';
 import { countUpTo } from '../countUpTo.ts';
@@ -22,19 +23,22 @@ const farthest = 256;
 
 /**
  * The links that annotations of phases tell of, ascending by the call that used something: from the last call that read the
- * source to the call of the phase that changes it, or else to the first call after it that does anything.
+ * source to the call of the phase that changes it, or else to the first call after it that does anything, be it in a later
+ * phase: what was looked at in one is used in the next.
  */
 export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
   if (!index.phases.some(({ context_used = [] }) => context_used.length > 0)) return [];
   const touches = touchesByName(index);
   const found: AnnotatedLink[] = [];
-  for (const [phase, calls] of callsByPhase(index)) {
+  const phases = callsByPhase(index);
+  const doing = [...phases.values()].flatMap((calls) => calls.doing).sort((a, b) => a - b);
+  for (const [phase, calls] of phases) {
     const isInPhase = (item: number): boolean => index.phaseOf[item] === phase;
     for (const reference of index.phases[phase]?.context_used ?? []) {
       const named = touches.get(nameOf(reference.source));
       if (named === undefined) continue;
-      const near = touchesUpTo(named, calls.last).filter(({ source }) => isSameSource(source, reference.source));
-      const link = linkOf(near, calls, isInPhase);
+      const near = touchesUpTo(named, calls.last).filter(({ source }) => isSameFile(source, reference.source));
+      const link = linkOf(near, doing, isInPhase);
       if (link !== undefined) found.push({ ...link, reference });
     }
   }
@@ -43,7 +47,7 @@ export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
 
 function linkOf(
   touches: readonly Touch[],
-  { doing }: PhaseCalls,
+  doing: readonly number[],
   isInPhase: (item: number) => boolean,
 ): Pick<AnnotatedLink, 'from' | 'to'> | undefined {
   const change = touches.find(({ item, changes }) => changes && isInPhase(item))?.item;
@@ -105,15 +109,6 @@ function touchesByName({ items, landmarks }: SessionIndex): Map<string, NamedTou
 function touchesUpTo({ items, touches }: NamedTouches, last: number): Touch[] {
   const end = countUpTo(items, last);
   return touches.slice(Math.max(0, end - farthest), end);
-}
-
-/** Whether two name one file, one of them perhaps from a folder above. */
-function isSameSource(one: string, other: string): boolean {
-  return one === other || endsWithPath(one, other) || endsWithPath(other, one);
-}
-
-function endsWithPath(path: string, end: string): boolean {
-  return path.length > end.length && path.endsWith(end) && /[\\/]/.test(path.charAt(path.length - end.length - 1));
 }
 
 function nameOf(path: string): string {

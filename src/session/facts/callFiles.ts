@@ -59,11 +59,11 @@ export function accessOf(tool_name: string, category: ToolCategory, params: Para
 /**
  * The files a call touches: those of its recorded patches, else the one that its parameters name.
  *
- * @param created paths that the session's summary calls created; a call that writes to one makes it.
+ * @param created paths that the session's summary calls created (`namedFiles`); a call that writes to one makes it.
  */
 export function touchesOf(
   { tool_name, tool_category, input: { params }, output }: ToolCall,
-  created: ReadonlySet<string> = new Set(),
+  created: FileNames = new Set(),
 ): FileTouch[] {
   const patches = output.result?.patches;
   if (patches !== undefined && patches.length > 0) return patches.flatMap(touchesOfPatch);
@@ -85,6 +85,38 @@ function fileParam(tool_name: string, params: Params): string | undefined {
   if (toolFacts(tool_name).folder !== true) return pathParam(params);
   const { path: _, ...others } = params;
   return pathParam(others);
+}
+
+/** Whether a path is among names of files. */
+export interface FileNames {
+  has(path: string): boolean;
+}
+
+/**
+ * Names of files as people write them down, where calls have paths: `index.ts`, `src/index.ts` and `/home/me/src/index.ts`
+ * can all be one file.
+ */
+export function namedFiles(names: Iterable<string>): FileNames {
+  const byLast = new Map<string, string[]>();
+  for (const name of names) {
+    const last = lastPartOf(name);
+    byLast.set(last, [...(byLast.get(last) ?? []), name]);
+  }
+  return { has: (path) => byLast.get(lastPartOf(path))?.some((name) => isSameFile(path, name)) ?? false };
+}
+
+/** Whether two paths name one file: they are equal, or one says more of where it lies. */
+export function isSameFile(one: string, other: string): boolean {
+  return one === other || endsWithPath(one, other) || endsWithPath(other, one);
+}
+
+function endsWithPath(path: string, end: string): boolean {
+  if (end === '' || path.length <= end.length || !path.endsWith(end)) return false;
+  return /[\\/]/.test(path.charAt(path.length - end.length - 1));
+}
+
+function lastPartOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 function touchesOfPatch({ path, change, moved_to }: FilePatch): FileTouch[] {

@@ -71,6 +71,8 @@ export const environment = z.looseObject({
   sandbox: z.string().optional(),
   reasoning_effort: z.string().optional(),
   reasoning_summaries: z.string().optional(),
+  /** The language of the run, such as `zh-CN`. */
+  locale: z.string().optional(),
 });
 
 const parentSession = z.looseObject({

@@ -68,7 +68,7 @@ describe('conversion of planner logs', () => {
         ],
       },
       telemetry: { researcher: { total_calls: 3, degradation_modes: ['budget', 'conservative'] } },
-      extensions: { planner: { locale: 'zh-CN' } },
+      environment: { locale: 'zh-CN' },
     });
   });
 

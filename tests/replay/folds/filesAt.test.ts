@@ -26,6 +26,16 @@ describe('filesAt', () => {
     ]);
   });
 
+  it('knows a file that the summary names in other words', () => {
+    const session = sessionFromText('0:00 Write(web/src/Marks.tsx)\n0:01 Write(web/src/OtherMarks.tsx)');
+    session.summary.files_created = ['Marks.tsx', '/home/me/web/src/Gone.tsx'];
+    const index = indexSession(session);
+    expect(filesAt(index, endOf(index)).map(({ path, access }) => [path, access])).toEqual([
+      ['web/src/Marks.tsx', 'created'],
+      ['web/src/OtherMarks.tsx', 'modified'],
+    ]);
+  });
+
   it('says the same however much of the session was looked through before', () => {
     const text = Array.from({ length: 3000 }, (_, n) => `0:00 ${n % 3 === 0 ? 'Edit' : 'Read'}(file-${n % 700}.ts)`);
     const session = sessionFromText(text.join('\n'));

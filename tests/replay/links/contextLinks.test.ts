@@ -67,6 +67,31 @@ describe('contextLinks', () => {
     expect(drawn(index)).toEqual(['tool-1>tool-2: annotation']);
   });
 
+  it('follows an annotation of a phase that only looks into the phase that acts on it', () => {
+    const annotation = (id: string, type: 'explore' | 'execute', call: string, sources: string[]) => ({
+      annotation_id: id,
+      phase_type: type,
+      tool_call_range: { start_call_id: call, end_call_id: call },
+      annotated_by: 'agent' as const,
+      annotated_at: '2026-01-25T10:00:00.000Z',
+      confidence: 'high' as const,
+      context_used: sources.map((source) => ({ type: 'file' as const, source, relevance: 'high' as const })),
+    });
+    const index = indexCalls(
+      [
+        { tool: 'Read', params: { file_path: '/work/src/Node.tsx' }, text: 'short' },
+        { tool: 'Write', category: 'action', params: { file_path: '/work/src/Marks.tsx', content: 'one' } },
+      ],
+      {
+        phase_annotations: [
+          annotation('ann-001', 'explore', 'tool-1', ['Node.tsx']),
+          annotation('ann-002', 'execute', 'tool-2', []),
+        ],
+      },
+    );
+    expect(drawn(index)).toEqual(['tool-1>tool-2: annotation']);
+  });
+
   it('draws nothing between calls that share everyday words', () => {
     const calls = ['the water is high today', 'water the high garden today'].map(
       (text): LinkCall => ({ tool: 'Bash', category: 'action', params: { command: `echo ${text}` }, text }),

@@ -27,6 +27,7 @@ export const timeline: Readonly<Record<keyof typeof english, MessageText>> = {
   'phase.confidence.high': '置信度高',
   'phase.confidence.medium': '置信度中',
   'phase.confidence.low': '置信度低',
+  'phase.annotatedAt': '{said}，标注于 {time}',
   'phase.confidence': '{confidence}',
   'phase.decisions': '决策',
   'phase.alternatives': '考虑过',

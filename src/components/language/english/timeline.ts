@@ -26,6 +26,7 @@ export const timeline = {
   'phase.confidence.high': 'high',
   'phase.confidence.medium': 'medium',
   'phase.confidence.low': 'low',
+  'phase.annotatedAt': '{said}, annotated {time}',
   'phase.confidence': 'confidence: {confidence}',
   'phase.decisions': 'Decisions',
   'phase.alternatives': 'Considered',
