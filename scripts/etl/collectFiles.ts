@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, globSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { type FoundFile, foundFile } from './foundFile.ts';
@@ -7,25 +8,76 @@ export interface Collected {
   /** What was passed over, though nothing is wrong with it, and why. */
   passed: { path: string; because: string }[];
   /** What could not be taken, and why. */
-  refused: { path: string; code: 'path-outside-roots' | 'unreadable' | 'not-found'; message: string }[];
+  refused: { path: string; code: RefusalCode; message: string }[];
+}
+
+export type RefusalCode =
+  | 'path-outside-roots'
+  | 'unreadable'
+  | 'not-found'
+  | 'not-a-file'
+  | 'bad-name'
+  | 'inside-output';
+
+/** What one walk over all paths shares. */
+interface Walk {
+  collected: Collected;
+  /** Real paths of the files found. */
+  seen: Set<string>;
+  /** The output folder; undefined where there is none yet. */
+  out: Stats | undefined;
 }
 
 /** Folders that hold no logs and many files. */
 const skipped = new Set(['node_modules', '.git']);
 
-/** Finds the files under paths, folders and globs. Links are not followed; one that leaves its root is reported. */
-export function collectFiles(paths: readonly string[]): Collected {
+/**
+ * Finds the files under paths, folders and globs. Links are not followed; one that leaves its root is reported. What lies
+ * below `out` is the kit's own and never a source.
+ */
+export function collectFiles(paths: readonly string[], out?: string): Collected {
   const collected: Collected = { files: [], passed: [], refused: [] };
-  const seen = new Set<string>();
+  const walked: Walk = {
+    collected,
+    seen: new Set(),
+    out: out === undefined ? undefined : statSync(out, { throwIfNoEntry: false }),
+  };
   for (const path of paths.flatMap(expandGlob)) {
     const stats = statOrRefuse(path, collected);
     if (stats === undefined) continue;
     const absolute = resolve(path);
-    if (stats.isDirectory()) walk(absolute, absolute, seen, collected);
-    else addFile(absolute, dirname(absolute), stats, { seen, collected, named: true });
+    if (liesInOutput(absolute, walked)) {
+      const message = 'It lies in the output folder, from which nothing is read.';
+      collected.refused.push({ path, code: 'inside-output', message });
+    } else if (stats.isDirectory()) walk(absolute, absolute, walked);
+    else if (stats.isFile()) addFile(absolute, dirname(absolute), stats, walked, true);
+    else
+      collected.refused.push({ path, code: 'not-a-file', message: `It is ${kindOf(stats)}, not a file or a folder.` });
   }
   collected.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return collected;
+}
+
+function liesInOutput(path: string, { out }: Walk): boolean {
+  if (out === undefined) return false;
+  try {
+    for (let at = realpathSync(path); ; at = dirname(at)) {
+      if (isSame(statSync(at), out)) return true;
+      if (at === dirname(at)) return false;
+    }
+  } catch {
+    // Whoever reads it says why it cannot be read.
+    return false;
+  }
+}
+
+function isSame(a: Stats, b: Stats): boolean {
+  return a.dev === b.dev && a.ino === b.ino;
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isFIFO()) return 'a named pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
 }
 
 function expandGlob(path: string): string[] {
@@ -44,15 +96,29 @@ function statOrRefuse(path: string, { refused }: Collected): Stats | undefined {
 }
 
 function refusalOf(path: string, error: unknown): Collected['refused'][number] {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-    return { path, code: 'not-found', message: 'There is no such file or folder.' };
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+    // So Node shows what it could not read as UTF-8.
+    return path.includes('\uFFFD')
+      ? badName(path)
+      : { path, code: 'not-found', message: 'There is no such file or folder.' };
+  }
   return { path, code: 'unreadable', message: error instanceof Error ? error.message : String(error) };
 }
 
-function walk(folder: string, root: string, seen: Set<string>, collected: Collected): void {
+function badName(path: string): Collected['refused'][number] {
+  return { path, code: 'bad-name', message: 'Its name is not valid UTF-8, so that it cannot be opened by it.' };
+}
+
+function walk(folder: string, root: string, walked: Walk): void {
+  const { collected, out } = walked;
   let entries: string[];
   try {
-    entries = readdirSync(folder).sort();
+    const names = readdirSync(folder, { encoding: 'buffer' });
+    for (const name of names) if (!isUtf8(name)) collected.refused.push(badName(join(folder, name.toString())));
+    entries = names
+      .filter((name) => isUtf8(name))
+      .map(String)
+      .sort();
   } catch (error) {
     collected.refused.push(refusalOf(folder, error));
     return;
@@ -69,9 +135,11 @@ function walk(folder: string, root: string, seen: Set<string>, collected: Collec
     if (stats.isSymbolicLink()) checkLink(path, root, collected);
     else if (stats.isDirectory()) {
       if (skipped.has(name)) collected.passed.push({ path, because: `Folders named ${name} hold no logs.` });
-      else walk(path, root, seen, collected);
-    } else if (stats.isFile()) addFile(path, root, stats, { seen, collected, named: false });
-    else collected.passed.push({ path, because: 'Neither a file nor a folder.' });
+      else if (out !== undefined && isSame(stats, out))
+        collected.passed.push({ path, because: 'The output folder, from which nothing is read.' });
+      else walk(path, root, walked);
+    } else if (stats.isFile()) addFile(path, root, stats, walked, false);
+    else collected.passed.push({ path, because: `It is ${kindOf(stats)}, not a file or a folder.` });
   }
 }
 
@@ -79,7 +147,8 @@ function walk(folder: string, root: string, seen: Set<string>, collected: Collec
 function checkLink(path: string, root: string, { passed, refused }: Collected): void {
   let inside: boolean;
   try {
-    inside = realpathSync(path).startsWith(`${realpathSync(root)}${sep}`);
+    const [target, folder] = [realpathSync(path), realpathSync(root)];
+    inside = target === folder || target.startsWith(`${folder}${sep}`);
   } catch (error) {
     refused.push({ ...refusalOf(path, error), code: 'unreadable' });
     return;
@@ -91,12 +160,7 @@ function checkLink(path: string, root: string, { passed, refused }: Collected): 
   refused.push({ path, code: 'path-outside-roots', message: 'A link that leaves the folder given is not followed.' });
 }
 
-function addFile(
-  path: string,
-  root: string,
-  stats: Stats,
-  { seen, collected, named }: { seen: Set<string>; collected: Collected; named: boolean },
-): void {
+function addFile(path: string, root: string, stats: Stats, { seen, collected }: Walk, named: boolean): void {
   let real: string;
   try {
     real = realpathSync(path);

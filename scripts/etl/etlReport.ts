@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { addAccounts } from '../../src/adapters/index.ts';
 import { type Account, type Diagnostic, diagnose, diagnosticCatalogue } from '../../src/session/index.ts';
-import type { Collected } from './collectFiles.ts';
+import type { Collected, RefusalCode } from './collectFiles.ts';
 import type { Detected } from './detectSources.ts';
 import type { Published } from './publishSessions.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
@@ -194,7 +194,10 @@ const refusalRemedies = {
   'path-outside-roots': 'Give the folder it points to as a path too, if you trust it.',
   unreadable: 'Check that it can be read.',
   'not-found': 'Check the path.',
-} as const;
+  'not-a-file': 'Write what it holds to a file, and give that.',
+  'bad-name': 'Rename it.',
+  'inside-output': 'Give --out a folder of its own, beside the logs.',
+} as const satisfies Record<RefusalCode, string>;
 
 function failureOf({ code, message, at, actual }: Diagnostic): Failure {
   const place = [at?.line, at?.column].filter((each) => each !== undefined).join(':');

@@ -20,6 +20,10 @@ export function formatReport(report: EtlReport): string {
       report.notConverted.map(({ file, because }) => `${file}: ${because}`),
     ),
     ...section('Of a known format, but no run by themselves', sideLines(report)),
+    ...section(
+      'Passed over',
+      report.passedOver.map(({ file, because }) => `${file}: ${because}`),
+    ),
     ...section('No agent log of a known format', unrecognisedLines(report)),
     ...section('Claimed by several formats', tieLines(report)),
     ...section('Renamed', renameLines(report)),
@@ -84,11 +88,10 @@ function maskLines({ formats }: EtlReport): string[] {
   });
 }
 
-function sideLines({ sideFiles, leftOut, passedOver }: EtlReport): string[] {
+function sideLines({ sideFiles, leftOut }: EtlReport): string[] {
   return [
     ...sideFiles.map(({ file, format, because }) => `${file} (${format}: ${because})`),
     ...leftOut.map(({ file, format }) => `${file} (${format}: its run's main file is not among those given)`),
-    ...passedOver.map(({ file, because }) => `${file}: ${because}`),
   ];
 }
 

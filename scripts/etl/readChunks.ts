@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** How much is read at once, in bytes: larger chunks cost fewer joins of lines that lie across two. */
@@ -8,12 +9,15 @@ const MIN_BUFFER_BYTES = 16 * 1024;
 
 /**
  * The bytes of a file from `start` on. All chunks lie in one buffer, so that each is valid until the next is asked for: a
- * new one for each would lie about until the collector looks, which what lies outside its heap hardly hurries.
+ * new one for each would lie about until the collector looks, which what lies outside its heap hardly hurries. Throws for
+ * what is no file: a pipe that took its place would be waited for without end.
  */
 export async function* readChunks(path: string, start = 0): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r');
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const left = (await file.stat()).size - start;
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new Error(`${path} is no longer a file.`);
+    const left = stats.size - start;
     const buffer = new Uint8Array(Math.min(CHUNK_BYTES, Math.max(MIN_BUFFER_BYTES, left)));
     for (let at = start; ; ) {
       const { bytesRead } = await file.read(buffer, 0, buffer.length, at);

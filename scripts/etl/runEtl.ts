@@ -30,7 +30,7 @@ export async function runEtl(args: EtlOptions, { project, progress }: EtlContext
   const fingerprint = fingerprintOf(project, { annotate, redact, format });
   // A check proves what is in the folder: it believes nothing that an earlier run noted.
   const state = args.check ? emptyState(fingerprint) : readState(statePath(out), fingerprint);
-  const collected = collectFiles(args.paths);
+  const collected = collectFiles(args.paths, out);
   const detected = await detectSources(collected.files, format, state.detected);
   const folder = mkdtempSync(join(tmpdir(), 'agent-replay-'));
   try {

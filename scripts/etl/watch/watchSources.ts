@@ -123,7 +123,7 @@ function createRound(
   };
 
   return async () => {
-    const collected = collectFiles(args.paths);
+    const collected = collectFiles(args.paths, out);
     const detected = await detectSources(collected.files, format, known);
     known = detected.files;
     const results: SourceResult[] = [];

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collectFiles } from '../../scripts/etl/collectFiles.ts';
+import { readChunks } from '../../scripts/etl/readChunks.ts';
+
+const onWindows = process.platform === 'win32';
+
+let folder: string;
+let logs: string;
+let out: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'collect-')));
+  logs = join(folder, 'logs');
+  out = join(logs, 'out');
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(logs, 'log.jsonl'), '{}');
+  writeFileSync(join(out, 'session.json'), '{}');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const namesOf = (paths: readonly string[], below?: string) =>
+  collectFiles(paths, below).files.map(({ path }) => basename(path));
+
+describe('what lies below the output folder', () => {
+  it('is passed over in a folder that holds both', () => {
+    expect(namesOf([logs], out)).toEqual(['log.jsonl']);
+    expect(collectFiles([logs], out).passed).toMatchObject([{ path: out }]);
+  });
+
+  it.each([
+    ['the folder itself', () => out],
+    ['a file in it', () => join(out, 'session.json')],
+    ['a glob', () => join(out, '*.json')],
+    ['a link to it', () => join(folder, 'link')],
+    ['another way to write it', () => join(logs, '../logs/out')],
+  ])('is refused when it is named as %s', (_, path) => {
+    symlinkSync(out, join(folder, 'link'));
+    const { files, refused } = collectFiles([path()], out);
+    expect(files).toEqual([]);
+    expect(refused).toMatchObject([{ code: 'inside-output' }]);
+  });
+
+  it('is known by a link to the output folder, too', () => {
+    symlinkSync(out, join(folder, 'link'));
+    expect(namesOf([logs], join(folder, 'link'))).toEqual(['log.jsonl']);
+  });
+
+  it('is all there is when the logs lie in the output folder itself', () => {
+    expect(collectFiles([logs], logs).refused).toMatchObject([{ code: 'inside-output' }]);
+  });
+
+  it('is nothing while there is no output folder', () => {
+    expect(namesOf([logs], join(folder, 'none'))).toEqual(['log.jsonl', 'session.json']);
+  });
+});
+
+describe.skipIf(onWindows)('what is no file', () => {
+  const pipe = () => {
+    const path = join(logs, 'pipe.jsonl');
+    expect(spawnSync('mkfifo', [path]).status).toBe(0);
+    return path;
+  };
+
+  it('is refused when it is named or matched by a glob: nobody waits for a pipe', () => {
+    pipe();
+    for (const path of [join(logs, 'pipe.jsonl'), join(logs, 'p*.jsonl')]) {
+      const { files, refused } = collectFiles([path]);
+      expect(files).toEqual([]);
+      expect(refused).toMatchObject([{ code: 'not-a-file', message: expect.stringContaining('a named pipe') }]);
+    }
+    expect(collectFiles(['/dev/null']).refused).toMatchObject([{ message: expect.stringContaining('a device') }]);
+  });
+
+  it('is refused where it is a socket', async () => {
+    const server = createServer();
+    const path = join(folder, 's');
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    expect(collectFiles([path]).refused).toMatchObject([{ message: expect.stringContaining('a socket') }]);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('is not read where it took the place of a file that was found', { timeout: 5_000 }, async () => {
+    await expect(readChunks(pipe()).next()).rejects.toThrow('no longer a file');
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('names', () => {
+  it('that are not UTF-8 are said to be so', () => {
+    const name = Buffer.concat([Buffer.from(`${logs}/bad-`), Buffer.from([0xff, 0xfe]), Buffer.from('.jsonl')]);
+    writeFileSync(name, '{}');
+    const { files, refused } = collectFiles([logs], out);
+    expect(files).toHaveLength(1);
+    expect(refused).toMatchObject([{ code: 'bad-name' }]);
+  });
+
+  it('of links to their own folder are no way out of it', () => {
+    symlinkSync('.', join(logs, 'loop'));
+    const { passed, refused } = collectFiles([logs], out);
+    expect(refused).toEqual([]);
+    expect(passed.map(({ path }) => basename(path))).toEqual(['loop', 'out']);
+  });
+});
