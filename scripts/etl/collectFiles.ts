@@ -170,5 +170,6 @@ function addFile(path: string, root: string, stats: Stats, { seen, collected }: 
   }
   if (seen.has(real)) return;
   seen.add(real);
-  collected.files.push(foundFile({ path, root, size: stats.size, modifiedMs: stats.mtimeMs, named }));
+  const { size, mtimeMs: modifiedMs, ctimeMs: changedMs } = stats;
+  collected.files.push(foundFile({ path, root, size, modifiedMs, changedMs, named }));
 }

@@ -1,12 +1,15 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import {
   type Adapter,
   adapterById,
   type ClaimedFile,
+  createSample,
   detectFormat,
   groupSources,
   type JoinedRun,
   joinPointed,
-  readSample,
+  SAMPLE_BYTES,
+  type Sample,
 } from '../../src/adapters/index.ts';
 import { type Diagnostic, diagnose } from '../../src/session/index.ts';
 import type { DetectedFile } from './etlState.ts';
@@ -55,9 +58,10 @@ export async function detectSources(
     files: new Map(),
   };
   const claimed: (ClaimedFile & { file: FoundFile })[] = [];
+  const buffer = Buffer.allocUnsafe(SAMPLE_BYTES);
   for (const file of files) {
     try {
-      const found = recall(file, known) ?? (await detectFile(file, format, detected));
+      const found = recall(file, known) ?? detectFile(file, format, detected, buffer);
       detected.files.set(file.path, found);
       const claim = claimOf(file, found, detected);
       if (claim !== undefined) claimed.push(claim);
@@ -83,26 +87,49 @@ export async function detectSources(
 
 function recall(file: FoundFile, known: ReadonlyMap<string, DetectedFile>): DetectedFile | undefined {
   const before = known.get(file.path);
-  return before?.size === file.size && before.modifiedMs === file.modifiedMs ? before : undefined;
+  return before?.size === file.size && before.modifiedMs === file.modifiedMs && before.changedMs === file.changedMs
+    ? before
+    : undefined;
 }
 
-async function detectFile(file: FoundFile, format: string | undefined, detected: Detected): Promise<DetectedFile> {
-  const { size, modifiedMs, name } = file;
+function detectFile(file: FoundFile, format: string | undefined, detected: Detected, buffer: Buffer): DetectedFile {
+  const { size, modifiedMs, changedMs, name } = file;
   const only = format === undefined ? undefined : adapterById(format);
-  const sample = await readSample(name, file.bytes());
+  const sample = readHead(file, buffer);
   const { best, ties, refusals } = detectFormat(sample, only === undefined ? undefined : [only]);
   if (ties.length > 0 && best !== undefined) {
     const claims = [best, ...ties].map((each) => `${each.adapter.descriptor.id} (${each.detection.because})`);
     detected.diagnostics.push(diagnose('ambiguous-format', { at: { file: name }, actual: claims.join(', ') }));
   }
   if (best !== undefined) {
-    return { size, modifiedMs, claim: { format: best.adapter.descriptor.id, role: best.detection.role } };
+    return { size, modifiedMs, changedMs, claim: { format: best.adapter.descriptor.id, role: best.detection.role } };
   }
   // Who names the format takes the responsibility for it.
   if (only !== undefined && file.named) {
-    return { size, modifiedMs, claim: { format: only.descriptor.id, role: { is: 'primary', key: name } } };
+    return { size, modifiedMs, changedMs, claim: { format: only.descriptor.id, role: { is: 'primary', key: name } } };
   }
-  return { size, modifiedMs, refusals };
+  return { size, modifiedMs, changedMs, refusals };
+}
+
+/** Read at once: most logs are small, and waiting for each in turn takes longer than reading them. */
+function readHead({ name, path }: FoundFile, buffer: Buffer): Sample {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw new Error(`${path} is no longer a file.`);
+    const filled = readFully(file, buffer);
+    return createSample(name, buffer.subarray(0, filled), stats.size > filled);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readFully(file: number, bytes: Uint8Array): number {
+  for (let filled = 0; ; ) {
+    const count = filled < bytes.length ? readSync(file, bytes, filled, bytes.length - filled, filled) : 0;
+    if (count === 0) return filled;
+    filled += count;
+  }
 }
 
 function claimOf(

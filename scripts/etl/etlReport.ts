@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { addAccounts } from '../../src/adapters/index.ts';
 import { type Account, type Diagnostic, diagnose, diagnosticCatalogue } from '../../src/session/index.ts';
 import type { Collected, RefusalCode } from './collectFiles.ts';
+import type { Published } from './createPublisher.ts';
 import type { Detected } from './detectSources.ts';
-import type { Published } from './publishSessions.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 
 /** What a run did with the files of one format. */

@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { FileRole } from '../../src/adapters/index.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { FileFacts, FoundFile } from './foundFile.ts';
+import { lookOf } from './sessionFolder.ts';
 import type { SourceFigures } from './sourceResult.ts';
 
-const fileState = z.object({ path: z.string(), size: z.number(), modifiedMs: z.number(), sha256: z.string() });
+const fileState = z.object({
+  path: z.string(),
+  size: z.number(),
+  modifiedMs: z.number(),
+  changedMs: z.number(),
+  sha256: z.string(),
+});
 
 const sourceState = z.object({
   format: z.string(),
   files: z.array(fileState),
-  /** The session files that came of it, in the output folder. */
-  outputs: z.array(z.string()),
+  /** The sessions that came of it, as they stood in the output folder. */
+  outputs: z.array(z.object({ id: z.string(), look: z.string() })),
   figures: z.object({
     account: z.object({
       records: z.number(),
@@ -35,14 +42,17 @@ const fileRole = z.custom<FileRole>(
 const detectedFile = z.object({
   size: z.number(),
   modifiedMs: z.number(),
+  changedMs: z.number(),
   /** Absent where no adapter knows the file. */
   claim: z.object({ format: z.string(), role: fileRole }).optional(),
   /** Why no adapter knows it, by adapter id; absent where one does. */
   refusals: z.record(z.string(), z.string()).optional(),
 });
 
+const STATE_VERSION = 2;
+
 const stateFile = z.object({
-  version: z.literal(1),
+  version: z.literal(STATE_VERSION),
   fingerprint: z.string(),
   /** What detection said of a file, by path. */
   detected: z.record(z.string(), detectedFile),
@@ -63,6 +73,8 @@ export interface EtlState {
 /** Reads the state; one of another version of the kit, or with other options, is empty: everything is converted anew. */
 export function readState(path: string, fingerprint: string): EtlState {
   try {
+    // What is no file, a pipe say, might never end.
+    if (!lstatSync(path).isFile()) return emptyState(fingerprint);
     const state = stateFile.parse(JSON.parse(readFileSync(path, 'utf8')));
     if (state.fingerprint === fingerprint) {
       const detected = new Map(Object.entries(state.detected));
@@ -80,7 +92,7 @@ export function emptyState(fingerprint: string): EtlState {
 
 export function stateJson({ fingerprint, detected, sources }: EtlState): string {
   const maps = { detected: Object.fromEntries(detected), sources: Object.fromEntries(sources) };
-  return JSON.stringify({ version: 1, fingerprint, ...maps });
+  return JSON.stringify({ version: STATE_VERSION, fingerprint, ...maps });
 }
 
 /** Stands for everything but the sources that decides what comes out: the kit's own code and the options. */
@@ -95,21 +107,39 @@ export function fingerprintOf(project: string, options: object): string {
   return hash.digest('hex');
 }
 
-/** What a source gave before, if none of its files has changed since and all that came of it is still there. */
+/** What an earlier run made of a source that is as it was. */
+export interface UnchangedSource {
+  state: SourceState;
+  /** True where its files were touched, so that the state is not what was noted. */
+  touched: boolean;
+}
+
+/** What a source gave before, if none of its files has changed since and all that came of it stands as it was written. */
 export async function unchangedSince(
   source: FoundSource,
   { sources }: EtlState,
   out: string,
-): Promise<{ figures: SourceFigures; outputs: readonly string[] } | undefined> {
+): Promise<UnchangedSource | undefined> {
   const state = sources.get(source.files[0]?.path ?? '');
   const files = readFiles(source);
   if (state?.format !== source.adapter.descriptor.id || state.files.length !== files.length) return undefined;
-  if (!state.outputs.every((name) => existsSync(join(out, name)))) return undefined;
+  if (!state.outputs.every(({ id, look }) => lookOf(out, id) === look)) return undefined;
+  let touched = false;
   for (const [index, file] of files.entries()) {
     const before = state.files[index];
-    if (before === undefined || !(await isSame(file, before))) return undefined;
+    if (before === undefined || file.path !== before.path || file.size !== before.size) return undefined;
+    if (file.modifiedMs === before.modifiedMs && file.changedMs === before.changedMs) continue;
+    // A file touched but not changed is told by its hash.
+    if ((await hashOf(file)) !== before.sha256) return undefined;
+    touched = true;
   }
-  return { figures: state.figures as SourceFigures, outputs: state.outputs };
+  if (!touched) return { state, touched };
+  const now = state.files.map((file, index) => ({ ...file, ...timesOf(files[index] ?? file) }));
+  return { state: { ...state, files: now }, touched };
+}
+
+function timesOf({ modifiedMs, changedMs }: Pick<FileFacts, 'modifiedMs' | 'changedMs'>) {
+  return { modifiedMs, changedMs };
 }
 
 /** All files that decide what comes of a source: its own, and those whose records it may repeat. */
@@ -117,33 +147,35 @@ function readFiles({ files, ancestors = [] }: FoundSource): readonly FoundFile[]
   return [...files, ...ancestors];
 }
 
-/** A file touched but not changed is told by its hash. */
-async function isSame(file: FoundFile, before: z.infer<typeof fileState>): Promise<boolean> {
-  if (file.path !== before.path || file.size !== before.size) return false;
-  if (file.modifiedMs === before.modifiedMs) return true;
+async function hashOf(file: FoundFile): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of file.bytes()) hash.update(chunk);
-  return hash.digest('hex') === before.sha256;
+  return hash.digest('hex');
 }
 
-/** The state of a source that was converted just now; undefined if a file changed meanwhile. */
+/** The state of a source that was converted just now into these sessions; undefined if a file changed meanwhile. */
 export function stateOf(
   source: FoundSource,
   hashes: readonly string[],
-  outputs: readonly string[],
+  outputs: SourceState['outputs'],
   figures: SourceFigures,
 ): SourceState | undefined {
   const files = readFiles(source);
   if (!files.every(isStill)) return undefined;
   return {
     format: source.adapter.descriptor.id,
-    files: files.map(({ path, size, modifiedMs }, index) => ({ path, size, modifiedMs, sha256: hashes[index] ?? '' })),
-    outputs: [...outputs],
+    files: files.map((file, index) => ({
+      path: file.path,
+      size: file.size,
+      ...timesOf(file),
+      sha256: hashes[index] ?? '',
+    })),
+    outputs,
     figures,
   };
 }
 
-function isStill({ path, size, modifiedMs }: FileFacts): boolean {
+function isStill({ path, size, modifiedMs, changedMs }: FileFacts): boolean {
   const now = statSync(path, { throwIfNoEntry: false });
-  return now?.size === size && now.mtimeMs === modifiedMs;
+  return now?.size === size && now.mtimeMs === modifiedMs && now.ctimeMs === changedMs;
 }

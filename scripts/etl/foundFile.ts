@@ -11,6 +11,8 @@ export interface FileFacts {
   size: number;
   /** Milliseconds since 1970. Only ever compared, never written into a session. */
   modifiedMs: number;
+  /** When anything about the file changed, its time of modification included: who sets that back cannot set this. */
+  changedMs: number;
   /** True when the caller named this very file. */
   named: boolean;
 }

@@ -10,6 +10,7 @@ import { formatReport, plain } from './formatReport.ts';
 import { type EtlArguments, parseEtlArguments, UsageError, usage } from './parseEtlArguments.ts';
 import { runEtl } from './runEtl.ts';
 import { type WatchNews, watchSources } from './watch/watchSources.ts';
+import { OutputError } from './writeAtomically.ts';
 
 /** What `etl.config.ts` may say. */
 export interface EtlConfig {
@@ -53,7 +54,7 @@ async function watch(args: EtlArguments): Promise<void> {
 
 function toldOf(news: WatchNews): string {
   const time = new Date().toTimeString().slice(0, 8);
-  if (news.is === 'failed') return plain(`${time}  ${news.message}`);
+  if (news.is !== 'session') return plain(`${time}  ${news.message}`);
   const records = news.isNew ? `new, ${news.records} records` : `+${news.added} records, ${news.records} in all`;
   return plain(`${time}  ${basename(news.file)}  ${records}`);
 }
@@ -69,7 +70,14 @@ async function main(): Promise<number> {
   }
   const named = args.paths.length > 0 || args.discover ? args.paths : await defaultPaths();
   const paths = [...named, ...(args.discover ? discovered() : [])];
-  const report = await runEtl({ ...args, paths }, { project, progress: process.stderr });
+  const report = await runEtl(
+    { ...args, paths },
+    {
+      project,
+      progress: process.stderr,
+      say: (line) => console.error(plain(line)),
+    },
+  );
   console.log(args.json ? JSON.stringify(report, null, 2) : formatReport(report));
   const code = exitCode(args, report);
   if (args.watch) await watch({ ...args, paths });
@@ -89,6 +97,9 @@ try {
   if (error instanceof UsageError) {
     console.error(`${error.message}\n\n${usage}`);
     process.exitCode = 2;
+  } else if (error instanceof OutputError) {
+    console.error(plain(`Stopped: ${error.message}`));
+    process.exitCode = 3;
   } else if (isDiskError(error)) {
     console.error(
       plain(`Stopped: ${error.message}. Check that --out can be written and the disk has room, then run again.`),

@@ -1,58 +1,70 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { createRedactor } from '../../src/redaction/index.ts';
 import { collectFiles } from './collectFiles.ts';
 import { createProgress } from './createProgress.ts';
+import { createPublisher, type Published, samplesOf } from './createPublisher.ts';
 import { detectSources, type FoundSource } from './detectSources.ts';
 import type { EtlOptions } from './etlOptions.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
-import { type EtlState, emptyState, fingerprintOf, readState, unchangedSince } from './etlState.ts';
+import { type EtlState, emptyState, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
 import { maskName } from './maskName.ts';
-import { publishResults, samplesOf, statePath } from './publishResults.ts';
-import type { SourceResult } from './sourceResult.ts';
+import type { SourceFigures, SourceResult } from './sourceResult.ts';
 import { sizeOf, stageSources } from './stageSources.ts';
-import { withLock } from './withLock.ts';
+import { openStaging } from './stagingFolder.ts';
 
 export interface EtlContext {
   /** Absolute path of the project: its `data/sources` are the samples. */
   project: string;
   progress: NodeJS.WriteStream;
+  /** Told what the run waits for. */
+  say?: (line: string) => void;
 }
 
-/** Collects, detects, converts what has changed, names and writes; the report says what became of every file. */
-export async function runEtl(args: EtlOptions, { project, progress }: EtlContext): Promise<EtlReport> {
+/**
+ * Collects, detects, converts what has changed, names and writes, batch after batch; the report says what became of every
+ * file. Throws what the system refuses, and `OutputError` where the output folder is not what it should be.
+ */
+export async function runEtl(args: EtlOptions, { project, progress, say }: EtlContext): Promise<EtlReport> {
   const out = resolve(args.out);
-  const { annotate, redact, format } = args;
+  const { annotate, redact, format, check } = args;
   const redactor = redact ? createRedactor() : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
   const fingerprint = fingerprintOf(project, { annotate, redact, format });
+  const publisher = createPublisher({ out, project, check, fingerprint, redactor, lock: { say } });
   // A check proves what is in the folder: it believes nothing that an earlier run noted.
-  const state = args.check ? emptyState(fingerprint) : readState(statePath(out), fingerprint);
+  const state = check ? emptyState(fingerprint) : publisher.state();
   const collected = collectFiles(args.paths, out);
   const detected = await detectSources(collected.files, format, state.detected);
-  const folder = mkdtempSync(join(tmpdir(), 'agent-replay-'));
+  const { unchanged, touched, changed } = await splitByState(detected.sources, state, out);
+  const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
+  const meter = createProgress(total, progress);
+  const staging = openStaging();
+  const staged: SourceResult[] = [];
+  const published: Published[] = [];
   try {
-    const { unchanged, changed } = await splitByState(detected.sources, state, out);
-    const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
-    const meter = createProgress(total, progress);
-    const staged = await stageSources(changed, {
-      setting: { folder, nonce: randomBytes(12).toString('hex'), annotate, redact },
+    await stageSources(changed, {
+      setting: { nonce: randomBytes(12).toString('hex'), annotate, redact },
+      folder: staging.path,
       jobs: args.jobs,
       startedAt: anchorsOf(project),
       done: (source) => meter.advance(sizeOf(source), nameOf(source)),
+      take: async (results) => {
+        staged.push(...results);
+        published.push(...(await publisher.publish(results, detected.files)));
+        staging.beat();
+      },
     });
     meter.end();
-    const context = { out, project, check: args.check, fingerprint, redactor, detected: detected.files };
-    const publish = () => publishResults(staged, context);
-    const published = args.check ? publish() : await withLock(join(out, 'index', '.lock'), publish);
-    const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published });
-    // It quotes names of files and what readers complain about.
-    return redactor?.maskJson(report) ?? report;
+    if (changed.length === 0 || touched.size > 0)
+      published.push(...(await publisher.publish([], detected.files, touched)));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    staging.remove();
   }
+  const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published });
+  // It quotes names of files and what readers complain about.
+  return redactor?.maskJson(report) ?? report;
 }
 
 type Unchanged = Extract<SourceResult, { is: 'unchanged' }>;
@@ -61,15 +73,25 @@ async function splitByState(
   sources: readonly FoundSource[],
   state: EtlState,
   out: string,
-): Promise<{ unchanged: Unchanged[]; changed: FoundSource[] }> {
+): Promise<{ unchanged: Unchanged[]; touched: Map<string, SourceState>; changed: FoundSource[] }> {
   const unchanged: Unchanged[] = [];
+  const touched = new Map<string, SourceState>();
   const changed: FoundSource[] = [];
   for (const source of sources) {
     const before = await unchangedSince(source, state, out);
     if (before === undefined) changed.push(source);
-    else unchanged.push({ is: 'unchanged', source, ...before });
+    else {
+      const { figures, outputs } = before.state;
+      unchanged.push({
+        is: 'unchanged',
+        source,
+        figures: figures as SourceFigures,
+        outputs: outputs.map(({ id }) => `${id}.json`),
+      });
+      if (before.touched) touched.set(source.files[0]?.path ?? '', before.state);
+    }
   }
-  return { unchanged, changed };
+  return { unchanged, touched, changed };
 }
 
 /** When the runs of samples began whose logs have no clock: `data/sources/anchors.json`. */

@@ -1,10 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { slugOf } from './slugOf.ts';
+import type { StagedSession } from './stageSource.ts';
+import { OutputError } from './writeAtomically.ts';
+
+/** The names that `nameSessions` gives; one from anywhere else could lead out of the folder. */
+const sessionName = /^[+-]?\d{4,6}-\d{2}-\d{2}-\d{3,}-[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
+
+/** Stands where a session's time is none. */
+const NO_DATE = '1970-01-01';
 
 /** What a picker shows of a session, and what the next run needs to keep its name. */
 const indexEntry = z.object({
-  session_id: z.string(),
+  session_id: z.string().regex(sessionName),
   task_title: z.string(),
   status: z.string(),
   outcome: z.string().optional(),
@@ -20,16 +28,26 @@ const indexEntry = z.object({
   key: z.string(),
 });
 
-const indexFile = z.object({ version: z.literal(1), sessions: z.array(indexEntry) });
+const indexFile = z.object({ version: z.literal(1), sessions: z.array(z.unknown()) });
 
 export type IndexEntry = z.infer<typeof indexEntry>;
 
-/** Reads an index; none or a damaged one is empty: names are then given anew. */
+/**
+ * Reads an index; none is empty, and entries that no run of the kit can have written are left out: their sessions are named
+ * anew. Throws {@link OutputError} for one that cannot be read, because all sessions would be written again under other names.
+ */
 export function readIndex(path: string): IndexEntry[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (!stats.isFile())
+    throw new OutputError(`${path} is no file, but an index of sessions. Remove it, then run again.`);
   try {
-    return indexFile.parse(JSON.parse(readFileSync(path, 'utf8'))).sessions;
-  } catch {
-    return [];
+    const { sessions } = indexFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return sessions.flatMap((entry) => indexEntry.safeParse(entry).data ?? []);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    const remedy = 'Restore it, or remove it: then the sessions are written again under new names.';
+    throw new OutputError(`${path} is damaged. ${remedy}`, { cause: error });
   }
 }
 
@@ -37,6 +55,38 @@ export function readIndex(path: string): IndexEntry[] {
 export function indexJson(entries: Iterable<IndexEntry>): string {
   const sessions = [...entries].sort((a, b) => (identity(a) < identity(b) ? 1 : -1));
   return `${JSON.stringify({ version: 1, sessions }, null, 1)}\n`;
+}
+
+/** What the index says of a staged session. */
+export function entryOf({ key, head, provenance }: StagedSession, source: string, sessionId: string): IndexEntry {
+  return {
+    session_id: sessionId,
+    task_title: head.task_title,
+    status: head.status,
+    outcome: head.outcome,
+    created_at: head.created_at,
+    total_duration_ms: head.summary.total_duration_ms,
+    model_id: head.agent.model_id,
+    tool_calls_count: head.summary.tool_calls_count,
+    errors_encountered: head.summary.errors_encountered ?? 0,
+    source_format: provenance.source_format,
+    source,
+    key,
+  };
+}
+
+/** Git sees the sessions of the samples and nothing else. */
+export function ignoreRules(tracked: readonly IndexEntry[]): string {
+  const ids = tracked.map(({ session_id }) => session_id).sort();
+  return [
+    '# Written by `pnpm etl`. Sessions are private by default: only those of data/sources are tracked.',
+    '*',
+    '!.gitignore',
+    '!index/',
+    '!index/sessions.json',
+    ...ids.flatMap((id) => [`!${id}.json`, `!${id}.content/`, `!${id}.content/*`]),
+    '',
+  ].join('\n');
 }
 
 function identity({ created_at, session_id }: IndexEntry): string {
@@ -87,7 +137,8 @@ export function nameSessions(
   for (const session of fresh) {
     if (names.has(sourceKey(session))) continue;
     const { created_at, task_title, ownId } = session;
-    const id = taken.next(created_at.slice(0, created_at.indexOf('T')), slugOf(task_title));
+    const date = /^[+-]?\d{4,6}-\d{2}-\d{2}(?=T)/.exec(created_at)?.[0] ?? NO_DATE;
+    const id = taken.next(date, slugOf(task_title));
     const lost = ownId !== undefined && standardName.test(ownId) ? { lost: ownId } : {};
     names.set(sourceKey(session), { id, ...lost });
   }

@@ -4,8 +4,6 @@ import type { StagedSource } from './stageSource.ts';
 
 /** What holds for every source of a run; can be sent to another thread. */
 export interface StageSetting {
-  /** Folder for staged files. */
-  folder: string;
   /** Makes tokens that no log can hold. */
   nonce: string;
   annotate: 'auto' | 'none';
@@ -15,6 +13,8 @@ export interface StageSetting {
 /** One source to convert. */
 export interface StageJob {
   number: number;
+  /** Folder for its staged files. */
+  folder: string;
   /** Adapter id. */
   format: string;
   files: readonly FileFacts[];

@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createRedactor } from '../../src/redaction/index.ts';
 import type { FoundSource } from './detectSources.ts';
@@ -12,88 +14,163 @@ const WORTH_A_THREAD_BYTES = 8 * 1024 * 1024;
 /** What a thread makes it soon forgets: a small nursery is emptied often, and the megabytes that were read go with it. */
 const YOUNG_MB = 24;
 
+/** A batch has at least so many sources or bytes, and a part of what came before it: publishing costs what is there, too. */
+const BATCH_SOURCES = 256;
+const BATCH_BYTES = 32 * 1024 * 1024;
+const BATCH_SHARE = 1 / 4;
+
 export interface StageRun {
   setting: StageSetting;
+  /** Folder for staged files; empty at first. */
+  folder: string;
   /** At most so many threads. */
   jobs: number;
   startedAt(source: FoundSource): string | undefined;
   /** Called when a source is done. */
   done(source: FoundSource): void;
+  /** Takes the results of a batch, in the order of its sources; one batch after the other, always in the same order. */
+  take(results: readonly SourceResult[]): Promise<void>;
 }
 
-/** Converts sources into the staging folder, in threads where it pays; results come in the order of the sources. */
-export function stageSources(sources: readonly FoundSource[], run: StageRun): Promise<SourceResult[]> {
+interface Task {
+  source: FoundSource;
+  /** Of all tasks. */
+  number: number;
+  batch: Batch;
+}
+
+interface Batch {
+  folder: string;
+  tasks: Task[];
+  results: Map<Task, SourceResult>;
+}
+
+/**
+ * Converts sources into the staging folder, in threads where it pays, and hands the results on batch by batch while the
+ * next are being converted. Which source is in which batch depends on nothing but the sources: names are given by batch.
+ */
+export async function stageSources(sources: readonly FoundSource[], run: StageRun): Promise<void> {
+  const batches = cutIntoBatches(sources, run.folder);
   const bytes = sources.reduce((sum, source) => sum + sizeOf(source), 0);
   const threads = Math.min(run.jobs, sources.length, Math.ceil(bytes / WORTH_A_THREAD_BYTES));
-  return threads <= 1 ? stageHere(sources, run) : stageInThreads(sources, run, threads);
+  const queue = orderTasks(batches, threads);
+  const finish = createHandover(batches, run);
+  const handOn = async (task: Task, result: SourceResult): Promise<void> => {
+    task.batch.results.set(task, result);
+    run.done(task.source);
+    await finish();
+  };
+  try {
+    if (threads <= 1) await stageHere(queue, run, handOn);
+    else await Promise.all(Array.from({ length: threads }, () => stageInThread(queue, run, handOn)));
+  } finally {
+    // Where one thread cannot go on, say because the disk is full, the others need not.
+    queue.length = 0;
+  }
 }
 
 export function sizeOf({ files }: FoundSource): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-async function stageHere(sources: readonly FoundSource[], run: StageRun): Promise<SourceResult[]> {
+/** In the order of the sources; the large ones come last, each by itself. */
+function cutIntoBatches(sources: readonly FoundSource[], folder: string): Batch[] {
+  const batches: Batch[] = [];
+  let [count, bytes, before, bytesBefore] = [0, 0, 0, 0];
+  const begin = (): void => {
+    [before, bytesBefore, count, bytes] = [before + count, bytesBefore + bytes, 0, 0];
+    batches.push({ folder: join(folder, String(batches.length)), tasks: [], results: new Map() });
+  };
+  const isLarge = (source: FoundSource): boolean => sizeOf(source) >= BATCH_BYTES;
+  const ordered = [...sources.filter((source) => !isLarge(source)), ...sources.filter(isLarge)];
+  for (const [number, source] of ordered.entries()) {
+    const full =
+      count >= Math.max(BATCH_SOURCES, before * BATCH_SHARE) ||
+      bytes >= Math.max(BATCH_BYTES, bytesBefore * BATCH_SHARE);
+    if (number === 0 || full || isLarge(source)) begin();
+    const batch = batches.at(-1);
+    batch?.tasks.push({ source, number, batch });
+    count += 1;
+    bytes += sizeOf(source);
+  }
+  return batches;
+}
+
+/**
+ * Batch by batch, the largest source of each first, so that no thread is left alone with it in the end. The largest of all
+ * are begun at once, each in a thread of its own, while one thread takes the small ones. What comes first stands last.
+ */
+function orderTasks(batches: readonly Batch[], threads: number): Task[] {
+  const inOrder = batches.flatMap(({ tasks }) => tasks.toSorted((a, b) => sizeOf(b.source) - sizeOf(a.source)));
+  const large = inOrder
+    .filter(({ source }) => sizeOf(source) >= BATCH_BYTES)
+    .sort((a, b) => sizeOf(b.source) - sizeOf(a.source))
+    .slice(0, Math.max(0, threads - 1));
+  return [...large, ...inOrder.filter((task) => !large.includes(task))].reverse();
+}
+
+/** Hands on every batch that is whole, once those before it were taken; what taking throws, it throws. */
+function createHandover(batches: readonly Batch[], { take }: StageRun): () => Promise<void> {
+  let next = 0;
+  let taking = Promise.resolve();
+  const handOver = async ({ folder, tasks, results }: Batch): Promise<void> => {
+    await take(tasks.flatMap((task) => results.get(task) ?? []));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return () => {
+    for (let batch = batches[next]; batch?.results.size === batch?.tasks.length; batch = batches[next]) {
+      if (batch === undefined) break;
+      const whole = batch;
+      taking = taking.then(() => handOver(whole));
+      next += 1;
+    }
+    return taking;
+  };
+}
+
+type HandOn = (task: Task, result: SourceResult) => Promise<void>;
+
+async function stageHere(queue: Task[], run: StageRun, handOn: HandOn): Promise<void> {
   const { redact, ...setting } = run.setting;
   const redactor = redact ? createRedactor() : undefined;
-  const results: SourceResult[] = [];
-  for (const [number, source] of sources.entries()) {
-    const options = { ...setting, redactor, startedAt: run.startedAt(source), whole: false };
+  for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
+    const { source, number, batch } = task;
+    mkdirSync(batch.folder, { recursive: true });
+    const options = { ...setting, folder: batch.folder, redactor, startedAt: run.startedAt(source), whole: false };
+    let result: SourceResult;
     try {
-      results.push(stagedResult(source, await stageSource(source, options, String(number))));
+      result = stagedResult(source, await stageSource(source, options, String(number)));
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      results.push({ is: 'failed', source, message });
+      result = { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
     }
-    run.done(source);
+    await handOn(task, result);
   }
-  return results;
-}
-
-async function stageInThreads(
-  sources: readonly FoundSource[],
-  run: StageRun,
-  threads: number,
-): Promise<SourceResult[]> {
-  // The largest first, so that no thread is left alone with it in the end.
-  const order = [...sources.keys()].sort((a, b) => sizeAt(sources, b) - sizeAt(sources, a));
-  const results = new Map<number, SourceResult>();
-  await Promise.all(Array.from({ length: threads }, () => workThrough(order, sources, run, results)));
-  return sources.map(
-    (source, number) => results.get(number) ?? { is: 'failed', source, message: 'No thread took it.' },
-  );
-}
-
-function sizeAt(sources: readonly FoundSource[], number: number): number {
-  const source = sources[number];
-  return source === undefined ? 0 : sizeOf(source);
 }
 
 /** One thread takes sources off the queue until it is empty. A thread that dies fails the source it was at. */
-async function workThrough(
-  queue: number[],
-  sources: readonly FoundSource[],
-  run: StageRun,
-  results: Map<number, SourceResult>,
-): Promise<void> {
+async function stageInThread(queue: Task[], run: StageRun, handOn: HandOn): Promise<void> {
   let worker: Worker | undefined;
-  for (let number = queue.shift(); number !== undefined; number = queue.shift()) {
-    const source = sources[number];
-    if (source === undefined) continue;
-    worker ??= new Worker(new URL('./stageWorker.ts', import.meta.url), {
-      workerData: run.setting,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
-    const { answer, alive } = await ask(worker, jobOf(source, number, run));
-    if (!alive) worker = undefined;
-    results.set(number, answer.is === 'staged' ? stagedResult(source, answer.staged) : { ...answer, source });
-    run.done(source);
+  try {
+    for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
+      const { source, batch } = task;
+      mkdirSync(batch.folder, { recursive: true });
+      worker ??= new Worker(new URL('./stageWorker.ts', import.meta.url), {
+        workerData: run.setting,
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      });
+      const { answer, alive } = await ask(worker, jobOf(task, run));
+      if (!alive) worker = undefined;
+      await handOn(task, answer.is === 'staged' ? stagedResult(source, answer.staged) : { ...answer, source });
+    }
+  } finally {
+    await worker?.terminate();
   }
-  await worker?.terminate();
 }
 
-function jobOf(source: FoundSource, number: number, run: StageRun): StageJob {
+function jobOf({ source, number, batch }: Task, run: StageRun): StageJob {
   return {
     number,
+    folder: batch.folder,
     format: source.adapter.descriptor.id,
     files: source.files.map(factsOf),
     joined: source.joined,
@@ -103,8 +180,8 @@ function jobOf(source: FoundSource, number: number, run: StageRun): StageJob {
 }
 
 /** A file without what cannot be sent to a thread. */
-function factsOf({ path, root, size, modifiedMs, named }: FileFacts): FileFacts {
-  return { path, root, size, modifiedMs, named };
+function factsOf({ path, root, size, modifiedMs, changedMs, named }: FileFacts): FileFacts {
+  return { path, root, size, modifiedMs, changedMs, named };
 }
 
 /** The worker's answer, and whether it lives to take another source. */

@@ -6,10 +6,10 @@ import { foundFile } from './foundFile.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
 
-const { folder, nonce, annotate, redact } = workerData as StageSetting;
+const { nonce, annotate, redact } = workerData as StageSetting;
 const redactor = redact ? createRedactor() : undefined;
 
-async function stage({ number, format, files, joined, ancestors, startedAt }: StageJob): Promise<StageAnswer> {
+async function stage({ number, folder, format, files, joined, ancestors, startedAt }: StageJob): Promise<StageAnswer> {
   try {
     const adapter = adapterById(format);
     if (adapter === undefined) throw new Error(`There is no adapter ${format}.`);

@@ -1,36 +1,93 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lifeOf, type ProcessOwner, parseOwner, thisProcess } from './processOwner.ts';
+import { OutputError } from './writeAtomically.ts';
 
 const RETRY_MS = 50;
 
-/** A lock whose owner is gone is taken over; one that nobody wrote a number into, after this long. */
-const EMPTY_LOCK_MS = 10_000;
+/** Whoever waits is told why after so long, and again each time so long has gone by. */
+const FIRST_WORD_MS = 1000;
+const NEXT_WORD_MS = 10_000;
 
-/** Runs `work` while no other process holds the lock file; waits for it as long as its owner lives. */
-export async function withLock<Result>(path: string, work: () => Promise<Result> | Result): Promise<Result> {
+/** An owner at work gives a sign of life as often. */
+const BEAT_MS = 1000;
+
+/** So long without a sign of life, an owner that cannot be looked at is taken for dead. */
+const SILENT_MS = 30_000;
+
+export interface LockOptions {
+  /** Told who is waited for. */
+  say?: ((line: string) => void) | undefined;
+  /** Ends the waiting. */
+  signal?: AbortSignal | undefined;
+  /** Time without a sign of life after which an owner on another host or in another container is taken for dead. @default 30 s */
+  silentMs?: number;
+}
+
+/**
+ * Runs `work` while no other process holds the lock file; waits for it as long as its owner lives. Work that takes longer
+ * calls `beat`, which throws when the lock was lost. Throws {@link OutputError} where something else has the lock's name.
+ */
+export async function withLock<Result>(
+  path: string,
+  work: (beat: () => void) => Promise<Result> | Result,
+  options: LockOptions = {},
+): Promise<Result> {
   mkdirSync(dirname(path), { recursive: true });
-  while (!takeLock(path)) {
-    if (!isStale(path) || !clearStale(path)) await sleep(RETRY_MS);
-  }
+  const own = JSON.stringify(thisProcess());
+  await waitForLock(path, own, options);
   try {
-    return await work();
+    return await work(createBeat(path, own));
   } finally {
-    rmSync(path, { force: true });
+    if (readLock(path)?.text === own) rmSync(path, { force: true });
   }
 }
 
+async function waitForLock(
+  path: string,
+  own: string,
+  { say, signal, silentMs = SILENT_MS }: LockOptions,
+): Promise<void> {
+  const isSilent = createSilence(silentMs);
+  let nextWordMs = performance.now() + FIRST_WORD_MS;
+  while (!takeLock(path, own)) {
+    const lock = readLock(path);
+    if (lock !== undefined && isAbandoned(lock, isSilent) && clearAbandoned(path, own, lock)) continue;
+    if (lock !== undefined && performance.now() >= nextWordMs) {
+      say?.(`Waiting for ${nameOf(lock.owner)}, which writes there, too (${path}).`);
+      nextWordMs = performance.now() + NEXT_WORD_MS;
+    }
+    await sleep(RETRY_MS, undefined, { signal });
+  }
+}
+
+function nameOf(owner: ProcessOwner | undefined): string {
+  if (owner === undefined) return 'another run, of which nothing is known';
+  return `another run: process ${owner.pid} on ${owner.host}, started ${owner.started}`;
+}
+
 /** A file that could not be written is removed at once: an empty lock would keep everybody waiting. */
-function takeLock(path: string): boolean {
+function takeLock(path: string, own: string): boolean {
   let file: number;
   try {
-    file = openSync(path, 'wx');
+    file = openSync(path, 'wx', 0o644);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
   try {
-    writeSync(file, String(process.pid));
+    writeSync(file, own);
     return true;
   } catch (error) {
     rmSync(path, { force: true });
@@ -40,38 +97,77 @@ function takeLock(path: string): boolean {
   }
 }
 
+interface Lock {
+  text: string;
+  owner: ProcessOwner | undefined;
+  modifiedMs: number;
+}
+
+/** The lock as it stands; undefined where there is none. */
+function readLock(path: string): Lock | undefined {
+  let stats: Stats | undefined;
+  try {
+    stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile()) {
+      const text = readFileSync(path, 'utf8');
+      return { text, owner: parseOwner(text), modifiedMs: stats.mtimeMs };
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  if (stats === undefined) return undefined;
+  throw new OutputError(`${path} is no file, but the lock of the folder belongs there. Remove it, then run again.`);
+}
+
+/** Whether what is shown has not changed for a time, by this process's own watch: clocks of others may be wrong. */
+function createSilence(silentMs: number): (lock: Lock) => boolean {
+  let seen = '';
+  let sinceMs = performance.now();
+  return ({ text, modifiedMs }) => {
+    const look = `${text} ${modifiedMs}`;
+    if (look !== seen) [seen, sinceMs] = [look, performance.now()];
+    // Nobody takes so long to write its name into an empty lock.
+    return performance.now() - sinceMs >= silentMs || (text === '' && Date.now() - modifiedMs >= silentMs);
+  };
+}
+
+function isAbandoned(lock: Lock, isSilent: (lock: Lock) => boolean): boolean {
+  const silent = isSilent(lock);
+  const life = lock.owner === undefined ? 'unknown' : lifeOf(lock.owner);
+  return life === 'dead' || (life === 'unknown' && silent);
+}
+
 /**
- * Removes a lock whose owner is gone; false while another process does. Looks once more with the guard in hand: since
- * the first look, another may have removed it and taken the lock, which must not be taken from it.
+ * Removes an abandoned lock; false while another process does. Looks once more with the guard in hand: since the first
+ * look, another may have removed it and taken the lock, which must not be taken from it.
  */
-function clearStale(path: string): boolean {
+function clearAbandoned(path: string, own: string, lock: Lock): boolean {
   const guard = `${path}.takeover`;
-  if (!takeLock(guard)) {
-    if (isStale(guard)) rmSync(guard, { force: true });
+  if (!takeLock(guard, own)) {
+    const other = readLock(guard);
+    // Nobody holds a guard for more than a moment.
+    const isOld = ({ modifiedMs }: Lock): boolean => Math.abs(Date.now() - modifiedMs) >= SILENT_MS;
+    if (other !== undefined && isAbandoned(other, isOld)) rmSync(guard, { force: true });
     return false;
   }
   try {
-    if (isStale(path)) rmSync(path, { force: true });
+    const now = readLock(path);
+    if (now?.text === lock.text && now.modifiedMs === lock.modifiedMs) rmSync(path, { force: true });
     return true;
   } finally {
     rmSync(guard, { force: true });
   }
 }
 
-function isStale(path: string): boolean {
-  try {
-    const owner = Number(readFileSync(path, 'utf8'));
-    return owner > 0 ? !isAlive(owner) : Date.now() - statSync(path).mtimeMs > EMPTY_LOCK_MS;
-  } catch {
-    return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+function createBeat(path: string, own: string): () => void {
+  let lastMs = performance.now();
+  return () => {
+    if (performance.now() - lastMs < BEAT_MS) return;
+    lastMs = performance.now();
+    if (readLock(path)?.text !== own)
+      throw new OutputError(`${path} was taken by another run while this one wrote. Run again when that has ended.`);
+    const now = new Date();
+    utimesSync(path, now, now);
+  };
 }

@@ -1,17 +1,49 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 
-let count = 0;
+/** Something stands where the kit would write, or took its place there; the message says what to do. */
+export class OutputError extends Error {}
+
+export interface WriteOptions {
+  /** Permissions, as far as the umask lets them. @default 0o666 */
+  mode?: number;
+  /** Where the file is written before it gets its name; on the same disk. @default its own folder */
+  temporaryFolder?: string;
+}
 
 /**
- * Writes a file so that nobody ever sees half of it: into a temporary file beside it, synced, renamed. On failure the
- * temporary file is removed and the old one stays.
+ * Writes a file so that nobody ever sees half of it: into a temporary file, synced, renamed. On failure the temporary file
+ * is removed and the old one stays. A link that has the name is replaced, not followed.
  */
-export function writeAtomically(path: string, pieces: Iterable<string | Uint8Array>): void {
+export function writeAtomically(path: string, pieces: Iterable<string | Uint8Array>, options: WriteOptions = {}): void {
+  const { mode = 0o666, temporaryFolder = dirname(path) } = options;
   mkdirSync(dirname(path), { recursive: true });
-  count += 1;
-  const temporary = `${path}.${process.pid}-${count}.tmp`;
-  const file = openSync(temporary, 'wx');
+  mkdirSync(temporaryFolder, { recursive: true });
+  const temporary = writeTemporary(temporaryFolder, pieces, mode);
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Writes a synced file under a name of its own into a folder, and gives its path; on failure nothing is left. */
+export function writeTemporary(folder: string, pieces: Iterable<string | Uint8Array>, mode: number): string {
+  // No number that comes again, as that of a process does: what a killed run left must not be in the way.
+  const temporary = join(folder, `.${randomBytes(8).toString('hex')}.tmp`);
+  const file = openSync(temporary, 'wx', mode);
   try {
     try {
       writePieces(file, pieces);
@@ -19,10 +51,21 @@ export function writeAtomically(path: string, pieces: Iterable<string | Uint8Arr
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, path);
+    return temporary;
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Names of temporary files; those of older kits stood beside the file that they were for. */
+const temporaryName = /^\.[0-9a-f]{16}\.tmp$|\.(?:json|gitignore)\.\d+-\d+\.tmp$/;
+
+/** Removes the temporary files that killed runs left in a folder, in which nobody else writes just now. */
+export function removeTemporaries(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (temporaryName.test(name) && lstatSync(path).isFile()) rmSync(path, { force: true });
   }
 }
 

@@ -10,6 +10,12 @@ const fault = vi.hoisted(() => ({
   afterChunk: undefined as undefined | (() => void),
   reads: 0,
   writes: Number.POSITIVE_INFINITY,
+  wasRead() {
+    fault.reads -= 1;
+    if (fault.reads !== 0) return;
+    fault.afterChunk?.();
+    fault.afterChunk = undefined;
+  },
 }));
 
 /** Something happens to the log once its first piece was read the given time (first by detection, then by conversion); the disk is full after some files. */
@@ -24,11 +30,7 @@ vi.mock('node:fs/promises', async (original) => {
       close: () => file.close(),
       read: async (buffer: Uint8Array, offset: number, length: number, at: number) => {
         const read = await file.read(buffer, offset, Math.min(length, 64 * 1024), at);
-        if (isFirst) fault.reads -= 1;
-        if (isFirst && fault.reads === 0) {
-          fault.afterChunk?.();
-          fault.afterChunk = undefined;
-        }
+        if (isFirst) fault.wasRead();
         isFirst = false;
         return read;
       },
@@ -39,8 +41,19 @@ vi.mock('node:fs/promises', async (original) => {
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
+  /** Detection reads a piece and closes the file. */
+  const detecting = new Set<number>();
   return {
     ...fs,
+    openSync: (path: string, ...more: [string, number]) => {
+      const file = fs.openSync(path, ...more);
+      if (path.endsWith('changing.jsonl')) detecting.add(file);
+      return file;
+    },
+    closeSync: (file: number) => {
+      fs.closeSync(file);
+      if (detecting.delete(file)) fault.wasRead();
+    },
     fsyncSync: (file: number) => {
       fault.writes -= 1;
       if (fault.writes < 0) throw Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC', syscall: 'fsync' });

@@ -1,7 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ProcessOwner, thisProcess } from '../../scripts/etl/processOwner.ts';
 import { withLock } from '../../scripts/etl/withLock.ts';
 
 const hooks = vi.hoisted(() => ({
@@ -19,6 +31,7 @@ vi.mock('node:fs', async (original) => {
     },
     readFileSync: (path: string, encoding: 'utf8') => {
       const text = fs.readFileSync(path, encoding);
+      if (!path.endsWith('.lock')) return text;
       const { afterRead } = hooks;
       hooks.afterRead = undefined;
       afterRead?.();
@@ -27,8 +40,13 @@ vi.mock('node:fs', async (original) => {
   };
 });
 
+const lockOf = (owner: Partial<ProcessOwner>): string => JSON.stringify({ ...thisProcess(), ...owner });
+
 /** No process has such a number. */
-const GONE = '999999999';
+const GONE = lockOf({ pid: 999_999_999 });
+
+/** A process that lives: the one that started this one. */
+const LIVING = lockOf({ pid: process.ppid, ticks: undefined });
 
 let folder: string;
 let lock: string;
@@ -58,23 +76,100 @@ it('an empty lock of a run that was killed is taken over once it is old', async 
 
 it('the lock of a process that is gone is taken over, and nothing is left', async () => {
   writeFileSync(lock, GONE);
-  expect(await withLock(lock, () => readFileSync(lock, 'utf8'))).toBe(String(process.pid));
+  expect(await withLock(lock, () => readFileSync(lock, 'utf8'))).toBe(lockOf({}));
   expect(existsSync(lock)).toBe(false);
   expect(existsSync(`${lock}.takeover`)).toBe(false);
 });
 
 it('of two that find the lock stale, the slower one does not take it from the faster', async () => {
   writeFileSync(lock, GONE);
-  // Between the look and the removal, another process (that lives: the parent of this one) takes the lock over.
-  hooks.afterRead = () => writeFileSync(lock, String(process.ppid));
+  // Between the look and the removal, another process takes the lock over.
+  hooks.afterRead = () => writeFileSync(lock, LIVING);
   let ran = false;
   const waiting = withLock(lock, () => {
     ran = true;
   });
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(ran).toBe(false);
-  expect(readFileSync(lock, 'utf8')).toBe(String(process.ppid));
+  expect(readFileSync(lock, 'utf8')).toBe(LIVING);
   rmSync(lock);
   await waiting;
   expect(ran).toBe(true);
+});
+
+describe('a lock that a killed run left', () => {
+  it.each([
+    ['in a container, where the next run has its number', lockOf({ started: '2026-01-01T00:00:00.000Z', ticks: '1' })],
+    ['whose number another process has by now', lockOf({ pid: process.ppid, ticks: '1' })],
+  ])('%s, is taken over at once', { timeout: 2_000 }, async (_, text) => {
+    writeFileSync(lock, text);
+    expect(await withLock(lock, () => 'done')).toBe('done');
+  });
+
+  it.each([
+    ['empty, by a clock that runs ahead', ''],
+    ['by a kit that wrote only a number', String(process.pid)],
+    ['damaged', '{"host":'],
+    ['on another host', lockOf({ host: 'elsewhere' })],
+    ['in another container of this host', lockOf({ scope: 'other' })],
+  ])('%s, is taken over when nothing moves for a time', { timeout: 3_000 }, async (_, text) => {
+    writeFileSync(lock, text);
+    const future = Date.now() / 1000 + 3600;
+    utimesSync(lock, future, future);
+    const begun = performance.now();
+    expect(await withLock(lock, () => 'done', { silentMs: 300 })).toBe('done');
+    expect(performance.now() - begun).toBeGreaterThan(250);
+  });
+});
+
+it('an owner elsewhere that gives signs of life is waited for, and named', { timeout: 5_000 }, async () => {
+  writeFileSync(lock, lockOf({ host: 'elsewhere', pid: 77 }));
+  const said: string[] = [];
+  let ended = false;
+  const waiting = withLock(lock, () => 'done', { silentMs: 600, say: (line) => said.push(line) }).then(() => {
+    ended = true;
+  });
+  for (let beat = 1; beat <= 8; beat += 1) {
+    utimesSync(lock, beat, beat);
+    await sleep(200);
+  }
+  expect(ended).toBe(false);
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(/process 77 on elsewhere.*\.lock/);
+  await waiting;
+});
+
+it('waiting ends when it is told to', async () => {
+  writeFileSync(lock, LIVING);
+  const stop = new AbortController();
+  const waiting = withLock(lock, () => 'done', { signal: stop.signal });
+  stop.abort();
+  await expect(waiting).rejects.toThrow('abort');
+});
+
+it.each([
+  ['a folder', () => mkdirSync(lock)],
+  ['a link', () => symlinkSync(join(folder, 'none'), lock)],
+])('%s under the name of the lock is refused with what to do', async (_, make) => {
+  make();
+  await expect(withLock(lock, () => 'done')).rejects.toThrow('Remove it, then run again.');
+});
+
+it('work that lost its lock stops, and leaves it to who has it', { timeout: 5_000 }, async () => {
+  const work = async (beat: () => void) => {
+    writeFileSync(lock, LIVING);
+    await sleep(1100);
+    beat();
+  };
+  await expect(withLock(lock, work)).rejects.toThrow('was taken by another run');
+  expect(readFileSync(lock, 'utf8')).toBe(LIVING);
+});
+
+it('long work gives signs of life', { timeout: 5_000 }, async () => {
+  await withLock(lock, async (beat) => {
+    utimesSync(lock, 1, 1);
+    await sleep(1100);
+    beat();
+    expect(Date.now() - statSync(lock).mtimeMs).toBeLessThan(10_000);
+  });
 });

@@ -53,7 +53,7 @@ function startWatch(): Promise<void> {
     check: false,
     jobs: 1,
   };
-  const tell = (news: WatchNews): void => void said.push(news.is === 'failed' ? news.message : news.file);
+  const tell = (news: WatchNews): void => void said.push(news.is === 'session' ? news.file : news.message);
   return watchSources(args, { project: folder, tell, signal: stop.signal });
 }
 

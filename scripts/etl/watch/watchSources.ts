@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, watch } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { watch } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, type Redactor } from '../../../src/redaction/index.ts';
 import { collectFiles } from '../collectFiles.ts';
+import { createPublisher } from '../createPublisher.ts';
 import { detectSources, type FoundSource } from '../detectSources.ts';
 import type { EtlOptions } from '../etlOptions.ts';
-import { type DetectedFile, fingerprintOf, readState } from '../etlState.ts';
-import { publishResults, statePath } from '../publishResults.ts';
+import { type DetectedFile, fingerprintOf } from '../etlState.ts';
 import { anchorsOf } from '../runEtl.ts';
 import type { SourceResult } from '../sourceResult.ts';
-import { withLock } from '../withLock.ts';
+import { openStaging } from '../stagingFolder.ts';
 import { createLivePool, failedResult, type LivePool } from './createLivePool.ts';
 
 /** Changes that come within this time are told together, in milliseconds. */
@@ -23,7 +22,10 @@ const LOOK_MS = 5000;
 /** What a person who watches is told. Texts hold no secrets, but may hold control characters. */
 export type WatchNews =
   /** `added`: records of its source that were not there when it was last told of. */
-  { is: 'session'; file: string; isNew: boolean; records: number; added: number } | { is: 'failed'; message: string };
+  | { is: 'session'; file: string; isNew: boolean; records: number; added: number }
+  | { is: 'failed'; message: string }
+  /** Another run writes into the same folder. */
+  | { is: 'waiting'; message: string };
 
 export interface WatchContext {
   project: string;
@@ -34,9 +36,9 @@ export interface WatchContext {
 /** Converts what changes below the paths, until the signal ends it: all that has changed since the last run found it. */
 export async function watchSources(args: EtlOptions, context: WatchContext): Promise<void> {
   const redactor = args.redact ? createRedactor() : undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'agent-replay-watch-'));
+  const staging = openStaging();
   const pool = createLivePool({
-    folder,
+    folder: staging.path,
     nonce: randomBytes(12).toString('hex'),
     annotate: args.annotate,
     redactor,
@@ -47,14 +49,16 @@ export async function watchSources(args: EtlOptions, context: WatchContext): Pro
   try {
     while (!context.signal.aborted) {
       // A full disk may have room again: what could not be done now is done in the next round.
-      await round().catch((error: unknown) =>
-        context.tell({ is: 'failed', message: `Not done, will be tried again: ${told(error)}` }),
-      );
+      await round().catch((error: unknown) => {
+        if (context.signal.aborted) return;
+        context.tell({ is: 'failed', message: `Not done, will be tried again: ${told(error)}` });
+      });
+      staging.beat();
       await bell.next();
     }
   } finally {
     await pool.close();
-    rmSync(folder, { recursive: true, force: true });
+    staging.remove();
   }
 }
 
@@ -87,22 +91,24 @@ function createBell(paths: readonly string[], signal: AbortSignal): { next(): Pr
 /** One look at all files: what has changed since the last one is converted on and published. */
 function createRound(
   args: EtlOptions,
-  { project, tell }: WatchContext,
+  { project, tell, signal }: WatchContext,
   pool: LivePool,
   redactor: Redactor | undefined,
 ) {
   const out = resolve(args.out);
   const { annotate, redact, format } = args;
   const fingerprint = fingerprintOf(project, { annotate, redact, format });
-  const { detected: found, sources: counted } = readState(statePath(out), fingerprint);
+  const lock = { say: (message: string) => tell({ is: 'waiting', message }), signal };
+  const publisher = createPublisher({ out, project, check: false, fingerprint, redactor, lock });
+  const { detected, sources: counted } = publisher.state();
+  const found = new Map(detected);
   const records = new Map([...counted].map(([path, { figures }]) => [path, figures.account.records]));
   let known: ReadonlyMap<string, DetectedFile> = found;
   const seen = new Map<string, string>();
 
   const publish = async (results: readonly SourceResult[]): Promise<void> => {
     if (results.length === 0) return;
-    const context = { out, project, check: false, fingerprint, redactor, detected: known };
-    const published = await withLock(join(out, 'index', '.lock'), () => publishResults(results, context));
+    const published = await publisher.publish(results, known);
     let next = 0;
     for (const result of results) {
       if (result.is === 'failed') {
@@ -164,8 +170,8 @@ function pathOf({ files }: FoundSource): string {
 }
 
 /** What tells that a source has changed. */
-function lookOf(files: readonly { path: string; size?: number; modifiedMs?: number }[]): string {
-  return files.map(({ path, size, modifiedMs }) => `${path} ${size} ${modifiedMs}`).join('\n');
+function lookOf(files: readonly { path: string; size?: number; modifiedMs?: number; changedMs?: number }[]): string {
+  return files.map(({ path, size, modifiedMs, changedMs }) => `${path} ${size} ${modifiedMs} ${changedMs}`).join('\n');
 }
 
 function nameOf({ files }: FoundSource): string {

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+} from 'node:fs';
+import { join } from 'node:path';
+import { replaceToken } from './replaceToken.ts';
+import { folderMode } from './sourceMode.ts';
+import type { StagedSession } from './stageSource.ts';
+import { OutputError, removeTemporaries, writeAtomically } from './writeAtomically.ts';
+
+const READ_BYTES = 1024 * 1024;
+
+/** How a session is put into the output folder. */
+export interface PutOptions {
+  /** Says what would change, and writes nothing. */
+  check: boolean;
+  /** Permissions of its files. */
+  mode: number;
+  /** Called again and again while it is written. */
+  beat(): void;
+}
+
+/** The kit's own files in the output folder. */
+export function indexFolder(out: string): string {
+  return join(out, 'index');
+}
+
+/**
+ * Makes the output folder where there is none. Throws {@link OutputError} where its index is no folder of its own: what is
+ * written there must not land elsewhere.
+ */
+export function prepareOutput(out: string): void {
+  mkdirSync(out, { recursive: true });
+  const index = indexFolder(out);
+  const stats = statsOf(index);
+  if (stats === undefined) mkdirSync(index);
+  else if (!stats.isDirectory())
+    throw new OutputError(
+      `${index} is no folder, but the index of the sessions belongs there. Move it away, then run again.`,
+    );
+}
+
+/** Removes what killed runs left half done; the caller holds the lock. */
+export function clearLeftovers(out: string): void {
+  for (const folder of [out, indexFolder(out)]) removeTemporaries(folder);
+}
+
+/** Removes the contents of a session that was never written whole; the caller holds the lock. */
+export function removeUnfinished(out: string, id: string): boolean {
+  if (statsOf(join(out, `${id}.json`)) !== undefined) return false;
+  removeOthers(contentFolder(out, id), []);
+  return true;
+}
+
+/** What became of a session that was put into the folder. */
+export interface PutResult {
+  change: 'written' | 'unchanged';
+  /** Nothing stood there before. */
+  isNew: boolean;
+}
+
+/** Puts a staged session and its contents under its name. */
+export function putSession(out: string, staged: StagedSession, id: string, options: PutOptions): PutResult {
+  const file = join(out, `${id}.json`);
+  const folder = contentFolder(out, id);
+  const bytes = () => sessionBytes(staged, id, options.beat);
+  const isSameFile = (path: string, wanted: () => Iterable<Uint8Array>): boolean =>
+    statsOf(path)?.isFile() === true && hashOf(wanted()) === hashOf(chunksOf(path));
+  const content = (name: string) => () => chunksOf(join(staged.contentFolder, name));
+  const isNew = statsOf(file) === undefined;
+  const isFolder = statsOf(folder)?.isDirectory() === true;
+  const stale = staged.contents.filter((name) => !isFolder || !isSameFile(join(folder, name), content(name)));
+  if (stale.length === 0 && isSameFile(file, bytes)) {
+    const paths = isFolder ? [folder, ...filesOf(out, id)] : [file];
+    if (!options.check) for (const path of paths) tighten(path, options.mode);
+    return { change: 'unchanged', isNew };
+  }
+  if (options.check) return { change: 'written', isNew };
+  const write = { mode: options.mode, temporaryFolder: indexFolder(out) };
+  try {
+    // Contents first: at every moment, what the session file refers to is there.
+    if (staged.contents.length > 0) makeContentFolder(folder, options.mode);
+    for (const name of stale) {
+      writeAtomically(join(folder, name), content(name)(), write);
+      options.beat();
+    }
+    writeAtomically(file, bytes(), write);
+  } catch (error) {
+    if (isNew) removeOthers(folder, []);
+    throw error;
+  }
+  removeOthers(folder, staged.contents);
+  return { change: 'written', isNew };
+}
+
+/** What tells whether a session and its contents are still as they were written; undefined where one is not there. */
+export function lookOf(out: string, id: string): string | undefined {
+  if (statsOf(join(out, `${id}.json`)) === undefined) return undefined;
+  const hash = createHash('sha256');
+  for (const path of filesOf(out, id)) {
+    const { size, mtimeMs, ctimeMs } = lstatSync(path);
+    hash.update(`${path.slice(out.length)} ${size} ${mtimeMs} ${ctimeMs}\n`);
+  }
+  return hash.digest('base64url').slice(0, 22);
+}
+
+/** The session's file, and its contents. */
+function filesOf(out: string, id: string): string[] {
+  const folder = contentFolder(out, id);
+  const names = statsOf(folder)?.isDirectory() ? readdirSync(folder).sort() : [];
+  return [join(out, `${id}.json`), ...names.map((name) => join(folder, name))];
+}
+
+function contentFolder(out: string, id: string): string {
+  return join(out, `${id}.content`);
+}
+
+/** Of the thing itself, not of what a link points to; undefined where there is none. */
+function statsOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+/** A link that has the folder's name is replaced: what it points to is nobody's business here. */
+function makeContentFolder(folder: string, mode: number): void {
+  const stats = statsOf(folder);
+  if (stats?.isSymbolicLink()) rmSync(folder);
+  else if (stats !== undefined && !stats.isDirectory())
+    throw new OutputError(
+      `${folder} is no folder, but a session's contents belong there. Move it away, then run again.`,
+    );
+  if (!stats?.isDirectory()) mkdirSync(folder, { mode: folderMode(mode) });
+  else tighten(folder, mode);
+}
+
+/** Takes permissions away that are not in `mode`; gives none. */
+function tighten(path: string, mode: number): void {
+  const stats = lstatSync(path);
+  const allowed = stats.isDirectory() ? folderMode(mode) : mode;
+  if (!stats.isSymbolicLink() && (stats.mode & 0o777 & ~allowed) !== 0) chmodSync(path, stats.mode & allowed);
+}
+
+/** Removes the files that are not wanted from a session's folder, and the folder once it is empty; never through a link. */
+function removeOthers(folder: string, contents: readonly string[]): void {
+  const stats = statsOf(folder);
+  if (stats?.isSymbolicLink()) rmSync(folder);
+  if (!stats?.isDirectory()) return;
+  const wanted = new Set(contents);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!wanted.has(entry.name) && !entry.isDirectory()) rmSync(join(folder, entry.name), { force: true });
+  }
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
+function hashOf(chunks: Iterable<Uint8Array>): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** A staged session under its name, which stands in its texts; no item holds it that lies in a file of its own. */
+function* sessionBytes({ parts, token }: StagedSession, id: string, beat: () => void): Generator<Buffer> {
+  const files = new Map<string, number>();
+  const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, Math.max(0, ...parts.map(({ length }) => length))));
+  try {
+    for (const { is, path, start, length } of parts) {
+      const file = files.get(path) ?? openSync(path, 'r');
+      files.set(path, file);
+      beat();
+      const chunks = readRange(file, buffer, start, start + length);
+      yield* is === 'text' ? replaceToken(chunks, token, id) : chunks;
+    }
+  } finally {
+    for (const file of files.values()) closeSync(file);
+  }
+}
+
+/** The bytes of a file; each chunk is valid until the next is asked for. */
+function* chunksOf(path: string): Generator<Buffer> {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const { size } = fstatSync(file);
+    yield* readRange(file, Buffer.allocUnsafe(Math.min(READ_BYTES, size)), 0, size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function* readRange(file: number, buffer: Buffer, start: number, end: number): Generator<Buffer> {
+  for (let at = start; at < end; ) {
+    const length = readSync(file, buffer, 0, Math.min(buffer.length, end - at), at);
+    if (length === 0) throw new Error('agent-replay-kit: a staged file is shorter than it was.');
+    yield buffer.subarray(0, length);
+    at += length;
+  }
+}

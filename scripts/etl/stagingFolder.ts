@@ -1,0 +1,75 @@
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lifeOf, parseOwner, thisProcess } from './processOwner.ts';
+
+const PREFIX = 'agent-replay-staging-';
+
+/** Says whose folder it is. */
+const OWNER = 'owner.json';
+
+/** The folder of an owner that cannot be looked at (in another container, say) is left over once this old. */
+const OLD_MS = 24 * 60 * 60 * 1000;
+
+/** A folder of this process's own, in which sessions wait for their names. */
+export interface StagingFolder {
+  path: string;
+  /** Says that its owner lives; for runs that last. */
+  beat(): void;
+  remove(): void;
+}
+
+/** Makes a staging folder among the system's temporary files, and clears away those of runs that were killed. */
+export function openStaging(parent: string = tmpdir()): StagingFolder {
+  removeLeftovers(parent);
+  const path = mkdtempSync(join(parent, PREFIX));
+  const owner = join(path, OWNER);
+  writeFileSync(owner, JSON.stringify(thisProcess()));
+  return {
+    path,
+    beat() {
+      const now = new Date();
+      try {
+        utimesSync(owner, now, now);
+      } catch {
+        // Somebody cleared the folder away: who writes into it next is told.
+      }
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(PREFIX)) continue;
+    try {
+      removeLeftover(join(parent, name));
+    } catch {
+      // Another run clears it away, too, or it belongs to somebody else.
+    }
+  }
+}
+
+function removeLeftover(folder: string): void {
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory() || stats.uid !== (process.getuid?.() ?? stats.uid)) return;
+  const owner = lstatSync(join(folder, OWNER), { throwIfNoEntry: false });
+  if (owner?.isFile()) {
+    const held = parseOwner(readFileSync(join(folder, OWNER), 'utf8'));
+    const life = held === undefined ? 'unknown' : lifeOf(held);
+    if (life === 'dead' || (life === 'unknown' && isOld(owner.mtimeMs))) rmSync(folder, { recursive: true });
+  } else if (isOld(stats.mtimeMs)) rmdirSync(folder);
+}
+
+function isOld(modifiedMs: number): boolean {
+  return Date.now() - modifiedMs > OLD_MS;
+}
