@@ -1,0 +1,354 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { thisProcess } from '../../scripts/etl/processOwner.ts';
+import { runEtl } from '../../scripts/etl/runEtl.ts';
+import { openStaging } from '../../scripts/etl/stagingFolder.ts';
+import { listFiles } from '../helpers/sourceFiles.ts';
+
+const repository = join(import.meta.dirname, '../..');
+const onWindows = process.platform === 'win32';
+const disk = vi.hoisted(() => ({ writesLeft: Number.POSITIVE_INFINITY }));
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return {
+    ...fs,
+    fsyncSync: (file: number) => {
+      disk.writesLeft -= 1;
+      if (disk.writesLeft < 0) throw Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC', syscall: 'fsync' });
+      fs.fsyncSync(file);
+    },
+  };
+});
+
+let folder: string;
+let logs: string;
+let out: string;
+/** A folder that nobody gave to the kit. */
+let elsewhere: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'output-')));
+  // Elsewhere, what is above may be closed to others, and sessions are then private.
+  chmodSync(folder, 0o755);
+  [logs, out, elsewhere] = ['logs', 'out', 'elsewhere'].map((name) => join(folder, name)) as [string, string, string];
+  mkdirSync(logs);
+  mkdirSync(elsewhere);
+  writeFileSync(join(elsewhere, 'precious'), 'precious');
+});
+afterEach(() => {
+  disk.writesLeft = Number.POSITIVE_INFINITY;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const etl = (paths = [logs], into = out) =>
+  runEtl(
+    {
+      paths,
+      out: into,
+      format: undefined,
+      annotate: 'auto',
+      redact: true,
+      check: false,
+      json: false,
+      strict: false,
+      watch: false,
+      discover: false,
+      jobs: 1,
+    },
+    { project: folder, progress: { isTTY: false } as NodeJS.WriteStream },
+  );
+
+function log(name: string, context = '', topic = 'Hello'): string {
+  const steps = [{ id: 'step-1', title: 'Read', step_type: 'RESEARCH', expected_outcome: 'Known' }];
+  const record = {
+    timestamp: '2026-03-01T08:00:00Z',
+    question: `${topic}?`,
+    locale: 'en-US',
+    context,
+    plan: { topic, goal: 'Find out', steps },
+    review_log: [{ attempt: 1, action: 'ACCEPT_PLAN', feedback: '' }],
+    telemetry: null,
+  };
+  const path = join(logs, name);
+  writeFileSync(path, `${JSON.stringify(record)}\n`);
+  return path;
+}
+
+const id = '2026-03-01-001-hello';
+const long = (letter: string) => letter.repeat(30_000);
+const sessionFiles = (into = out) => listFiles(into).filter((path) => /^[^/]+\.json$/.test(path));
+const untouched = () => expect(readdirSync(elsewhere)).toEqual(['precious']);
+
+describe('nothing outside the output folder is written or deleted', () => {
+  it.each([
+    ['none', '', ''],
+    ['some', long('a'), long('b')],
+  ])('where a link has the name of the contents of a session that has %s', async (_, before, after) => {
+    log('a.jsonl', before);
+    await etl();
+    rmSync(join(out, `${id}.content`), { recursive: true, force: true });
+    symlinkSync(elsewhere, join(out, `${id}.content`));
+    log('a.jsonl', `${after} and more`);
+    await etl();
+    untouched();
+    expect(lstatSync(join(out, `${id}.content`), { throwIfNoEntry: false })?.isSymbolicLink()).not.toBe(true);
+    expect(listFiles(out).filter((path) => path.includes('.content/'))).toHaveLength(after === '' ? 0 : 1);
+  });
+
+  it('where a link has the name of one content, or of the session', async () => {
+    log('a.jsonl', long('a'));
+    await etl();
+    const [content = ''] = listFiles(out).filter((path) => path.includes('.content/'));
+    for (const path of [content, `${id}.json`]) {
+      rmSync(join(out, path));
+      symlinkSync(join(elsewhere, 'precious'), join(out, path));
+    }
+    await etl();
+    untouched();
+    expect(readFileSync(join(elsewhere, 'precious'), 'utf8')).toBe('precious');
+    expect(JSON.parse(readFileSync(join(out, `${id}.json`), 'utf8')).session_id).toBe(id);
+    expect(readFileSync(join(out, content), 'utf8')).toContain(long('a'));
+  });
+
+  it('where the index is a link: the run says so and stops', async () => {
+    log('a.jsonl');
+    mkdirSync(out);
+    symlinkSync(elsewhere, join(out, 'index'));
+    await expect(etl()).rejects.toThrow(/index is no folder.*Move it away/);
+    untouched();
+  });
+
+  it.each(['private.json', 'sessions.json'])('where a name in %s leads out of it', async (name) => {
+    const path = log('a.jsonl', long('a'));
+    await etl();
+    const index = JSON.parse(readFileSync(join(out, 'index/private.json'), 'utf8'));
+    for (const bad of ['../elsewhere/pwned', '..', 'a/b', `${id}/../../elsewhere/x`, `${id}\u0000`]) {
+      index.sessions[0].session_id = bad;
+      writeFileSync(join(out, 'index', name), JSON.stringify(index));
+      rmSync(join(out, 'index/state.json'));
+      await etl([path]);
+      untouched();
+      expect(sessionFiles().every((file) => /^2026-03-01-\d{3}-hello\.json$/.test(file))).toBe(true);
+    }
+  });
+
+  it('where an index is damaged: the run says so and stops, instead of writing all sessions twice', async () => {
+    log('a.jsonl');
+    await etl();
+    writeFileSync(join(out, 'index/private.json'), '<<<<<<< ours');
+    rmSync(join(out, 'index/state.json'));
+    await expect(etl()).rejects.toThrow(/private\.json is damaged.*Restore it/);
+    expect(sessionFiles()).toEqual([`${id}.json`]);
+  });
+});
+
+it.skipIf(onWindows)('a pipe in the output folder is waited for by nobody', { timeout: 10_000 }, async () => {
+  log('a.jsonl');
+  await etl();
+  for (const name of [`${id}.json`, 'index/state.json']) {
+    rmSync(join(out, name));
+    spawnSync('mkfifo', [join(out, name)]);
+  }
+  await etl();
+  expect(JSON.parse(readFileSync(join(out, `${id}.json`), 'utf8')).session_id).toBe(id);
+});
+
+it('sessions that lie below the logs are no logs', async () => {
+  log('a.jsonl');
+  for (let run = 0; run < 3; run += 1) await etl([logs], join(logs, 'out'));
+  expect(sessionFiles(join(logs, 'out'))).toEqual([`${id}.json`]);
+});
+
+describe('what a killed run left', () => {
+  it('under the names of temporary files stops nobody, and is cleared away', async () => {
+    log('a.jsonl');
+    mkdirSync(join(out, 'index'), { recursive: true });
+    const names = ['pending.json', 'sessions.json', 'private.json', 'state.json'].flatMap((name) =>
+      Array.from({ length: 50 }, (_, count) => `index/${name}.${process.pid}-${count}.tmp`),
+    );
+    for (const name of [...names, 'index/.0123456789abcdef.tmp']) writeFileSync(join(out, name), 'half');
+    writeFileSync(join(out, 'mine.tmp'), 'mine');
+    await etl();
+    expect(listFiles(out).filter((path) => path.endsWith('.tmp'))).toEqual(['mine.tmp']);
+  });
+
+  it('of the contents of a session that was never whole is cleared away', async () => {
+    log('a.jsonl');
+    await etl();
+    const entry = JSON.parse(readFileSync(join(out, 'index/private.json'), 'utf8')).sessions[0];
+    const lost = '2026-03-01-002-lost';
+    mkdirSync(join(out, `${lost}.content`));
+    writeFileSync(join(out, `${lost}.content/x.txt`), 'half');
+    const pending = { version: 1, sessions: [{ ...entry, session_id: lost, source: '/gone.jsonl' }] };
+    writeFileSync(join(out, 'index/pending.json'), JSON.stringify(pending));
+    await etl();
+    expect(readdirSync(out).sort()).toEqual(['.gitignore', `${id}.json`, 'index']);
+    expect(existsSync(join(out, 'index/pending.json'))).toBe(false);
+  });
+
+  it('among the temporary files of the system is cleared away once its owner is dead', () => {
+    const left = (name: string, owner: object | undefined, ageDays = 0) => {
+      const path = join(folder, `agent-replay-staging-${name}`);
+      mkdirSync(path);
+      if (owner === undefined) return;
+      writeFileSync(join(path, 'owner.json'), JSON.stringify({ ...thisProcess(), ...owner }));
+      writeFileSync(join(path, '0.items'), 'staged');
+      const seconds = Date.now() / 1000 - ageDays * 86_400;
+      utimesSync(join(path, 'owner.json'), seconds, seconds);
+    };
+    left('dead', { pid: 999_999_999 });
+    left('living', {}, 9);
+    left('elsewhere', { host: 'elsewhere' });
+    left('elsewhere-long-ago', { host: 'elsewhere' }, 2);
+    left('just-made', undefined);
+    symlinkSync(elsewhere, join(folder, 'agent-replay-staging-link'));
+    const staging = openStaging(folder);
+    const names = readdirSync(folder).filter((name) => name.startsWith('agent-replay-staging-'));
+    expect(names.map((name) => join(folder, name))).toContain(staging.path);
+    expect(names.filter((name) => !staging.path.endsWith(name)).map((name) => name.slice(21))).toEqual([
+      'elsewhere',
+      'just-made',
+      'link',
+      'living',
+    ]);
+    untouched();
+    staging.remove();
+    expect(existsSync(staging.path)).toBe(false);
+  });
+});
+
+describe('a full disk', () => {
+  it.each([1, 2, 3])('after %i files leaves no contents of sessions that are not there', async (count) => {
+    for (const name of ['a', 'b', 'c']) log(`${name}.jsonl`, long(name), `Topic ${name}`);
+    disk.writesLeft = count;
+    await expect(etl()).rejects.toMatchObject({ code: 'ENOSPC' });
+    const names = readdirSync(out);
+    for (const name of names.filter((each) => each.endsWith('.content'))) {
+      expect(names).toContain(name.replace('.content', '.json'));
+    }
+    disk.writesLeft = Number.POSITIVE_INFINITY;
+    await etl();
+    expect(sessionFiles()).toHaveLength(3);
+    expect(listFiles(out).filter((path) => path.includes('.content/'))).toHaveLength(3);
+  });
+});
+
+describe('a second run makes anew', () => {
+  const breaks: [string, () => void][] = [
+    ['a session that is damaged', () => writeFileSync(join(out, `${id}.json`), '{"broken')],
+    [
+      'a content that is damaged',
+      () => {
+        const [content = ''] = listFiles(out).filter((path) => path.includes('.content/'));
+        writeFileSync(join(out, content), 'x');
+      },
+    ],
+    ['contents that are gone', () => rmSync(join(out, `${id}.content`), { recursive: true })],
+  ];
+  it.each(breaks)('%s', async (_, damage) => {
+    log('a.jsonl', long('a'));
+    await etl();
+    const before = listFiles(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]);
+    damage();
+    expect((await etl()).published).toMatchObject({ written: 1 });
+    const after = listFiles(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]);
+    expect(after.filter(([path]) => path !== 'index/state.json')).toEqual(
+      before.filter(([path]) => path !== 'index/state.json'),
+    );
+    expect((await etl()).published).toMatchObject({ written: 0, skippedSources: 1 });
+  });
+
+  it('a session whose source has the size and the time that it had', async () => {
+    const path = log('a.jsonl', 'one');
+    await etl();
+    const { atime, mtime } = statSync(path);
+    await sleep(20);
+    log('a.jsonl', 'two');
+    utimesSync(path, atime, mtime);
+    expect((await etl()).published).toMatchObject({ written: 1 });
+  });
+});
+
+describe.skipIf(onWindows)('permissions', () => {
+  const modeOf = (name: string) => statSync(join(out, name)).mode & 0o777;
+  const umask = process.umask();
+  const open = 0o666 & ~umask;
+
+  it('of a session are those of its source', async () => {
+    log('a.jsonl', long('a'));
+    chmodSync(log('b.jsonl', long('b'), 'Private'), 0o600);
+    await etl();
+    expect(modeOf(`${id}.json`)).toBe(open);
+    const own = '2026-03-01-002-private';
+    expect(modeOf(`${own}.json`)).toBe(0o600);
+    expect(modeOf(`${own}.content`)).toBe(0o700);
+    const contents = listFiles(out).filter((path) => path.startsWith(`${own}.content/`));
+    expect(contents.map(modeOf)).toEqual([0o600]);
+    expect(modeOf('index/private.json')).toBe(0o600);
+    expect(modeOf('index/state.json')).toBe(0o600);
+  });
+
+  it('of a folder that others may not enter hold for what is in it', async () => {
+    log('a.jsonl');
+    chmodSync(logs, 0o700);
+    await etl();
+    expect(modeOf(`${id}.json`)).toBe(0o600);
+  });
+
+  it('are taken away from a session that an older kit opened to all', async () => {
+    const path = log('a.jsonl');
+    await etl();
+    chmodSync(path, 0o600);
+    rmSync(join(out, 'index/state.json'));
+    expect((await etl()).published).toMatchObject({ written: 0, unchanged: 1 });
+    expect(modeOf(`${id}.json`)).toBe(0o600);
+  });
+});
+
+describe('batches', () => {
+  it('are there while others are still converted, and stay when the run is killed', { timeout: 90_000 }, async () => {
+    const LOGS = 700;
+    for (let number = 0; number < LOGS; number += 1) log(`${number}.jsonl`, '', `Topic ${number}`);
+    const args = ['scripts/etl.ts', logs, '--out', out, '--jobs', '1', '--json'];
+    const run: ChildProcess = spawn(process.execPath, args, { cwd: repository, stdio: 'ignore' });
+    const ended = new Promise((resolve) => run.once('exit', resolve));
+    while (!existsSync(join(out, 'index/state.json')) && run.exitCode === null) await sleep(5);
+    run.kill('SIGKILL');
+    await ended;
+    const listed = JSON.parse(readFileSync(join(out, 'index/private.json'), 'utf8')).sessions.length;
+    expect(listed).toBeGreaterThan(200);
+    expect(listed).toBeLessThan(LOGS);
+    const { stdout } = spawnSync(process.execPath, args, { cwd: repository, encoding: 'utf8' });
+    expect(JSON.parse(stdout).published.skippedSources).toBeGreaterThan(200);
+    expect(sessionFiles()).toHaveLength(LOGS);
+  });
+
+  it('give the same names whatever the number of threads, and in every run', { timeout: 90_000 }, async () => {
+    for (let number = 0; number < 300; number += 1) log(`${number}.jsonl`, number < 30 ? 'x'.repeat(300_000) : '', 'T');
+    const run = (jobs: string): string => {
+      rmSync(out, { recursive: true, force: true });
+      const args = ['scripts/etl.ts', logs, '--out', out, '--jobs', jobs];
+      expect(spawnSync(process.execPath, args, { cwd: repository }).status).toBe(0);
+      return readFileSync(join(out, 'index/private.json'), 'utf8');
+    };
+    expect(run('3')).toBe(run('1'));
+  });
+});
