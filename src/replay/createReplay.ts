@@ -6,6 +6,7 @@ import { type IdleOptions, indexSession } from './indexSession.ts';
 import { delayToNextChange, playheadAt } from './playhead.ts';
 import { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
 import type { ReplayState } from './replayState.ts';
+import { itemAtPlayhead } from './selectors/shownItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { type Direction, neighbour, type Step, stepsOf } from './steps.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
@@ -44,10 +45,11 @@ export interface Replay {
   play(): void;
   pause(): void;
   toggle(): void;
-  /** Goes to a moment; a playing replay plays on from there. */
+  /** Goes to a moment; a playing replay plays on from there. What comes after it lies ahead from now on. */
   seek(at: SessionMs): void;
-  /** Goes to an item, by its position in `SessionIndex.items`. */
+  /** Goes to an item, by its position in `SessionIndex.items`, in whichever mode the replay is. */
   seekToItem(item: number): void;
+  /** Goes to the first item; a replay that does not play is read from there. */
   toStart(): void;
   toEnd(): void;
   /** Goes to the next or previous item of a kind among those shown. Says whether there is one. */
@@ -56,8 +58,10 @@ export interface Replay {
   setRate(rate: number): void;
   setSkipIdle(skipIdle: boolean): void;
   setFollow(follow: boolean): void;
-  /** Chooses an item by its id; `undefined` chooses none. */
+  /** Goes to an item and opens its details, by its id; `undefined` closes them. An id that the session has not is only noted. */
   select(id: string | undefined): void;
+  /** Keeps the details of an item open wherever the playhead goes; `undefined` lets go of them. */
+  pin(id: string | undefined): void;
   /** Changes some of the filters. */
   filter(filters: Partial<ReplayFilters>): void;
   clearFilters(): void;
@@ -117,9 +121,18 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
   const dispatch = (event: DistributiveOmit<PlaybackEvent, 'moment'>): void => {
     const before: Playback = state;
     const after = transition(before, { ...event, moment: momentIn(state.index, position()) });
-    set(after === before ? state : { ...state, ...after }, true);
+    set(after === before ? state : withDetails({ ...state, ...after, mode: modeAfter(state, event.type) }), true);
   };
-  const seekTo = (to: Position): void => dispatch({ type: 'seek', to });
+  /** Open details go where the playhead goes. */
+  const withDetails = (next: ReplayState): ReplayState =>
+    next.selection === undefined || next.position.item === state.position.item
+      ? next
+      : { ...next, selection: itemAtPlayhead(next)?.id ?? next.selection };
+  const goTo = (to: Position, mode: ReplayState['mode'], selection = state.selection): void => {
+    const moment = momentIn(state.index, position());
+    const moved = { ...state, ...transition(state, { type: 'seek', to, moment }), mode };
+    set(selection === state.selection ? withDetails(moved) : { ...moved, selection }, true);
+  };
   const grownTo = (index: SessionIndex): ReplayState => {
     const moment = momentIn(index, carryPosition(state.index, index, position()));
     return { ...state, ...transition(state, { type: 'grown', moment }), index };
@@ -141,19 +154,24 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     play: () => dispatch({ type: 'play' }),
     pause: () => dispatch({ type: 'pause' }),
     toggle: () => dispatch({ type: 'toggle' }),
-    seek: (at) => seekTo(positionAt(state.index, at)),
-    seekToItem: (item) => seekTo(positionOf(state.index, item)),
-    toStart: () => seekTo(startOf(state.index)),
-    toEnd: () => seekTo(endOf(state.index)),
+    seek: (at) => goTo(positionAt(state.index, at), 'replaying'),
+    seekToItem: (item) => goTo(positionOf(state.index, item), state.mode),
+    toStart: () => goTo(startOf(state.index), state.status === 'playing' ? 'replaying' : 'reading'),
+    toEnd: () => goTo(endOf(state.index), state.mode),
     step(step, direction) {
       const item = neighbour(stepsOf(state, step), position().item, direction);
-      if (item !== undefined) seekTo(positionOf(state.index, item));
+      if (item !== undefined) goTo(positionOf(state.index, item), state.mode);
       return item !== undefined;
     },
     setRate: (rate) => dispatch({ type: 'rate', rate }),
     setSkipIdle: (skip) => dispatch({ type: 'idle', skip }),
     setFollow: (follow) => dispatch({ type: 'follow', follow }),
-    select: (selection) => set({ ...state, selection }),
+    select(selection) {
+      const item = selection === undefined ? undefined : state.index.itemById(selection)?.index;
+      if (item === undefined || item === position().item) set({ ...state, selection });
+      else goTo(positionOf(state.index, item), state.mode, selection);
+    },
+    pin: (pinned) => set({ ...state, pinned }),
     filter: (filters) => set({ ...state, filters: { ...state.filters, ...filters } }),
     clearFilters: () => set({ ...state, filters: noFilters }),
     expand: (id) => setExpanded((expanded) => expanded.add(id)),
@@ -170,6 +188,12 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
       for (const preparation of [...preparations]) yield* preparation(coming);
     },
   };
+}
+
+/** Playing and what it brings about is replaying; settings change nothing. */
+function modeAfter({ mode, status }: ReplayState, event: PlaybackEvent['type']): ReplayState['mode'] {
+  const plays = event === 'play' || (event === 'toggle' && (status === 'paused' || status === 'ended'));
+  return plays ? 'replaying' : mode;
 }
 
 // No JSON holds a function, whatever else a log may put into a session.
@@ -189,5 +213,6 @@ function initialState(index: SessionIndex, options: ReplayOptions): ReplayState 
   const stopped = standingAt({ position, anchoredAt: now, rate: 1, skipIdle, follow }, moment);
   const playback = transition(stopped, { type: 'rate', rate, moment });
   const filters: ReplayFilters = { ...noFilters, ...options.filters };
-  return { ...playback, index, selection: undefined, filters, expanded: new Set() };
+  const mode = at === 'start' ? 'reading' : 'replaying';
+  return { ...playback, index, mode, selection: undefined, pinned: undefined, filters, expanded: new Set() };
 }

@@ -77,6 +77,7 @@ export { currentItem, isRunning, phaseAt, phaseOfItem } from './selectors/itemAt
 export { type Marker, markersOf } from './selectors/markersOf.ts';
 export { progressAt } from './selectors/progressAt.ts';
 export { runningCalls } from './selectors/runningCalls.ts';
+export { itemAtPlayhead, shownItem } from './selectors/shownItem.ts';
 export { shownPosition } from './selectors/shownPosition.ts';
 export type { Landmark, Landmarks, ReplayRun, SessionIndex } from './sessionIndex.ts';
 export { type Direction, neighbour, type Step, stepsOf } from './steps.ts';

@@ -58,5 +58,5 @@ export const controlShapes = {
   compareChanged: ['M3.25 6h9.5M3.25 10h9.5', 'm11 2.75-6 10.5'],
   compareLeft: ['M2.25 3.5h11.5v9H2.25z', { d: 'M2.25 3.5H8v9H2.25z', filled: true }],
   compareRight: ['M2.25 3.5h11.5v9H2.25z', { d: 'M8 3.5h5.75v9H8z', filled: true }],
-  pin: ['M8 14.25s4.75-4 4.75-7.5a4.75 4.75 0 0 0-9.5 0c0 3.5 4.75 7.5 4.75 7.5z', circle(8, 6.75, 1.5)],
+  pin: ['M5.25 2.25h5.5M6.25 2.25v4L3.75 9.5h8.5l-2.5-3.25v-4M8 9.5v4.25'],
 } satisfies Record<string, readonly Shape[]>;

@@ -1,4 +1,4 @@
-import { noFilters, type Replay, sessionMs } from '../../replay/index.ts';
+import { itemAtPlayhead, noFilters, type Replay, sessionMs } from '../../replay/index.ts';
 import type { ReplayLink } from './replayLink.ts';
 
 /** What a link names beyond the replay itself. */
@@ -11,13 +11,13 @@ export interface LinkedView {
 
 /** The link to where a replay is right now. */
 export function linkOf(replay: Replay, { panels, search }: LinkedView): ReplayLink {
-  const { index, selection, filters, expanded } = replay.getState();
+  const { index, selection, pinned, filters, expanded } = replay.getState();
   const { at, item } = replay.position();
   return {
     session: index.session.session_id,
     at,
     item: index.items[item]?.id,
-    selected: selection,
+    selected: pinned ?? selection,
     filters,
     search,
     expanded: [...expanded],
@@ -37,6 +37,15 @@ export function followLink(replay: Replay, link: ReplayLink): boolean {
   const start = item === undefined ? undefined : index.starts[item];
   if (item !== undefined && (link.at === undefined || Math.abs((start ?? 0) - link.at) < 1)) replay.seekToItem(item);
   else if (link.at !== undefined) replay.seek(sessionMs(link.at));
-  replay.select(link.selected === undefined ? undefined : index.itemById(link.selected)?.id);
+  openDetails(replay, link.selected);
   return true;
+}
+
+/** Opens the details that a link names: those of the row at the playhead go along with it, others were pinned. */
+function openDetails(replay: Replay, selected: string | undefined): void {
+  const state = replay.getState();
+  const item = state.index.itemById(selected ?? '');
+  const isHere = item !== undefined && (item.index === state.position.item || item === itemAtPlayhead(state));
+  replay.pin(item === undefined || isHere ? undefined : item.id);
+  replay.select(isHere ? state.index.items[state.position.item]?.id : undefined);
 }

@@ -8,7 +8,7 @@ export interface ReplayLink {
   readonly at?: number | undefined;
   /** Id of the item that the playhead has come to: several may share a moment. */
   readonly item?: string | undefined;
-  /** Id of the item whose details are shown. */
+  /** Id of the item whose details are open; where it is not the one at the playhead, they are pinned. */
   readonly selected?: string | undefined;
   readonly filters?: Partial<ReplayFilters> | undefined;
   /** What is searched for. */

@@ -42,6 +42,7 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
   const index = useReplay((state) => state.index);
   const select = useSelectItem();
   const standing = useReplay((state) => {
+    if (state.mode === 'reading') return 'done';
     const position = shownPosition(state);
     if (item.index > position.item) return 'ahead';
     return isRunning(index, item.index, position) ? 'running' : 'done';

@@ -1,25 +1,22 @@
 'use client';
 import { type ReactElement, useDeferredValue } from 'react';
+import { type ReplayItem, shownItem } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ItemDetail } from './ItemDetail.tsx';
 import { ReplayRun } from './ReplayRun.tsx';
 import { ReplayStateAt } from './ReplayStateAt.tsx';
-import { useReplayView } from './ReplayViewContext.ts';
 import { SheetGrip } from './SheetGrip.tsx';
-import { shownItem } from './shownItem.ts';
+import { useSelectItem } from './useSelectItem.ts';
 
 /**
- * The details of the chosen item, or of the one the playhead is at. Beside the list; where there is no room, in a sheet over
- * it, and then only what was chosen.
+ * The details of the item that the playhead is at, or of the one that is pinned. Beside the list; where there is no room, in a
+ * sheet over it, and then only once an item was chosen.
  */
 export function ReplayDetail(): ReactElement {
   const { t } = useKit();
-  const replay = useReplayStore();
-  const { setFollow } = useReplayView();
-  const chosen = useReplay((state) => state.selection !== undefined);
-  const standsHere = useReplay((state) => shownItem(state)?.index === state.position.item);
+  const chosen = useReplay((state) => (state.selection ?? state.pinned) !== undefined);
   // A fast replay passes more items than anyone reads: drawing them waits until there is time.
   const item = useDeferredValue(useReplay(shownItem));
   return (
@@ -32,20 +29,28 @@ export function ReplayDetail(): ReactElement {
           <ItemDetail key={item.id} item={item} />
           <ReplayStateAt />
           <ReplayRun />
-          <footer className="ark-replay__actions">
-            <ActionButton
-              label={t('replay.playFrom')}
-              icon="playhead"
-              aria-disabled={standsHere}
-              onClick={() => {
-                if (standsHere) return;
-                replay.seekToItem(item.index);
-                setFollow(true);
-              }}
-            />
-          </footer>
+          <Pin item={item} />
         </>
       )}
     </aside>
+  );
+}
+
+/** Keeps details open while the playhead goes on; then also the way back to them. */
+function Pin({ item }: { item: ReplayItem }): ReactElement {
+  const { t } = useKit();
+  const replay = useReplayStore();
+  const select = useSelectItem();
+  const pinned = useReplay((state) => state.pinned === item.id);
+  const away = useReplay((state) => state.pinned === item.id && state.position.item !== item.index);
+  return (
+    <footer className="ark-replay__actions">
+      <ActionButton
+        label={t(pinned ? 'replay.unpin' : 'replay.pin')}
+        icon="pin"
+        onClick={() => replay.pin(pinned ? undefined : item.id)}
+      />
+      {away ? <ActionButton label={t('replay.goToPinned')} icon="playhead" onClick={() => select(item.id)} /> : null}
+    </footer>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useCallback, useRef, useState } from 'react';
-import { isRunning, type ReplayState, shownPosition } from '../../replay/index.ts';
+import { type ReplayState, shownPosition } from '../../replay/index.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ContextLinks } from '../context-links/ContextLinks.tsx';
 import { prepareTimeline } from '../timeline/prepareTimeline.ts';
@@ -9,8 +9,7 @@ import { useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
 
 /**
- * The timeline of the replay around it. Choosing a row shows its details; one that lies ahead of a replay that stands is gone
- * to as well.
+ * The timeline of the replay around it. Choosing a row goes there and shows its details.
  */
 export function ReplayTimeline(): ReactElement {
   const session = useReplay(({ index }) => index.session.session_id);
@@ -25,6 +24,7 @@ function SessionTimeline(): ReactElement {
   const expanded = useReplay((state) => state.expanded);
   const position = useReplay(shownPosition);
   const selection = useReplay((state) => state.selection);
+  const mode = useReplay((state) => state.mode);
   const { follow, setFollow, phases, links, sheet, sheetPx } = useReplayView();
   const scope = useItemScope();
   // Who opens a session that has ended wants to read it, from its beginning.
@@ -42,22 +42,17 @@ function SessionTimeline(): ReactElement {
     (id: string, open: boolean) => (open ? replay.expand(id) : replay.collapse(id)),
     [replay],
   );
-  const select = (id: string): void => {
-    const item = index.itemById(id)?.index ?? -1;
-    // Details of what has not happened yet would contradict all that stands around them; while it plays, it comes by itself.
-    // Who is inside the run of a call stays there.
-    const running = isRunning(index, item, position) && Number.isFinite(index.ends[item]);
-    const lacksDetails = item > position.item || (running && !index.runs.some(({ trigger }) => trigger?.id === id));
-    if (lacksDetails && replay.getState().status !== 'playing') replay.seekToItem(item);
-    replay.select(id);
-  };
   return (
     <Timeline
       ref={list}
       {...{ index, filters, expanded, position, phases, scope, startAt }}
       onExpandedChange={setExpanded}
       selected={selection}
-      onSelect={select}
+      ahead={mode === 'reading' ? 'shown' : 'dimmed'}
+      onSelect={(id) => {
+        replay.select(id);
+        setFollow(true);
+      }}
       onSeek={(item) => {
         replay.seekToItem(item);
         setFollow(true);

@@ -9,6 +9,5 @@ export function revealItem(replay: Replay, item: ReplayItem): void {
     replay.filter({ ...noFilters, between: undefined, hidden: filters.hidden.filter((hidden) => hidden !== kind) });
   }
   unfoldRuns(replay, item);
-  replay.seekToItem(item.index);
   replay.select(item.id);
 }

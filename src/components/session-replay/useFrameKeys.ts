@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useReplayKeys.ts';
 
-/** The keys of a whole replay: those of its transport, and Esc, which lets go of what was chosen: an item, then a stretch. */
+/** The keys of a whole replay: those of its transport, and Esc, which lets go of what was pinned or chosen: an item, then a stretch. */
 export function useFrameKeys(options: ReplayKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
   const replay = useReplayStore();
   const onTransportKey = useReplayKeys(options);
@@ -17,8 +17,8 @@ export function useFrameKeys(options: ReplayKeysOptions): (event: KeyboardEvent<
       onTransportKey(event);
       return;
     }
-    const { selection, filters } = replay.getState();
-    if (selection === undefined) {
+    const { selection, pinned, filters } = replay.getState();
+    if (selection === undefined && pinned === undefined) {
       if (filters.between === undefined) return;
       event.preventDefault();
       replay.filter({ between: undefined });
@@ -27,7 +27,8 @@ export function useFrameKeys(options: ReplayKeysOptions): (event: KeyboardEvent<
     event.preventDefault();
     // What had the focus may be in the details that go away; the list is where they came from.
     const list = event.currentTarget.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]');
-    replay.select(undefined);
+    if (pinned === undefined) replay.select(undefined);
+    else replay.pin(undefined);
     list?.focus({ preventScroll: true });
   };
 }

@@ -2,16 +2,19 @@
 import { useCallback } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
+import { useReplayView } from './ReplayViewContext.ts';
 
-/** Gives the function that chooses an item by its id, wherever it is: runs that are folded away around it unfold. */
+/** Gives the function that goes to an item by its id and opens its details: runs that are folded away around it unfold. */
 export function useSelectItem(): (id: string) => void {
   const replay = useReplayStore();
+  const { setFollow } = useReplayView();
   return useCallback(
     (id) => {
       const item = replay.getState().index.itemById(id);
       if (item !== undefined) unfoldRuns(replay, item);
       replay.select(id);
+      setFollow(true);
     },
-    [replay],
+    [replay, setFollow],
   );
 }

@@ -95,7 +95,6 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   const onChoose = (item: number): void => {
     active.set(item);
     replay.select(index.items[item]?.id);
-    replay.seekToItem(item);
     onMove?.();
   };
   const obey = useLaneCommands({ index, lanes, heights, stage, bounds, scroller, active, span, onChoose, onSpan });

@@ -36,6 +36,11 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   onExpandedChange?: (id: string, expanded: boolean) => void;
   /** Where the playhead is. Without it nothing lies ahead. */
   position?: Position;
+  /**
+   * What comes after the playhead: dimmed, because it has not happened yet, or shown like the rest, for who reads and does not
+   * replay. @default 'dimmed'
+   */
+  ahead?: 'dimmed' | 'shown';
   /** Id of the item whose details are shown, as in `ReplayItem.id`; it is brought into view when it changes. */
   selected?: string | undefined;
   /** With it, rows of items can be chosen. */
@@ -72,6 +77,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     expanded: given,
     onExpandedChange,
     position,
+    ahead = 'dimmed',
     selected,
     onSelect,
     onSeek,
@@ -105,7 +111,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const most = useMostRows(placed);
   const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
   const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
-  const { reveal, side } = useTimelineScroll({
+  const { reveal, keepStill, side } = useTimelineScroll({
     ...{ scroller, rows, layout, correct, currentRow, following, coveredPx },
     room: placed ? room : null,
     complete: most === Number.POSITIVE_INFINITY,
@@ -115,7 +121,9 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
 
   const select = (row: number): void => {
     const item = itemOfRow(rows, row);
-    if (item !== undefined) onSelect?.(item.id);
+    if (item === undefined || onSelect === undefined) return;
+    keepStill(row);
+    onSelect(item.id);
   };
   const seek = (row: number): void => {
     const item = itemOfRow(rows, row);
@@ -137,9 +145,9 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const keyed = useRowKeys(rows, drawn, { expanded, marked: [activeRow, currentRow, selectedRow] });
   useSingleTabStop(room, activeRow);
 
-  // Only a row that is chosen elsewhere may be out of sight.
+  // Only a row that is chosen elsewhere may be out of sight; one that went with the playhead is where the reader let it go.
   useBeforePaint(() => {
-    if (selectedRow >= 0) reveal(selectedRow, 'nearest');
+    if (selectedRow >= 0 && (following || selectedRow !== currentRow)) reveal(selectedRow, 'nearest');
   }, [selected]);
 
   const onClick = (event: MouseEvent): void => {
@@ -173,7 +181,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
                 key={key}
                 {...{ rows, row, scope, phases }}
                 topPx={placed ? layout.top(row) : undefined}
-                standing={standingOf(rows, row, position)}
+                standing={standingOf(rows, row, ahead === 'shown' ? undefined : position)}
                 current={row === currentRow}
                 selected={row === selectedRow && id === selected}
                 open={expanded.has(id)}

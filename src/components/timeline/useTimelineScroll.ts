@@ -71,6 +71,8 @@ const mostPasses = 12;
  */
 export function useTimelineScroll(options: TimelineScrollOptions): {
   reveal: (row: number, align: Align) => void;
+  /** Says that the playhead is about to go to a row in sight by the reader's own hand: the list does not move for it. */
+  keepStill: (row: number) => void;
   side: 'above' | 'inside' | 'below';
 } {
   const { scroller, room, complete, rows, layout, correct, currentRow, following, coveredPx } = options;
@@ -173,7 +175,13 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     },
     [memory],
   );
-  return { reveal, side };
+  const keepStill = useCallback(
+    (row: number): void => {
+      memory.followed = rowId(memory.options.rows, row);
+    },
+    [memory],
+  );
+  return { reveal, keepStill, side };
 }
 
 function viewOf(scroller: HTMLElement, coveredPx: number): Viewport {
