@@ -1,4 +1,4 @@
-import { outcomeOf } from '../session/index.ts';
+import { outcomeOf } from '../session/facts/callOutcome.ts';
 import type { ReplayItem } from './replayItem.ts';
 
 export { outcomeOf };

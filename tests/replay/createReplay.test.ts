@@ -8,6 +8,7 @@ import {
   type ReplayOptions,
   type ReplayState,
   sessionMs,
+  shownItem,
 } from '../../src/replay/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
@@ -203,18 +204,95 @@ describe('createReplay', () => {
   });
 });
 
+describe('one cursor', () => {
+  const shown = (replay: Replay): string | undefined => shownItem(replay.getState())?.id;
+
+  it('goes to what is chosen', () => {
+    const { replay, seen } = setUp();
+    replay.select('tool-002');
+    expect(standing(replay)).toEqual(['paused', 30_000, 3]);
+    expect(shown(replay)).toBe('tool-002');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('takes open details along, whatever moves it', () => {
+    const { clock, replay } = setUp();
+    replay.select('tool-001');
+    replay.step('error', 'forward');
+    expect(shown(replay)).toBe('tool-003');
+    replay.seek(sessionMs(31_000));
+    expect(shown(replay)).toBe('tool-002');
+    replay.play();
+    clock.advance(400_000);
+    expect(standing(replay)[0]).toBe('ended');
+    expect(shown(replay)).toBe(replay.getState().index.items[5]?.id);
+    expect(replay.getState().selection).toBe(shown(replay));
+  });
+
+  it('opens no details by moving', () => {
+    const { replay } = setUp();
+    replay.step('call', 'forward');
+    expect(replay.getState().selection).toBeUndefined();
+    expect(shown(replay)).toBe('tool-001');
+  });
+
+  it('shows the call of a run that is folded away, and the inner call once it is unfolded', () => {
+    const { replay } = setUp(`
+      0:00 user: go
+      0:10 Agent(look) 20s as explorer
+        0:12 Read(a.ts) 2s
+      0:40 assistant: done
+    `);
+    replay.select('tool-001');
+    replay.seek(sessionMs(13_000));
+    expect(shown(replay)).toBe('tool-001');
+    replay.expand('tool-001');
+    replay.seek(sessionMs(5000));
+    replay.seek(sessionMs(13_000));
+    expect(shown(replay)).toBe(replay.getState().index.items[2]?.id);
+    expect(shown(replay)).not.toBe('tool-001');
+  });
+
+  it('leaves pinned details open until they are let go', () => {
+    const { replay } = setUp();
+    replay.select('tool-001');
+    replay.pin('tool-001');
+    replay.select('tool-003');
+    expect([shown(replay), standing(replay)[2]]).toEqual(['tool-001', 4]);
+    replay.pin(undefined);
+    expect(shown(replay)).toBe('tool-003');
+  });
+
+  it('is read until it is played or scrubbed, and again from the start', () => {
+    const { replay } = setUp();
+    const mode = () => replay.getState().mode;
+    replay.select('tool-002');
+    replay.step('error', 'forward');
+    expect(mode()).toBe('reading');
+    replay.seek(sessionMs(1000));
+    expect(mode()).toBe('replaying');
+    replay.toStart();
+    expect(mode()).toBe('reading');
+    replay.toggle();
+    replay.toggle();
+    expect(mode()).toBe('replaying');
+    expect(setUp(drawn, { at: sessionMs(15_000) }).replay.getState().mode).toBe('replaying');
+  });
+});
+
 describe('a session that grows under its replay', () => {
   const grown = `${drawn}\n  5:40 Read(b.ts) 1s\n  5:50 assistant: really done`;
 
   it('leaves position, selection, filters and expanded ids as they are', () => {
     const { replay } = setUp();
-    replay.seek(sessionMs(12_345));
     replay.select('tool-003');
+    replay.pin('tool-002');
+    replay.seek(sessionMs(12_345));
     replay.filter({ query: 'a' });
     replay.expand('tool-001');
     replay.update(sessionFromText(grown));
     expect(standing(replay)).toEqual(['paused', 12_345, 1]);
-    expect(replay.getState()).toMatchObject({ selection: 'tool-003', filters: { query: 'a' } });
+    expect(replay.getState()).toMatchObject({ selection: 'tool-001', pinned: 'tool-002', filters: { query: 'a' } });
     expect(replay.getState().expanded).toEqual(new Set(['tool-001']));
     expect(replay.getState().index.items).toHaveLength(8);
   });
