@@ -1,7 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, normalize, sep } from 'node:path';
+import { lstatSync, realpathSync } from 'node:fs';
+import { join, normalize, relative, sep } from 'node:path';
 
-/** The file of a folder that a request asks for; undefined where there is none, or the address is no address. */
+/**
+ * The file of a folder that a request asks for; undefined where there is none, where a link leads to it, or where the
+ * address is no address.
+ */
 export function fileUnder(folder: string, url = '/'): string | undefined {
   let path: string;
   try {
@@ -11,5 +14,11 @@ export function fileUnder(folder: string, url = '/'): string | undefined {
   }
   if (path.includes('\0')) return undefined;
   const file = join(folder, path.endsWith(sep) ? `${path}index.html` : path);
-  return file.startsWith(folder + sep) && existsSync(file) && statSync(file).isFile() ? file : undefined;
+  if (!file.startsWith(folder + sep)) return undefined;
+  try {
+    const isItself = realpathSync(file) === join(realpathSync(folder), relative(folder, file));
+    return isItself && lstatSync(file).isFile() ? file : undefined;
+  } catch {
+    return undefined;
+  }
 }

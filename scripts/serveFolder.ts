@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { extname } from 'node:path';
+import { pipeline } from 'node:stream';
 import { fileUnder } from './fileUnder.ts';
+import { refuse, serveLocally } from './localServer.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,18 +17,19 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Serves the files of a folder, and nothing else, to this machine alone. `port` 0 takes any that is free. */
-export async function serveFolder(folder: string, port = 0): Promise<{ url: string; server: Server }> {
-  const server = createServer((request, response) => {
-    const file = fileUnder(folder, request.url);
-    if (file === undefined) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+export function serveFolder(folder: string, port = 0): Promise<{ url: string; server: Server }> {
+  return serveLocally(
+    (request, response) => {
+      const file = fileUnder(folder, request.url);
+      if (file === undefined) {
+        refuse(response, 404, 'There is no such file.');
+        return;
+      }
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+      // A file that goes away, or a reader that does, ends the answer and no more.
+      pipeline(createReadStream(file), response, () => undefined);
+    },
+    // Storybook shows its stories in a frame.
+    { port, framesItself: true },
+  );
 }

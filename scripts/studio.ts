@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parsePort } from './localServer.ts';
 import { run } from './run.ts';
 import { serveFolder } from './serveFolder.ts';
 
@@ -10,9 +11,14 @@ const root = join(import.meta.dirname, '..');
 const studio = join(root, 'examples/studio');
 
 const { values } = parseArgs({ options: { serve: { type: 'string' } } });
+const port = values.serve === undefined ? undefined : parsePort(values.serve);
+if (values.serve !== undefined && port === undefined) {
+  console.error(`--serve takes a port from 0 to 65535, not "${values.serve}".`);
+  process.exit(2);
+}
 build();
-if (values.serve !== undefined) {
-  const { url } = await serveFolder(join(studio, 'dist'), Number(values.serve));
+if (port !== undefined) {
+  const { url } = await serveFolder(join(studio, 'dist'), port);
   console.log(`The studio is at ${url} (Ctrl+C ends it)`);
 }
 

@@ -3,12 +3,15 @@ import type { EmbeddedContent } from '../../src/export/index.ts';
 import { createRedactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
+import { createSourceModes } from '../etl/sourceMode.ts';
 import { embedContents } from './embedContents.ts';
 
 /** A log, converted in memory. */
 export interface ConvertedLog {
   session: Session;
   contents: readonly EmbeddedContent[];
+  /** Permissions of a file that is made of it: nobody may read it who could not read the log. Absent: for its owner alone. */
+  mode?: number;
 }
 
 /** Logs converted, and what could not be, each with its reason. */
@@ -24,11 +27,19 @@ export async function convertPaths(paths: readonly string[], { redact }: { redac
     logs: [],
     refused: refused.map(({ path, message }) => ({ name: path, because: message })),
   };
+  const modeOf = createSourceModes();
+  const pathsOf = (names: readonly string[]): string[] =>
+    files.filter(({ name }) => names.includes(name)).map(({ path }) => path);
   const redactor = redact ? createRedactor() : undefined;
   for await (const outcome of convertFiles(files, { redactor, annotate: 'auto' })) {
     switch (outcome.is) {
       case 'source':
-        converted.logs.push(...outcome.conversion.sessions.map(toLog));
+        converted.logs.push(
+          ...outcome.conversion.sessions.map((session) => ({
+            ...toLog(session),
+            mode: modeOf(pathsOf(outcome.names)),
+          })),
+        );
         break;
       case 'side':
         converted.refused.push({ name: outcome.name, because: outcome.because });

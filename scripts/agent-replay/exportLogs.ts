@@ -1,38 +1,70 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { closeSync, linkSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { replayHtml, sessionMarkdown } from '../../src/export/index.ts';
 import { slugOf } from '../etl/slugOf.ts';
+import { PRIVATE_MODE } from '../etl/sourceMode.ts';
+import { writeTemporary } from '../etl/writeAtomically.ts';
 import type { ConvertedLog } from './convertPaths.ts';
 import { pageParts } from './pageParts.ts';
 
 export type ExportFormat = 'html' | 'markdown';
 
-/** Writes one file for each log into a folder, and gives their paths. */
+/**
+ * Writes one file for each log into a folder, and gives their paths. What stands there stays: a name that is taken gets a
+ * number behind it, unless the very same export has it already. Only whole files get a name. Throws what the system refuses.
+ */
 export async function exportLogs(
   logs: readonly ConvertedLog[],
   format: ExportFormat,
   folder: string,
 ): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
-  const taken = new Set<string>();
-  const paths: string[] = [];
-  for (const log of logs) {
-    const path = join(folder, fileName(log, format === 'html' ? 'html' : 'md', taken));
+  return logs.map((log) => {
     const pieces = format === 'html' ? replayHtml(log, pageParts()) : sessionMarkdown(log.session);
-    await pipeline(Readable.from(pieces), createWriteStream(path));
-    paths.push(path);
-  }
-  return paths;
+    const temporary = writeTemporary(folder, pieces, log.mode ?? PRIVATE_MODE);
+    try {
+      return nameFile(temporary, folder, stemOf(log), format === 'html' ? 'html' : 'md');
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  });
 }
 
-function fileName({ session }: ConvertedLog, extension: string, taken: Set<string>): string {
-  const stem = `${session.created_at.slice(0, 10)}-${slugOf(session.task_title)}`;
+function stemOf({ session }: ConvertedLog): string {
+  return `${session.created_at.slice(0, 10).replaceAll(/[^\d-]/g, '')}-${slugOf(session.task_title)}`;
+}
+
+/** Gives a file the first name that is free, or that a file of the same bytes has. */
+function nameFile(temporary: string, folder: string, stem: string, extension: string): string {
   for (let n = 1; ; n += 1) {
-    const name = `${stem}${n === 1 ? '' : `-${n}`}.${extension}`;
-    if (taken.has(name)) continue;
-    taken.add(name);
-    return name;
+    const path = join(folder, `${stem}${n === 1 ? '' : `-${n}`}.${extension}`);
+    if (isCopy(temporary, path) || takeName(temporary, path)) return path;
   }
+}
+
+function isCopy(temporary: string, path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.size !== lstatSync(temporary).size) return false;
+  return readFileSync(temporary).equals(readFileSync(path));
+}
+
+/** False where something has the name, a link that leads nowhere included. */
+function takeName(temporary: string, path: string): boolean {
+  try {
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw error;
+  }
+  // Some disks know no second name for a file: the name is taken with an empty one first.
+  try {
+    closeSync(openSync(path, 'wx'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  renameSync(temporary, path);
+  return true;
 }

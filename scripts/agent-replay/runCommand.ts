@@ -1,6 +1,7 @@
 // The package's command: replays logs on this machine, or writes them as files.
 
 import { plain } from '../etl/formatReport.ts';
+import { parsePort } from '../localServer.ts';
 import { parseArguments } from '../parseArguments.ts';
 import { convertPaths } from './convertPaths.ts';
 import { exportLogs } from './exportLogs.ts';
@@ -37,12 +38,12 @@ const { values, positionals } = parseArguments(
   usage,
 );
 const [command, ...paths] = positionals;
-const port = Number(values.port);
+const port = parsePort(values.port);
 if (values.help) {
   console.log(usage);
   process.exit(0);
 }
-if ((command !== 'open' && command !== 'export') || paths.length === 0 || !Number.isInteger(port) || port > 65_535) {
+if ((command !== 'open' && command !== 'export') || paths.length === 0 || port === undefined) {
   console.error(usage);
   process.exit(2);
 }

@@ -1,5 +1,6 @@
-/** Longest slug, in characters. */
+/** Longest slug, in characters; and in bytes, of which file systems take 255 for a name. */
 const MAX_SLUG = 60;
+const MAX_BYTES = 200;
 
 /** The part of a session's name that says what it is about: letters (of any script) and digits, joined by hyphens. */
 export function slugOf(title: string): string {
@@ -8,7 +9,8 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
-  const cut = [...words].slice(0, MAX_SLUG).join('');
+  let cut = [...words].slice(0, MAX_SLUG).join('');
+  while (Buffer.byteLength(cut) > MAX_BYTES) cut = [...cut].slice(0, -1).join('');
   const whole = cut.length < words.length && cut.includes('-') ? cut.slice(0, cut.lastIndexOf('-')) : cut;
   return whole === '' ? 'session' : whole;
 }

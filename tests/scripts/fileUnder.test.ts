@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -10,6 +10,10 @@ mkdirSync(folder);
 writeFileSync(join(folder, 'index.html'), '');
 writeFileSync(join(folder, '潮 汐.json'), '');
 writeFileSync(join(root, 'secret.txt'), '');
+symlinkSync(join(root, 'secret.txt'), join(folder, 'link.txt'));
+symlinkSync(root, join(folder, 'up'));
+symlinkSync(join(folder, 'index.html'), join(folder, 'again.html'));
+symlinkSync(folder, join(root, 'linked'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test.each([
@@ -22,3 +26,10 @@ test.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/none', 
   '%s is none',
   (url) => expect(fileUnder(folder, url)).toBeUndefined(),
 );
+
+test.each(['/link.txt', '/up/secret.txt', '/again.html'])('%s is a link, and none', (url) =>
+  expect(fileUnder(folder, url)).toBeUndefined(),
+);
+
+test('a folder that is itself reached by a link is served', () =>
+  expect(fileUnder(join(root, 'linked'), '/')).toBe(join(root, 'linked', 'index.html')));

@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const host = '127.0.0.1';
+
+export interface LocalServerOptions {
+  /** 0 takes any that is free. */
+  port: number;
+  /** Whether pages of this very server may show its pages in frames; others never may. @default false */
+  framesItself?: boolean;
+}
+
+/**
+ * A server for this machine alone: bound to loopback, deaf to requests that a page elsewhere sends under another host's name,
+ * and nothing of it can be framed, embedded or read by other pages. `answer` gets requests that want to read. Rejects with
+ * what listening fails with: `EADDRINUSE` where the port is taken.
+ */
+export async function serveLocally(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  { port, framesItself = false }: LocalServerOptions,
+): Promise<{ url: string; server: Server }> {
+  const framing = framesItself ? ["'self'", 'SAMEORIGIN'] : ["'none'", 'DENY'];
+  const server = createServer((request, response) => {
+    const { headers, method, socket } = request;
+    const names = [host, 'localhost'].map((name) => `${name}:${socket.localPort}`);
+    response.setHeaders(
+      new Map([
+        ['content-security-policy', `frame-ancestors ${framing[0]}`],
+        ['x-frame-options', framing[1] ?? ''],
+        ['cross-origin-resource-policy', 'same-origin'],
+        ['cross-origin-opener-policy', 'same-origin'],
+        ['x-content-type-options', 'nosniff'],
+        ['referrer-policy', 'no-referrer'],
+      ]),
+    );
+    if (!names.includes(headers.host ?? '')) refuse(response, 403, 'Only this machine may look.');
+    else if (method !== 'GET' && method !== 'HEAD') refuse(response, 405, 'There is nothing to change here.');
+    else answer(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  return { url: `http://${host}:${(server.address() as AddressInfo).port}/`, server };
+}
+
+/** Answers with a reason and nothing else. */
+export function refuse(response: ServerResponse, status: number, why: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${why}\n`);
+}
+
+/** The number of a port as a person writes it, 0 to 65535 in digits; undefined for anything else. */
+export function parsePort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}

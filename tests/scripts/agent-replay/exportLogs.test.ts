@@ -1,0 +1,113 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ConvertedLog, convertPaths } from '../../../scripts/agent-replay/convertPaths.ts';
+import { exportLogs } from '../../../scripts/agent-replay/exportLogs.ts';
+import { replaySession } from '../../../stories/data/replaySession.ts';
+
+const disk = vi.hoisted(() => ({ isFull: false, knowsLinks: true }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const failing = (code: string) => Object.assign(new Error(`${code}: injected`), { code, syscall: 'write' });
+  return {
+    ...fs,
+    fsyncSync: (file: number) => {
+      if (disk.isFull) throw failing('ENOSPC');
+      fs.fsyncSync(file);
+    },
+    linkSync: (from: string, to: string) => {
+      if (!disk.knowsLinks) throw failing('EPERM');
+      fs.linkSync(from, to);
+    },
+  };
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'export-'));
+});
+afterEach(() => {
+  Object.assign(disk, { isFull: false, knowsLinks: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const logOf = (title: string, prompt = 'Go.'): ConvertedLog => ({
+  session: {
+    ...replaySession,
+    task_title: title,
+    created_at: '2026-03-01T08:00:00.000Z',
+    events: [{ type: 'message', event_id: 'event-001', seq: 1, role: 'user', text: prompt }],
+  },
+  contents: [],
+});
+const stem = '2026-03-01-same-title';
+const exportOne = async (log: ConvertedLog): Promise<string> => {
+  const [path = ''] = await exportLogs([log], 'markdown', folder);
+  return basename(path);
+};
+
+test.each([true, false])(
+  'another session of the same day and title gets a name of its own, links known: %s',
+  async (known) => {
+    disk.knowsLinks = known;
+    expect(await exportOne(logOf('Same title', 'First'))).toBe(`${stem}.md`);
+    expect(await exportOne(logOf('Same title', 'Second'))).toBe(`${stem}-2.md`);
+    expect(readFileSync(join(folder, `${stem}.md`), 'utf8')).toContain('First');
+    expect(readdirSync(folder).sort()).toEqual([`${stem}-2.md`, `${stem}.md`]);
+  },
+);
+
+test('what was exported before is not exported twice', async () => {
+  await exportOne(logOf('Same title'));
+  expect(await exportOne(logOf('Same title'))).toBe(`${stem}.md`);
+  expect(readdirSync(folder)).toEqual([`${stem}.md`]);
+});
+
+test.each(['precious.txt', 'nowhere.txt'])('no link is followed: to %s', async (target) => {
+  mkdirSync(join(folder, 'elsewhere'));
+  writeFileSync(join(folder, 'elsewhere/precious.txt'), 'precious');
+  symlinkSync(join(folder, 'elsewhere', target), join(folder, `${stem}.md`));
+  expect(await exportOne(logOf('Same title'))).toBe(`${stem}-2.md`);
+  expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['precious.txt']);
+  expect(readFileSync(join(folder, 'elsewhere/precious.txt'), 'utf8')).toBe('precious');
+});
+
+test('a full disk leaves nothing that is half written, and what stood there whole', async () => {
+  await exportOne(logOf('Same title', 'First'));
+  disk.isFull = true;
+  await expect(exportOne(logOf('Same title', 'Second'))).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(readdirSync(folder)).toEqual([`${stem}.md`]);
+  expect(readFileSync(join(folder, `${stem}.md`), 'utf8')).toContain('First');
+});
+
+test.skipIf(process.platform === 'win32')('nobody may read an export who could not read its log', async () => {
+  const path = join(folder, 'plans.jsonl');
+  const plan = {
+    topic: 'T',
+    goal: 'G',
+    steps: [{ id: 's', title: 't', step_type: 'RESEARCH', expected_outcome: 'o' }],
+  };
+  const record = { timestamp: '2026-03-01T08:00:00Z', question: 'q', locale: 'en-US', context: '', plan };
+  writeFileSync(path, `${JSON.stringify({ ...record, review_log: [], telemetry: null })}\n`);
+  chmodSync(folder, 0o755);
+  for (const [mode, expected] of [
+    [0o600, 0o600],
+    [0o644, 0o644 & ~process.umask()],
+  ] as const) {
+    chmodSync(path, mode);
+    const { logs } = await convertPaths([path], { redact: true });
+    const [written = ''] = await exportLogs(logs, 'markdown', join(folder, String(mode)));
+    expect(statSync(written).mode & 0o777).toBe(expected);
+  }
+});

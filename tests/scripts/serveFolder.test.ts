@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parsePort } from '../../scripts/localServer.ts';
+import { serveFolder } from '../../scripts/serveFolder.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'served-'));
+let url: string;
+let server: Server;
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<p>Studio');
+  symlinkSync('/etc/passwd', join(folder, 'link.txt'));
+  ({ url, server } = await serveFolder(folder));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('files are served, with headers that let no other page have them', async () => {
+  const response = await fetch(url);
+  expect(await response.text()).toBe('<p>Studio');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-security-policy': "frame-ancestors 'self'",
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test.each(['evil.example', '127.0.0.1', 'localhost:1'])('a request to the host "%s" gets nothing', async (host) => {
+  const status = await new Promise((resolve, reject) => {
+    request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+  expect([400, 403]).toContain(status);
+});
+
+test('links are not followed', async () => {
+  expect((await fetch(`${url}link.txt`)).status).toBe(404);
+});
+
+test('nothing can be sent', async () => {
+  expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(405);
+});
+
+test.each([
+  ['0', 0],
+  ['4173', 4173],
+  ['65535', 65_535],
+  ['65536', undefined],
+  ['0x50', undefined],
+  ['1e3', undefined],
+  ['', undefined],
+  [' 80', undefined],
+  ['80.0', undefined],
+  ['-1', undefined],
+])('the port "%s" is %s', (text, port) => expect(parsePort(text)).toBe(port));
