@@ -1,4 +1,5 @@
 import { outcomeOf } from '../session/facts/callOutcome.ts';
+import { isPromptMessage } from '../session/facts/eventText.ts';
 import type { ReplayItem } from './replayItem.ts';
 
 export { outcomeOf };
@@ -18,6 +19,5 @@ export function isError(item: ReplayItem): boolean {
 /** Whether an item is what a person asked of the session's agent. A subagent's task comes from an agent. */
 export function isPrompt(item: ReplayItem): boolean {
   if (item.is === 'call' || item.run !== 0 || item.event.type !== 'message') return false;
-  const { role, origin } = item.event;
-  return role === 'user' && (origin === undefined || origin === 'queued' || origin === 'command');
+  return isPromptMessage(item.event);
 }

@@ -40,7 +40,7 @@ export {
   printedText,
 } from './facts/callTexts.ts';
 export { type CommandPurpose, commandLimit, commandPurpose, onlyReads } from './facts/commandPurpose.ts';
-export { eventText, eventTexts } from './facts/eventText.ts';
+export { eventText, eventTexts, isPromptMessage } from './facts/eventText.ts';
 export {
   type ToolAccess,
   type ToolFacts,
@@ -54,10 +54,10 @@ export { type JsonFault, locateJsonError } from './json/locateJsonError.ts';
 export { valueAt } from './json/valueAt.ts';
 export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
 export { parseSessionText } from './parseSessionText.ts';
+export type { PhaseCall } from './phases/classifyCall.ts';
 export { coverCalls } from './phases/coverCalls.ts';
 export { inferPhases } from './phases/inferPhases.ts';
 export { PhaseLog } from './phases/PhaseLog.ts';
-export type { PhaseCall } from './phases/phaseCall.ts';
 export { allToolCalls } from './queries/allToolCalls.ts';
 export { lastAssistantReply } from './queries/lastAssistantReply.ts';
 export { type SessionFigures, summarize } from './queries/summarize.ts';

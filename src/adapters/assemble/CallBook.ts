@@ -102,7 +102,11 @@ export class CallBook {
         ...(description === undefined ? {} : { description }),
       },
     });
-    this.phases.add(told.path === undefined ? told : { ...told, path: this.clean.copy(told.path) });
+    this.phases.add({
+      ...told,
+      startedMs: began.ms,
+      ...(told.path === undefined ? {} : { path: this.clean.copy(told.path) }),
+    });
     return place;
   }
 
@@ -126,8 +130,9 @@ export class CallBook {
   }
 
   /** Notes that a call is over; what was told of its outcome before its result holds. */
-  end(place: number, outcome: Outcome): void {
+  end(place: number, outcome: Outcome, durationMs: number): void {
     this.open.delete(place);
+    this.phases.end(place, durationMs);
     this.setOutcome(
       place,
       (this.late.get(place) ?? []).reduce((last, more) => more.outcome ?? last, outcome),
@@ -175,6 +180,11 @@ export class CallBook {
       counts.set(tool, (counts.get(tool) ?? 0) + 1);
     }
     return Array.from(counts, ([tool_name, count]) => ({ tool_name, count }));
+  }
+
+  /** Notes that the user asks for something. */
+  prompt(): void {
+    this.phases.prompt();
   }
 
   inferPhases(annotatedAt: string): Iterable<PhaseAnnotation> {

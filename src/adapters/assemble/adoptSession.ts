@@ -3,6 +3,7 @@ import {
   coverCalls,
   type Diagnostic,
   inferPhases,
+  isPromptMessage,
   outcomeOf,
   type PhaseAnnotation,
   type PhaseCall,
@@ -77,11 +78,30 @@ function phasesOf(session: Session, calls: readonly ToolCall[], annotate: boolea
   }));
   const ids = calls.map(({ call_id }) => call_id);
   if (own.length > 0) return coverCalls(own, ids, annotatedAt);
-  return annotate ? inferPhases(calls.map(toPhaseCall), annotatedAt) : [];
+  return annotate ? inferPhases(phaseCallsOf(session, calls), annotatedAt) : [];
+}
+
+/** The calls as phases are inferred from them: what became of each, when it was, and whether the user had just asked for something. */
+function phaseCallsOf({ events }: Session, calls: readonly ToolCall[]): PhaseCall[] {
+  const prompts = events
+    .filter((event) => event.type === 'message' && isPromptMessage(event))
+    .map(({ seq }) => seq ?? 0);
+  let next = 0;
+  return calls.map((call) => {
+    const before = next;
+    while (next < prompts.length && (prompts[next] as number) < (call.seq ?? 0)) next += 1;
+    return { ...toPhaseCall(call), ...(next > before ? { afterPrompt: true } : {}) };
+  });
 }
 
 function toPhaseCall(call: ToolCall): PhaseCall {
-  return { ...phaseCallOf(call), outcome: outcomeOf(call) };
+  const startedMs = toMillis(call.started_at);
+  return {
+    ...phaseCallOf(call),
+    outcome: outcomeOf(call),
+    durationMs: call.duration_ms,
+    ...(startedMs === undefined ? {} : { startedMs }),
+  };
 }
 
 /** UTC with milliseconds; a time that cannot be read stays as it is. */

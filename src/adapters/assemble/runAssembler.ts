@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   type DiagnosticCode,
   diagnose,
+  isPromptMessage,
   type PhaseAnnotation,
   type SessionEvent,
   type SourceRef,
@@ -78,9 +79,10 @@ export class RunAssembler implements ItemSink {
   }
 
   message(item: Parameters<ItemSink['message']>[0]): number {
-    const { role, origin, text } = item;
-    const byPerson = role === 'user' && (origin === undefined || origin === 'queued' || origin === 'command');
-    if (byPerson && text.trim() !== '') this.firstPrompt ??= this.context.clean.copy(text);
+    if (isPromptMessage(item)) {
+      this.calls.prompt();
+      if (item.text.trim() !== '') this.firstPrompt ??= this.context.clean.copy(item.text);
+    }
     return this.event(item, eventParts.message(item, this.eventContext));
   }
 
@@ -281,7 +283,7 @@ export class RunAssembler implements ItemSink {
   private finish(place: number, open: OpenCall, result: CallResult): void {
     const { clean, format } = this.context;
     const call = this.build(place, open, result, clean);
-    this.calls.end(place, result.outcome);
+    this.calls.end(place, result.outcome, call.duration_ms);
     if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
     this.items.put(call.seq ?? 0, this.calls.takeLate(place, call, format));
   }

@@ -26,7 +26,8 @@ const testing = set(
 );
 
 const gitReads = set(
-  'status log diff show blame ls-files grep rev-parse describe shortlog reflog remote branch ls-tree cat-file',
+  'status log diff show blame ls-files ls-remote ls-tree grep rev-parse merge-base describe shortlog reflog remote branch fetch ' +
+    'cat-file',
 );
 /** Subcommands by program: those that check, and those that only look. */
 const subcommands: Readonly<Record<string, { test?: ReadonlySet<string>; read?: ReadonlySet<string> }>> = {
@@ -56,11 +57,15 @@ const subcommands: Readonly<Record<string, { test?: ReadonlySet<string>; read?: 
   python: { test: set('pytest unittest mypy ruff compileall py_compile') },
 };
 
-const packageManagers = set('npm pnpm yarn bun composer rake');
+/** Programs that run the scripts of a project, by their names. */
+const packageManagers = set('npm pnpm yarn bun composer rake mise just nx turbo');
 const packageReads = set('ls list view info outdated why audit config');
 /** Names of package scripts that check, whatever stands before or after a colon or dash. */
 const testScript =
   /^(?:test|tests|lint|check|type|types|typecheck|tsc|build|verify|ci|e2e|spec|validate)(?:$|[:_-])|[:_-](?:test|lint|check|build)(?:$|[:_-])/;
+
+/** Interpreters: of a script among their own words nobody knows what it does. */
+const inlineScript = set('python node deno ruby perl php rscript bun');
 
 /** Programs and subcommands that read, with the arguments by which they change or run something. */
 const changingArguments: Readonly<Record<string, RegExp>> = {
@@ -133,6 +138,7 @@ function programPurpose(program: string, args: readonly string[]): CommandPurpos
   if (testing.has(program)) return 'test';
   if (packageManagers.has(program)) return scriptPurpose(args);
   if (program === 'git') return gitPurpose(args);
+  if (inlineScript.has(program) && args.some((each) => /^-(?:c|e|p|pe|)$/.test(each))) return 'other';
   const parts = Object.hasOwn(subcommands, program) ? subcommands[program] : undefined;
   if (parts === undefined) return reading.has(program) && !changes(program, args) ? 'read' : 'change';
   const named = args.slice(0, 3);

@@ -1,5 +1,10 @@
-import type { SessionEvent } from '../schema/sessionEvent.ts';
+import type { MessageEvent, SessionEvent } from '../schema/sessionEvent.ts';
 import { leavesOf } from './callTexts.ts';
+
+/** Whether a message is what a person asks of the session's agent, and not what a hook, a tool or another agent tells it. */
+export function isPromptMessage({ role, origin }: Pick<MessageEvent, 'role' | 'origin'>): boolean {
+  return role === 'user' && (origin === undefined || origin === 'queued' || origin === 'command');
+}
 
 /** What an event says in words; '' where it says nothing: counts of tokens, and records that no adapter knows. */
 export function eventText(event: SessionEvent): string {

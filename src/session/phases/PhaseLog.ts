@@ -1,9 +1,7 @@
 import { NumberColumn } from '../NumberColumn.ts';
 import type { PhaseAnnotation } from '../schema/std001v31.ts';
-import { classifyCall, type Evidence } from './classifyCall.ts';
-import { describeRun } from './describeRun.ts';
-import type { PhaseCall } from './phaseCall.ts';
-import { type PhaseRun, smoothRuns } from './smoothRuns.ts';
+import { type ClearPhase, classifyCall, type PhaseCall } from './classifyCall.ts';
+import { type CallEvidence, type PhaseRun, segmentCalls } from './segmentCalls.ts';
 import { withLoops } from './withLoops.ts';
 
 /** Fewer calls than this are told by themselves (STD-001: simple). */
@@ -12,11 +10,18 @@ const MIN_CALLS = 5;
 /** More calls than this need annotations in any case (STD-001: complex). */
 const MANY_CALLS = 20;
 
-type Phase = NonNullable<Evidence['phase']>;
+/** So many tools and files of a phase are named. */
+const MAX_TOOLS = 3;
+const MAX_FILES = 3;
 
-/** The phases that a call can speak for, as a column keeps them. */
-const phaseNumbers: Readonly<Record<Phase, number>> = { explore: 0, plan: 1, execute: 2, verify: 3 };
-const phases = Object.keys(phaseNumbers) as Phase[];
+/** Between two calls an agent thinks for so long at most, ms; what is longer is idle, as on the time axis of a replay. */
+const LONGEST_THOUGHT_MS = 60_000;
+
+/** The phases that a call can speak for, as a column keeps them, from 1; 0 where it speaks for none. */
+const phases: readonly ClearPhase[] = ['explore', 'plan', 'execute', 'verify'];
+/** Beside them: it does so clearly; it is the first call after a prompt. */
+const CLEAR = 8;
+const AFTER_PROMPT = 16;
 
 /**
  * What phase inference keeps of the calls of a run, told one by one as they are made: a few numbers each, so that a
@@ -29,15 +34,21 @@ export class PhaseLog {
   private readonly files = new NumberColumn();
   private readonly names: string[] = [''];
   private readonly numbers = new Map<string, number>([['', 0]]);
-  /** Runs of calls that speak for one phase: which it is, where each begins, and how many of its calls are clear. */
-  private runCount = 0;
-  private readonly runPhases = new NumberColumn('narrow');
-  private readonly runFirsts = new NumberColumn();
-  private readonly runClears = new NumberColumn();
+  /** By place: for which phase a call speaks, and how. */
+  private readonly votes = new NumberColumn('narrow');
+  /** By place, ms; when a call began is -1 where it is not known. */
+  private readonly starts = new NumberColumn('wide');
+  private readonly durations = new NumberColumn('wide');
   private hasExecuted = false;
+  private hasPrompt = false;
 
   get size(): number {
     return this.count;
+  }
+
+  /** Notes that the user asks for something: a new phase begins with the next call. */
+  prompt(): void {
+    this.hasPrompt = true;
   }
 
   add(call: PhaseCall): void {
@@ -45,18 +56,18 @@ export class PhaseLog {
     this.count += 1;
     this.tools.set(place, this.numberOf(call.tool_name));
     this.files.set(place, this.numberOf(call.path?.split(/[/\\]/).at(-1) ?? ''));
+    this.starts.set(place, call.startedMs ?? -1);
+    if (call.durationMs !== undefined) this.end(place, call.durationMs);
     const { phase, clear } = classifyCall(call, { hasExecuted: this.hasExecuted });
     this.hasExecuted ||= phase === 'execute';
-    const last = this.runCount - 1;
-    // A call that speaks for no phase goes with the one before it, or the first that does.
-    if (last >= 0 && (phase === undefined || phase === this.phaseOf(last))) {
-      if (clear) this.runClears.set(last, this.runClears.get(last) + 1);
-    } else if (phase !== undefined) {
-      this.runPhases.set(this.runCount, phaseNumbers[phase]);
-      this.runFirsts.set(this.runCount, last < 0 ? 0 : place);
-      this.runClears.set(this.runCount, clear ? 1 : 0);
-      this.runCount += 1;
-    }
+    const vote = phase === undefined ? 0 : phases.indexOf(phase) + 1 + (clear ? CLEAR : 0);
+    this.votes.set(place, vote + (this.hasPrompt || call.afterPrompt === true ? AFTER_PROMPT : 0));
+    this.hasPrompt = false;
+  }
+
+  /** Notes how long a call took, ms. */
+  end(place: number, durationMs: number): void {
+    this.durations.set(place, Math.max(0, durationMs));
   }
 
   toolAt(place: number): string {
@@ -71,8 +82,9 @@ export class PhaseLog {
   ): Generator<PhaseAnnotation> {
     if (this.size < MIN_CALLS) return;
     // One phase over so few calls would say no more than the calls do.
-    if (this.size <= MANY_CALLS && [...smoothRuns(this.runs())].length < 2) return;
-    for (const { run, index, loop } of withLoops(smoothRuns(this.runs()), hasFailed, annotationId)) {
+    const runs = segmentCalls(this.size, [...this.requests()], (place) => this.evidenceAt(place));
+    if (this.size <= MANY_CALLS && runs.length < 2) return;
+    for (const { run, index, loop } of withLoops(runs, hasFailed, annotationId)) {
       yield {
         annotation_id: annotationId(index),
         phase_type: run.phase,
@@ -87,17 +99,27 @@ export class PhaseLog {
     }
   }
 
-  /** All calls lie in runs: each goes as far as the next one begins. */
-  private *runs(): Generator<PhaseRun> {
-    if (this.runCount === 0) yield { phase: 'mixed', first: 0, last: this.size - 1, clear: 0 };
-    for (let run = 0; run < this.runCount; run += 1) {
-      const end = run + 1 < this.runCount ? this.runFirsts.get(run + 1) : this.size;
-      yield { phase: this.phaseOf(run), first: this.runFirsts.get(run), last: end - 1, clear: this.runClears.get(run) };
-    }
+  private evidenceAt(place: number): CallEvidence {
+    const vote = this.votes.get(place);
+    return { phase: phases[(vote & 7) - 1], clear: (vote & CLEAR) !== 0, activeMs: this.activeMs(place) };
   }
 
-  private phaseOf(run: number): PhaseRun['phase'] {
-    return phases[this.runPhases.get(run)] ?? 'mixed';
+  private isFirstOfRequest(place: number): boolean {
+    return (this.votes.get(place) & AFTER_PROMPT) !== 0;
+  }
+
+  private *requests(): Generator<number> {
+    for (let place = 1; place < this.count; place += 1) if (this.isFirstOfRequest(place)) yield place;
+  }
+
+  /** The time that a call took, and the thought before it where that came after another call. */
+  private activeMs(place: number): number {
+    const start = this.starts.get(place);
+    const before = place === 0 ? -1 : this.starts.get(place - 1);
+    const duration = this.durations.get(place);
+    if (start < 0 || before < 0 || this.isFirstOfRequest(place)) return duration;
+    const thought = start - before - this.durations.get(place - 1);
+    return thought > 0 && thought <= LONGEST_THOUGHT_MS ? duration + thought : duration;
   }
 
   private *namesOf(numbers: NumberColumn, { first, last }: PhaseRun): Generator<string> {
@@ -112,6 +134,25 @@ export class PhaseLog {
     this.numbers.set(own, number);
     return number;
   }
+}
+
+/**
+ * What a run of calls did, in the names of its tools and files only: `Edit ×3, Write: agent.ts, App.tsx, +2`. An empty
+ * name is no file.
+ */
+function describeRun(tools: Iterable<string>, files: Iterable<string>): string {
+  const counts = new Map<string, number>();
+  for (const tool of tools) counts.set(tool, (counts.get(tool) ?? 0) + 1);
+  const named = new Set(files);
+  named.delete('');
+  const counted = [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
+  const listed = listOf(counted, MAX_TOOLS);
+  return named.size === 0 ? listed : `${listed}: ${listOf([...named], MAX_FILES)}`;
+}
+
+function listOf(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return [...names.slice(0, most), ...(rest > 0 ? [`+${rest}`] : [])].join(', ');
 }
 
 /**

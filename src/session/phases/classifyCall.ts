@@ -1,11 +1,32 @@
 import { commandPurpose } from '../facts/commandPurpose.ts';
 import { toolFacts } from '../facts/toolFacts.ts';
-import type { PhaseType } from '../schema/std001v30.ts';
-import type { PhaseCall } from './phaseCall.ts';
+import type { Outcome } from '../schema/itemParts.ts';
+import type { PhaseType, ToolCategory } from '../schema/std001v30.ts';
+
+/** The little that phase inference needs of a call. */
+export interface PhaseCall {
+  call_id: string;
+  tool_name: string;
+  tool_category: ToolCategory;
+  /** The command of a shell call; it may stand in the form `Bash(command)`. */
+  raw_command?: string;
+  description?: string;
+  /** The file that the call reads or writes. */
+  path?: string;
+  outcome?: Outcome;
+  /** When it began and how long it took, ms: without them phases are told by the number of their calls alone. */
+  startedMs?: number;
+  durationMs?: number;
+  /** It is the first after a prompt of the user. */
+  afterPrompt?: boolean;
+}
+
+/** The phases that a call can speak for. */
+export type ClearPhase = Exclude<PhaseType, 'understand' | 'mixed' | 'unclassified'>;
 
 /** The phase that a call speaks for, and whether it does so clearly; no phase where it speaks for none. */
 export interface Evidence {
-  phase: Exclude<PhaseType, 'understand' | 'mixed' | 'unclassified'> | undefined;
+  phase: ClearPhase | undefined;
   clear: boolean;
 }
 
@@ -37,18 +58,24 @@ export function classifyCall(call: PhaseCall, { hasExecuted }: Progress): Eviden
   ) {
     return clear(hasExecuted ? 'verify' : 'explore');
   }
+  if (tool.family === 'todo') return checklist(hasExecuted);
   switch (call.tool_category) {
     case 'perception':
       return clear('explore');
     case 'planning':
       return clear(planning(call, hasExecuted));
     case 'task_management':
-      return hasExecuted ? { phase: undefined, clear: false } : { phase: 'plan', clear: false };
+      return checklist(hasExecuted);
     case 'interaction':
       return { phase: phaseInWords(call.description ?? ''), clear: false };
     case 'action':
       return { phase: phaseInWords(`${call.tool_name} ${call.description ?? ''}`) ?? 'execute', clear: false };
   }
+}
+
+/** A checklist is a plan until something is changed; from then on it only keeps track. */
+function checklist(hasExecuted: boolean): Evidence {
+  return { phase: hasExecuted ? undefined : 'plan', clear: false };
 }
 
 /** A plan that is written before anything is changed, or into a tool's own folder; later, a document is work. */

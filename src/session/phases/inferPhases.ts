@@ -1,10 +1,11 @@
 import type { PhaseAnnotation } from '../schema/std001v31.ts';
+import type { PhaseCall } from './classifyCall.ts';
 import { PhaseLog } from './PhaseLog.ts';
-import type { PhaseCall } from './phaseCall.ts';
 
 /**
  * Annotates the phases of a session that has no annotations of its own, by the standard's scale: none under 5 calls,
- * from 5 to 20 only where at least two phases show, above 20 always. Every call is covered once. `annotatedAt` is ISO 8601.
+ * from 5 to 20 only where at least two phases show, above 20 always. Every call is covered once. A phase has 5 calls or takes 90 s,
+ * unless the user's next prompt ends it before; there are at most 12, unless there are more prompts. `annotatedAt` is ISO 8601.
  */
 export function inferPhases(calls: readonly PhaseCall[], annotatedAt: string): PhaseAnnotation[] {
   const log = new PhaseLog();

@@ -1,5 +1,5 @@
 import type { PhaseAnnotation } from '../schema/std001v31.ts';
-import type { PhaseRun } from './smoothRuns.ts';
+import type { PhaseRun } from './segmentCalls.ts';
 
 type LoopInfo = NonNullable<PhaseAnnotation['loop_info']>;
 
@@ -27,7 +27,7 @@ export function* withLoops(
     const looped: LoopedRun = { run, index };
     index += 1;
     const [work] = held;
-    if (run.phase === 'verify') failed = work !== undefined && hasFailed(run.last);
+    if (run.phase === 'verify') failed = work !== undefined && hasFailed(run.lastCheck);
     if (run.phase !== 'execute') {
       if (work === undefined) yield looped;
       else held.push(looped);

@@ -4,13 +4,22 @@ import { inferPhases, type PhaseAnnotation, type PhaseCall } from '../../../src/
 
 const at = '2026-02-01T10:00:00.000Z';
 
-/** One line a call: `Read a.ts`, `$ npm test`, with `!` before it where the call failed. */
-function drawn(text: string): PhaseCall[] {
+/**
+ * One line a call: `Read a.ts`, `$ npm test`, with `!` before it where the call failed, `>` where the user had just asked for
+ * something, and ` x4` behind it for four of them. Each takes so many seconds.
+ */
+function drawn(text: string, seconds = 5): PhaseCall[] {
   return text
     .trim()
     .split('\n')
+    .flatMap((raw) => {
+      const [, line = '', times = '1'] = /^(.*?)(?: x(\d+))?$/.exec(raw.trim()) ?? [];
+      // The user asks once, before the first of them.
+      return [...Array(Number(times)).keys()].map((n) => (n === 0 ? line : line.replace('> ', '')));
+    })
     .map((raw, index) => {
-      const line = raw.trim();
+      const prompted = raw.trim().startsWith('> ');
+      const line = raw.trim().replace('> ', '');
       const failed = line.startsWith('!');
       const [, tool = '', rest = ''] = /^(\S+) ?(.*)$/.exec(failed ? line.slice(1) : line) ?? [];
       const perceives = ['Read', 'Grep', 'Glob'].includes(tool);
@@ -25,6 +34,9 @@ function drawn(text: string): PhaseCall[] {
               ? 'planning'
               : 'action',
         outcome: failed ? 'failed' : 'succeeded',
+        startedMs: index * seconds * 1000,
+        durationMs: seconds * 1000,
+        ...(prompted ? { afterPrompt: true } : {}),
         ...(tool === '$' ? { raw_command: rest } : rest === '' ? {} : { path: rest }),
       } as PhaseCall;
     });
@@ -36,34 +48,35 @@ const shape = (annotations: readonly PhaseAnnotation[]) =>
       `${phase_type} ${start_call_id}-${end_call_id}`,
   );
 
-const infer = (text: string) => inferPhases(drawn(text), at);
+const infer = (text: string, seconds?: number) => inferPhases(drawn(text, seconds), at);
 
 describe('inferPhases', () => {
   it('tells looking, planning, changing and checking apart', () => {
     const text = `
       Grep
-      Read a.ts
+      Read a.ts x3
       $ git log --oneline
       ExitPlanMode
-      Edit a.ts
+      Write docs/plans/a.md x4
+      Edit a.ts x4
       Write b.ts
-      $ npm test`;
-    expect(shape(infer(text))).toEqual(['explore c1-c3', 'plan c4-c4', 'execute c5-c6', 'verify c7-c7']);
+      $ npm test x5`;
+    expect(shape(infer(text))).toEqual(['explore c1-c5', 'plan c6-c10', 'execute c11-c15', 'verify c16-c20']);
   });
 
   it('says that it made them, what it is sure of, and when', () => {
-    const [explore, execute] = infer('Read a.ts\nRead b/c.ts\nGrep\n$ rm x\n$ node make.js\n$ cp a b');
+    const [explore, execute] = infer('Read a.ts x2\nRead b/c.ts x2\nGrep\n$ rm x x2\n$ node make.js x2\n$ cp a b');
     expect(explore).toEqual({
       annotation_id: 'ann-001',
       phase_type: 'explore',
-      tool_call_range: { start_call_id: 'c1', end_call_id: 'c3' },
+      tool_call_range: { start_call_id: 'c1', end_call_id: 'c5' },
       annotated_by: 'auto',
       annotated_at: at,
       confidence: 'medium',
-      description: 'Read ×2, Grep: a.ts, c.ts',
+      description: 'Read ×4, Grep: a.ts, c.ts',
       inferred: ['phase_type', 'tool_call_range'],
     });
-    expect(execute).toMatchObject({ phase_type: 'execute', confidence: 'low', description: 'Bash ×3' });
+    expect(execute).toMatchObject({ phase_type: 'execute', confidence: 'low', description: 'Bash ×5' });
   });
 
   it.each([
@@ -79,75 +92,110 @@ describe('inferPhases', () => {
     expect(shape(infer(Array(21).fill('Edit a.ts').join('\n')))).toEqual(['execute c1-c21']);
   });
 
+  it('has no phase of fewer than five calls that took less than 90 s', () => {
+    const flicker = 'Read a\nEdit a\n$ npm test\nRead b\nEdit b\n$ npm test\n'.repeat(10);
+    for (const { tool_call_range: range } of infer(flicker)) {
+      expect(Number(range.end_call_id.slice(1)) - Number(range.start_call_id.slice(1))).toBeGreaterThanOrEqual(4);
+    }
+    expect(shape(infer('Read a x8\nEdit a\nRead b x8'))).toEqual([]);
+    expect(shape(infer('Read a x8\nEdit a x2\nRead b x8', 60))).toEqual([
+      'explore c1-c8',
+      'execute c9-c10',
+      'explore c11-c18',
+    ]);
+  });
+
+  it('has three to twelve phases, however often the work goes to and fro', () => {
+    const found = infer('Read a x6\nEdit a x6\n$ npm test x6\nRead b x2\nEdit b x3\n'.repeat(40)).length;
+    expect(found).toBeGreaterThanOrEqual(3);
+    expect(found).toBeLessThanOrEqual(12);
+    expect(infer('Read a x9\nEdit a\nRead a x2\nEdit a x2\n$ npm test x4\nRead a x5').length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('ends a phase where the user asks for something, however short it is', () => {
+    const text = 'Read a x6\n> Read b\n> Read c x6\n> Edit a x2\n$ npm test x2';
+    expect(shape(infer(text))).toEqual(['explore c1-c6', 'explore c7-c7', 'explore c8-c13', 'verify c14-c17']);
+  });
+
+  it('has a phase for each request, and half as many again, where there are more than twelve', () => {
+    const found = infer('> Read a x6\nEdit a x6\n$ npm test x6\n'.repeat(20));
+    expect(found.length).toBeGreaterThanOrEqual(20);
+    expect(found.length).toBeLessThanOrEqual(30);
+  });
+
+  it('counts no time that the user takes', () => {
+    const calls = drawn('Read a x8\nEdit a\nRead b x8').map((call, n) => ({
+      ...call,
+      // An hour goes by before the edit, and before what follows.
+      startedMs: (call.startedMs ?? 0) + Math.max(0, Math.min(2, n - 7)) * 3_600_000,
+    }));
+    expect(shape(inferPhases(calls, at))).toEqual([]);
+  });
+
   it('takes a check before the first change for a look', () => {
-    expect(shape(infer('$ npm test\nRead a.ts\nEdit a.ts\nEdit b.ts\n$ npm test'))).toEqual([
-      'explore c1-c2',
-      'execute c3-c4',
-      'verify c5-c5',
+    expect(shape(infer('$ npm test x3\nRead a.ts x3\nEdit a.ts x6\n$ npm test x5'))).toEqual([
+      'explore c1-c6',
+      'execute c7-c12',
+      'verify c13-c17',
     ]);
   });
 
   it('lets an agent read the file that it changes next', () => {
-    expect(shape(infer('Glob\nRead a\nEdit a\nRead b\nEdit b\nRead c\nRead d\nEdit d'))).toEqual([
-      'explore c1-c2',
-      'execute c3-c8',
+    expect(shape(infer('Glob x3\nRead a x3\nEdit a\nRead b\nEdit b x2\nRead c\nRead d\nEdit d'))).toEqual([
+      'explore c1-c6',
+      'execute c7-c13',
     ]);
   });
 
   it('keeps a long look between changes', () => {
-    expect(shape(infer('Read a\nEdit a\nRead b\nRead c\nRead d\nRead e\nEdit e'))).toEqual([
-      'explore c1-c1',
-      'execute c2-c2',
-      'explore c3-c6',
-      'execute c7-c7',
+    expect(shape(infer('Read a x5\nEdit a x5\nRead b x7\nEdit e x5'))).toEqual([
+      'explore c1-c5',
+      'execute c6-c10',
+      'explore c11-c17',
+      'execute c18-c22',
     ]);
   });
 
-  it('does not smooth a check away', () => {
-    expect(shape(infer('Read a\nEdit a\n$ npm test\nEdit b\nEdit c'))).toEqual([
-      'explore c1-c1',
-      'execute c2-c2',
-      'verify c3-c3',
-      'execute c4-c5',
-    ]);
+  it('counts what is mended between checks to the check', () => {
+    expect(shape(infer('Read a x5\nEdit a x6\n$ npm test\nEdit b\n$ npm test\nRead b\nEdit b\n$ npm test x2'))).toEqual(
+      ['explore c1-c5', 'execute c6-c11', 'verify c12-c18'],
+    );
   });
 
   it('takes a plan that is written first for a plan, and a later document for work', () => {
-    expect(shape(infer('Read a\nWrite docs/specs/x.md\nEdit a\nEdit docs/specs/x.md\n$ npm test'))).toEqual([
-      'explore c1-c1',
-      'plan c2-c2',
-      'execute c3-c4',
-      'verify c5-c5',
-    ]);
+    expect(shape(infer('Read a x5\nWrite docs/specs/x.md x5\nEdit a\nEdit docs/specs/x.md x5\n$ npm test x5'))).toEqual(
+      ['explore c1-c5', 'plan c6-c10', 'execute c11-c16', 'verify c17-c21'],
+    );
   });
 
   it('takes a picture after a change for a check', () => {
-    expect(shape(infer('Read a.ts\nEdit a.ts\nEdit b.ts\nRead shot.png\nEdit b.ts'))).toEqual([
-      'explore c1-c1',
-      'execute c2-c3',
-      'verify c4-c4',
-      'execute c5-c5',
+    expect(shape(infer('Read a.ts x5\nEdit a.ts x5\nRead shot.png x5\nEdit b.ts x5'))).toEqual([
+      'explore c1-c5',
+      'execute c6-c10',
+      'verify c11-c15',
+      'execute c16-c20',
     ]);
   });
 
   it('puts calls that say nothing with their neighbours, and calls that all say nothing into one', () => {
-    expect(shape(infer('$ cd a\nRead a\nEdit a\nTodoWrite\nEdit b\n$ sleep 1'))).toEqual([
-      'explore c1-c2',
-      'execute c3-c6',
+    expect(shape(infer('$ cd a\nRead a x5\nEdit a x3\nTodoWrite\nEdit b\n$ sleep 1'))).toEqual([
+      'explore c1-c6',
+      'execute c7-c12',
     ]);
-    expect(shape(infer(Array(21).fill('$ sleep 1').join('\n')))).toEqual(['mixed c1-c21']);
+    expect(shape(infer('$ sleep 1 x21'))).toEqual(['mixed c1-c21']);
   });
 
   it('takes what only waits for a call for a part of it', () => {
-    expect(shape(infer('Read a\nEdit a\n$ npm test\nwrite_stdin\nBashOutput'))).toEqual([
-      'explore c1-c1',
-      'execute c2-c2',
-      'verify c3-c5',
+    expect(shape(infer('Read a x5\nEdit a x5\n$ npm test x3\nwrite_stdin\nBashOutput'))).toEqual([
+      'explore c1-c5',
+      'execute c6-c10',
+      'verify c11-c15',
     ]);
   });
 
   it('marks work after a failed check as another attempt', () => {
-    const text = 'Read a\nEdit a\n!$ npm test\nEdit a\n!$ npm test\nRead b\nEdit a\n$ npm test\nEdit c';
+    const check = '$ npm test x4\n!$ npm test\nRead b';
+    const text = `Read a x5\nEdit a x7\n${check}\nEdit a x7\n${check}\nEdit a x7\n$ npm test x5\nEdit c x5`;
     expect(infer(text).map(({ phase_type, loop_info }) => [phase_type, loop_info])).toEqual([
       ['explore', undefined],
       ['execute', { attempt_number: 1, is_retry: false }],
@@ -158,6 +206,17 @@ describe('inferPhases', () => {
       ['verify', undefined],
       ['execute', undefined],
     ]);
+  });
+
+  it('takes time in proportion to the calls', () => {
+    const took = (requests: number): number => {
+      const calls = drawn('> Read a x6\nEdit a x6\n$ npm test x6\n'.repeat(requests));
+      const start = performance.now();
+      inferPhases(calls, at);
+      return performance.now() - start;
+    };
+    took(200);
+    expect(took(2000)).toBeLessThan(30 * took(200) + 50);
   });
 
   it('covers every call once, in order, whatever the calls', () => {
