@@ -129,10 +129,10 @@ export class CallBook {
     return this.open.get(place);
   }
 
-  /** Notes that a call is over; what was told of its outcome before its result holds. */
-  end(place: number, outcome: Outcome, durationMs: number): void {
+  /** Notes that a call is over, and how long it took; what was told of its outcome before its result holds. */
+  end(place: number, outcome: Outcome, durationMs?: number): void {
     this.open.delete(place);
-    this.phases.end(place, durationMs);
+    if (durationMs !== undefined) this.phases.end(place, durationMs);
     this.setOutcome(
       place,
       (this.late.get(place) ?? []).reduce((last, more) => more.outcome ?? last, outcome),
