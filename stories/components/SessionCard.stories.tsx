@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, spyOn, userEvent } from 'storybook/test';
+import { expect, fn, spyOn, userEvent, within } from 'storybook/test';
 import { SessionCard } from '../../src/components/index.ts';
 import { session, sparseSession } from '../data/session.ts';
 import { expectHarmless } from '../expectHarmless.ts';
@@ -42,6 +42,53 @@ export const NarrowCards: Story = {
       <SessionCard {...args} look="bar" headingLevel={2} />
     </Narrow>
   ),
+};
+
+/** One press away: everything that is known of the session, each value to be copied; Esc closes it. */
+export const Details: Story = {
+  args: {
+    session: {
+      ...session,
+      task_description: 'The table of October is an hour late, in every port.',
+      agent: { ...session.agent, capability_snapshot: '2026-01-25' },
+      environment: { ...session.environment, sandbox: 'workspace-write', approval: 'never', locale: 'zh-CN' },
+      usage: { total: 107_142 },
+      extensions: { frago: { metadata: { source_file: '~/.claude/projects/x.jsonl' } } },
+    },
+  },
+  play: inTests(async ({ canvas }) => {
+    const button = canvas.getByRole('button', { name: 'Session details' });
+    await expect(canvas.queryByRole('region', { name: 'Session details' })).toBeNull();
+    await userEvent.click(button);
+    const panel = within(canvas.getByRole('region', { name: 'Session details' }));
+    for (const text of [
+      'The table of October is an hour late, in every port.',
+      session.session_id,
+      '2026-01-25',
+      'workspace-write',
+      'never',
+      'zh-CN',
+      '107,142',
+      '~/.claude/projects/x.jsonl',
+    ]) {
+      await expect(panel.getByText(text)).toBeVisible();
+    }
+    const copies = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await userEvent.click(panel.getByRole('button', { name: 'Copy Sandbox' }));
+    await expect(copies).toHaveBeenCalledWith('workspace-write');
+    await userEvent.keyboard('{Escape}');
+    await expect(canvas.queryByRole('region', { name: 'Session details' })).toBeNull();
+    await expect(button).toHaveFocus();
+  }),
+};
+
+/** Times without an anchor are laid from 1970 on: that is no date, and is not shown as one. */
+export const DateUnknown: Story = {
+  args: { session: { ...session, created_at: '1970-01-01T00:00:00.000Z', inferred: ['created_at'] } },
+  play: inTests(async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('not in log')).toBeVisible();
+    await expect(canvasElement).not.toHaveTextContent('1970');
+  }),
 };
 
 /** A title of markup and a folder without end. */

@@ -8,6 +8,7 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { AccountLine } from './AccountLine.tsx';
+import { SessionAbout } from './SessionAbout.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 import { SessionPlace } from './SessionPlace.tsx';
 import { SessionSettings } from './SessionSettings.tsx';
@@ -53,7 +54,6 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
   const copied = (): string =>
     [
       `${t('session.title')}: ${session.task_title}`,
-      `${t('session.id')}: ${session.session_id}`,
       `${t('session.outcome')}: ${t(`outcome.${outcome}`)}`,
       ...facts.all.map(({ label, text, note }) => `${label}: ${text}${note === undefined ? '' : ` ${note}`}`),
     ].join('\n');
@@ -73,13 +73,14 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
             </Title>
             <OutcomeText outcome={outcome} inferred={session.inferred?.includes('status') ?? false} />
           </div>
-          <SessionPlace session={session} />
+          <SessionPlace session={session} settings={look === 'bar' ? facts.settings : []} />
           {look === 'card' ? <SessionSettings sessionId={session.session_id} settings={facts.settings} /> : null}
         </div>
         <SessionFacts facts={facts.shown} />
         <div className="ark-session__actions">
           {session.provenance === undefined ? null : <AccountLine account={session.provenance.account} />}
-          <CopyButton look="icon" label={t('copy.session')} text={copied} />
+          {look === 'card' ? <CopyButton look="icon" label={t('copy.session')} text={copied} /> : null}
+          <SessionAbout session={session} facts={facts.all} copied={copied} />
           {actions}
         </div>
       </div>

@@ -5,15 +5,19 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import type { SessionHead } from './sessionHead.ts';
+import type { SessionFact } from './useSessionFacts.ts';
 
 /** Props of {@link SessionPlace}. */
 export interface SessionPlaceProps {
   session: SessionHead;
+  /** How the agent was set up; said where there is room, behind the place. */
+  settings: readonly SessionFact[];
 }
 
-/** With which model a session ran, in which folder, on which branch. */
-export function SessionPlace({ session: { agent, environment, inferred } }: SessionPlaceProps): ReactElement {
+/** With which model a session ran, in which folder, on which branch; on a wide page its id and how it was set up. */
+export function SessionPlace({ session, settings }: SessionPlaceProps): ReactElement {
   const { t } = useKit();
+  const { session_id, agent, environment, inferred } = session;
   const unknown = agent.model_id === 'unknown' && (inferred?.some((field) => field.includes('model_id')) ?? true);
   return (
     <ul className="ark-session__place">
@@ -31,6 +35,12 @@ export function SessionPlace({ session: { agent, environment, inferred } }: Sess
           <OneLine text={environment.git_branch} face="mono" />
         </li>
       )}
+      {[{ label: t('session.id'), text: session_id }, ...settings].map(({ label, text }) => (
+        <li key={label} className="ark-session__part" data-part="setting" title={`${label}: ${text}`}>
+          <span className="ark-unseen">{label}: </span>
+          <OneLine text={text} face="mono" />
+        </li>
+      ))}
     </ul>
   );
 }

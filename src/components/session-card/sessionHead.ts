@@ -13,6 +13,9 @@ export type SessionHead = Pick<
   | 'environment'
   | 'usage'
   | 'provenance'
+  | 'task_description'
+  | 'summary'
+  | 'extensions'
 >;
 
 /** Takes out of a session what its card shows. */
@@ -27,6 +30,12 @@ export function sessionHead({
   environment,
   usage,
   provenance,
+  task_description,
+  summary,
+  extensions,
 }: Session): SessionHead {
-  return { session_id, task_title, created_at, status, outcome, inferred, agent, environment, usage, provenance };
+  return {
+    ...{ session_id, task_title, created_at, status, outcome, inferred, agent, environment, usage, provenance },
+    ...{ task_description, summary, extensions },
+  };
 }

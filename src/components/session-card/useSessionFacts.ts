@@ -1,4 +1,5 @@
 'use client';
+import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { SessionFigures } from './sessionFigures.ts';
 import type { SessionHead } from './sessionHead.ts';
@@ -36,10 +37,14 @@ export function useSessionFacts(
   const tokens = (count: number | undefined): string | undefined =>
     count === undefined ? undefined : formatters.tokens(count);
   const shown = [
-    ...fact('started', t('session.started'), formatters.dateTime(session.created_at)),
+    ...fact('started', t('session.started'), ...startedOf(session, { t, formatters })),
     ...fact('duration', t('session.duration'), formatters.duration(figures.durationMs)),
     ...fact('active', t('session.active'), activeMs === undefined ? undefined : formatters.duration(activeMs)),
     ...fact('output', t('session.tokensOut'), tokens(usage?.output)),
+    // Some logs give the sum alone.
+    ...(usage?.output === undefined
+      ? fact('output', t('session.tokensUsed'), usage?.total === undefined ? undefined : formatters.number(usage.total))
+      : []),
     ...fact('cacheRead', t('session.cacheRead'), tokens(usage?.cache_read)),
     ...fact(
       'calls',
@@ -56,6 +61,32 @@ export function useSessionFacts(
     ...fact('more', t('session.approval'), environment?.approval),
     ...fact('more', t('session.reasoning'), environment?.reasoning_effort),
     ...fact('more', t('session.summaries'), environment?.reasoning_summaries),
+    ...fact('more', t('session.locale'), environment?.locale),
+  ];
+  const { agent, summary, provenance, inferred } = session;
+  const nativeId = provenance?.native_id;
+  const ids = [
+    ...fact('more', t('session.id'), session.session_id),
+    ...fact(
+      'more',
+      t('session.nativeId'),
+      typeof nativeId === 'string' && nativeId !== session.session_id ? nativeId : undefined,
+    ),
+  ];
+  const made = [
+    ...fact('more', t('session.capabilities'), agent.capability_snapshot),
+    ...fact('more', t('session.filesCreated'), summary.files_created.join(', ') || undefined),
+    ...fact('more', t('session.filesModified'), summary.files_modified.join(', ') || undefined),
+    ...fact(
+      'more',
+      t('session.errors'),
+      summary.errors_encountered === undefined ? undefined : formatters.number(summary.errors_encountered),
+    ),
+    ...fact(
+      'more',
+      t('session.inferred'),
+      inferred === undefined || inferred.length === 0 ? undefined : inferred.join(', '),
+    ),
   ];
   const more = [
     ...fact('more', t('session.model'), session.agent.model_id),
@@ -65,7 +96,18 @@ export function useSessionFacts(
     ...settings,
     ...fact('more', t('usage.input'), tokens(usage?.input)),
     ...fact('more', t('usage.cache_write'), tokens(usage?.cache_write)),
-    ...fact('more', t('session.source'), session.provenance?.sources.map(({ name }) => name).join(', ')),
+    ...fact('more', t('session.source'), provenance?.sources.map(({ name }) => name).join(', ')),
+    ...made,
   ];
-  return { shown, settings, all: [...shown, ...more] };
+  return { shown, settings, all: [...ids, ...shown, ...more] };
+}
+
+/** When it began, and whether anybody knows: times without an anchor are laid from 1970 on, which is no date. */
+function startedOf(
+  { created_at, inferred }: SessionHead,
+  { t, formatters }: Pick<Kit, 't' | 'formatters'>,
+): [text: string, note?: string] {
+  if (inferred?.includes('created_at') !== true) return [formatters.dateTime(created_at)];
+  if (created_at.startsWith('1970-')) return [t('session.dateUnknown')];
+  return [formatters.dateTime(created_at), t('inferred')];
 }

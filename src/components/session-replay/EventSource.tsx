@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { SessionEvent } from '../../session/index.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { extensionFacts } from '../shared/extensionFacts.ts';
 import { type Fact, Facts } from '../shared/Facts.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -16,7 +17,7 @@ export interface EventSourceProps {
   level: 3 | 4;
 }
 
-/** Where in its source file an event comes from, and what it is called. */
+/** Where in its source file an event comes from, what it is called, and what its format says of it beside. */
 export function EventSource({ event, scope, level }: EventSourceProps): ReactElement {
   const { t, formatters } = useKit();
   const { source_ref: ref, event_id } = event;
@@ -44,6 +45,7 @@ export function EventSource({ event, scope, level }: EventSourceProps): ReactEle
           ...mono(t('detail.model'), model),
           ...place,
           ...mono(t('detail.nativeId'), ref?.native_id),
+          ...extensionFacts(event.extensions).flatMap(({ name, text }) => mono(name, text)),
         ]}
       />
     </Section>

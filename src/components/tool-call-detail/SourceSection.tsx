@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { extensionFacts } from '../shared/extensionFacts.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
@@ -8,8 +9,8 @@ import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { DetailPart } from './part.ts';
 
-/** Where in its source file a call comes from. */
-export function SourceSection({ call: { source_ref, call_id }, level, scope }: DetailPart): ReactElement {
+/** Where in its source file a call comes from, and what its format says of it beside. */
+export function SourceSection({ call: { source_ref, call_id, extensions }, level, scope }: DetailPart): ReactElement {
   const { t, formatters } = useKit();
   const file = source_ref === undefined ? undefined : scope?.sources?.[source_ref.source];
   const place = source_ref === undefined ? undefined : `${file ?? ''}:${source_ref.line}`;
@@ -40,6 +41,7 @@ export function SourceSection({ call: { source_ref, call_id }, level, scope }: D
           ...(source_ref?.native_id === undefined
             ? []
             : [{ name: t('detail.nativeId'), value: <OneLine text={source_ref.native_id} face="mono" /> }]),
+          ...extensionFacts(extensions).map(({ name, text }) => ({ name, value: <OneLine text={text} face="mono" /> })),
         ]}
       />
     </Section>
