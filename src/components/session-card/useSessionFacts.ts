@@ -1,4 +1,5 @@
 'use client';
+import { isDateKnown } from '../shared/isDateKnown.ts';
 import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { SessionFigures } from './sessionFigures.ts';
@@ -108,6 +109,6 @@ function startedOf(
   { t, formatters }: Pick<Kit, 't' | 'formatters'>,
 ): [text: string, note?: string] {
   if (inferred?.includes('created_at') !== true) return [formatters.dateTime(created_at)];
-  if (created_at.startsWith('1970-')) return [t('session.dateUnknown')];
+  if (!isDateKnown(created_at)) return [t('session.dateUnknown')];
   return [formatters.dateTime(created_at), t('inferred')];
 }

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { Icon } from '../icons/Icon.tsx';
+import { isDateKnown } from '../shared/isDateKnown.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { entryOutcome, type SessionEntry } from './sessionEntry.ts';
@@ -58,7 +59,7 @@ export function SessionOption({
         <OneLine text={task_title} />
       </span>
       <time className="ark-sessions__when ark-figures" dateTime={created_at}>
-        {formatters.dateTime(created_at)}
+        {isDateKnown(created_at) ? formatters.dateTime(created_at) : t('session.dateUnknown')}
       </time>
       <span className="ark-sessions__from">
         <span className="ark-sessions__part">
