@@ -1,8 +1,11 @@
-import { type ConvertedSession, convertFiles, toSession } from '../../src/adapters/index.ts';
+import { type ConvertedSession, convertSource, toSession } from '../../src/adapters/index.ts';
 import type { EmbeddedContent } from '../../src/export/index.ts';
 import { createRedactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
-import { collectFiles } from '../etl/collectFiles.ts';
+import { type Collected, collectFiles } from '../etl/collectFiles.ts';
+import { type Detected, detectSources, type FoundSource } from '../etl/detectSources.ts';
+import { buildReport, type EtlReport } from '../etl/etlReport.ts';
+import { figuresOf, type SourceResult } from '../etl/sourceResult.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
 import { embedContents } from './embedContents.ts';
 
@@ -14,44 +17,54 @@ export interface ConvertedLog {
   mode?: number;
 }
 
-/** Logs converted, and what could not be, each with its reason. */
+/** Logs converted, and what became of every file and every record. */
 export interface ConvertedPaths {
   logs: ConvertedLog[];
-  refused: { name: string; because: string }[];
+  /** As of a run that writes sessions; nothing is published. */
+  report: EtlReport;
 }
 
-/** Converts whatever logs lie under paths. Files that are no logs are named with the reason; nothing throws for them. */
-export async function convertPaths(paths: readonly string[], { redact }: { redact: boolean }): Promise<ConvertedPaths> {
-  const { files, refused } = collectFiles(paths);
-  const converted: ConvertedPaths = {
-    logs: [],
-    refused: refused.map(({ path, message }) => ({ name: path, because: message })),
-  };
-  const modeOf = createSourceModes();
-  const pathsOf = (names: readonly string[]): string[] =>
-    files.filter(({ name }) => names.includes(name)).map(({ path }) => path);
+export interface ConvertPathsOptions {
+  redact: boolean;
+  /** Adapter id; absent: detected file by file. */
+  format?: string | undefined;
+  /** Path of a run's main file: that run alone is converted, and the others are looked at for what it shares with them. */
+  only?: string | undefined;
+}
+
+/** Converts whatever logs lie under paths, in memory. Files that are no logs are reported; nothing throws for them. */
+export async function convertPaths(
+  paths: readonly string[],
+  { redact, format, only }: ConvertPathsOptions,
+): Promise<ConvertedPaths> {
+  const found = collectFiles(paths);
+  const known = await detectSources(found.files, format, new Map());
+  const { collected, detected } = only === undefined ? { collected: found, detected: known } : oneRun(known, only);
   const redactor = redact ? createRedactor() : undefined;
-  for await (const outcome of convertFiles(files, { redactor, annotate: 'auto' })) {
-    switch (outcome.is) {
-      case 'source':
-        converted.logs.push(
-          ...outcome.conversion.sessions.map((session) => ({
-            ...toLog(session),
-            mode: modeOf(pathsOf(outcome.names)),
-          })),
-        );
-        break;
-      case 'side':
-        converted.refused.push({ name: outcome.name, because: outcome.because });
-        break;
-      case 'unrecognised':
-        converted.refused.push({ name: outcome.name, because: 'no format that the kit knows' });
-        break;
-      case 'failed':
-        converted.refused.push({ name: outcome.names.join(', '), because: outcome.message });
+  const modeOf = createSourceModes();
+  const logs: ConvertedLog[] = [];
+  const results: SourceResult[] = [];
+  for (const source of detected.sources) {
+    try {
+      const conversion = await convertSource(source.adapter, source, { redactor, annotate: 'auto' });
+      const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];
+      const facts = conversion.sessions.map(({ session }) => session.head);
+      const figures = figuresOf(facts, conversion.account, diagnostics);
+      results.push({ is: 'staged', source, figures, sessions: [], diagnostics });
+      const mode = modeOf(source.files.map((file) => file.path));
+      logs.push(...conversion.sessions.map((each) => ({ ...toLog(each), mode })));
+    } catch (error) {
+      results.push({ is: 'failed', source, message: error instanceof Error ? error.message : String(error) });
     }
   }
-  return converted;
+  const report = buildReport({ collected, detected, results, published: [] });
+  return { logs, report: redactor?.maskJson(report) ?? report };
+}
+
+function oneRun(detected: Detected, path: string): { collected: Collected; detected: Detected } {
+  const sources = detected.sources.filter(({ files }: FoundSource) => files[0]?.path === path);
+  const nothing = { sideFiles: [], unrecognised: [], leftOut: [], unreadable: [], diagnostics: [] };
+  return { collected: { files: [], passed: [], refused: [] }, detected: { ...detected, ...nothing, sources } };
 }
 
 function toLog({ session, contents }: ConvertedSession): ConvertedLog {

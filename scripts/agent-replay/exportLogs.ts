@@ -9,20 +9,32 @@ import { pageParts } from './pageParts.ts';
 
 export type ExportFormat = 'html' | 'markdown';
 
+/** Where exports go. */
+export interface ExportTarget {
+  folder: string;
+  format: ExportFormat;
+  /** The name of the file, for one log; what has it is replaced. Absent: day and title name it. */
+  name?: string;
+}
+
 /**
  * Writes one file for each log into a folder, and gives their paths. What stands there stays: a name that is taken gets a
  * number behind it, unless the very same export has it already. Only whole files get a name. Throws what the system refuses.
  */
 export async function exportLogs(
   logs: readonly ConvertedLog[],
-  format: ExportFormat,
-  folder: string,
+  { folder, format, name }: ExportTarget,
 ): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
   return logs.map((log) => {
     const pieces = format === 'html' ? replayHtml(log, pageParts()) : sessionMarkdown(log.session);
     const temporary = writeTemporary(folder, pieces, log.mode ?? PRIVATE_MODE);
     try {
+      if (name !== undefined) {
+        const path = join(folder, name);
+        renameSync(temporary, path);
+        return path;
+      }
       return nameFile(temporary, folder, stemOf(log), format === 'html' ? 'html' : 'md');
     } finally {
       rmSync(temporary, { force: true });

@@ -1,64 +1,88 @@
-// The package's command: replays logs on this machine, or writes them as files.
+import { CommanderError } from 'commander';
+import { addCommonOptions, createPart, type Part } from './commandPart.ts';
+import { exitCodes, tellError } from './failure.ts';
+import { kitVersion } from './kit.ts';
+import { createTerminal, languageOf, type Terminal } from './terminal.ts';
 
-import { plain } from '../etl/formatReport.ts';
-import { parsePort } from '../localServer.ts';
-import { parseArguments } from '../parseArguments.ts';
-import { convertPaths } from './convertPaths.ts';
-import { exportLogs } from './exportLogs.ts';
-import { openBrowser } from './openBrowser.ts';
-import { pageParts } from './pageParts.ts';
-import { serveReplays } from './serveReplays.ts';
+type Create = (terminal: Terminal) => Part;
 
-const usage = `agent-replay open <logs…>      replays logs in the browser; nothing leaves this machine
-agent-replay export <logs…>    writes each as one file that needs nothing else
+/** What the command can do. Each is loaded when it is asked for: `--help` alone needs them all. */
+const parts: Readonly<Record<string, () => Promise<Create>>> = {
+  open: async () => (await import('./openCommand.ts')).openCommand,
+  export: async () => (await import('./exportCommand.ts')).exportCommand,
+  etl: async () => (await import('./etlCommand.ts')).etlCommand,
+  check: async () => (await import('./checkCommand.ts')).checkCommand,
+  formats: async () => (await import('./formatsCommand.ts')).formatsCommand,
+  events: async () => (await import('./eventsCommand.ts')).eventsCommand,
+  wf: async () => (await import('./wfCommand.ts')).wfCommand,
+  plans: async () => (await import('./plansCommand.ts')).plansCommand,
+  completion: async () => (await import('./completionCommand.ts')).completionCommand,
+};
 
-  logs              files, folders or globs, of any format the kit knows
-  --markdown        export: a Markdown report instead of a replay in HTML
-  --out DIR         export: where files go (.)
-  --port N          open: a port of this machine (any that is free)
-  --no-browser      open: print the address only
-  --no-redact       leave secrets as they are (masked by default)
-  --help
-
-exit codes: 0 done · 2 usage · 3 none of the files is a log`;
-
-const { values, positionals } = parseArguments(
-  {
-    allowPositionals: true,
-    allowNegative: true,
-    options: {
-      markdown: { type: 'boolean', default: false },
-      out: { type: 'string', default: '.' },
-      port: { type: 'string', default: '0' },
-      browser: { type: 'boolean', default: true },
-      redact: { type: 'boolean', default: true },
-      help: { type: 'boolean', default: false },
-    },
-  },
-  usage,
-);
-const [command, ...paths] = positionals;
-const port = parsePort(values.port);
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
+/** `agent-replay`: reads the command line, does what it says, and sets the exit code. */
+export async function runCommand(argv: readonly string[]): Promise<void> {
+  await run(argv, async (terminal) => {
+    const { t } = terminal;
+    const root = createPart(
+      {
+        name: 'agent-replay',
+        summary: t(
+          'Replays what coding agents did, from the logs they leave behind.',
+          '根据编码智能体留下的日志，回放它们做了什么。',
+        ),
+        examples: [
+          ['$ open', t('the newest session on this machine', '本机最新的会话')],
+          ['$ export session.jsonl', t('one HTML file that needs no network', '单个 HTML 文件，无需网络')],
+          ['$ etl --discover --out sessions', t('all logs of this machine, as STD-001', '本机全部日志，转为 STD-001')],
+        ],
+        notes: [
+          t(
+            'Exit codes: 0 done · 1 a check says no · 2 wrong call · 3 a log, a port or a disk failed · 70 a fault of the kit.',
+            '退出码：0 完成 · 1 检查未通过 · 2 用法错误 · 3 日志、端口或磁盘失败 · 70 程序自身故障。',
+          ),
+          t('NO_COLOR turns colours off. Secrets are masked by default.', '设置 NO_COLOR 可关闭颜色。默认遮盖密钥。'),
+        ],
+      },
+      terminal,
+    );
+    const word = argv.find((each) => !each.startsWith('-')) ?? '';
+    const one = Object.hasOwn(parts, word) ? parts[word] : undefined;
+    for (const load of one === undefined ? Object.values(parts) : [one]) root.addCommand((await load())(terminal));
+    if (word === '__complete') {
+      const { completeCommand } = await import('./completionCommand.ts');
+      root.addCommand(completeCommand(root, terminal), { hidden: true });
+    }
+    return root;
+  });
 }
-if ((command !== 'open' && command !== 'export') || paths.length === 0 || port === undefined) {
-  console.error(usage);
-  process.exit(2);
+
+/** A part of the command under a name of its own, such as `pnpm etl`. */
+export async function runPart(name: string, create: Create): Promise<void> {
+  await run(process.argv.slice(2), async (terminal) => {
+    const part = create(terminal);
+    part.name(name);
+    return part;
+  });
 }
 
-const { logs, refused } = await convertPaths(paths, values);
-for (const { name, because } of refused) console.error(plain(`Not a log: ${name} (${because})`));
-if (logs.length === 0) {
-  console.error('None of the files is a log that the kit knows.');
-  process.exit(3);
+/** The one place where the command ends: whatever went wrong is told in a sentence, and gives the exit code. */
+async function run(argv: readonly string[], create: (terminal: Terminal) => Promise<Part>): Promise<void> {
+  const options = { language: languageOf(argv, process.env), debug: argv.includes('--debug'), process };
+  const terminal = createTerminal(options);
+  // Who reads the output may have seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
+  });
+  try {
+    const root = addCommonOptions(await create(terminal), kitVersion(), terminal);
+    await root.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    process.exitCode = endOf(error, terminal);
+  }
 }
-if (command === 'export') {
-  const written = await exportLogs(logs, values.markdown ? 'markdown' : 'html', values.out);
-  for (const path of written) console.log(plain(path));
-} else {
-  const { url } = await serveReplays(logs, pageParts(), port);
-  console.log(`${logs.length === 1 ? 'The replay is' : `${logs.length} replays are`} at ${url} (Ctrl+C ends it)`);
-  if (values.browser && process.stdout.isTTY) openBrowser(url);
+
+function endOf(error: unknown, terminal: Terminal): number {
+  if (!(error instanceof CommanderError)) return tellError(error, terminal);
+  // Help was asked for, or nothing was; the library has printed it.
+  return error.code === 'commander.help' ? exitCodes.usage : exitCodes.done;
 }

@@ -1,4 +1,4 @@
-import { plain } from './formatReport.ts';
+import { plain } from '../agent-replay/terminal.ts';
 
 /** Shows how far a run is. */
 export interface Progress {

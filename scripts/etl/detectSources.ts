@@ -29,8 +29,8 @@ export interface Detected {
   sources: FoundSource[];
   /** Of a known format, but telling of no run. */
   sideFiles: { file: FoundFile; format: string; because: string }[];
-  /** Of no known format; why not, by adapter id. */
-  unrecognised: { file: FoundFile; refusals: Readonly<Record<string, string>> }[];
+  /** Of no known format; why not, by adapter id, and which comes nearest. */
+  unrecognised: { file: FoundFile; nearest?: string; refusals: Readonly<Record<string, string>> }[];
   /** Parts of runs whose main file is not among the files. */
   leftOut: { file: FoundFile; format: string }[];
   unreadable: { file: FoundFile; message: string }[];
@@ -96,7 +96,7 @@ function detectFile(file: FoundFile, format: string | undefined, detected: Detec
   const { size, modifiedMs, changedMs, name } = file;
   const only = format === undefined ? undefined : adapterById(format);
   const sample = readHead(file, buffer);
-  const { best, ties, refusals } = detectFormat(sample, only === undefined ? undefined : [only]);
+  const { best, ties, refusals, nearest } = detectFormat(sample, only === undefined ? undefined : [only]);
   if (ties.length > 0 && best !== undefined) {
     const claims = [best, ...ties].map((each) => `${each.adapter.descriptor.id} (${each.detection.because})`);
     detected.diagnostics.push(diagnose('ambiguous-format', { at: { file: name }, actual: claims.join(', ') }));
@@ -108,7 +108,7 @@ function detectFile(file: FoundFile, format: string | undefined, detected: Detec
   if (only !== undefined && file.named) {
     return { size, modifiedMs, changedMs, claim: { format: only.descriptor.id, role: { is: 'primary', key: name } } };
   }
-  return { size, modifiedMs, changedMs, refusals };
+  return { size, modifiedMs, changedMs, refusals, ...(nearest === undefined ? {} : { nearest }) };
 }
 
 /** Read at once: most logs are small, and waiting for each in turn takes longer than reading them. */
@@ -134,12 +134,12 @@ function readFully(file: number, bytes: Uint8Array): number {
 
 function claimOf(
   file: FoundFile,
-  { claim, refusals = {} }: DetectedFile,
+  { claim, refusals = {}, nearest }: DetectedFile,
   detected: Detected,
 ): (ClaimedFile & { file: FoundFile }) | undefined {
   const adapter = claim === undefined ? undefined : adapterById(claim.format);
   if (claim === undefined || adapter === undefined) {
-    detected.unrecognised.push({ file, refusals });
+    detected.unrecognised.push({ file, refusals, ...(nearest === undefined ? {} : { nearest }) });
     return undefined;
   }
   if (claim.role.is === 'side') {

@@ -8,26 +8,33 @@ export interface Surroundings {
   cwd: string;
 }
 
-/**
- * The folders in which the tools of the mission keep their logs, absolute, whether they exist or not. Each tool keeps them
- * below the home folder on Linux, macOS and Windows alike, unless a variable names another place; `wf` and the planner
- * keep them in the project they run in.
- */
-export function discoverFolders({ platform, env, home, cwd }: Surroundings): string[] {
-  const { join } = platform === 'win32' ? win32 : posix;
-  const claude = [env.CLAUDE_CONFIG_DIR, join(home, '.claude'), join(home, '.config', 'claude')];
-  const codex = [env.CODEX_HOME, join(home, '.codex')];
-  const frago = [env.FRAGO_SESSION_DIR, join(home, '.frago', 'sessions'), join(home, '.frago', 'projects')];
-  const project = [join(cwd, '.wf'), join(cwd, '.pawl'), join(cwd, 'output', 'plans')];
-  const folders = [
-    ...claude.map((folder) => below(folder, 'projects')),
-    ...codex.flatMap((folder) => [below(folder, 'sessions'), below(folder, 'archived_sessions')]),
-    ...frago,
-    ...project,
-  ];
-  return [...new Set(folders.filter((folder) => folder !== undefined && folder !== ''))] as string[];
+/** A folder where a tool keeps its logs. */
+export interface LogFolder {
+  /** Id of the adapter that reads them. */
+  format: string;
+  /** Absolute. */
+  path: string;
+}
 
-  function below(folder: string | undefined, name: string): string | undefined {
-    return folder === undefined || folder === '' ? undefined : join(folder, name);
-  }
+/**
+ * The folders in which tools keep their logs, whether they exist or not. Each tool keeps them below the home folder on
+ * Linux, macOS and Windows alike, unless a variable names another place; `wf` and the planner keep them in the project
+ * they run in.
+ */
+export function discoverFolders({ platform, env, home, cwd }: Surroundings): LogFolder[] {
+  const { join } = platform === 'win32' ? win32 : posix;
+  const below = (folder: string | undefined, ...names: string[]): string[] =>
+    folder === undefined || folder === '' ? [] : names.map((name) => (name === '' ? folder : join(folder, name)));
+  const byFormat: Readonly<Record<string, readonly string[]>> = {
+    'claude-code': [env.CLAUDE_CONFIG_DIR, join(home, '.claude'), join(home, '.config', 'claude')].flatMap((folder) =>
+      below(folder, 'projects'),
+    ),
+    'codex-rollout': [env.CODEX_HOME, join(home, '.codex')].flatMap((folder) =>
+      below(folder, 'sessions', 'archived_sessions'),
+    ),
+    frago: [...below(env.FRAGO_SESSION_DIR, ''), ...below(join(home, '.frago'), 'sessions', 'projects')],
+    wf: below(cwd, '.wf', '.pawl'),
+    planner: below(cwd, join('output', 'plans')),
+  };
+  return Object.entries(byFormat).flatMap(([format, paths]) => [...new Set(paths)].map((path) => ({ format, path })));
 }

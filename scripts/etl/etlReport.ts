@@ -41,8 +41,8 @@ export interface EtlReport {
   /** Known formats in forms that are not read yet, and why. */
   notConverted: { file: string; because: string }[];
   sideFiles: { file: string; format: string; because: string }[];
-  /** Files of no known format, and why no adapter knows them, by adapter id. */
-  unrecognised: { file: string; refusals: Readonly<Record<string, string>> }[];
+  /** Files of no known format, and why no adapter knows them, by adapter id; the one that comes nearest, where any does. */
+  unrecognised: { file: string; nearest?: string; refusals: Readonly<Record<string, string>> }[];
   /** Parts of runs whose main file is not among the files given. */
   leftOut: { file: string; format: string }[];
   /** Links and folders that were not entered, and why. */
@@ -82,7 +82,7 @@ export function buildReport({ collected, detected, results, published }: ReportI
     sessions: sessionsOf(results, sessions),
     notConverted: unsupported.map(({ at, message, actual }) => ({ file: at?.file ?? '', because: actual ?? message })),
     sideFiles: detected.sideFiles.map(({ file, format, because }) => ({ file: file.name, format, because })),
-    unrecognised: detected.unrecognised.map(({ file, refusals }) => ({ file: file.name, refusals })),
+    unrecognised: detected.unrecognised.map(({ file, ...why }) => ({ file: file.name, ...why })),
     leftOut: detected.leftOut.map(({ file, format }) => ({ file: file.name, format })),
     passedOver: collected.passed.map(({ path, because }) => ({ file: path, because })),
     failures: failuresOf(collected, detected, results),
@@ -173,7 +173,7 @@ function failuresOf(collected: Collected, detected: Detected, results: readonly 
       .filter(({ file }) => file.named)
       .map(({ file }) => ({
         file: file.name,
-        message: diagnosticCatalogue['unknown-format'].meaning,
+        message: file.size === 0 ? 'The file is empty.' : diagnosticCatalogue['unknown-format'].meaning,
         remedy: diagnosticCatalogue['unknown-format'].remedy,
       })),
     ...results.flatMap(resultFailures),

@@ -47,6 +47,8 @@ const detectedFile = z.object({
   claim: z.object({ format: z.string(), role: fileRole }).optional(),
   /** Why no adapter knows it, by adapter id; absent where one does. */
   refusals: z.record(z.string(), z.string()).optional(),
+  /** Which adapter comes nearest, where any does. */
+  nearest: z.string().optional(),
 });
 
 const STATE_VERSION = 2;

@@ -1,113 +1,175 @@
-import type { EtlReport } from './etlReport.ts';
+import { columnsOf, plain, type Terminal } from '../agent-replay/terminal.ts';
+import type { EtlReport, FormatFigures } from './etlReport.ts';
 
 /** Longest list that is printed; the rest is counted. */
 const MAX_LISTED = 20;
 
-/** What a terminal may be shown: names from disks and logs cannot carry control sequences into it. */
-export function plain(text: string): string {
-  return text.replaceAll(/\p{Cc}|\p{Cf}/gu, '\uFFFD');
-}
-
-/** The report as a person reads it. */
-export function formatReport(report: EtlReport): string {
+/** The report as a person reads it. `verbose` gives every reason why a file is of no known format, and lists all. */
+export function formatReport(report: EtlReport, terminal: Terminal, verbose = false): string {
+  const { t } = terminal;
+  const section = (title: string, lines: readonly string[]): string[] => {
+    if (lines.length === 0) return [];
+    const shown = verbose ? lines : lines.slice(0, MAX_LISTED);
+    const more = lines.length - shown.length;
+    const rest =
+      more === 0 ? [] : [t(`… and ${more} more (--verbose lists all)`, `… 另有 ${more} 项（--verbose 全部列出）`)];
+    return ['', terminal.paint('bold', title), ...[...shown, ...rest].map((line) => `  ${plain(line)}`)];
+  };
   return [
-    ...table(report),
-    ...section('Ignored', ignoredLines(report)),
-    ...section('Dropped or lost', lossLines(report)),
-    ...section('Masked', maskLines(report)),
+    ...table(report, terminal),
     ...section(
-      'Known, but not converted',
+      t('Ignored:', '忽略：'),
+      countLines(report, ({ account }) => account.ignored),
+    ),
+    ...section(
+      t('Dropped or lost:', '丢弃或丢失：'),
+      countLines(report, ({ droppedByCode }) => droppedByCode),
+    ),
+    ...section(
+      t('Masked:', '已遮盖：'),
+      countLines(report, ({ maskedByRule }) => maskedByRule, mostFirst),
+    ),
+    ...section(
+      t('Known, but not converted:', '已识别但未转换：'),
       report.notConverted.map(({ file, because }) => `${file}: ${because}`),
     ),
-    ...section('Of a known format, but no run by themselves', sideLines(report)),
     ...section(
-      'Passed over',
+      t('Of a known format, but no run by themselves:', '格式已知，但本身不是一次运行：'),
+      sideLines(report, t),
+    ),
+    ...section(
+      t('Passed over:', '跳过：'),
       report.passedOver.map(({ file, because }) => `${file}: ${because}`),
     ),
-    ...section('No agent log of a known format', unrecognisedLines(report)),
-    ...section('Claimed by several formats', tieLines(report)),
-    ...section('Renamed', renameLines(report)),
+    ...section(t('No agent log of a known format:', '不是已知格式的日志：'), unrecognisedLines(report, verbose, t)),
+    ...section(t('Claimed by several formats:', '多种格式同时匹配：'), tieLines(report)),
+    ...section(t('Renamed:', '改名：'), renameLines(report, t)),
     ...section(
-      'Failed',
+      terminal.paint('red', t('Failed:', '失败：')),
       report.failures.map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`),
     ),
-    '',
-    `Sessions: ${report.published.written} written, ${report.published.unchanged} unchanged (${report.published.skippedSources} sources not read again).`,
-  ]
-    .map(plain)
-    .join('\n');
+  ].join('\n');
 }
 
-const columns = ['format', 'files', 'sessions', 'records', 'converted', 'unknown', 'ignored', 'dropped', 'masked'];
+/** "69 records, 2 dropped, 3 secrets masked": what became of the records, in one line. */
+export function accountLine({ formats }: Pick<EtlReport, 'formats'>, { t, figure }: Terminal): string {
+  const sum = (pick: (figures: FormatFigures) => number): number =>
+    formats.reduce((total, figures) => total + pick(figures), 0);
+  const records = sum(({ account }) => account.records);
+  const dropped = sum(({ account }) => account.dropped);
+  const unknown = sum(({ account }) => account.unknown);
+  const masked = sum(({ maskedByRule }) => totalOf(maskedByRule));
+  const lost = sum(({ droppedByCode }) => totalOf(droppedByCode)) - dropped;
+  return [
+    t(`${figure(records)} ${records === 1 ? 'record' : 'records'}`, `${figure(records)} 条记录`),
+    t(`${figure(dropped)} dropped`, `丢弃 ${figure(dropped)} 条`),
+    ...(lost > 0 ? [t(`${figure(lost)} shortened or lost in part`, `${figure(lost)} 处截短或部分丢失`)] : []),
+    ...(unknown > 0 ? [t(`${figure(unknown)} kept as unknown`, `${figure(unknown)} 条按未知保留`)] : []),
+    t(`${figure(masked)} ${masked === 1 ? 'secret' : 'secrets'} masked`, `遮盖 ${figure(masked)} 处密钥`),
+  ].join(t(', ', '，'));
+}
 
-function table({ formats }: EtlReport): string[] {
-  const rows = formats.map(({ format, files, sessions, account, maskedByRule }) => {
-    const ignored = total(account.ignored);
-    const figures = [
-      files,
-      sessions,
-      account.records,
-      account.converted,
-      account.unknown,
-      ignored,
-      account.dropped,
-      total(maskedByRule),
-    ];
-    return [format, ...figures.map((figure) => figure.toLocaleString('en-US'))];
-  });
-  const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
+function figuresOf({ files, sessions, account, maskedByRule }: FormatFigures): number[] {
+  const { records, converted, unknown, ignored, dropped } = account;
+  return [files, sessions, records, converted, unknown, totalOf(ignored), dropped, totalOf(maskedByRule)];
+}
+
+/** A row a format; where the terminal is too narrow for that, a few lines. */
+function table({ formats }: EtlReport, { t, figure, width, paint }: Terminal): string[] {
+  if (formats.length === 0) return [];
+  const columns = [
+    t('format', '格式'),
+    t('files', '文件'),
+    t('sessions', '会话'),
+    t('records', '记录'),
+    t('converted', '已转换'),
+    t('unknown', '未知'),
+    t('ignored', '忽略'),
+    t('dropped', '丢弃'),
+    t('masked', '遮盖'),
+  ];
+  const rows = formats.map((figures) => [figures.format, ...figuresOf(figures).map(figure)]);
+  const widths = columns.map((column, index) =>
+    Math.max(columnsOf(column), ...rows.map((row) => columnsOf(row[index] ?? ''))),
+  );
+  if (widths.reduce((sum, each) => sum + each + 2, -2) > Math.max(width, 40)) {
+    return rows.flatMap(([format = '', ...figures]) => [
+      paint('bold', format),
+      ...wrap(
+        figures.map((value, index) => `${columns[index + 1]} ${value}`),
+        width,
+      ),
+    ]);
+  }
+  const line = (cells: readonly string[]): string =>
     cells
-      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
+      .map((cell, index) => {
+        const space = ' '.repeat((widths[index] ?? 0) - columnsOf(cell));
+        return index === 0 ? cell + space : space + cell;
+      })
       .join('  ');
-  return [line(columns), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)];
+  return [paint('bold', line(columns)), line(widths.map((each) => '-'.repeat(each))), ...rows.map(line)];
 }
 
-function total(counts: Readonly<Record<string, number>>): number {
+/** Words on lines of that many columns. */
+function wrap(words: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && columnsOf(last) + columnsOf(word) + 3 <= width) lines[lines.length - 1] += ` · ${word}`;
+    else lines.push(`  ${word}`);
+  }
+  return lines;
+}
+
+function totalOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function ignoredLines({ formats }: EtlReport): string[] {
-  return formats.flatMap(({ format, account }) => {
-    const reasons = Object.entries(account.ignored).map(([reason, count]) => `${reason} ${count}`);
-    return reasons.length === 0 ? [] : [`${format}: ${reasons.join(', ')}`];
+type Counts = readonly (readonly [name: string, count: number])[];
+
+function mostFirst(counts: Counts): Counts {
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+function countLines(
+  { formats }: EtlReport,
+  pick: (figures: FormatFigures) => Readonly<Record<string, number>>,
+  order = (counts: Counts): Counts => counts,
+): string[] {
+  return formats.flatMap((figures) => {
+    const counts = order(Object.entries(pick(figures)));
+    return counts.length === 0
+      ? []
+      : [`${figures.format}: ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`];
   });
 }
 
-function lossLines({ formats }: EtlReport): string[] {
-  return formats.flatMap(({ format, droppedByCode }) => {
-    const codes = Object.entries(droppedByCode).map(([code, count]) => `${code} ${count}`);
-    return codes.length === 0 ? [] : [`${format}: ${codes.join(', ')}`];
-  });
-}
-
-function maskLines({ formats }: EtlReport): string[] {
-  return formats.flatMap(({ format, maskedByRule }) => {
-    const rules = Object.entries(maskedByRule).sort(([, a], [, b]) => b - a);
-    return rules.length === 0 ? [] : [`${format}: ${rules.map(([rule, times]) => `${rule} ${times}`).join(', ')}`];
-  });
-}
-
-function sideLines({ sideFiles, leftOut }: EtlReport): string[] {
+function sideLines({ sideFiles, leftOut }: EtlReport, t: Terminal['t']): string[] {
+  const alone = t('its run’s main file is not among those given', '其所属运行的主文件不在所给文件中');
   return [
     ...sideFiles.map(({ file, format, because }) => `${file} (${format}: ${because})`),
-    ...leftOut.map(({ file, format }) => `${file} (${format}: its run's main file is not among those given)`),
+    ...leftOut.map(({ file, format }) => `${file} (${format}: ${alone})`),
   ];
 }
 
 /** Most files are refused for the same reasons: those are said once, with how many. */
-function unrecognisedLines({ unrecognised }: EtlReport): string[] {
+function unrecognisedLines({ unrecognised }: EtlReport, verbose: boolean, t: Terminal['t']): string[] {
   const byReason = new Map<string, string[]>();
-  for (const { file, refusals } of unrecognised) {
-    const reason = Object.entries(refusals)
-      .map(([format, because]) => `${format}: ${because}`)
-      .join(' · ');
-    const files = byReason.get(reason);
-    if (files === undefined) byReason.set(reason, [file]);
-    else files.push(file);
+  for (const { file, nearest, refusals } of unrecognised) {
+    const reasons = Object.entries(refusals).map(([format, because]) => `${format}: ${because}`);
+    const guess = nearest === undefined ? undefined : `${nearest}: ${refusals[nearest] ?? ''}`;
+    const reason = verbose
+      ? reasons.join(' · ')
+      : guess === undefined
+        ? t('nothing in it looks like a log; --verbose gives all reasons', '内容不像日志；--verbose 显示全部原因')
+        : t(`nearest is ${guess}`, `最接近 ${guess}`);
+    byReason.set(reason, [...(byReason.get(reason) ?? []), file]);
   }
+  if (verbose) return [...byReason].flatMap(([reason, files]) => files.map((file) => `${file} (${reason})`));
   return [...byReason].map(([reason, [first = '', ...others]]) => {
-    return `${first}${others.length === 0 ? '' : ` and ${others.length} more`} (${reason})`;
+    const more = others.length === 0 ? '' : t(` and ${others.length} more`, ` 等 ${others.length + 1} 个文件`);
+    return `${first}${more} (${reason})`;
   });
 }
 
@@ -116,15 +178,10 @@ function tieLines({ diagnostics }: EtlReport): string[] {
   return ties.map(({ at, actual }) => `${at?.file ?? ''}: ${actual ?? ''}`);
 }
 
-function renameLines({ diagnostics }: EtlReport): string[] {
-  const renamed = diagnostics.filter(({ code }) => code === 'id-taken');
-  return renamed.map(
-    ({ actual, expected }) => `${expected ?? ''} is another session's name: here it is ${actual ?? ''}`,
-  );
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  if (lines.length === 0) return [];
-  const rest = lines.length > MAX_LISTED ? [`… and ${lines.length - MAX_LISTED} more (--json lists all)`] : [];
-  return ['', `${title}:`, ...[...lines.slice(0, MAX_LISTED), ...rest].map((line) => `  ${line}`)];
+function renameLines({ diagnostics }: EtlReport, t: Terminal['t']): string[] {
+  return diagnostics
+    .filter(({ code }) => code === 'id-taken')
+    .map(({ actual = '', expected = '' }) =>
+      t(`${expected} is another session’s name: here it is ${actual}`, `${expected} 是另一会话的名称：这里改为 ${actual}`),
+    );
 }

@@ -1,4 +1,4 @@
-import type { Account, Diagnostic } from '../../src/session/index.ts';
+import type { Account, Diagnostic, Provenance } from '../../src/session/index.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { StagedSession, StagedSource } from './stageSource.ts';
 
@@ -26,21 +26,24 @@ export type SourceResult =
   | { is: 'unchanged'; source: FoundSource; figures: SourceFigures; outputs: readonly string[] }
   | { is: 'failed'; source: FoundSource; message: string };
 
+/** The figures of a source, from its sessions, its account and what was reported of it. */
+export function figuresOf(
+  sessions: readonly { provenance?: Pick<Provenance, 'redactions'> | undefined }[],
+  account: Account,
+  diagnostics: readonly Diagnostic[],
+): SourceFigures {
+  const losses: Record<string, number> = {};
+  for (const { code, severity } of diagnostics) if (severity === 'data-loss') losses[code] = (losses[code] ?? 0) + 1;
+  const masked: Record<string, number> = {};
+  for (const [rule, times] of sessions.flatMap(({ provenance }) => Object.entries(provenance?.redactions ?? {}))) {
+    masked[rule] = (masked[rule] ?? 0) + times;
+  }
+  return { account, sessions: sessions.length, masked, losses };
+}
+
 export function stagedResult(
   source: FoundSource,
   { sessions, account, diagnostics }: StagedSource,
 ): Extract<SourceResult, { is: 'staged' }> {
-  const losses: Record<string, number> = {};
-  for (const { code, severity } of diagnostics) if (severity === 'data-loss') losses[code] = (losses[code] ?? 0) + 1;
-  const masked: Record<string, number> = {};
-  for (const [rule, times] of sessions.flatMap(({ provenance }) => Object.entries(provenance.redactions))) {
-    masked[rule] = (masked[rule] ?? 0) + times;
-  }
-  return {
-    is: 'staged',
-    source,
-    figures: { account, sessions: sessions.length, masked, losses },
-    sessions,
-    diagnostics,
-  };
+  return { is: 'staged', source, figures: figuresOf(sessions, account, diagnostics), sessions, diagnostics };
 }

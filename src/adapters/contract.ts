@@ -107,6 +107,8 @@ export interface Descriptor<Reason extends string = string> {
   readonly id: string;
   readonly label: string;
   readonly specUrl: string | undefined;
+  /** Texts that stand in nearly every log of the format: what a file that nobody claims comes near to. At least one. */
+  readonly marks: readonly string[];
   /** Versions of the writing tool seen in real logs, oldest first. */
   readonly versionsSeen: readonly string[];
   /** What a log of this format can tell at best. */

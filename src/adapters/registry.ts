@@ -29,6 +29,8 @@ export interface FormatDetection {
   ties: readonly Claim[];
   /** Why the others do not claim it, by adapter id. */
   refusals: Readonly<Record<string, string>>;
+  /** Id of the one that does not claim it either, but has most of its marks there; undefined where none has any. */
+  nearest: string | undefined;
 }
 
 const grades = { certain: 2, likely: 1 } as const;
@@ -44,5 +46,15 @@ export function detectFormat(sample: Sample, candidates: readonly Adapter[] = ad
   }
   const surest = Math.max(0, ...claims.map(({ detection }) => grades[detection.grade]));
   const [best, ...ties] = claims.filter(({ detection }) => grades[detection.grade] === surest);
-  return { best, ties, refusals: Object.fromEntries(refusals) };
+  const nearest = best === undefined ? nearestOf(sample, candidates) : undefined;
+  return { best, ties, refusals: Object.fromEntries(refusals), nearest };
+}
+
+/** A guess for a person to begin at: by the share of each format's marks in the sample. */
+function nearestOf({ text }: Sample, candidates: readonly Adapter[]): string | undefined {
+  const shares = candidates.map(({ descriptor: { id, marks } }) => {
+    return { id, share: marks.filter((mark) => text.includes(mark)).length / marks.length };
+  });
+  const [nearest] = shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+  return nearest?.id;
 }

@@ -96,7 +96,7 @@ it.each([0, 2_000, 30_000, 50_000])(
       });
     const { status, stdout, stderr } = run('--import', fullAfter(bytes));
     expect(status).toBe(3);
-    expect(stdout + stderr).toContain('ENOSPC: no space left on device');
+    expect(stdout + stderr).toContain('The disk is full');
     expect(stdout + stderr).not.toMatch(/^ {4}at /m);
     for (const name of listFiles(out)) {
       expect(name).not.toMatch(/\.tmp$|\.lock$/);

@@ -62,7 +62,7 @@ describe('the codex:events command', () => {
     (args) => {
       const { status, stderr } = ask(args);
       expect(status).toBe(2);
-      expect(stderr).toContain('codex:events LOG');
+      expect(stderr).toContain('See: pnpm codex:events --help');
     },
   );
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { discoverFolders } from '../../scripts/etl/discoverFolders.ts';
+import { discoverFolders, type Surroundings } from '../../scripts/etl/discoverFolders.ts';
+
+const pathsOf = (surroundings: Surroundings) => discoverFolders(surroundings).map(({ path }) => path);
 
 describe('discoverFolders', () => {
   it('looks below the home folder and in the project', () => {
-    expect(discoverFolders({ platform: 'linux', env: {}, home: '/home/mei', cwd: '/src/app' })).toEqual([
+    expect(pathsOf({ platform: 'linux', env: {}, home: '/home/mei', cwd: '/src/app' })).toEqual([
       '/home/mei/.claude/projects',
       '/home/mei/.config/claude/projects',
       '/home/mei/.codex/sessions',
@@ -14,22 +16,33 @@ describe('discoverFolders', () => {
       '/src/app/.pawl',
       '/src/app/output/plans',
     ]);
-    expect(discoverFolders({ platform: 'darwin', env: {}, home: '/Users/mei', cwd: '/src' })).toContain(
+    expect(pathsOf({ platform: 'darwin', env: {}, home: '/Users/mei', cwd: '/src' })).toContain(
       '/Users/mei/.codex/sessions',
     );
   });
 
   it('writes Windows paths as Windows does', () => {
-    const folders = discoverFolders({ platform: 'win32', env: {}, home: 'C:\\Users\\Mei Lin', cwd: 'D:\\app' });
+    const folders = pathsOf({ platform: 'win32', env: {}, home: 'C:\\Users\\Mei Lin', cwd: 'D:\\app' });
     expect(folders).toContain('C:\\Users\\Mei Lin\\.claude\\projects');
     expect(folders).toContain('D:\\app\\output\\plans');
   });
 
   it('looks first where a variable says, and nowhere twice', () => {
     const env = { CLAUDE_CONFIG_DIR: '/data/claude', CODEX_HOME: '/home/mei/.codex', FRAGO_SESSION_DIR: '' };
-    const folders = discoverFolders({ platform: 'linux', env, home: '/home/mei', cwd: '/src' });
+    const folders = pathsOf({ platform: 'linux', env, home: '/home/mei', cwd: '/src' });
     expect(folders[0]).toBe('/data/claude/projects');
     expect(folders.filter((folder) => folder === '/home/mei/.codex/sessions')).toHaveLength(1);
     expect(folders).not.toContain('');
+  });
+
+  it('says whose each folder is', () => {
+    const folders = discoverFolders({
+      platform: 'linux',
+      env: { CODEX_HOME: '/data/codex' },
+      home: '/home/mei',
+      cwd: '/src',
+    });
+    expect(folders).toContainEqual({ format: 'codex-rollout', path: '/data/codex/sessions' });
+    expect(folders).toContainEqual({ format: 'planner', path: '/src/output/plans' });
   });
 });

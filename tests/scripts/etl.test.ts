@@ -339,10 +339,10 @@ describe('the command line', () => {
     [['--annotate', 'maybe']],
     [['--jobs', '0']],
     [['--watch', '--check']],
-  ])('exits with 2 for %j', (args) => {
+  ])('exits with 2 for %j, and says what was wrong', (args) => {
     const { status, stderr } = run(...args);
     expect(status).toBe(2);
-    expect(stderr).toContain('pnpm etl [paths…]');
+    expect(stderr).toContain(args[0]);
   });
 
   it('exits with 3 when a file failed', () => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTerminal } from '../../scripts/agent-replay/terminal.ts';
 import { formatReport } from '../../scripts/etl/formatReport.ts';
 import { runEtl } from '../../scripts/etl/runEtl.ts';
 
@@ -51,5 +52,5 @@ it('every file that is not converted is listed with its reason, in the second ru
   ]);
   expect(first.failures.map(({ file }) => file)).toEqual([join(project, 'logs/outside')]);
   expect((await etl()).unrecognised).toEqual(first.unrecognised);
-  expect(formatReport(first)).toContain('notes.txt');
+  expect(formatReport(first, createTerminal({ language: 'en', process }), true)).toContain('notes.txt');
 });

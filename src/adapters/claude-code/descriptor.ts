@@ -29,6 +29,7 @@ export const descriptor: Descriptor<IgnoreReason> = {
   id: 'claude-code',
   label: 'Claude Code',
   specUrl: 'https://docs.claude.com/en/docs/claude-code',
+  marks: ['"sessionId"', '"parentUuid"', '"uuid"', '"message"'],
   versionsSeen: [
     '1.0.24',
     '1.0.58',

@@ -11,6 +11,7 @@ export const codexLog = {
     id: 'codex-log',
     label: 'Codex log',
     specUrl: undefined,
+    marks: ['OpenAI Codex', 'workdir:', 'model:', 'sandbox:', 'tokens used'],
     versionsSeen: [
       ...['0.22', '0.27', '0.29', '0.36', '0.57', '0.58', '0.87', '0.89', '0.93', '0.98', '0.104'],
       ...['0.118', '0.125', '0.135', '0.144', '0.146', '0.150', '0.155'],

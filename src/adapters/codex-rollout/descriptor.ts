@@ -28,6 +28,7 @@ export const descriptor: Descriptor<IgnoreReason> = {
   id: 'codex-rollout',
   label: 'Codex rollout',
   specUrl: 'https://github.com/openai/codex/tree/main/codex-rs/rollout',
+  marks: ['"session_meta"', '"response_item"', '"payload"', '"event_msg"'],
   versionsSeen: [
     'before 0.32 (bare)',
     '0.34',

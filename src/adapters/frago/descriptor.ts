@@ -16,6 +16,7 @@ export const descriptor: Descriptor<FragoReason> = {
   id: 'frago',
   label: 'Frago session store',
   specUrl: 'https://github.com/tsaijamey/frago/blob/main/specs/010-agent-session-monitor/data-model.md',
+  marks: ['"session_id"', '"agent_type"', '"step_id"', '"raw_content"'],
   versionsSeen: ['2025-12', '2026-04'],
   capabilities: { times: 'each item', thinking: false, tokens: false, subagents: false, outcomes: false },
   ignores: { ...claudeCode.descriptor.ignores, ...ignores },

@@ -9,6 +9,7 @@ export const planner = {
     id: 'planner',
     label: 'Planner review log',
     specUrl: 'https://github.com/Lin-Guanguo/my-deep-research/blob/main/docs/review-log-schema.md',
+    marks: ['"question"', '"plan"', '"review_log"', '"locale"'],
     versionsSeen: ['2025-09-27', '2025-09-30', '2025-10-09'],
     capabilities: { times: 'run only', thinking: false, tokens: false, subagents: false, outcomes: false },
     ignores: {},

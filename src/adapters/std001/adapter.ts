@@ -10,6 +10,7 @@ export const std001 = {
     id: 'std001',
     label: 'STD-001 session',
     specUrl: undefined,
+    marks: ['"session_id"', '"tool_calls"', '"task_title"', '"phases"'],
     versionsSeen: ['1.0', '2.0', '2.1', '2.2', '2.3', '3.0', '3.1'],
     capabilities: { times: 'each item', thinking: true, tokens: true, subagents: true, outcomes: true },
     ignores: {},

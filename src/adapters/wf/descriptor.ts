@@ -12,6 +12,7 @@ export const descriptor: Descriptor<WfReason> = {
   id: 'wf',
   label: 'wf / pawl workflow',
   specUrl: 'https://github.com/yansircc/pawl',
+  marks: ['"step":', '"exit_code"', '"duration"', '"task_started"'],
   versionsSeen: ['8aa4da0', 'e938644', '25792bd', '1aebcb4', '51b1321', 'e0730f1', '4ecce21'],
   capabilities: { times: 'each item', thinking: true, tokens: true, subagents: true, outcomes: true },
   ignores: { ...claudeCode.descriptor.ignores, ...ignores },

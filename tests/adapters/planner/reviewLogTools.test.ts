@@ -44,8 +44,10 @@ describe('the tools on the example log', () => {
     expect(outputOf('replay')).toBe(exampleOf('replay'));
   });
 
-  it('the tools say that there is no log, and succeed', () => {
-    expect(runTool('validate', ['--log-path', 'nowhere.jsonl'])).toContain('no log at nowhere.jsonl');
+  it('the tools say that there is no log, and fail; with --exit-zero they succeed', () => {
+    expect(() => runTool('validate', ['--log-path', 'nowhere.jsonl'])).toThrow();
+    const said = runTool('validate', ['--log-path', 'nowhere.jsonl', '--exit-zero']);
+    expect(said).toContain('no log at nowhere.jsonl');
     expect(JSON.parse(outputOf('validate'))).toEqual({
       log_path: 'nowhere.jsonl',
       total: 0,
@@ -53,7 +55,7 @@ describe('the tools on the example log', () => {
       invalid: [],
       missing_file: true,
     });
-    runTool('replay', ['--log-path', 'nowhere.jsonl']);
+    runTool('replay', ['--log-path', 'nowhere.jsonl', '--exit-zero']);
     expect(JSON.parse(outputOf('replay'))).toMatchObject({
       missing_file: true,
       selected_index: null,
@@ -79,7 +81,7 @@ describe('the tools on the example log', () => {
       encoding: 'utf8',
     });
     expect(status).toBe(2);
-    expect(stderr).toContain('--log-path');
+    expect(stderr).toContain('See: pnpm replay:review-log --help');
   });
 });
 

@@ -15,10 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('logs of every format, and the reason for every file that is none', async () => {
   writeFileSync(join(folder, 'shopping.txt'), 'milk');
-  const { logs, refused } = await convertPaths([samples, folder, join(folder, 'none')], { redact: true });
+  const { logs, report } = await convertPaths([samples, folder, join(folder, 'none')], { redact: true });
   expect(new Set(logs.map(({ session }) => session.provenance?.source_format))).toHaveProperty('size', 7);
-  expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(['shopping.txt', join(folder, 'none')]));
-  expect(refused.every(({ because }) => because !== '')).toBe(true);
+  expect(report.unrecognised.map(({ file }) => file)).toContain('shopping.txt');
+  expect(report.failures.map(({ file }) => file)).toEqual([join(folder, 'none')]);
 });
 
 test('contents that left a session are where its references say', async () => {
@@ -34,7 +34,7 @@ test('contents that left a session are where its references say', async () => {
 
 test('each log becomes one report', async () => {
   const { logs } = await convertPaths([join(samples, 'wf')], { redact: true });
-  const paths = await exportLogs(logs, 'markdown', join(folder, 'out'));
+  const paths = await exportLogs(logs, { folder: join(folder, 'out'), format: 'markdown' });
   expect(paths).toHaveLength(logs.length);
   expect(listFiles(join(folder, 'out'))).toHaveLength(logs.length);
 });

@@ -59,7 +59,7 @@ describe('pnpm etl --watch', () => {
     const [name] = sessions();
     const before = read();
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const written = heard('.json');
+    const written = heard('records');
     appendFileSync(log, `${lines.slice(4).join('\n')}\n`);
     await written;
     expect(sessions()).toEqual([name]);

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { detectFormat, readSample } from '../../src/adapters/index.ts';
+import { adapterById } from '../../src/adapters/registry.ts';
+import { checkSession, type Diagnostic, diagnosticCatalogue, parseSessionText } from '../../src/session/index.ts';
+import { collectFiles } from '../etl/collectFiles.ts';
+import type { FoundFile } from '../etl/foundFile.ts';
+import { createPart, type Part } from './commandPart.ts';
+import { exitCodes, Failure } from './failure.ts';
+import { plain, type Terminal } from './terminal.ts';
+
+/** What a check found in one file or in one store of files. */
+export interface Finding {
+  /** The path of the file or of the store. */
+  path: string;
+  diagnostics: readonly Diagnostic[];
+}
+
+/** Looks at files for one thing; files that are not its own it leaves alone. */
+export type Check = (files: readonly FoundFile[]) => Promise<readonly Finding[]>;
+
+/** What `check` asks. */
+const checks: readonly Check[] = [checkSessions];
+
+/** `check`: a session, or a store of them, against the standard. */
+export function checkCommand(terminal: Terminal): Part {
+  const { t } = terminal;
+  const part = createPart(
+    {
+      name: 'check',
+      summary: t('Checks sessions against the standard (STD-001).', '按标准（STD-001）检查会话。'),
+      examples: [
+        ['$ session.json', t('one session', '单个会话')],
+        ['$ data/sessions', t('all sessions of a folder', '文件夹中的全部会话')],
+        ['$ data/sessions --json', t('for machines', '机器可读')],
+      ],
+      notes: [
+        t(
+          'Exit codes: 0 all conform · 1 some do not · 2 wrong call · 3 a file could not be read, or there was none.',
+          '退出码：0 全部符合 · 1 有不符合的 · 2 用法错误 · 3 文件无法读取，或没有文件。',
+        ),
+      ],
+    },
+    terminal,
+  );
+  part
+    .argument('<paths...>', t('session files, or folders of them', '会话文件，或其文件夹'))
+    .option('--strict', t('notices count too: old shapes, values that were guessed', '提示也算：旧版结构、推断的值'))
+    .option('--json', t('a report for machines', '机器可读的报告'))
+    .option('--verbose', t('say what is well, too, and every notice', '也列出符合的会话与全部提示'))
+    .action(async (paths, options) => {
+      process.exitCode = await runChecks(paths, options, terminal);
+    });
+  return part;
+}
+
+interface CheckSettings {
+  strict?: true;
+  json?: true;
+  verbose?: true;
+}
+
+async function runChecks(paths: readonly string[], settings: CheckSettings, terminal: Terminal): Promise<number> {
+  const { t, tell, print, figure } = terminal;
+  const { files, refused } = collectFiles(paths);
+  for (const { path, message } of refused) tell(`${plain(path)}: ${message}`, 'red');
+  const findings = (await Promise.all(checks.map((check) => check(files)))).flat();
+  const isBad = ({ severity }: Diagnostic): boolean =>
+    severity === 'error' || severity === 'data-loss' || (settings.strict === true && severity === 'notice');
+  const bad = findings.filter(({ diagnostics }) => diagnostics.some(isBad));
+  if (settings.json)
+    print(JSON.stringify({ checked: findings.length, failed: bad.length, findings, refused }, null, 2));
+  else if (findings.length > 0) {
+    const shown = settings.verbose ? findings : bad;
+    const lines = shown.flatMap((finding) =>
+      findingLines(finding, (each) => settings.verbose || isBad(each), terminal),
+    );
+    const well = findings.length - bad.length;
+    const sum = t(
+      `${figure(well)} of ${figure(findings.length)} conform to the standard.`,
+      `${figure(findings.length)} 个中有 ${figure(well)} 个符合标准。`,
+    );
+    print([...lines, sum].join('\n'));
+  }
+  if (refused.length > 0) return exitCodes.failed;
+  if (findings.length === 0) {
+    throw new Failure(
+      t('There is no session to check.', '没有可检查的会话。'),
+      t(
+        'Name sessions in JSON, as `agent-replay etl` writes them.',
+        '请指定 JSON 会话，如 `agent-replay etl` 的输出。',
+      ),
+    );
+  }
+  return bad.length > 0 ? exitCodes.refused : exitCodes.done;
+}
+
+function findingLines(
+  { path, diagnostics }: Finding,
+  isShown: (diagnostic: Diagnostic) => boolean | undefined,
+  { t, paint }: Terminal,
+): string[] {
+  const shown = diagnostics.filter(isShown);
+  if (shown.length === 0) return [`${paint('green', '✓')} ${plain(path)}`];
+  return [
+    `${paint('red', '✗')} ${plain(path)}`,
+    ...shown.map(({ code, at, message, actual, expected }) => {
+      const { line, column, pointer } = at ?? {};
+      const place = [line === undefined ? undefined : `${line}:${column ?? 1}`, pointer].filter(
+        (each) => each !== undefined,
+      );
+      const stands = actual === undefined ? '' : t(` There stands: ${actual}.`, ` 实际为：${actual}。`);
+      const wanted = expected === undefined ? '' : t(` Expected: ${expected}.`, ` 应为：${expected}。`);
+      const where = place.length === 0 ? '' : `${place.join(' ')} `;
+      return `    ${plain(`${where}${message}${stands}${wanted} ${diagnosticCatalogue[code].remedy} (${code})`)}`;
+    }),
+  ];
+}
+
+/** Every file that is a session: whether it reads as one, and whether what it says holds together. */
+async function checkSessions(files: readonly FoundFile[]): Promise<Finding[]> {
+  const std001 = adapterById('std001');
+  const findings: Finding[] = [];
+  for (const file of files) {
+    if (!/\.json$/i.test(file.path)) continue;
+    const sample = await readSample(file.name, file.bytes());
+    const isSession = std001 !== undefined && detectFormat(sample, [std001]).best !== undefined;
+    // A file that was named is checked as what it is to be.
+    if (isSession || file.named) findings.push({ path: file.path, diagnostics: diagnosticsOf(file) });
+  }
+  return findings;
+}
+
+function diagnosticsOf(file: FoundFile): Diagnostic[] {
+  const { session, diagnostics } = parseSessionText(readFileSync(file.path, 'utf8'), file.name);
+  return session === undefined ? diagnostics : [...diagnostics, ...checkSession(session)];
+}

@@ -1,0 +1,239 @@
+import type {
+  Argument as TypedArgument,
+  Command as TypedCommand,
+  Option as TypedOption,
+} from '@commander-js/extra-typings';
+import { Argument, Command, type CommanderError, Help, InvalidArgumentError, Option } from 'commander';
+import { distance } from 'fastest-levenshtein';
+import { UsageFailure } from './failure.ts';
+import { columnsOf, languages, type Terminal } from './terminal.ts';
+
+/** A part of the command line; its arguments and options are typed by how they are written. */
+export type Part = TypedCommand;
+
+/** Lines below the help of a part: how it is called, and what that does. */
+export type Examples = readonly (readonly [call: string, does: string])[];
+
+interface PartOptions {
+  name: string;
+  /** What it does, in a few words. */
+  summary: string;
+  /** `$` stands for the part as the person calls it. */
+  examples?: Examples;
+  /** Paragraphs below the examples. */
+  notes?: readonly string[];
+}
+
+/** A part of the command line with help and errors in the person's language, and examples below its help. */
+export function createPart({ name, summary, examples = [], notes = [] }: PartOptions, terminal: Terminal): Part {
+  const { t } = terminal;
+  const part = new SpeakingCommand(name, terminal);
+  part
+    .description(summary)
+    .helpOption('-h, --help', t('show this help', '显示此帮助'))
+    .helpCommand(false)
+    .addHelpText('after', () => belowHelp(part, examples, notes, terminal))
+    .configureOutput({
+      outputError: () => undefined,
+      getOutHelpWidth: () => helpWidth(terminal),
+      getErrHelpWidth: () => helpWidth(terminal),
+      getOutHasColors: () => terminal.mayColor('stdout'),
+      getErrHasColors: () => terminal.mayColor('stderr'),
+    })
+    .exitOverride((error) => {
+      throw error.exitCode === 0 || error.code === 'commander.help' ? error : usageFailure(error, part, t);
+    });
+  return part as unknown as Part;
+}
+
+/** Options that every call knows, wherever they stand. */
+export function addCommonOptions<Given extends Part>(part: Given, version: string, { t }: Terminal): Given {
+  part
+    .version(version, '-v, --version', t('show the version', '显示版本'))
+    .addOption(new Option('--language <language>', t('language of what is printed', '输出语言')).choices(languages))
+    .addOption(new Option('--debug', t('show where in the program an error came from', '出错时显示程序内位置')));
+  return part;
+}
+
+/** The name by which a person calls a part. */
+export function callOf(part: Pick<Command, 'name' | 'parent'>): string {
+  return part.parent === null ? part.name() : `${callOf(part.parent)} ${part.name()}`;
+}
+
+/** An option whose type is read off how it is written. */
+export function option<const Flags extends string>(flags: Flags, description: string): TypedOption<Flags> {
+  return new Option(flags, description) as unknown as TypedOption<Flags>;
+}
+
+/** An argument whose type is read off how it is written. */
+export function argument<const Usage extends string>(usage: Usage, description: string): TypedArgument<Usage> {
+  return new Argument(usage, description) as unknown as TypedArgument<Usage>;
+}
+
+/** Reads a whole number within limits. */
+export function wholeNumber(least: number, most: number, { t }: Terminal): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^[+-]?\d{1,9}$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(
+      t(`It takes a whole number from ${least} to ${most}.`, `应为 ${least} 到 ${most} 的整数。`),
+    );
+  };
+}
+
+class SpeakingCommand extends Command {
+  private readonly terminal: Terminal;
+
+  constructor(name: string, terminal: Terminal) {
+    super(name);
+    this.terminal = terminal;
+  }
+
+  override createHelp(): Help {
+    return new SpeakingHelp(this.terminal);
+  }
+}
+
+const chineseTitles: Readonly<Record<string, string>> = {
+  'Usage:': '用法：',
+  'Arguments:': '参数：',
+  'Options:': '选项：',
+  'Global Options:': '通用选项：',
+  'Commands:': '命令：',
+};
+
+class SpeakingHelp extends Help {
+  private readonly terminal: Terminal;
+  override showGlobalOptions = true;
+
+  constructor(terminal: Terminal) {
+    super();
+    this.terminal = terminal;
+  }
+
+  override displayWidth(text: string): number {
+    return columnsOf(text);
+  }
+
+  override subcommandTerm(part: Command): string {
+    return part.name();
+  }
+
+  override styleTitle(title: string): string {
+    return this.terminal.paint('bold', this.terminal.t(title, chineseTitles[title] ?? title));
+  }
+
+  override styleOptionTerm(term: string): string {
+    return this.terminal.paint('cyan', term);
+  }
+
+  override styleSubcommandTerm(term: string): string {
+    return this.terminal.paint('cyan', term);
+  }
+
+  override styleArgumentTerm(term: string): string {
+    return this.terminal.paint('cyan', term);
+  }
+
+  override optionDescription(option: Option): string {
+    const { t } = this.terminal;
+    const { description, argChoices, defaultValue, defaultValueDescription } = option;
+    const choices = argChoices === undefined ? [] : [argChoices.join(', ')];
+    const shown = defaultValueDescription ?? (typeof defaultValue === 'string' ? defaultValue : undefined);
+    const more = [...choices, ...(shown === undefined ? [] : [t(`default: ${shown}`, `默认：${shown}`)])];
+    return more.length === 0 ? description : `${description} (${more.join('; ')})`;
+  }
+}
+
+/** Lines longer than that are hard to read, and there is none in a pipe. */
+function helpWidth({ width }: Terminal): number {
+  return Number.isFinite(width) ? Math.min(width, 100) : 80;
+}
+
+function belowHelp(part: Command, examples: Examples, notes: readonly string[], terminal: Terminal): string {
+  const { t, paint } = terminal;
+  const calls = examples.map(([call, does]) => [call.replaceAll('$', callOf(part)), does] as const);
+  const widest = Math.max(0, ...calls.map(([call]) => columnsOf(call)));
+  const aside = widest + Math.max(0, ...calls.map(([, does]) => columnsOf(does))) + 6 <= helpWidth(terminal);
+  const lines = calls.map(([call, does]) =>
+    aside
+      ? `  ${call}${' '.repeat(widest - columnsOf(call))}  ${paint('dim', does)}`
+      : `  ${call}\n      ${paint('dim', does)}`,
+  );
+  const shown = lines.length === 0 ? [] : ['', paint('bold', t('Examples:', '示例：')), ...lines];
+  return [...shown, ...notes.flatMap((note) => ['', part.createHelp().boxWrap(note, helpWidth(terminal))])].join('\n');
+}
+
+/** What the library says in English about a command line, in a sentence of our own. */
+function usageFailure({ code, message }: CommanderError, part: Command, t: Terminal['t']): UsageFailure {
+  const [first = ''] = /(?<=')[^']*(?=')/.exec(message) ?? [];
+  const see = t(`See: ${callOf(part)} --help`, `参见：${callOf(part)} --help`);
+  const fail = (english: string, chinese: string): UsageFailure => new UsageFailure(t(english, chinese).trim(), see);
+  switch (code) {
+    case 'commander.unknownOption': {
+      const known = optionsOf(part).flatMap(({ long }) => long ?? []);
+      const guess = didYouMean(first, known, t);
+      return fail(`There is no option ${first}. ${guess}`, `没有选项 ${first}。${guess}`);
+    }
+    case 'commander.unknownCommand': {
+      const known = part
+        .createHelp()
+        .visibleCommands(part)
+        .map((each) => each.name());
+      const guess = didYouMean(first, known, t);
+      return fail(`There is no command ${first}. ${guess}`, `没有命令 ${first}。${guess}`);
+    }
+    case 'commander.missingArgument':
+      return fail(`The argument ${first} is missing.`, `缺少参数 ${first}。`);
+    case 'commander.optionMissingArgument':
+      return fail(`The option ${first} lacks its value.`, `选项 ${first} 缺少值。`);
+    case 'commander.excessArguments':
+      return fail('There are more arguments than it takes.', '参数过多。');
+    case 'commander.conflictingOption': {
+      const [one = '', other = ''] = [...message.matchAll(/option '([^']*)'/g)].map(([, name = '']) => name);
+      return fail(`${one} and ${other} cannot go together.`, `${one} 与 ${other} 不能同时使用。`);
+    }
+    case 'commander.invalidArgument': {
+      const { what, value, why } = invalidParts(message);
+      const sentences = allowed(what, value, why, part, t);
+      return fail(`${what}: “${value}” does not fit. ${sentences}`, `${what}：“${value}” 无效。${sentences}`);
+    }
+    default:
+      return fail(message.replace(/^error: /, ''), message.replace(/^error: /, ''));
+  }
+}
+
+/** The library's two sentences about a value: that of an option, and that of an argument. */
+function invalidParts(message: string): { what: string; value: string; why: string } {
+  const [, flags = '', given = '', whyNot = ''] =
+    /^error: option '(.*?)' argument '(.*)' is invalid\. (.*)$/s.exec(message) ?? [];
+  if (flags !== '') return { what: flags, value: given, why: whyNot };
+  const [, value = '', what = '', why = message] =
+    /^error: command-argument value '(.*)' is invalid for argument '(.*?)'\. (.*)$/s.exec(message) ?? [];
+  return { what, value, why };
+}
+
+/** What the library says of choices is English, and guesses nothing. */
+function allowed(flags: string, value: string, why: string, part: Command, t: Terminal['t']): string {
+  const choices =
+    optionsOf(part).find((each) => each.flags === flags)?.argChoices ??
+    part.registeredArguments.find((each) => each.name() === flags)?.argChoices;
+  if (choices === undefined) return why;
+  return `${didYouMean(value, choices, t)}${t(`Known: ${choices.join(', ')}.`, `可用：${choices.join(', ')}。`)}`;
+}
+
+/** The options of a part and of those above it. */
+function optionsOf(part: Command): readonly Option[] {
+  const own = [...part.createHelp().visibleOptions(part)];
+  return part.parent === null ? own : [...own, ...optionsOf(part.parent)];
+}
+
+/** A question that ends with a space; empty where nothing comes near. */
+function didYouMean(word: string, known: readonly string[], t: Terminal['t']): string {
+  const bare = (text: string): string => text.replace(/^-+/, '').toLowerCase();
+  const [nearest] = [...known]
+    .map((each) => ({ each, steps: distance(bare(word), bare(each)) }))
+    .filter(({ each, steps }) => steps <= Math.max(1, Math.floor(bare(each).length * 0.4)))
+    .sort((a, b) => a.steps - b.steps);
+  return nearest === undefined ? '' : `${t(`Did you mean ${nearest.each}?`, `是否想输入 ${nearest.each}？`)} `;
+}

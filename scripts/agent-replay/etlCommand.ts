@@ -1,0 +1,279 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism, homedir } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { adapters } from '../../src/adapters/registry.ts';
+import { discoverFolders } from '../etl/discoverFolders.ts';
+import type { EtlReport } from '../etl/etlReport.ts';
+import { formatReport } from '../etl/formatReport.ts';
+import { type GoneSession, goneSessions, pruneSessions } from '../etl/goneSessions.ts';
+import { runEtl } from '../etl/runEtl.ts';
+import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
+import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
+import { exitCodes, Failure, UsageFailure } from './failure.ts';
+import { isClone, project } from './kit.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What `etl.config.ts` may say. */
+export interface EtlConfig {
+  /** Files, folders or globs that a run without paths converts beside the samples; `~` is the home folder. */
+  paths: string[];
+}
+
+interface EtlSettings {
+  discover?: true;
+  out: string;
+  format?: string;
+  jobs?: number;
+  annotate: 'auto' | 'none';
+  watch?: true;
+  prune?: true;
+  redact: boolean;
+  check?: true;
+  strict?: true;
+  json?: true;
+  verbose?: true;
+}
+
+/** `etl`: agent logs in, STD-001 sessions out. */
+export function etlCommand(terminal: Terminal): Part {
+  const { t } = terminal;
+  const formats = adapters.map(({ descriptor }) => descriptor.id);
+  const part = createPart(
+    {
+      name: 'etl',
+      summary: t('Turns agent logs into STD-001 sessions.', '把智能体日志转换为 STD-001 会话。'),
+      examples: [
+        ['$ ~/.claude/projects', t('all sessions of Claude Code', 'Claude Code 的全部会话')],
+        ['$ --discover --watch', t('what lies on this machine, while it grows', '本机日志，并跟随增长')],
+        ['$ run.log --format codex-log --out sessions', t('one file of a known format', '指定格式转换单个文件')],
+        ['$ --check', t('in CI: is everything up to date?', '用于 CI：是否都是最新？')],
+      ],
+      notes: [
+        t(
+          'Exit codes: 0 all converted · 1 --check or --strict says no · 2 wrong call · 3 some files failed.',
+          '退出码：0 全部转换 · 1 --check 或 --strict 未通过 · 2 用法错误 · 3 有文件失败。',
+        ),
+      ],
+    },
+    terminal,
+  );
+  part
+    .argument(
+      '[paths...]',
+      t(
+        'files, folders or globs; none: data/sources and what etl.config.ts names',
+        '文件、文件夹或通配符；不写则为 data/sources 与 etl.config.ts 所列',
+      ),
+    )
+    .option('--discover', t('look where the tools keep their logs, too', '同时查找各工具存放日志的位置'))
+    .option('--out <dir>', t('where sessions go', '会话写到哪里'), 'data/sessions')
+    .addOption(option('--format <id>', t('every file is of this format', '所有文件都是此格式')).choices(formats))
+    .option(
+      '--jobs <n>',
+      t('worker threads (as many as there are cores)', '工作线程数（默认为核数）'),
+      wholeNumber(1, 1024, terminal),
+    )
+    .addOption(
+      option('--annotate <mode>', t('auto: infer phases where a log has none', 'auto：日志没有阶段时推断'))
+        .choices(['auto', 'none'])
+        .default('auto' as const),
+    )
+    .option('--watch', t('go on: convert what changes, until stopped', '持续运行：有变化就转换，直到停止'))
+    .option('--prune', t('remove sessions whose log is gone', '移除日志已不存在的会话'))
+    .option('--no-redact', t('leave secrets as they are (masked by default)', '保留密钥原文（默认遮盖）'))
+    .option('--check', t('write nothing; exit 1 if a run would change the sessions', '不写入；若会改变会话则以 1 退出'))
+    .option('--strict', t('exit 1 if anything of a log was lost', '日志有任何丢失则以 1 退出'))
+    .option('--json', t('a report for machines, on stdout', '向标准输出写机器可读的报告'))
+    .option('--verbose', t('list everything, with all reasons', '列出全部条目与原因'))
+    .action(async (paths, options) => {
+      process.exitCode = await runEtlCommand(paths, options, terminal);
+    });
+  return part;
+}
+
+async function runEtlCommand(named: readonly string[], settings: EtlSettings, terminal: Terminal): Promise<number> {
+  const { t } = terminal;
+  const { check = false, prune = false, watch = false, jobs = availableParallelism() } = settings;
+  if (watch && check)
+    throw new UsageFailure(
+      t('--watch writes, --check does not.', '--watch 会写入，--check 不会。'),
+      t('Use one of them.', '请只用其一。'),
+    );
+  const started = performance.now();
+  const given = named.length > 0 || settings.discover === true ? named : await defaultPaths(terminal);
+  const paths = [...given, ...(settings.discover === true ? discovered(terminal) : [])];
+  const { out, annotate, redact, format } = settings;
+  const options = { paths, out, annotate, redact, format, check, jobs };
+  const report = await runEtl(options, { project, progress: process.stderr });
+  const gone = goneSessions(out, project, paths);
+  const pruned = prune && !check ? await pruneSessions(out, gone) : [];
+  const elapsedMs = Math.round(performance.now() - started);
+  if (settings.json) {
+    const more = { out: resolve(out), gone: gone.map(({ session_id }) => session_id), pruned, elapsed_ms: elapsedMs };
+    terminal.print(JSON.stringify({ ...report, ...more }, null, 2));
+  } else {
+    const table = formatReport(report, terminal, settings.verbose);
+    const ending = endingOf({ report, gone, pruned, elapsedMs, settings }, terminal);
+    terminal.print([...(table === '' ? [] : [table, '']), ...ending].join('\n'));
+  }
+  if (watch) await goOn({ ...options, paths }, terminal);
+  return codeOf(report, settings, terminal);
+}
+
+function codeOf(report: EtlReport, { check, strict }: EtlSettings, { t, tell }: Terminal): number {
+  if (report.failures.length > 0) return exitCodes.failed;
+  if (check && report.published.changed) {
+    tell(
+      t(
+        'Sessions are not up to date: run `pnpm etl` and commit what it changes.',
+        '会话不是最新：请运行 `pnpm etl` 并提交改动。',
+      ),
+    );
+    return exitCodes.refused;
+  }
+  return strict && report.dataLoss > 0 ? exitCodes.refused : exitCodes.done;
+}
+
+/** Goes on until it is interrupted. */
+async function goOn(options: Parameters<typeof watchSources>[0], terminal: Terminal): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  terminal.tell(terminal.t('Watching. Ctrl+C ends it.', '正在监视。按 Ctrl+C 结束。'));
+  const tell = (news: WatchNews): void => terminal.print(newsLine(news, terminal));
+  await watchSources(options, { project, tell, signal: stop.signal });
+}
+
+function newsLine(news: WatchNews, { t, figure, paint }: Terminal): string {
+  const time = paint('dim', new Date().toTimeString().slice(0, 8));
+  if (news.is === 'failed') return `${time}  ${news.message}`;
+  const { file, isNew, records, added } = news;
+  const all = figure(records);
+  const what = isNew
+    ? t(`new, ${all} records`, `新增，${all} 条记录`)
+    : added > 0
+      ? t(`+${figure(added)} records, ${all} in all`, `+${figure(added)} 条记录，共 ${all} 条`)
+      : t(`told anew, ${all} records`, `重新转换，${all} 条记录`);
+  return `${time}  ${basename(file, '.json')}  ${what}`;
+}
+
+async function defaultPaths({ t }: Terminal): Promise<string[]> {
+  const samples = join(project, 'data', 'sources');
+  const config = ['etl.config.ts', 'etl.config.js', 'etl.config.mjs']
+    .map((name) => join(project, name))
+    .find(existsSync);
+  if (config === undefined) {
+    if (isClone || existsSync(samples)) return [samples];
+    throw new UsageFailure(
+      t('No logs are named.', '没有指定日志。'),
+      t(
+        'Name files or folders, or look for those on this machine with --discover.',
+        '请写出文件或文件夹，或用 --discover 查找本机日志。',
+      ),
+    );
+  }
+  const { default: named } = (await import(pathToFileURL(config).href)) as { default?: Partial<EtlConfig> };
+  if (!Array.isArray(named?.paths) || !named.paths.every((each) => typeof each === 'string')) {
+    throw new Failure(
+      t(`${basename(config)} has no list of paths.`, `${basename(config)} 没有路径列表。`),
+      t('It must end with: export default { paths: [ … ] }', '应以 export default { paths: [ … ] } 结尾。'),
+    );
+  }
+  return [samples, ...named.paths.map((path) => path.replace(/^~(?=$|[\\/])/, homedir()))];
+}
+
+/** The folders of the tools that are there; says which. */
+function discovered({ t, tell }: Terminal): string[] {
+  const { env, platform } = process;
+  const folders = discoverFolders({ platform, env, home: homedir(), cwd: process.cwd() })
+    .map(({ path }) => path)
+    .filter((path) => existsSync(path));
+  tell(
+    folders.length === 0
+      ? t('No folder of a known tool found.', '没有找到已知工具的文件夹。')
+      : t(`Found: ${folders.join(', ')}`, `找到：${folders.join('，')}`),
+  );
+  return folders;
+}
+
+interface Ended {
+  report: EtlReport;
+  gone: readonly GoneSession[];
+  pruned: readonly string[];
+  elapsedMs: number;
+  settings: EtlSettings;
+}
+
+/** Where the sessions are, how many came new, what became of those without a log, and what to do next. */
+function endingOf({ report, gone, pruned, elapsedMs, settings }: Ended, terminal: Terminal): string[] {
+  const { t, figure, paint } = terminal;
+  const { sessions } = report;
+  const count = (change: string): number => sessions.filter((each) => each.change === change).length;
+  const folder = shortest(resolve(settings.out));
+  const seconds = (elapsedMs / 1000).toFixed(1);
+  if (sessions.length === 0 && report.failures.length === 0 && nothingFound(report)) {
+    return [t('No files found: there is nothing to convert.', '没有找到文件：没有可转换的内容。')];
+  }
+  const verb = settings.check === true ? [t('would be ', '将有 '), ''] : ['', ''];
+  const changes = [
+    t(`${verb[0]}${figure(count('new'))} new`, `新增 ${figure(count('new'))}`),
+    t(`${figure(count('changed'))} changed`, `更新 ${figure(count('changed'))}`),
+    t(`${figure(count('unchanged'))} as they were`, `未变 ${figure(count('unchanged'))}`),
+  ].join(t(', ', '，'));
+  const noun = sessions.length === 1 ? 'session' : 'sessions';
+  return [
+    paint(
+      'bold',
+      t(
+        `${figure(sessions.length)} ${noun} in ${folder}: ${changes}; ${seconds} s.`,
+        `${folder} 中有 ${figure(sessions.length)} 个会话：${changes}；用时 ${seconds} 秒。`,
+      ),
+    ),
+    ...goneLines(gone, pruned, terminal),
+    ...(sessions.length === 0 || settings.check || settings.watch ? [] : [nextStep(report, settings.out, terminal)]),
+  ];
+}
+
+function nothingFound({ formats, unrecognised, sideFiles, leftOut }: EtlReport): boolean {
+  return [formats, unrecognised, sideFiles, leftOut].every((list) => list.length === 0);
+}
+
+function goneLines(gone: readonly GoneSession[], pruned: readonly string[], { t, figure }: Terminal): string[] {
+  const kept = gone.filter(({ session_id }) => !pruned.includes(session_id));
+  return [
+    ...(pruned.length === 0
+      ? []
+      : [
+          t(
+            `Removed ${figure(pruned.length)} whose log is gone: ${pruned.join(', ')}.`,
+            `已移除 ${figure(pruned.length)} 个日志已不存在的会话：${pruned.join('，')}。`,
+          ),
+        ]),
+    ...(kept.length === 0
+      ? []
+      : [
+          t(
+            `Kept ${figure(kept.length)} whose log is gone (--prune removes them): ${kept.map(({ session_id }) => session_id).join(', ')}.`,
+            `保留了 ${figure(kept.length)} 个日志已不存在的会话（--prune 可移除）：${kept.map(({ session_id }) => session_id).join('，')}。`,
+          ),
+        ]),
+  ];
+}
+
+function nextStep({ sessions }: EtlReport, out: string, { t }: Terminal): string {
+  if (isClone && resolve(out) === join(project, 'data', 'sessions')) {
+    return t(
+      'Next: pnpm start, and look under Replay / Sessions.',
+      '下一步：pnpm start，在 Replay / Sessions 中查看。',
+    );
+  }
+  const fresh = sessions.findLast(({ change }) => change !== 'unchanged') ?? sessions.at(-1);
+  const path = shortest(join(resolve(out), fresh?.file ?? ''));
+  return t(`Next: agent-replay open '${path}'`, `下一步：agent-replay open '${path}'`);
+}
+
+/** A path as it is said from here. */
+function shortest(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near === '' ? '.' : near.startsWith('..') ? path : near;
+}

@@ -1,0 +1,118 @@
+import { CommanderError } from 'commander';
+import type { Terminal } from './terminal.ts';
+
+/** How the command ends. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, failed: 3, bug: 70 } as const;
+
+/** Something that a person can put right: what happened and where, and what to do. */
+export class Failure extends Error {
+  readonly remedy: string;
+  readonly exitCode: number;
+
+  constructor(message: string, remedy: string, exitCode: number = exitCodes.failed) {
+    super(message);
+    this.remedy = remedy;
+    this.exitCode = exitCode;
+  }
+}
+
+/** A command line that does not say what it should. */
+export class UsageFailure extends Failure {
+  constructor(message: string, remedy = '') {
+    super(message, remedy, exitCodes.usage);
+  }
+}
+
+/** Tells of an error in one sentence or two, and gives the exit code. Where it happened in the program, `--debug` says. */
+export function tellError(error: unknown, terminal: Terminal): number {
+  const { message, remedy, exitCode } = failureOf(error, terminal);
+  terminal.tell(remedy === '' ? message : `${message} ${remedy}`, 'red');
+  if (terminal.debug && error instanceof Error) terminal.tell(error.stack ?? '');
+  return exitCode;
+}
+
+function failureOf(error: unknown, { t }: Terminal): Pick<Failure, 'message' | 'remedy' | 'exitCode'> {
+  if (error instanceof Failure) return error;
+  if (error instanceof CommanderError) return new UsageFailure(error.message);
+  if (isSystemError(error)) return systemFailure(error, t);
+  const message = error instanceof Error ? error.message : String(error);
+  return new Failure(
+    t(
+      `Stopped by a fault of the kit: ${message.replace(/[.。]?$/, '.')}`,
+      `程序内部出错：${message.replace(/[.。]?$/, '。')}`,
+    ),
+    t('Please report it, with what --debug adds to this message.', '请反馈此问题，并附上加 --debug 后的输出。'),
+    exitCodes.bug,
+  );
+}
+
+/** What the system refuses is no fault of the kit. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { dest?: string; port?: number } {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
+}
+
+function systemFailure(
+  { code = '', path, dest, port, message }: NodeJS.ErrnoException & { dest?: string; port?: number },
+  t: Terminal['t'],
+): Failure {
+  const place = dest ?? path ?? '';
+  const at = place === '' ? '' : `: ${place}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new Failure(
+        t(`Port ${port} of this machine is in use.`, `本机端口 ${port} 已被占用。`),
+        t(
+          'Choose another with --port, or leave --port out: any free one is taken.',
+          '用 --port 换一个端口，或不写 --port，自动选空闲端口。',
+        ),
+      );
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return port === undefined
+        ? new Failure(
+            t(`No permission${at}.`, `没有权限${at}。`),
+            t('Change its permissions, or name another place with --out.', '请修改其权限，或用 --out 指定别处。'),
+          )
+        : new Failure(
+            t(`Port ${port} needs rights that you do not have.`, `没有使用端口 ${port} 的权限。`),
+            t('Choose one from 1024 on with --port.', '请用 --port 选 1024 以上的端口。'),
+          );
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new Failure(
+        t(`A file stands where a folder should be${at}.`, `此处应为文件夹，却是文件${at}。`),
+        t('Name another folder with --out.', '请用 --out 指定另一个文件夹。'),
+      );
+    case 'EISDIR':
+      return new Failure(
+        t(`A folder stands where a file should be${at}.`, `此处应为文件，却是文件夹${at}。`),
+        t('Name another file.', '请指定另一个文件。'),
+      );
+    case 'ENOENT':
+      return new Failure(
+        t(`There is no such file or folder${at}.`, `没有这个文件或文件夹${at}。`),
+        t('Check the path.', '请检查路径。'),
+      );
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new Failure(
+        t(`The disk is full${at}.`, `磁盘已满${at}。`),
+        t(
+          'Make room, or name a place on another disk with --out, then run again.',
+          '请腾出空间，或用 --out 指定其他磁盘，然后重试。',
+        ),
+      );
+    case 'EMFILE':
+    case 'ENFILE':
+      return new Failure(
+        t('Too many files are open.', '打开的文件过多。'),
+        t('Raise the limit (ulimit -n), then run again.', '请提高上限（ulimit -n）后重试。'),
+      );
+    default:
+      return new Failure(
+        t(`The system refused: ${message}.`, `系统拒绝了操作：${message}。`),
+        t('Check that the place can be read or written, then run again.', '请检查该位置是否可读写，然后重试。'),
+      );
+  }
+}

@@ -1,0 +1,90 @@
+import { homedir } from 'node:os';
+import { adapters } from '../../src/adapters/registry.ts';
+import { collectFiles } from '../etl/collectFiles.ts';
+import { discoverFolders } from '../etl/discoverFolders.ts';
+import { createPart, type Part } from './commandPart.ts';
+import { plain, type Terminal } from './terminal.ts';
+
+/** A folder of logs, and what lies in it. */
+interface Kept {
+  path: string;
+  /** Files below it; 0 where it is not there. */
+  files: number;
+  /** ISO 8601; absent where there is no file. */
+  newest?: string;
+}
+
+interface Known {
+  format: string;
+  label: string;
+  versions_seen: readonly string[];
+  kept: readonly Kept[];
+}
+
+/** `formats`: what is read, where the tools keep it, and what of it lies on this machine. */
+export function formatsCommand(terminal: Terminal): Part {
+  const { t } = terminal;
+  const part = createPart(
+    {
+      name: 'formats',
+      summary: t('Lists what is read, and what of it lies on this machine.', '列出可读取的格式，以及本机上的日志。'),
+      examples: [
+        ['$', ''],
+        ['$ --json', t('for machines', '机器可读')],
+      ],
+    },
+    terminal,
+  );
+  part.option('--json', t('a list for machines', '机器可读的列表')).action(({ json }) => {
+    const known = knownFormats();
+    terminal.print(json ? JSON.stringify({ formats: known }, null, 2) : formatLines(known, terminal).join('\n'));
+  });
+  return part;
+}
+
+function knownFormats(): Known[] {
+  const { env, platform } = process;
+  const folders = discoverFolders({ platform, env, home: homedir(), cwd: process.cwd() });
+  return adapters.map(({ descriptor: { id, label, versionsSeen } }) => ({
+    format: id,
+    label,
+    versions_seen: versionsSeen,
+    kept: folders.filter(({ format }) => format === id).map(({ path }) => keptIn(path)),
+  }));
+}
+
+function keptIn(path: string): Kept {
+  const { files } = collectFiles([path]);
+  const newest = Math.max(0, ...files.map(({ modifiedMs }) => modifiedMs));
+  return { path, files: files.length, ...(newest === 0 ? {} : { newest: new Date(newest).toISOString() }) };
+}
+
+function formatLines(known: readonly Known[], { t, figure, paint }: Terminal): string[] {
+  const about = descriptions(t);
+  return known.flatMap(({ format, label, versions_seen, kept }, index) => [
+    ...(index === 0 ? [] : ['']),
+    `${paint('bold', format)}  ${about[format] ?? label}`,
+    `  ${t('versions seen', '见过的版本')} ${versions_seen.at(0)} – ${versions_seen.at(-1)}`,
+    ...(kept.length === 0 ? [`  ${t('kept wherever you put it', '由你决定存放位置')}`] : []),
+    ...kept.map(({ path, files, newest }) => {
+      if (files === 0) return paint('dim', `  – ${plain(path)}`);
+      const count = t(
+        `${figure(files)} ${files === 1 ? 'file' : 'files'}, newest ${newest?.slice(0, 10)}`,
+        `${figure(files)} 个文件，最新 ${newest?.slice(0, 10)}`,
+      );
+      return `  ${paint('green', '✓')} ${plain(path)} (${count})`;
+    }),
+  ]);
+}
+
+function descriptions(t: Terminal['t']): Readonly<Record<string, string>> {
+  return {
+    std001: t('STD-001 sessions of every version, and STD-008', '各版本的 STD-001 会话，以及 STD-008'),
+    'claude-code': t('transcripts of Claude Code, with their subagents', 'Claude Code 的会话记录，含子代理'),
+    'codex-log': t('what `codex exec` prints', '`codex exec` 的输出'),
+    'codex-rollout': t('session files of Codex, with the threads they spawned', 'Codex 的会话文件，含其派生线程'),
+    frago: t('sessions that the Frago monitor watched', 'Frago 监控的会话'),
+    planner: t('plans with their reviews and the research behind them', '计划及其审阅与调研'),
+    wf: t('runs of chained workflow steps', '串联工作流步骤的运行'),
+  };
+}

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = packageRoot(import.meta.dirname);
+
+/** Whether the command runs from a clone of the repository, not from an installed package. */
+export const isClone = import.meta.url.endsWith('.ts');
+
+/** The folder whose `data/sources` and `etl.config.ts` a run without paths converts: the clone, or where the person is. */
+export const project = isClone ? root : process.cwd();
+
+export function kitVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+/** The nearest folder above that has a package.json: the command is two folders deep in a clone and when built. */
+function packageRoot(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(join(folder, 'package.json')) || above === folder ? folder : packageRoot(above);
+}

@@ -1,0 +1,154 @@
+import { adapters } from '../../src/adapters/registry.ts';
+import { accountLine } from '../etl/formatReport.ts';
+import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
+import { type ConvertedPaths, convertPaths } from './convertPaths.ts';
+import { exitCodes, Failure } from './failure.ts';
+import { chooseLog } from './newestLogs.ts';
+import { openBrowser } from './openBrowser.ts';
+import { pageParts } from './pageParts.ts';
+import { serveReplays } from './serveReplays.ts';
+import type { Terminal } from './terminal.ts';
+
+/** How logs are converted for a look at them, and what is told of it. */
+export interface LogSettings {
+  format?: string | undefined;
+  redact: boolean;
+  strict?: true | undefined;
+  json?: true | undefined;
+}
+
+/** `open`: replays logs in the browser. */
+export function openCommand(terminal: Terminal): Part {
+  const { t } = terminal;
+  const part = createPart(
+    {
+      name: 'open',
+      summary: t('Replays logs in the browser; nothing leaves this machine.', '在浏览器中回放日志；数据不离开本机。'),
+      examples: [
+        ['$', t('the newest session on this machine', '本机最新的会话')],
+        ['$ session.jsonl', t('one log', '单个日志')],
+        ['$ ~/.codex/sessions/2026/02', t('all of a folder', '整个文件夹')],
+      ],
+      notes: [exitCodesNote(t)],
+    },
+    terminal,
+  );
+  addLogOptions(part, terminal)
+    .option(
+      '--port <n>',
+      t('a port of this machine (any that is free)', '本机端口（默认任选空闲端口）'),
+      wholeNumber(0, 65_535, terminal),
+    )
+    .option('--no-browser', t('print the address only', '只打印地址'))
+    .action(async (paths, options) => {
+      const converted = await convertNamed(paths, options, terminal);
+      tellConverted(converted, terminal);
+      const { logs, report } = converted;
+      if (options.strict && report.dataLoss > 0) {
+        terminal.tell(
+          t('Not opened: something was lost, and --strict was given.', '未打开：有内容丢失，且指定了 --strict。'),
+        );
+        process.exitCode = exitCodes.refused;
+        return;
+      }
+      const { url } = await serveReplays(logs, pageParts(), options.port ?? 0);
+      if (options.json) terminal.print(JSON.stringify({ url, ...jsonOf(converted) }, null, 2));
+      else {
+        const one = t(`The replay is at ${url} (Ctrl+C ends it)`, `回放地址：${url}（按 Ctrl+C 结束）`);
+        const many = t(
+          `${logs.length} replays are at ${url} (Ctrl+C ends it)`,
+          `${logs.length} 个回放：${url}（按 Ctrl+C 结束）`,
+        );
+        terminal.print(logs.length === 1 ? one : many);
+      }
+      if (options.browser && process.stdout.isTTY) openBrowser(url);
+    });
+  return part;
+}
+
+/** The argument and the options of every command that converts logs in memory. */
+export function addLogOptions(part: Part, terminal: Terminal) {
+  const { t } = terminal;
+  const formats = adapters.map(({ descriptor }) => descriptor.id);
+  return part
+    .argument(
+      '[logs...]',
+      t(
+        'files, folders or globs; none: the newest session on this machine',
+        '文件、文件夹或通配符；不写则为本机最新的会话',
+      ),
+    )
+    .addOption(option('--format <id>', t('every file is of this format', '所有文件都是此格式')).choices(formats))
+    .option('--no-redact', t('leave secrets as they are (masked by default)', '保留密钥原文（默认遮盖）'))
+    .option('--strict', t('exit 1 if anything of a log was lost', '日志有任何丢失则以 1 退出'))
+    .option('--json', t('what was made, and what became of the logs, for machines', '以机器可读格式输出结果与经过'));
+}
+
+export function exitCodesNote(t: Terminal['t']): string {
+  return t(
+    'Exit codes: 0 done · 1 --strict says no · 2 wrong call · 3 a log, a port or a disk failed.',
+    '退出码：0 完成 · 1 --strict 未通过 · 2 用法错误 · 3 日志、端口或磁盘失败。',
+  );
+}
+
+/** Converts the logs named, else the newest on this machine. Throws a `Failure` where there is no log at all. */
+export async function convertNamed(
+  paths: readonly string[],
+  { redact, format }: LogSettings,
+  terminal: Terminal,
+): Promise<ConvertedPaths> {
+  const chosen = paths.length === 0 ? await chooseLog(terminal) : undefined;
+  const converted = await convertPaths(chosen === undefined ? paths : [chosen.folder], {
+    redact,
+    format,
+    only: chosen?.file.path,
+  });
+  if (converted.logs.length > 0) return converted;
+  tellRefused(converted, terminal);
+  const { t } = terminal;
+  throw new Failure(
+    t('None of the files is a log that the kit knows.', '没有一个文件是本工具认识的日志。'),
+    t('agent-replay formats lists what it reads.', 'agent-replay formats 列出可读取的格式。'),
+  );
+}
+
+/** What became of the logs: files that are none, and an account in one line. */
+export function tellConverted(converted: ConvertedPaths, terminal: Terminal): void {
+  tellRefused(converted, terminal);
+  const { t, tell } = terminal;
+  const line = accountLine(converted.report, terminal);
+  tell(converted.report.dataLoss > 0 ? `${line} ${t('(--json says where)', '（--json 给出位置）')}` : line);
+}
+
+function tellRefused({ report }: ConvertedPaths, { t, tell }: Terminal): void {
+  const named = new Set(report.failures.map(({ file }) => file));
+  for (const { file, message, remedy } of report.failures) tell(`${oneLine(file)}: ${message} ${remedy}`, 'red');
+  for (const { file, nearest, refusals } of report.unrecognised) {
+    if (named.has(file)) continue;
+    const why =
+      nearest === undefined
+        ? t('no format that the kit knows', '没有匹配的格式')
+        : `${nearest}: ${refusals[nearest] ?? ''}`;
+    tell(t(`Not a log: ${oneLine(file)} (${why})`, `不是日志：${oneLine(file)}（${why}）`));
+  }
+  for (const { file, because } of [...report.sideFiles, ...report.notConverted]) {
+    tell(t(`Not a log: ${oneLine(file)} (${because})`, `不是日志：${oneLine(file)}（${because}）`));
+  }
+}
+
+/** A name in which no line ends. */
+function oneLine(name: string): string {
+  return name.replaceAll(/[\r\n]/g, '\uFFFD');
+}
+
+/** What `--json` says of logs that were converted. */
+export function jsonOf({ logs, report }: ConvertedPaths): object {
+  const { published: _, sessions: __, ...rest } = report;
+  const sessions = logs.map(({ session }) => ({
+    session_id: session.session_id,
+    task_title: session.task_title,
+    created_at: session.created_at,
+    format: session.provenance?.source_format,
+  }));
+  return { sessions, ...rest };
+}

@@ -1,0 +1,103 @@
+import { styleText } from 'node:util';
+import { createRedactor, type Redactor } from '../../src/redaction/index.ts';
+
+export const languages = ['en', 'zh'] as const;
+export type Language = (typeof languages)[number];
+export type Style = Parameters<typeof styleText>[0];
+
+/** Where a command speaks to a person, and how. */
+export interface Terminal {
+  language: Language;
+  /** Whether errors show where in the program they came from. */
+  debug: boolean;
+  /** The one of two texts that is in the person's language. */
+  t(english: string, chinese: string): string;
+  /** A number as the person writes it. */
+  figure(value: number): string;
+  /** Columns of a line of results; as many as it takes in a pipe, unless `COLUMNS` says. */
+  width: number;
+  /** Writes lines of results, for pipes too: no secrets are looked for in them, but no control character comes through. */
+  print(text: string): void;
+  /** Writes lines about the work, which are no result: control characters and secrets do not come through. */
+  tell(text: string, style?: Style): void;
+  /** Whether a person sits there who can be asked. */
+  isInteractive: boolean;
+  /** Text in a colour or in bold, where results are read by a person who wants that. */
+  paint(style: Style, text: string): string;
+  /** Whether a stream may be coloured. */
+  mayColor(stream: 'stdout' | 'stderr'): boolean;
+}
+
+export interface TerminalOptions {
+  language: Language;
+  debug?: boolean;
+  process: Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>;
+}
+
+export function createTerminal({ language, debug = false, process }: TerminalOptions): Terminal {
+  const { stdout, stderr, stdin, env } = process;
+  let redactor: Redactor | undefined;
+  const mask = (text: string): string => {
+    redactor ??= createRedactor();
+    return redactor.mask(text);
+  };
+  const mayColor = (stream: 'stdout' | 'stderr'): boolean =>
+    (env.NO_COLOR ?? '') === '' && process[stream].isTTY === true && process[stream].hasColors?.(env) !== false;
+  return {
+    language,
+    debug,
+    t: (english, chinese) => (language === 'zh' ? chinese : english),
+    figure: (value) => value.toLocaleString('en-US'),
+    width: stdout.columns || Number(env.COLUMNS) || Number.POSITIVE_INFINITY,
+    print: (text) => void stdout.write(`${text.split('\n').map(plainStyled).join('\n')}\n`),
+    tell: (text, style) => {
+      const safe = mask(text).split('\n').map(plain).join('\n');
+      stderr.write(`${style !== undefined && mayColor('stderr') ? painted(style, safe) : safe}\n`);
+    },
+    isInteractive: stdin.isTTY === true && stdout.isTTY === true,
+    paint: (style, text) => (mayColor('stdout') ? painted(style, text) : text),
+    mayColor,
+  };
+}
+
+/** Styles are asked for by whoever knows the stream: Node is not to decide it again. */
+function painted(style: Style, text: string): string {
+  return styleText(style, text, { validateStream: false });
+}
+
+/** What a terminal may be shown: names from disks and logs cannot carry control sequences, nor new lines, into it. */
+export function plain(text: string): string {
+  return text.replaceAll(/\p{Cc}|\p{Cf}/gu, '\uFFFD');
+}
+
+/** The same, but colours that {@link Terminal.paint} put there stay: no log's text is painted before it is plain. */
+function plainStyled(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape of a colour is what it looks for.
+  return text.replaceAll(/\u001b\[\d{1,2}m|\p{Cc}|\p{Cf}/gu, (found) => (found.length > 1 ? found : '\uFFFD'));
+}
+
+/** Columns that a text takes: letters of East Asia take two. */
+export function columnsOf(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours take no columns.
+  const shown = text.replaceAll(/\u001b\[\d{1,2}m/g, '');
+  return [...shown].reduce((sum, char) => sum + (wide.test(char) ? 2 : 1), 0);
+}
+
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
+
+/** The language of a person: what the command line says, else what the environment does, else English. */
+export function languageOf(argv: readonly string[], env: NodeJS.ProcessEnv): Language {
+  const end = argv.indexOf('--');
+  const options = end === -1 ? argv : argv.slice(0, end);
+  const at = options.lastIndexOf('--language');
+  const named = at === -1 ? options.findLast((each) => each.startsWith('--language='))?.slice(11) : options[at + 1];
+  const locale =
+    named ?? ([env.LC_ALL, env.LC_MESSAGES, env.LANG].find((each) => (each ?? '') !== '') || systemLocale());
+  return /^zh\b|^zh_/i.test(locale) ? 'zh' : 'en';
+}
+
+/** Windows says its language in no variable. */
+function systemLocale(): string {
+  return Intl.DateTimeFormat().resolvedOptions().locale;
+}

@@ -1,0 +1,169 @@
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { readJsonLines } from '../../src/adapters/read/readJsonLines.ts';
+import {
+  lastReply,
+  lastTranscript,
+  sessionIdFromOutput,
+  sessionIdFromTerminal,
+  stepRecord,
+  toolCalls,
+  totalStepTime,
+  transcriptPathFor,
+} from '../../src/adapters/wf/queries/index.ts';
+import { createPart, type Part, wholeNumber } from './commandPart.ts';
+import { exitCodes, Failure } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `wf`: asks a workflow log, or the transcript of one of its agents. */
+export function wfCommand(terminal: Terminal): Part {
+  const { t } = terminal;
+  const part = createPart(
+    {
+      name: 'wf',
+      summary: t(
+        'Asks a workflow log, or the transcript of its last agent.',
+        '查询工作流日志，或其最后一个代理的会话记录。',
+      ),
+      examples: [
+        ['$ time .wf/logs/task.jsonl', t('how long its steps took', '各步骤总用时')],
+        ['$ reply .wf/logs/task.jsonl', t('the last reply of its last agent', '最后一个代理的最后回复')],
+      ],
+      notes: [
+        t(
+          'Exit codes: 0 done · 1 the log does not say, or is not there · 2 wrong call.',
+          '退出码：0 完成 · 1 日志未记载或不存在 · 2 用法错误。',
+        ),
+      ],
+    },
+    terminal,
+  );
+  const log = t('a workflow log', '工作流日志');
+  const either = t('a workflow log, or a transcript', '工作流日志或会话记录');
+  const projectsOption = t(
+    'where transcripts are looked for that have moved (~/.claude/projects)',
+    '移动过的会话记录在哪里找（~/.claude/projects）',
+  );
+  const query = (name: string, summary: string): Part => createPart({ name, summary }, terminal);
+  const add = (child: unknown): void => void part.addCommand(child as Part);
+
+  add(
+    query('step', t('the records of a step', '某一步骤的记录'))
+      .argument(
+        '<number>',
+        t('the number of the step, from 0', '步骤序号，从 0 开始'),
+        wholeNumber(0, 999_999_999, terminal),
+      )
+      .argument('<log>', log)
+      .action(async (number, path) => {
+        for (const record of stepRecord(await readRecords(path, terminal), number)) print(JSON.stringify(record));
+      }),
+  );
+  add(
+    query('transcript', t('the path of the last agent’s transcript', '最后一个代理的会话记录路径'))
+      .argument('<log>', log)
+      .action(async (path) => {
+        const found = lastTranscript(await readRecords(path, terminal));
+        print(found ?? miss(t('No step of the log left a transcript.', '日志中没有步骤留下会话记录。')));
+      }),
+  );
+  add(
+    query('reply', t('the last reply in that transcript', '该会话记录中的最后回复'))
+      .argument('<log>', either)
+      .option('--projects <dir>', projectsOption)
+      .action(async (path, { projects }) => {
+        const reply = lastReply(await readTranscript(path, projects, terminal));
+        print(reply ?? miss(t('The transcript holds no reply.', '会话记录中没有回复。')));
+      }),
+  );
+  add(
+    query('tools', t('the tool calls in that transcript', '该会话记录中的工具调用'))
+      .argument('<log>', either)
+      .option('--projects <dir>', projectsOption)
+      .action(async (path, { projects }) => {
+        for (const call of toolCalls(await readTranscript(path, projects, terminal))) print(JSON.stringify(call));
+      }),
+  );
+  add(
+    query('time', t('how long all steps took, in seconds', '所有步骤的总用时（秒）'))
+      .argument('<log>', log)
+      .action(async (path) => print(String(totalStepTime(await readRecords(path, terminal))))),
+  );
+  add(
+    query('path', t('where Claude Code keeps the transcript of a session', 'Claude Code 存放会话记录的位置'))
+      .argument('<cwd>', t('its working directory', '工作目录'))
+      .argument('<session-id>', t('its id', '会话 id'))
+      .action((cwd, id) => print(transcriptPathFor(cwd, id))),
+  );
+  add(
+    query('session-id', t('the session id in what claude printed', 'claude 输出中的会话 id'))
+      .argument('[file]', t('- or nothing: standard input', '- 或不写：标准输入'), '-')
+      .action((file) => {
+        const text = readFileSync(file === '-' ? 0 : existing(file, terminal), 'utf8');
+        const id = sessionIdFromOutput(text) ?? sessionIdFromTerminal(text);
+        print(id ?? miss(t('There is no session id in it.', '其中没有会话 id。')));
+      }),
+  );
+  return part;
+}
+
+/** The log does not say. */
+function miss(message: string): never {
+  throw new Failure(message, '', exitCodes.refused);
+}
+
+function existing(path: string, { t }: Terminal): string {
+  return existsSync(path)
+    ? path
+    : miss(t(`There is no file ${path}. Check the path.`, `没有文件 ${path}。请检查路径。`));
+}
+
+async function readRecords(path: string, terminal: Terminal): Promise<unknown[]> {
+  const file = { name: path, bytes: () => createReadStream(existing(path, terminal)) };
+  const context = { report: () => undefined };
+  const records: unknown[] = [];
+  for await (const batch of readJsonLines(file, { context, source: 0 })) {
+    for (const item of batch) if (item.is === 'record') records.push(item.value);
+  }
+  return records;
+}
+
+/** The transcript that a log names: there, or wherever a file of its name lies below the projects folder. */
+function findTranscript(path: string, projects: string): string | undefined {
+  const named = path.replace(/^~(?=\/)/, homedir());
+  if (existsSync(named)) return named;
+  if (!existsSync(projects)) return undefined;
+  const name = basename(path.replaceAll('\\', '/'));
+  const found = readdirSync(projects, { recursive: true, withFileTypes: true }).find((entry) => entry.name === name);
+  return found === undefined ? undefined : join(found.parentPath, found.name);
+}
+
+/** The records of the last agent's transcript; of the file itself if it is a transcript. */
+async function readTranscript(
+  path: string,
+  projects = join(homedir(), '.claude', 'projects'),
+  terminal: Terminal,
+): Promise<unknown[]> {
+  const records = await readRecords(path, terminal);
+  const pointer = lastTranscript(records);
+  if (pointer === undefined) return records;
+  const { t } = terminal;
+  const transcript = findTranscript(pointer, projects);
+  return readRecords(
+    transcript ??
+      miss(
+        t(
+          `The transcript ${pointer} is not there, nor below ${projects}.`,
+          `会话记录 ${pointer} 不存在，${projects} 下也没有。`,
+        ),
+      ),
+    terminal,
+  );
+}
+
+/** Texts of a log can hold terminal sequences: a terminal gets them without, a pipe as they are. */
+function print(text: string): void {
+  console.log(process.stdout.isTTY ? stripVTControlCharacters(text) : text);
+}
