@@ -6,7 +6,6 @@ import { adapters } from '../../src/adapters/registry.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
 import { formatReport } from '../etl/formatReport.ts';
-import { type GoneSession, goneSessions, pruneSessions } from '../etl/goneSessions.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
@@ -104,17 +103,15 @@ async function runEtlCommand(named: readonly string[], settings: EtlSettings, te
   const given = named.length > 0 || settings.discover === true ? named : await defaultPaths(terminal);
   const paths = [...given, ...(settings.discover === true ? discovered(terminal) : [])];
   const { out, annotate, redact, format } = settings;
-  const options = { paths, out, annotate, redact, format, check, jobs };
-  const report = await runEtl(options, { project, progress: process.stderr });
-  const gone = goneSessions(out, project, paths);
-  const pruned = prune && !check ? await pruneSessions(out, gone) : [];
+  const options = { paths, out, annotate, redact, format, check, prune, jobs };
+  const report = await runEtl(options, { project, progress: process.stderr, say: terminal.tell });
   const elapsedMs = Math.round(performance.now() - started);
   if (settings.json) {
-    const more = { out: resolve(out), gone: gone.map(({ session_id }) => session_id), pruned, elapsed_ms: elapsedMs };
+    const more = { out: resolve(out), elapsed_ms: elapsedMs };
     terminal.print(JSON.stringify({ ...report, ...more }, null, 2));
   } else {
     const table = formatReport(report, terminal, settings.verbose);
-    const ending = endingOf({ report, gone, pruned, elapsedMs, settings }, terminal);
+    const ending = endingOf({ report, elapsedMs, settings }, terminal);
     terminal.print([...(table === '' ? [] : [table, '']), ...ending].join('\n'));
   }
   if (watch) await goOn({ ...options, paths }, terminal);
@@ -146,7 +143,7 @@ async function goOn(options: Parameters<typeof watchSources>[0], terminal: Termi
 
 function newsLine(news: WatchNews, { t, figure, paint }: Terminal): string {
   const time = paint('dim', new Date().toTimeString().slice(0, 8));
-  if (news.is === 'failed') return `${time}  ${news.message}`;
+  if (news.is !== 'session') return `${time}  ${news.message}`;
   const { file, isNew, records, added } = news;
   const all = figure(records);
   const what = isNew
@@ -198,14 +195,12 @@ function discovered({ t, tell }: Terminal): string[] {
 
 interface Ended {
   report: EtlReport;
-  gone: readonly GoneSession[];
-  pruned: readonly string[];
   elapsedMs: number;
   settings: EtlSettings;
 }
 
 /** Where the sessions are, how many came new, what became of those without a log, and what to do next. */
-function endingOf({ report, gone, pruned, elapsedMs, settings }: Ended, terminal: Terminal): string[] {
+function endingOf({ report, elapsedMs, settings }: Ended, terminal: Terminal): string[] {
   const { t, figure, paint } = terminal;
   const { sessions } = report;
   const count = (change: string): number => sessions.filter((each) => each.change === change).length;
@@ -229,7 +224,7 @@ function endingOf({ report, gone, pruned, elapsedMs, settings }: Ended, terminal
         `${folder} 中有 ${figure(sessions.length)} 个会话：${changes}；用时 ${seconds} 秒。`,
       ),
     ),
-    ...goneLines(gone, pruned, terminal),
+    ...goneLines(report, terminal),
     ...(sessions.length === 0 || settings.check || settings.watch ? [] : [nextStep(report, settings.out, terminal)]),
   ];
 }
@@ -238,23 +233,23 @@ function nothingFound({ formats, unrecognised, sideFiles, leftOut }: EtlReport):
   return [formats, unrecognised, sideFiles, leftOut].every((list) => list.length === 0);
 }
 
-function goneLines(gone: readonly GoneSession[], pruned: readonly string[], { t, figure }: Terminal): string[] {
-  const kept = gone.filter(({ session_id }) => !pruned.includes(session_id));
+function goneLines({ gone, pruned }: EtlReport, { t, figure }: Terminal): string[] {
+  const [kept, removed] = [gone, pruned].map((ids) => ids.join(t(', ', '，')));
   return [
     ...(pruned.length === 0
       ? []
       : [
           t(
-            `Removed ${figure(pruned.length)} whose log is gone: ${pruned.join(', ')}.`,
-            `已移除 ${figure(pruned.length)} 个日志已不存在的会话：${pruned.join('，')}。`,
+            `Removed ${figure(pruned.length)} whose log is gone: ${removed}.`,
+            `已移除 ${figure(pruned.length)} 个日志已不存在的会话：${removed}。`,
           ),
         ]),
-    ...(kept.length === 0
+    ...(gone.length === 0
       ? []
       : [
           t(
-            `Kept ${figure(kept.length)} whose log is gone (--prune removes them): ${kept.map(({ session_id }) => session_id).join(', ')}.`,
-            `保留了 ${figure(kept.length)} 个日志已不存在的会话（--prune 可移除）：${kept.map(({ session_id }) => session_id).join('，')}。`,
+            `Kept ${figure(gone.length)} whose log is gone (--prune removes them): ${kept}.`,
+            `保留了 ${figure(gone.length)} 个日志已不存在的会话（--prune 可移除）：${kept}。`,
           ),
         ]),
   ];

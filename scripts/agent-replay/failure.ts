@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { OutputError } from '../etl/writeAtomically.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How the command ends. */
@@ -34,6 +35,7 @@ export function tellError(error: unknown, terminal: Terminal): number {
 function failureOf(error: unknown, { t }: Terminal): Pick<Failure, 'message' | 'remedy' | 'exitCode'> {
   if (error instanceof Failure) return error;
   if (error instanceof CommanderError) return new UsageFailure(error.message);
+  if (error instanceof OutputError) return new Failure(error.message, '');
   if (isSystemError(error)) return systemFailure(error, t);
   const message = error instanceof Error ? error.message : String(error);
   return new Failure(

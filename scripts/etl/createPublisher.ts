@@ -1,9 +1,17 @@
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import type { Redactor } from '../../src/redaction/index.ts';
 import { type DetectedFile, type EtlState, readState, type SourceState, stateJson, stateOf } from './etlState.ts';
 import { maskName } from './maskName.ts';
-import { clearLeftovers, indexFolder, lookOf, prepareOutput, putSession, removeUnfinished } from './sessionFolder.ts';
+import {
+  clearLeftovers,
+  indexFolder,
+  lookOf,
+  prepareOutput,
+  putSession,
+  removeSession,
+  removeUnfinished,
+} from './sessionFolder.ts';
 import {
   entryOf,
   type IndexEntry,
@@ -53,6 +61,8 @@ export interface Publisher {
     detected: ReadonlyMap<string, DetectedFile>,
     touched?: ReadonlyMap<string, SourceState>,
   ): Promise<Published[]>;
+  /** Removes sessions that stand in the index, and gives the ids of those that were. */
+  remove(entries: readonly IndexEntry[]): Promise<string[]>;
 }
 
 /** A staged session with where it came from. */
@@ -131,7 +141,9 @@ export function createPublisher(context: PublishContext): Publisher {
     const own = indices.private.value();
     const files = [
       { path: index('sessions.json'), text: indexJson(tracked.values()), mode: OPEN_MODE },
-      ...(own.size === 0 ? [] : [{ path: index('private.json'), text: indexJson(own.values()), mode: PRIVATE_MODE }]),
+      ...(own.size === 0 && textOf(index('private.json')) === undefined
+        ? []
+        : [{ path: index('private.json'), text: indexJson(own.values()), mode: PRIVATE_MODE }]),
       { path: join(out, '.gitignore'), text: ignoreRules([...tracked.values()]), mode: OPEN_MODE },
     ];
     const changed = files.filter(({ path, text }) => textOf(path) !== text);
@@ -178,6 +190,21 @@ export function createPublisher(context: PublishContext): Publisher {
         return published;
       };
       return withLock(index('.lock'), publishLocked, context.lock);
+    },
+    async remove(entries) {
+      if (entries.length === 0) return [];
+      const removeLocked = (): string[] => {
+        const maps = [indices.tracked.value(), indices.private.value()];
+        const removed = entries.filter(({ session_id }) => removeSession(out, session_id));
+        for (const entry of removed) for (const map of maps) map.delete(sourceKey(entry));
+        const now = state.value();
+        for (const { source } of removed) now.sources.delete(resolve(project, source));
+        writeIndices();
+        writeIn(index('state.json'), stateJson(now), PRIVATE_MODE);
+        state.written();
+        return removed.map(({ session_id }) => session_id);
+      };
+      return withLock(index('.lock'), removeLocked, context.lock);
     },
   };
 }

@@ -10,6 +10,8 @@ export interface EtlOptions {
   redact: boolean;
   /** Whether to write nothing, and only say what would change. */
   check: boolean;
+  /** Whether to remove the sessions whose logs are gone from below the paths. @default false */
+  prune?: boolean;
   /** At most so many threads. */
   jobs: number;
 }

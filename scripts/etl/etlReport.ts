@@ -4,6 +4,7 @@ import { type Account, type Diagnostic, diagnose, diagnosticCatalogue } from '..
 import type { Collected, RefusalCode } from './collectFiles.ts';
 import type { Published } from './createPublisher.ts';
 import type { Detected } from './detectSources.ts';
+import type { IndexEntry } from './sessionIndex.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 
 /** What a run did with the files of one format. */
@@ -38,6 +39,9 @@ export interface EtlReport {
   formats: FormatFigures[];
   /** In the order of their sources: those left as they were first. */
   sessions: ReportedSession[];
+  /** Ids of sessions that were kept though their log is gone, and of those removed for it. */
+  gone: string[];
+  pruned: string[];
   /** Known formats in forms that are not read yet, and why. */
   notConverted: { file: string; because: string }[];
   sideFiles: { file: string; format: string; because: string }[];
@@ -59,9 +63,19 @@ export interface ReportInput {
   detected: Detected;
   results: readonly SourceResult[];
   published: readonly Published[];
+  /** Sessions whose log is gone, and the ids of those that were removed. */
+  gone?: readonly Pick<IndexEntry, 'session_id'>[];
+  pruned?: readonly string[];
 }
 
-export function buildReport({ collected, detected, results, published }: ReportInput): EtlReport {
+export function buildReport({
+  collected,
+  detected,
+  results,
+  published,
+  gone = [],
+  pruned = [],
+}: ReportInput): EtlReport {
   const diagnostics = [
     ...detected.diagnostics,
     ...results.flatMap(diagnosticsOf),
@@ -80,6 +94,8 @@ export function buildReport({ collected, detected, results, published }: ReportI
   return {
     formats: figuresByFormat(results),
     sessions: sessionsOf(results, sessions),
+    gone: gone.map(({ session_id }) => session_id).filter((id) => !pruned.includes(id)),
+    pruned: [...pruned],
     notConverted: unsupported.map(({ at, message, actual }) => ({ file: at?.file ?? '', because: actual ?? message })),
     sideFiles: detected.sideFiles.map(({ file, format, because }) => ({ file: file.name, format, because })),
     unrecognised: detected.unrecognised.map(({ file, ...why }) => ({ file: file.name, ...why })),

@@ -182,6 +182,9 @@ function renameLines({ diagnostics }: EtlReport, t: Terminal['t']): string[] {
   return diagnostics
     .filter(({ code }) => code === 'id-taken')
     .map(({ actual = '', expected = '' }) =>
-      t(`${expected} is another session’s name: here it is ${actual}`, `${expected} 是另一会话的名称：这里改为 ${actual}`),
+      t(
+        `${expected} is another session’s name: here it is ${actual}`,
+        `${expected} 是另一会话的名称：这里改为 ${actual}`,
+      ),
     );
 }

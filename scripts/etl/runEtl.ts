@@ -9,6 +9,7 @@ import { detectSources, type FoundSource } from './detectSources.ts';
 import type { EtlOptions } from './etlOptions.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
 import { type EtlState, emptyState, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
+import { goneSessions } from './goneSessions.ts';
 import { maskName } from './maskName.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 import { sizeOf, stageSources } from './stageSources.ts';
@@ -62,7 +63,9 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
   } finally {
     staging.remove();
   }
-  const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published });
+  const gone = goneSessions(out, project, args.paths);
+  const pruned = args.prune === true && !check ? await publisher.remove(gone) : [];
+  const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published, gone, pruned });
   // It quotes names of files and what readers complain about.
   return redactor?.maskJson(report) ?? report;
 }

@@ -63,6 +63,18 @@ export function removeUnfinished(out: string, id: string): boolean {
   return true;
 }
 
+/**
+ * Removes a session with its contents; the caller holds the lock. False where a folder has its name: that is no session, and
+ * stays.
+ */
+export function removeSession(out: string, id: string): boolean {
+  const file = join(out, `${id}.json`);
+  if (statsOf(file)?.isDirectory()) return false;
+  rmSync(file, { force: true });
+  removeOthers(contentFolder(out, id), []);
+  return true;
+}
+
 /** What became of a session that was put into the folder. */
 export interface PutResult {
   change: 'written' | 'unchanged';

@@ -61,7 +61,7 @@ it('a run that cannot write its folder says so without a stack and ends with 3',
     { cwd: join(import.meta.dirname, '../..'), encoding: 'utf8' },
   );
   expect(status).toBe(3);
-  expect(stderr).toContain('Stopped: ');
+  expect(stderr).toContain('session.json');
   expect(stderr).not.toContain('    at ');
 });
 
