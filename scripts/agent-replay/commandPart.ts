@@ -74,7 +74,7 @@ export function argument<const Usage extends string>(usage: Usage, description: 
 export function wholeNumber(least: number, most: number, { t }: Terminal): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (/^[+-]?\d{1,9}$/.test(text) && value >= least && value <= most) return value;
+    if (/^-?\d{1,9}$/.test(text) && value >= least && value <= most) return value;
     throw new InvalidArgumentError(
       t(`It takes a whole number from ${least} to ${most}.`, `应为 ${least} 到 ${most} 的整数。`),
     );

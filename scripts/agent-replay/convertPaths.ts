@@ -5,8 +5,8 @@ import type { Session } from '../../src/session/index.ts';
 import { type Collected, collectFiles } from '../etl/collectFiles.ts';
 import { type Detected, detectSources, type FoundSource } from '../etl/detectSources.ts';
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
-import { figuresOf, type SourceResult } from '../etl/sourceResult.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
+import { figuresOf, type SourceResult } from '../etl/sourceResult.ts';
 import { embedContents } from './embedContents.ts';
 
 /** A log, converted in memory. */

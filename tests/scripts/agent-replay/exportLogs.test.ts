@@ -53,7 +53,7 @@ const logOf = (title: string, prompt = 'Go.'): ConvertedLog => ({
 });
 const stem = '2026-03-01-same-title';
 const exportOne = async (log: ConvertedLog): Promise<string> => {
-  const [path = ''] = await exportLogs([log], 'markdown', folder);
+  const [path = ''] = await exportLogs([log], { folder, format: 'markdown' });
   return basename(path);
 };
 
@@ -107,7 +107,7 @@ test.skipIf(process.platform === 'win32')('nobody may read an export who could n
   ] as const) {
     chmodSync(path, mode);
     const { logs } = await convertPaths([path], { redact: true });
-    const [written = ''] = await exportLogs(logs, 'markdown', join(folder, String(mode)));
+    const [written = ''] = await exportLogs(logs, { folder: join(folder, String(mode)), format: 'markdown' });
     expect(statSync(written).mode & 0o777).toBe(expected);
   }
 });
