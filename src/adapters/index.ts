@@ -41,7 +41,13 @@ export { type ConvertFilesOptions, convertFiles, type FileOutcome } from './conv
 export { convertSource } from './convertSource.ts';
 export { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
 export { joinPointed } from './joinPointed.ts';
-export { type Conversion, type ConvertOptions, type OpenConversion, openConversion } from './openConversion.ts';
+export {
+  type Conversion,
+  type ConvertedFiles,
+  type ConvertOptions,
+  type OpenConversion,
+  openConversion,
+} from './openConversion.ts';
 export { createSample, readSample, SAMPLE_BYTES } from './read/createSample.ts';
 export type { CreateHash, RunningHash } from './read/measureFile.ts';
 export { type ReadJsonLinesOptions, readJsonLines } from './read/readJsonLines.ts';

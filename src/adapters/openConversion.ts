@@ -18,12 +18,21 @@ export interface ConvertOptions {
   /** Where finished items wait. Default: in memory. */
   createItems?: () => ItemStore;
   /** Where long contents go; one store a session, made in the order of the sessions. Default: in memory. */
-  createContents?: () => ContentStore;
+  createContents?: (source: ConvertedFiles) => ContentStore;
+  /** Sees each record that a source's file holds, before it is converted. */
+  onRecord?: (value: unknown) => void;
   /** SHA-256 of a content. Default: without any platform. */
   hash?: HashBytes;
   /** Incremental SHA-256 of source files. Default: without any platform. */
   createHash?: CreateHash;
   signal?: AbortSignal;
+}
+
+/** Which files are converted, and as what. */
+export interface ConvertedFiles {
+  /** The adapter's id. */
+  readonly format: string;
+  readonly names: readonly string[];
 }
 
 export interface Conversion {
@@ -51,6 +60,7 @@ export function openConversion(
   { hints, joined, names, told }: SourceOutline,
   options: ConvertOptions = {},
 ): OpenConversion {
+  const { createContents = createMemoryContents } = options;
   const assembly = createAssembly({
     format: adapter.descriptor.id,
     names,
@@ -58,7 +68,7 @@ export function openConversion(
     redactor: options.redactor,
     hash: options.hash ?? hashBytes,
     createItems: options.createItems ?? createMemoryItems,
-    createContents: options.createContents ?? createMemoryContents,
+    createContents: () => createContents({ format: adapter.descriptor.id, names }),
     nameSession: options.nameSession ?? (({ nativeId, key }) => nativeId ?? key),
     annotate: options.annotate === 'auto',
   });
@@ -76,6 +86,7 @@ export function openConversion(
       assembly.enter({ dropped: item.code });
       return;
     }
+    options.onRecord?.(item.value);
     const verdict: Verdict = converter.record(item.value, item.ref);
     if (typeof verdict === 'object' && 'dropped' in verdict) reports.dropped(verdict, item.ref);
     assembly.enter(verdict);

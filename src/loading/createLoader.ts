@@ -1,6 +1,14 @@
 import type { Diagnostic, Session } from '../session/index.ts';
 import { createSessionBuilder, type SessionBuilder } from './createSessionBuilder.ts';
-import type { LoadedContent, LoadFile, LoadMessage, LoadProgress, LoadRequest, RefusedFile } from './loadMessage.ts';
+import type {
+  LoadedContent,
+  LoadFile,
+  LoadMessage,
+  LoadProgress,
+  LoadRequest,
+  RefusedFile,
+  SentContent,
+} from './loadMessage.ts';
 
 /** A session as far as it has been read. */
 export interface LoadedSession {
@@ -86,7 +94,7 @@ export function createLoader(createWorker: () => Worker): Loader {
         };
         const abort = (): void => fail(signal?.reason);
         signal?.addEventListener('abort', abort);
-        const receive = createReceiver(options);
+        const receive = createReceiver(files, options);
         worker.onmessage = ({ data }: MessageEvent<LoadMessage>) => {
           if (data.is === 'failed') fail(new Error(data.message));
           else if (data.is === 'end') succeed();
@@ -98,7 +106,7 @@ export function createLoader(createWorker: () => Worker): Loader {
   };
 }
 
-function createReceiver({ onProgress, onSession }: LoadOptions) {
+function createReceiver(files: readonly LoadFile[], { onProgress, onSession }: LoadOptions) {
   const reading = new Map<number, Reading>();
   const sessions: LoadedSession[] = [];
   const refused: RefusedFile[] = [];
@@ -131,7 +139,8 @@ function createReceiver({ onProgress, onSession }: LoadOptions) {
           refused.push(message.file);
           return;
         case 'complete': {
-          const { session: number, diagnostics, contents } = message;
+          const { session: number, diagnostics } = message;
+          const contents = message.contents.map((content) => contentOf(content, files));
           const session = reading.get(number)?.builder.session();
           reading.delete(number);
           if (session === undefined)
@@ -143,4 +152,11 @@ function createReceiver({ onProgress, onSession }: LoadOptions) {
       }
     },
   };
+}
+
+function contentOf(content: SentContent, files: readonly LoadFile[]): LoadedContent {
+  const { path } = content;
+  if ('bytes' in content) return { path, blob: new Blob([content.bytes]) };
+  const { file, start, length } = content;
+  return { path, blob: (files[file]?.blob ?? new Blob()).slice(start, start + length) };
 }

@@ -32,8 +32,15 @@ export interface RefusedFile {
 export interface LoadedContent {
   /** As `content_refs` name it. */
   readonly path: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** A text that stands in its log as it is remains there: the blob is a part of the log's, and reads it when it is read. */
+  readonly blob: Blob;
 }
+
+/** A content as a worker sends it: its bytes, or where in which of the files that were asked for it stands. */
+export type SentContent = { readonly path: string } & (
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly file: number; readonly start: number; readonly length: number }
+);
 
 /**
  * What a worker tells its loader, piece by piece. Sessions travel as JSON: to parse some of it takes a page a few
@@ -48,7 +55,7 @@ export type LoadMessage =
   | {
       readonly is: 'complete';
       readonly session: number;
-      readonly contents: readonly LoadedContent[];
+      readonly contents: readonly SentContent[];
       readonly diagnostics: readonly Diagnostic[];
     }
   | { readonly is: 'refused'; readonly file: RefusedFile }

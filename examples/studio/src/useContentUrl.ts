@@ -7,7 +7,7 @@ export function useContentUrl(loaded: LoadedSession | undefined): (content: Cont
   const urls = useMemo(() => {
     const contents = loaded?.contents ?? [];
     return new Map(
-      contents.map(({ path, bytes }) => [path, URL.createObjectURL(new Blob([bytes], { type: typeOf(path) }))]),
+      contents.map(({ path, blob }) => [path, URL.createObjectURL(blob.slice(0, blob.size, typeOf(path)))]),
     );
   }, [loaded]);
   useEffect(

@@ -43,3 +43,21 @@ export function createMemoryItems(): ItemStore {
     get: (seq) => items[seq],
   };
 }
+
+/**
+ * Keeps items in memory as JSON. For large sources: an item as an object holds on to the text around each short one that was
+ * cut out of it, which in the end is all of the file.
+ */
+export function createMemoryJson(): ItemStore {
+  const items: string[] = [];
+  return {
+    keepsJson: true,
+    put: (seq, item, json = JSON.stringify(item)) => {
+      items[seq] = json;
+    },
+    get: (seq) => {
+      const json = items[seq];
+      return json === undefined ? undefined : (JSON.parse(json) as Item);
+    },
+  };
+}

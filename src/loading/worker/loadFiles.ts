@@ -1,3 +1,4 @@
+import { createMemoryJson } from '../../adapters/assemble/itemStore.ts';
 import {
   blobFile,
   convertFiles,
@@ -7,10 +8,11 @@ import {
   type SourceFile,
 } from '../../adapters/index.ts';
 import { createRedactor } from '../../redaction/index.ts';
-import type { LoadedContent, LoadFile, LoadRequest } from '../loadMessage.ts';
+import type { LoadFile, LoadRequest } from '../loadMessage.ts';
 import type { Post } from './createPiecePoster.ts';
 import { postConverted } from './postSession.ts';
 import { readSession } from './readSession.ts';
+import { createSourceContents } from './sourceContents.ts';
 
 /** Tell of progress so often at most, in bytes. */
 const progressBytes = 1024 * 1024;
@@ -36,21 +38,20 @@ export async function loadFiles({ files, redact }: LoadRequest, post: Post, sign
     else post({ is: 'refused', file: { name, format: 'std001', because: diagnostics[0]?.message ?? '' } }, []);
   }
   const redactor = redact ? createRedactor() : undefined;
-  const options = { redactor, annotate: 'auto', ...(signal === undefined ? {} : { signal }) } as const;
+  const texts = createSourceContents(files);
+  const stopped = signal === undefined ? {} : { signal };
+  const stores = { ...texts.options, createItems: createMemoryJson };
+  const options = { redactor, annotate: 'auto', ...stores, ...stopped } as const;
   for await (const outcome of convertFiles(logs.map(count), options)) {
-    for (const converted of outcome.is === 'source' ? outcome.conversion.sessions : []) {
+    const converted = outcome.is === 'source' ? outcome.conversion.sessions : [];
+    const contents = await texts.take(converted.map(({ session }) => `${session.head.session_id}.content`));
+    for (const [index, each] of converted.entries()) {
       const session = sessions++;
       post({ is: 'begin', session }, []);
-      postConverted(session, converted, post);
-      const contents = converted.contents.map(({ name, bytes }): LoadedContent => {
-        const copy = new Uint8Array(bytes);
-        return { path: `${converted.session.head.session_id}.content/${name}`, bytes: copy };
-      });
-      const { diagnostics } = converted;
-      post(
-        { is: 'complete', session, contents, diagnostics },
-        contents.map(({ bytes }) => bytes.buffer),
-      );
+      postConverted(session, each, post);
+      const own = contents[index] ?? [];
+      const moved = own.flatMap((content) => ('bytes' in content ? [content.bytes.buffer] : []));
+      post({ is: 'complete', session, contents: own, diagnostics: each.diagnostics }, moved);
     }
     for (const file of refusedFiles(outcome)) post({ is: 'refused', file }, []);
   }
