@@ -195,6 +195,8 @@ export interface SessionFacts {
   environment?: Environment | undefined;
   /** Default: the sum of the `usage` items. */
   usage?: TokenUsage | undefined;
+  /** Of a response that is not told as an item yet, because more of it may come: added to the sum of the items. */
+  usageToCome?: TokenUsage | undefined;
   parent?: ParentSession | undefined;
   plan?: Record<string, unknown> | undefined;
   review?: Record<string, unknown> | undefined;
@@ -220,6 +222,8 @@ export interface SubSessionFacts {
   startedAt?: string | number | undefined;
   endedAt?: string | number | undefined;
   environment?: Environment | undefined;
+  /** As in {@link SessionFacts}. */
+  usageToCome?: TokenUsage | undefined;
   parent?: ParentSession | undefined;
   extensions?: Record<string, unknown> | undefined;
   inferred?: readonly string[] | undefined;

@@ -91,6 +91,11 @@ export type Verdict<Reason extends string = string> =
 /** Turns the records of one source into calls and events. Pure: no I/O, no clock, no randomness. */
 export interface Converter<Raw, Reason extends string = string> {
   record(value: Raw, ref: SourceRef): Verdict<Reason>;
+  /**
+   * Describes the sessions as they stand, where more records may follow: called before they are read, and what it says holds
+   * for that reading alone. Makes no items. Absent where records describe all that is known of a session as they come.
+   */
+  describe?(): void;
   /** Called once, after the last record. */
   end(): void;
 }

@@ -91,18 +91,23 @@ export function openConversion(
     if (typeof verdict === 'object' && 'dropped' in verdict) reports.dropped(verdict, item.ref);
     assembly.enter(verdict);
   };
+  let ended = false;
   return {
     context: { report: waiting.report, signal: options.signal },
     feed(item) {
+      assembly.settle();
       take(item);
       waiting.release(item.ref);
     },
     end() {
+      assembly.settle();
       waiting.release();
       converter.end();
+      ended = true;
     },
     read(sources) {
       waiting.release();
+      if (!ended) assembly.suppose(() => converter.describe?.());
       return readAssembly(assembly, sources);
     },
   };

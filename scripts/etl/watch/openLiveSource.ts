@@ -71,7 +71,15 @@ export function openLiveSource(
   };
 
   const readAll = (): Conversion =>
-    conversion.read(followed.map(({ name, read }, index) => ({ name, ...read, records: records[index] ?? 0 })));
+    conversion.read(
+      followed.map(({ name, read: { sha256, bytes } }, index) => ({
+        name,
+        // In the order in which a plain run writes them: the same facts are then the same bytes.
+        sha256,
+        bytes,
+        records: records[index] ?? 0,
+      })),
+    );
 
   return {
     async advance() {

@@ -50,6 +50,9 @@ type SourceFacts = Provenance['sources'];
 export interface RunningAssembly extends Assembly {
   /** Enters how a record ended into the account of the current session. */
   enter(verdict: Verdict): void;
+  /** Takes what is described meanwhile for the time being: until `settle` is called. */
+  suppose(describe: () => void): void;
+  settle(): void;
   finish(sources: SourceFacts): ConvertedSession[];
   /** What was reported and counted before any session was there; all of it where none ever came. */
   readonly unattributed: { ledger: AccountLedger; log: DiagnosticLog };
@@ -72,6 +75,12 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
     return entry;
   };
 
+  const assembled = (): SessionAssembler[] =>
+    [...entries.values()].flatMap(({ made }) => (made.is === 'assembled' ? [made.sink] : []));
+  const settle = (): void => {
+    for (const sink of assembled()) sink.settle();
+  };
+
   return {
     session(key, format = options.format) {
       const entry = create(key, (base) => ({ is: 'assembled', sink: createSink(base, { ...options, format }) }));
@@ -84,6 +93,12 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
     },
     report: (diagnostic) => current.log.report(diagnostic),
     enter: (verdict) => current.ledger.enter(verdict),
+    suppose(describe) {
+      settle();
+      for (const sink of assembled()) sink.suppose();
+      describe();
+    },
+    settle,
     finish: (sources) => [...entries.values()].map((entry) => finishEntry(entry, sources, options)),
     unattributed,
   };

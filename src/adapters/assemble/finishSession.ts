@@ -9,6 +9,7 @@ import {
   toMillis,
 } from '../../session/index.ts';
 import type { SourceAnnotation } from '../assembly.ts';
+import { addUsage } from './addUsage.ts';
 import { type AssembledSession, readable } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
@@ -162,8 +163,8 @@ function cleaned<Fields extends object>(
   return clean.value(defined(fields)) as { [K in keyof Fields]?: Exclude<Fields[K], undefined> };
 }
 
-function usageOf(session: SessionAssembler) {
-  const usage = session.facts.usage ?? session.usageTotal;
+function usageOf({ facts, usageTotal }: SessionAssembler) {
+  const usage = facts.usage ?? addUsage(usageTotal, facts.usageToCome ?? {});
   return Object.keys(usage).length === 0 ? undefined : usage;
 }
 

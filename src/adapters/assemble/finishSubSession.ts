@@ -1,4 +1,5 @@
 import { diagnose, type SubSession, toIso } from '../../session/index.ts';
+import { addUsage } from './addUsage.ts';
 import { defined } from './defined.ts';
 import type { FinishContext } from './finishSession.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
@@ -47,6 +48,7 @@ export function finishSubSession(
     ...(span.endInferred ? ['completed_at'] : []),
     ...(facts.status === undefined ? ['status'] : []),
   ];
+  const usage = addUsage(sub.usageTotal, facts.usageToCome ?? {});
   const parent = facts.parentNativeId === undefined ? undefined : session.subs.get(facts.parentNativeId);
   const extensions = mergeExtensions(undefined, sub.format, facts.extensions);
   return {
@@ -67,7 +69,7 @@ export function finishSubSession(
       SubSession,
       'environment' | 'parent'
     >),
-    ...(Object.keys(sub.usageTotal).length === 0 ? {} : { usage: sub.usageTotal }),
+    ...(Object.keys(usage).length === 0 ? {} : { usage }),
     ...(inferred.length === 0 ? {} : { inferred }),
     ...(extensions === undefined ? {} : { extensions: clean.value(extensions) as Record<string, unknown> }),
   };

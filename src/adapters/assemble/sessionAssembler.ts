@@ -13,8 +13,30 @@ function mergeFacts<Facts extends SessionFacts | SubSessionFacts>(before: Facts,
   };
 }
 
-export class SubSessionAssembler extends RunAssembler implements SubSessionSink {
-  facts: SubSessionFacts = {};
+/** What is known of a run as a whole; what is described for the time being is taken back. */
+abstract class DescribedRun<Facts extends SessionFacts | SubSessionFacts> extends RunAssembler {
+  facts: Facts = {} as Facts;
+  /** The facts that hold, while others are told for the time being. */
+  private settled: Facts | undefined;
+
+  describe(facts: Facts): void {
+    this.facts = mergeFacts(this.facts, facts);
+    if (this.settled === undefined) this.supposeStart(facts.startedAt);
+  }
+
+  /** Takes what is described from now on for the time being. */
+  suppose(): void {
+    this.settled = this.facts;
+  }
+
+  /** Takes back what was described for the time being. */
+  settle(): void {
+    if (this.settled !== undefined) this.facts = this.settled;
+    this.settled = undefined;
+  }
+}
+
+export class SubSessionAssembler extends DescribedRun<SubSessionFacts> implements SubSessionSink {
   readonly id: string;
   /** Whose words its extensions are. */
   readonly format: string;
@@ -24,15 +46,9 @@ export class SubSessionAssembler extends RunAssembler implements SubSessionSink 
     this.id = id;
     this.format = context.format;
   }
-
-  describe(facts: SubSessionFacts): void {
-    this.facts = mergeFacts(this.facts, facts);
-    this.supposeStart(facts.startedAt);
-  }
 }
 
-export class SessionAssembler extends RunAssembler implements SessionSink {
-  facts: SessionFacts = {};
+export class SessionAssembler extends DescribedRun<SessionFacts> implements SessionSink {
   readonly annotations: SourceAnnotation[] = [];
   readonly subs = new Map<string, SubSessionAssembler>();
   private readonly runContext: RunContext;
@@ -44,9 +60,14 @@ export class SessionAssembler extends RunAssembler implements SessionSink {
     this.createItems = createItems;
   }
 
-  describe(facts: SessionFacts): void {
-    this.facts = mergeFacts(this.facts, facts);
-    this.supposeStart(facts.startedAt);
+  override suppose(): void {
+    super.suppose();
+    for (const sub of this.subs.values()) sub.suppose();
+  }
+
+  override settle(): void {
+    super.settle();
+    for (const sub of this.subs.values()) sub.settle();
   }
 
   annotate(annotation: SourceAnnotation): void {

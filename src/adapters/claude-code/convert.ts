@@ -5,7 +5,7 @@ import { isJsonObject } from '../read/jsonObject.ts';
 import { Conversation, type Ending } from './conversation.ts';
 import { convertCompanion } from './convert/convertCompanion.ts';
 import { convertRecord } from './convert/convertRecord.ts';
-import { finish } from './convert/finish.ts';
+import { describeSoFar, finish } from './convert/finish.ts';
 import type { IgnoreReason } from './descriptor.ts';
 
 /** Turns the records of a session and of its subagents into one session. */
@@ -13,6 +13,7 @@ export function createConverter(assembly: Assembly, { names, told }: SourceOutli
   const conversation = new Conversation(assembly, names, told);
   return {
     record: (value, ref) => convertOne(conversation, value, ref),
+    describe: () => describeSoFar(conversation),
     end: () => finish(conversation),
   };
 }

@@ -2,7 +2,7 @@ import type { SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { convertLine, skipLine } from './convertLine.ts';
-import { describeSession, describeSubSession, tellRest } from './describeThread.ts';
+import { describeSession, describeSubSession, tellRest, tellTokens } from './describeThread.ts';
 import type { IgnoreReason, RolloutVerdict } from './descriptor.ts';
 import { tellContext } from './messages/tellContext.ts';
 import { type RolloutLine, readRolloutLine } from './rolloutLine.ts';
@@ -64,14 +64,18 @@ export function createConverter(
     return { placed, begins: known === undefined && headerOf(line) !== undefined };
   };
 
-  const describe = ({ thread, is, key, parent }: Placed): void => {
-    tellRest(thread);
+  const aboveOf = ({ thread, key, parent }: Placed): Placed | undefined => {
+    const named = byThread.get(thread.header.parentId ?? '');
+    return named?.key === key ? named : parent;
+  };
+
+  const describe = (placed: Placed): void => {
+    const { thread, is } = placed;
     if ('session' in is) {
       describeSession(thread, is.session);
       return;
     }
-    const named = byThread.get(thread.header.parentId ?? '');
-    const above = named?.key === key ? named : parent;
+    const above = aboveOf(placed);
     describeSubSession(thread, is.sub, above?.thread, above !== undefined && 'sub' in above.is ? above.id : undefined);
   };
 
@@ -98,8 +102,15 @@ export function createConverter(
       delete thread.facts.task;
       return verdict;
     },
-    end() {
+    describe() {
       for (const placed of files.values()) describe(placed);
+    },
+    end() {
+      for (const placed of files.values()) {
+        tellRest(placed.thread);
+        if ('sub' in placed.is) tellTokens(placed.thread, aboveOf(placed)?.thread);
+        describe(placed);
+      }
     },
   };
 }

@@ -11,6 +11,13 @@ export function tellRest(thread: Thread): void {
   thread.sink.message({ role: 'user', origin: 'context', text: instructions });
 }
 
+/** Tells the call of `above` that started a thread how many tokens that has used. */
+export function tellTokens({ header, facts }: Thread, above: Thread | undefined): void {
+  const triggeredBy = callThatStarted(header, above);
+  if (triggeredBy !== undefined && facts.tokensUsed !== undefined)
+    above?.sink.amendCall(triggeredBy, { subagent: { tokens_used: facts.tokensUsed } });
+}
+
 /** The facts of a thread that is a session. */
 export function describeSession(thread: Thread, session: SessionSink): void {
   const { header, facts } = thread;
@@ -41,13 +48,10 @@ export function describeSubSession(
   parentNativeId: string | undefined,
 ): void {
   const { header, facts } = thread;
-  const triggeredBy = callThatStarted(header, above);
-  if (triggeredBy !== undefined && facts.tokensUsed !== undefined)
-    above?.sink.amendCall(triggeredBy, { subagent: { tokens_used: facts.tokensUsed } });
   sub.describe({
     ...factsOf(thread),
     parentNativeId,
-    triggeredBy,
+    triggeredBy: callThatStarted(header, above),
     agentId: header.threadId,
     agentType: agentTypeOf(header),
     description: facts.title ?? facts.task,

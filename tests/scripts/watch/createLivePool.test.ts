@@ -87,7 +87,12 @@ async function quiet(): Promise<void> {
 
 async function expectPlain(): Promise<void> {
   const whole = await plain();
-  for (const [path, sessions] of whole) expect(sessionsOf(told.get(path)), path).toEqual(sessions);
+  for (const [path, sessions] of whole) {
+    const watched = sessionsOf(told.get(path));
+    expect(watched, path).toEqual(sessions);
+    // To the byte: `--check` holds them against a plain run.
+    expect(JSON.stringify([...watched]), path).toBe(JSON.stringify([...sessions]));
+  }
   expect(whole.size).toBeGreaterThan(0);
 }
 

@@ -27,6 +27,17 @@ export function finish(conversation: Conversation): void {
   describeSession(conversation);
 }
 
+/** Describes the session and its subagents as they stand, where more records may follow. */
+export function describeSoFar(conversation: Conversation): void {
+  if (!conversation.hasSession) return;
+  for (const subagent of conversation.subagents.values()) {
+    describeSubagent(subagent, !conversation.unnamed.has(subagent.id));
+    subagent.sink.describe({ usageToCome: subagent.run.usage.toCome() });
+  }
+  describeSession(conversation);
+  conversation.session.describe({ usageToCome: conversation.main.usage.toCome() });
+}
+
 function endRun(conversation: Conversation, run: Run): void {
   run.usage.end();
   for (const { id, name, progress } of run.openCalls.values()) {

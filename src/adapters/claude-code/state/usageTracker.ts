@@ -67,12 +67,21 @@ export class UsageTracker {
     this.give(false);
   }
 
+  /** The tokens of the response that was not given out yet, as far as they are known. */
+  toCome(): TokenUsage | undefined {
+    return this.current === undefined ? undefined : this.uncounted(this.current);
+  }
+
+  private uncounted({ key, usage }: Response): TokenUsage {
+    const before = this.counted.get(key);
+    return before === undefined ? usage : growth(before, usage);
+  }
+
   private give(whole: boolean): void {
     const { current } = this;
     this.current = undefined;
     if (current === undefined) return;
-    const before = this.counted.get(current.key);
-    const more = before === undefined ? current.usage : growth(before, current.usage);
+    const more = this.uncounted(current);
     if (total(more) === 0) return;
     this.counted.set(current.key, current.usage);
     const { requestId, stopReason, tier } = current;
