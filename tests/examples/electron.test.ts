@@ -5,6 +5,7 @@ import { MessageChannel, type MessagePort as NodePort, Worker } from 'node:worke
 import { afterAll, describe, expect, test } from 'vitest';
 import { bigSession } from '../../benchmarks/bigSession.ts';
 import type { FileAnswer, FileMessage } from '../../examples/electron/src/fileMessage.ts';
+import { type Desktop, openWindow } from '../../examples/electron/src/openWindow.ts';
 import { receiveFile } from '../../examples/electron/src/receiveFile.ts';
 import { type SendingPort, sendFile } from '../../examples/electron/src/sendFile.ts';
 import { createLoader } from '../../src/loading/index.ts';
@@ -31,7 +32,10 @@ interface Arrived {
 }
 
 /** Sends a file from this thread to one that plays the renderer. */
-async function transfer(path: string): Promise<Arrived> {
+async function transfer(
+  path: string,
+  send: (port: SendingPort) => unknown = (port) => sendFile(path, port),
+): Promise<Arrived> {
   const { port1, port2 } = new MessageChannel();
   const renderer = new Worker(new URL('./rendererThread.ts', import.meta.url), {
     workerData: { port: port2, name: path },
@@ -42,7 +46,7 @@ async function transfer(path: string): Promise<Arrived> {
       renderer.once('message', resolve);
       renderer.once('error', reject);
     });
-    await sendFile(path, mainPort(port1));
+    await send(mainPort(port1));
     return await arrived;
   } finally {
     await renderer.terminate();
@@ -151,5 +155,77 @@ describe('receiveFile', () => {
     });
     await expect(received).rejects.toThrow('enough');
     await sent;
+  });
+});
+
+/** The desktop that the main process has, played: what it is asked for is kept, and the test plays page and person. */
+function playDesktop(filePaths: string[]) {
+  const asked: string[] = [];
+  const handlers = new Map<string, (...args: never[]) => unknown>();
+  const keep = (name: string) => (key: string, handler: (...args: never[]) => unknown) => {
+    handlers.set(`${name} ${key}`, handler);
+  };
+  const desktop: Desktop = {
+    app: { whenReady: async () => asked.push('ready'), on: keep('app'), quit: () => asked.push('quit') },
+    dialog: { showOpenDialog: async () => ({ filePaths }) },
+    ipcMain: { handle: keep('handle'), on: keep('on') },
+    net: { fetch: async (url) => new Response(url) },
+    protocol: {
+      registerSchemesAsPrivileged: (schemes) => asked.push(...schemes.map(({ scheme }) => `scheme ${scheme}`)),
+      handle: keep('protocol'),
+    },
+    createWindow: () => ({
+      loadURL: async (url) => void asked.push(url),
+      webContents: { setWindowOpenHandler: keep('window').bind(undefined, 'open') },
+    }),
+  };
+  const call = (name: string, ...args: unknown[]): unknown => handlers.get(name)?.(...(args as never[]));
+  return { desktop, asked, call };
+}
+
+describe('the main process', () => {
+  const path = join(folder, 'chosen.log');
+  writeFileSync(path, readFileSync(join(import.meta.dirname, '../../data/sources/codex-log/codex-exec-0.146.log')));
+
+  test('registers its scheme before Electron is ready, and opens the page', async () => {
+    const { desktop, asked, call } = playDesktop([]);
+    await openWindow(desktop, '/app/renderer');
+    expect(asked).toEqual(['scheme replay', 'ready', 'replay://app/index.html']);
+    expect(call('window open')).toEqual({ action: 'deny' });
+    call('app window-all-closed');
+    expect(asked.at(-1)).toBe('quit');
+  });
+
+  test('streams what the person chose to a renderer that parses it, and nothing else', async () => {
+    const { desktop, call } = playDesktop([path]);
+    await openWindow(desktop, '/app/renderer');
+    const refused = watchPort();
+    call('on read-log', { ports: [refused.port] }, path);
+    expect(refused.posted).toEqual([{ is: 'failed', message: 'Nobody has chosen this file.' }]);
+
+    expect(await call('handle choose-logs')).toEqual([path]);
+    for (const other of [`${path}/../chosen.log`, undefined, { path }]) {
+      const { port, posted } = watchPort();
+      call('on read-log', { ports: [port] }, other);
+      expect(posted).toMatchObject([{ is: 'failed' }]);
+    }
+    const sessions = await transfer(path, (port) => void call('on read-log', { ports: [port] }, path));
+    expect(sessions.sessions).toEqual(await loadHere(path));
+    call('on read-log', { ports: [] }, path);
+  });
+
+  test.each([
+    ['replay://app/index.html', 'file:///app/renderer/index.html'],
+    ['replay://app/assets/a%20b.js', 'file:///app/renderer/assets/a%20b.js'],
+    ['replay://app/..%2frenderer-other%2fx', 404],
+    ['replay://app/%2e%2e/%2e%2e/etc/passwd', 'file:///app/renderer/etc/passwd'],
+    ['replay://app/..%2f..%2fetc%2fpasswd', 404],
+    ['replay://app/a%00.js', 404],
+    ['replay://app/%E0%A4%A', 404],
+  ])('serves %s from its folder, or not at all', async (url, served) => {
+    const { desktop, call } = playDesktop([]);
+    await openWindow(desktop, '/app/renderer');
+    const response = (await call('protocol replay', { url })) as Response;
+    expect(response.status === 404 ? 404 : await response.text()).toBe(served);
   });
 });
