@@ -11,7 +11,12 @@ const place = document.getElementById('agent-replay');
 if (place !== null) {
   createRoot(place).render(
     <KitProvider language={language}>
-      <SessionReplay session={session} contentUrl={createContentUrls(contents)} style={{ height: '100dvh' }} />
+      <SessionReplay
+        session={session}
+        contentUrl={createContentUrls(contents)}
+        keys="page"
+        style={{ height: '100dvh' }}
+      />
     </KitProvider>,
   );
 }

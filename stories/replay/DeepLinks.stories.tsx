@@ -75,11 +75,11 @@ export const Opened: Story = {
 /** What the reader does is in the address as soon as it settles, and the copied link leads there. */
 export const Followed: Story = {
   play: inTests(async ({ canvas, canvasElement }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Previous call' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Next call' }));
     await userEvent.click(canvas.getByRole('button', { name: /^State at/ }));
     await waitFor(() => expect(linkOn(canvasElement).panels).toEqual(['state']));
     const { session, at, item } = linkOn(canvasElement);
-    await expect({ session, at, item }).toEqual({ session: replaySession.session_id, at: 881_000, item: 'tool-016' });
+    await expect({ session, at, item }).toEqual({ session: replaySession.session_id, at: 10_000, item: 'tool-001' });
 
     const copied: string[] = [];
     Object.defineProperty(navigator, 'clipboard', {
@@ -117,6 +117,6 @@ export const Lanes: Story = {
 export const OfAnother: Story = {
   args: { link: { session: 'another', at: 3, selected: 'nothing' } },
   play: inTests(async ({ canvas }) => {
-    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:15:33/));
+    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:00:00/));
   }),
 };

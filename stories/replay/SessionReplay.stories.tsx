@@ -11,7 +11,7 @@ import { inTests } from '../inTests.ts';
 const meta = {
   title: 'Replay/SessionReplay',
   component: SessionReplay,
-  args: { session: replaySession, contentUrl, style: { height: '100dvh' } },
+  args: { session: replaySession, contentUrl, keys: 'page', style: { height: '100dvh' } },
   argTypes: { session: { control: false }, replay: { control: false }, options: { control: false } },
   parameters: { docs: { story: { inline: false, height: '720px' } } },
 } satisfies Meta<typeof SessionReplay>;
@@ -27,8 +27,8 @@ interface Loaded {
 function sample(format: string): Pick<Story, 'loaders' | 'render' | 'play'> {
   return {
     loaders: [async () => ({ session: await loadSample(format) })],
-    render: ({ style }, { loaded }) => (
-      <SessionReplay session={(loaded as Loaded).session} contentUrl={contentUrl} style={style} />
+    render: ({ style, keys }, { loaded }) => (
+      <SessionReplay session={(loaded as Loaded).session} contentUrl={contentUrl} keys={keys} style={style} />
     ),
     play: inTests(async ({ canvas, loaded }) => {
       const { task_title } = (loaded as Loaded).session;

@@ -35,7 +35,7 @@ function Sessions({ sessions }: SessionsProps): ReactElement {
       <main className="sessions__replay">
         {failure !== undefined ? <p role="alert">{failure}</p> : null}
         {session !== undefined ? (
-          <SessionReplay session={session} contentUrl={contentUrl} style={{ height: '100%' }} />
+          <SessionReplay session={session} contentUrl={contentUrl} keys="page" style={{ height: '100%' }} />
         ) : null}
       </main>
     </div>

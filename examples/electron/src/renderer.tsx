@@ -44,7 +44,11 @@ function App() {
   return (
     <KitProvider theme="system" motion="system">
       {failure === undefined ? null : <p role="alert">{failure}</p>}
-      {replay === undefined ? button : <SessionReplay replay={replay} actions={button} style={{ height: '100vh' }} />}
+      {replay === undefined ? (
+        button
+      ) : (
+        <SessionReplay replay={replay} actions={button} keys="page" style={{ height: '100vh' }} />
+      )}
     </KitProvider>
   );
 }

@@ -131,7 +131,13 @@ function Stage() {
         />
       ) : null}
       {replay !== undefined && (left === undefined || right === undefined) ? (
-        <SessionReplay replay={replay} contentUrl={contentUrl} actions={<Switches />} className="studio__replay" />
+        <SessionReplay
+          replay={replay}
+          contentUrl={contentUrl}
+          keys="page"
+          actions={<Switches />}
+          className="studio__replay"
+        />
       ) : null}
     </main>
   );

@@ -27,7 +27,7 @@ import { ReplaySearch } from './ReplaySearch.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
 import { ReplayTransport } from './ReplayTransport.tsx';
 import { type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
-import { useFrameKeys } from './useFrameKeys.ts';
+import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
 import { useStage } from './useStage.ts';
 
@@ -57,6 +57,11 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
   contentUrl?: ItemScope['contentUrl'];
   /** Keeps the moment, the selection, the filters and the open panels in the host's address, and makes links to them. */
   router?: ReplayRouter | undefined;
+  /**
+   * Where the keys of the replay work: where it has the focus, or anywhere on a page that has no other use for them.
+   * @default 'focus'
+   */
+  keys?: 'focus' | 'page' | undefined;
   /** Level of the session's title in the page's outline. @default 1 */
   headingLevel?: 1 | 2;
 }
@@ -92,6 +97,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     lanesPanel = 'hidden',
     contentUrl,
     router,
+    keys = 'focus',
     headingLevel = 1,
     className,
     ...rest
@@ -144,6 +150,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onFind: () => find.show(grid),
     onMatch: (by) => find.step(replay, by),
   });
+  usePageKeys(keys === 'page' ? grid : null);
   const view = useMemo(
     (): ReplayView => ({
       ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, stateOpen, setStateOpen },

@@ -23,7 +23,7 @@ function SessionTimeline(): ReactElement {
   const filters = useReplay((state) => state.filters);
   const expanded = useReplay((state) => state.expanded);
   const position = useReplay(shownPosition);
-  const selection = useReplay((state) => state.selection);
+  const selection = useReplay((state) => state.pinned ?? state.selection);
   const mode = useReplay((state) => state.mode);
   const { follow, setFollow, phases, links, sheet, sheetPx } = useReplayView();
   const scope = useItemScope();

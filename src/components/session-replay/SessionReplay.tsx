@@ -13,10 +13,10 @@ export type SessionReplayProps = ReplayFrameProps &
   );
 
 /**
- * How a replay starts unless the host says otherwise: at its end, because who opens a session wants to read it; at a pace at
- * which a pause is short; without the tokens of each response.
+ * How a replay starts unless the host says otherwise: at its beginning, to be read; at a pace at which a pause is short; without
+ * the tokens of each response.
  */
-const usual: ReplayProviderOptions = { at: 'end', rate: 4, filters: { hidden: ['usage'] } };
+const usual: ReplayProviderOptions = { rate: 4, filters: { hidden: ['usage'] } };
 
 /**
  * When to use it: as the page of a session; it has all the other parts in their places.

@@ -1,10 +1,11 @@
 'use client';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
+import { isOwnKey } from '../transport-bar/isOwnKey.ts';
 import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useReplayKeys.ts';
 
 /** The keys of a whole replay: those of its transport, and Esc, which lets go of what was pinned or chosen: an item, then a stretch. */
-export function useFrameKeys(options: ReplayKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
+export function useFrameKeys(options: ReplayKeysOptions): (event: ReactKeyboardEvent<HTMLElement>) => void {
   const replay = useReplayStore();
   const onTransportKey = useReplayKeys(options);
   return (event) => {
@@ -33,8 +34,33 @@ export function useFrameKeys(options: ReplayKeysOptions): (event: KeyboardEvent<
   };
 }
 
+/** Gives a replay the keys that nothing else on the page had a use for; for null, none. */
+export function usePageKeys(grid: HTMLElement | null): void {
+  useEffect(() => {
+    if (grid === null) return undefined;
+    const { ownerDocument } = grid;
+    const pass = (event: KeyboardEvent): void => {
+      const { target, key } = event;
+      if (event.defaultPrevented || (target instanceof Node && grid.contains(target)) || isOwnKey(target, key)) return;
+      const passed = new KeyboardEvent('keydown', event);
+      grid.dispatchEvent(passed);
+      if (passed.defaultPrevented) event.preventDefault();
+    };
+    ownerDocument.addEventListener('keydown', pass);
+    return () => ownerDocument.removeEventListener('keydown', pass);
+  }, [grid]);
+}
+
 /** Whether a key is that of finding in a page. The browser's own sees only what is drawn; from a search it can be had still. */
-function asksToFind({ key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, target }: KeyboardEvent): boolean {
+function asksToFind({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+  defaultPrevented,
+  target,
+}: ReactKeyboardEvent): boolean {
   if (defaultPrevented || key.toLowerCase() !== 'f' || ctrlKey === metaKey || altKey || shiftKey) return false;
   return !(target instanceof HTMLInputElement && target.type === 'search');
 }

@@ -7,8 +7,11 @@ export function usePopover(frame: RefObject<HTMLElement | null>): [open: boolean
   useEffect(() => {
     const element = frame.current;
     if (!open || element === null) return undefined;
-    const leave = ({ target }: Event): void => {
-      if (target instanceof Node && !element.contains(target)) setOpen(false);
+    const leave = ({ type, target }: Event): void => {
+      if (!(target instanceof Node) || element.contains(target)) return;
+      // A press on a label or on bare ground inside focuses what is focusable around the whole: that is no way out.
+      if (type === 'focusin' && target.contains(element)) return;
+      setOpen(false);
     };
     const close = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;

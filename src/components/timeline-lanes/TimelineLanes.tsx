@@ -73,7 +73,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const time = useReplay(axisOf);
-  const selection = useReplay((state) => state.selection);
+  const selection = useReplay((state) => state.pinned ?? state.selection);
   const lanes = layoutLanes(index, time);
   const { axis } = lanes;
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set(defaultCollapsed));

@@ -171,6 +171,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
         aria-label={t('timeline')}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
+        onMouseDown={focusRow}
         onClick={onClick}
       >
         <div ref={setRoom} className="ark-timeline__room" style={placed ? { height: layout.totalPx } : undefined}>
@@ -204,3 +205,12 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     </div>
   );
 });
+
+/** A press inside a row focuses the row: on a button in it, Space would fold that again, out of sight, instead of playing. */
+function focusRow(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || event.target.closest('button') === null) return;
+  const row = event.target.closest<HTMLElement>('[data-row]');
+  if (row === null) return;
+  event.preventDefault();
+  row.focus({ preventScroll: true });
+}

@@ -83,7 +83,10 @@ export function stepReplay(replay: Replay, by: Step, to: Direction): void {
   if (!stepped || by !== 'error') return;
   const { index, position } = replay.getState();
   const error = index.items[position.item];
-  if (error !== undefined) unfoldRuns(replay, error);
+  if (error === undefined) return;
+  unfoldRuns(replay, error);
+  // Open details came to the row of the folded run; the error itself has one now.
+  if (replay.getState().selection !== undefined) replay.select(error.id);
 }
 
 /** Does what a key asks of the replay itself. Help, lanes and a search are shown around it, by whoever has them. */

@@ -1,0 +1,116 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { KitProvider, SessionReplay, type SessionReplayProps } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
+import { replaySession } from '../../../stories/data/replaySession.ts';
+
+// `userEvent` of vitest/browser moves the browser's own mouse and keyboard: down, up, focus and click come as from a hand.
+
+let root: Root;
+let host: HTMLElement;
+let replay: Replay;
+
+function start(props: Partial<SessionReplayProps> = {}): void {
+  replay = createReplay(replaySession, { clock: createManualClock() });
+  root.render(
+    <KitProvider motion="reduced">
+      <input aria-label="Elsewhere" />
+      <SessionReplay replay={replay} style={{ width: 1200, height: 700 }} {...(props as object)} />
+    </KitProvider>,
+  );
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+const view = (): Locator => page.getByRole('button', { name: 'View' });
+const details = (): Locator => page.getByRole('complementary', { name: 'Details' });
+const row = (name: RegExp): Locator => page.getByRole('treeitem', { name }).first();
+const shownCall = (): string | undefined => replay.getState().index.items[replay.position().item]?.id;
+
+test('every option of the view menu is a press away, and the menu stays open until one presses elsewhere', async () => {
+  start();
+  await userEvent.click(view());
+  const options = page.getByRole('group', { name: 'Show' }).getByRole('checkbox');
+  await expect.poll(() => options.elements().length).toBeGreaterThan(3);
+  const count = options.elements().length;
+  for (let n = 0; n < count; n += 1) {
+    const option = options.nth(n);
+    const before = (option.element() as HTMLInputElement).checked;
+    // On its words, as a hand does.
+    await userEvent.click((option.element() as HTMLInputElement).labels?.[0] as HTMLElement);
+    await expect.element(option).toHaveProperty('checked', !before);
+  }
+  await userEvent.click(details());
+  await expect.poll(() => options.elements()).toEqual([]);
+});
+
+test('a press on a row goes there, and the details go along with keys from then on', async () => {
+  start();
+  await userEvent.click(row(/ Read /));
+  const first = shownCall();
+  expect(replay.getState().selection).toBe(first);
+  await userEvent.keyboard('e');
+  expect(shownCall()).not.toBe(first);
+  expect(replay.getState().selection).toBe(shownCall());
+});
+
+test('pinned details stay, say where they are, and let go', async () => {
+  start();
+  await userEvent.click(row(/ Read /));
+  const pinned = shownCall();
+  await userEvent.click(page.getByRole('button', { name: 'Pin these details' }));
+  await userEvent.click(row(/ Grep /));
+  expect(replay.getState().pinned).toBe(pinned);
+  await userEvent.click(page.getByRole('button', { name: 'Go to this moment' }));
+  expect(shownCall()).toBe(pinned);
+  await userEvent.click(page.getByRole('button', { name: 'Let go of these details' }));
+  expect(replay.getState().pinned).toBeUndefined();
+});
+
+test('Space plays after a press on a row that unfolds', async () => {
+  start();
+  const foldable = page.getByRole('treeitem', { expanded: false }).getByRole('button').first();
+  await userEvent.click(foldable);
+  await userEvent.keyboard(' ');
+  expect(replay.getState().status).toBe('playing');
+});
+
+test('nothing is dimmed before the reader plays or scrubs', async () => {
+  start();
+  await expect.element(row(/ Read /)).toBeVisible();
+  await userEvent.click(row(/ Read /));
+  expect(host.querySelectorAll('[data-standing="ahead"]')).toHaveLength(0);
+  await userEvent.keyboard(' ');
+  await expect.poll(() => host.querySelectorAll('[data-standing="ahead"]').length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['focus', 'paused'],
+  ['page', 'playing'],
+] as const)('keys="%s": with the focus elsewhere, Space leaves it %s', async (keys, status) => {
+  start({ keys });
+  await expect.element(row(/ Read /)).toBeVisible();
+  (document.activeElement as HTMLElement | null)?.blur();
+  await userEvent.keyboard(' ');
+  expect(replay.getState().status).toBe(status);
+});
+
+test('keys of the page are not taken from who writes', async () => {
+  start({ keys: 'page' });
+  await userEvent.click(page.getByRole('textbox', { name: 'Elsewhere' }));
+  await userEvent.keyboard('e /');
+  expect(shownCall()).toBe(replay.getState().index.items[0]?.id);
+  await expect.element(page.getByRole('textbox', { name: 'Elsewhere' })).toHaveValue('e /');
+});
