@@ -46,7 +46,7 @@ await build({
     },
   },
 });
-// The package's command, for Node alone: its dependencies stay imports, its own modules become one file.
+// The package's command, for Node alone: its dependencies stay imports, its own modules become a few files.
 await build({
   configFile: false,
   publicDir: false,
@@ -54,9 +54,9 @@ await build({
   build: {
     ssr: true,
     outDir: 'dist/command',
-    target: 'node22',
+    target: 'node20',
     rolldownOptions: {
-      input: 'scripts/agent-replay.ts',
+      input: { 'agent-replay': 'scripts/agent-replay.ts', stageWorker: 'scripts/etl/stageWorker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

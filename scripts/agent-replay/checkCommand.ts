@@ -1,12 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  readFragoEntities,
+  sessionStepSchema,
+  toolCallRecords,
+  validateFrago,
+} from '../../src/adapters/frago/index.ts';
 import { detectFormat, readSample } from '../../src/adapters/index.ts';
 import { adapterById } from '../../src/adapters/registry.ts';
 import { checkSession, type Diagnostic, diagnosticCatalogue, parseSessionText } from '../../src/session/index.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
+import { detectSources } from '../etl/detectSources.ts';
 import type { FoundFile } from '../etl/foundFile.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
-import { plain, type Terminal } from './terminal.ts';
+import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
 /** What a check found in one file or in one store of files. */
 export interface Finding {
@@ -19,7 +27,7 @@ export interface Finding {
 export type Check = (files: readonly FoundFile[]) => Promise<readonly Finding[]>;
 
 /** What `check` asks. */
-const checks: readonly Check[] = [checkSessions];
+const checks: readonly Check[] = [checkSessions, checkFragoStores];
 
 /** `check`: a session, or a store of them, against the standard. */
 export function checkCommand(terminal: Terminal): Part {
@@ -27,7 +35,10 @@ export function checkCommand(terminal: Terminal): Part {
   const part = createPart(
     {
       name: 'check',
-      summary: t('Checks sessions against the standard (STD-001).', '按标准（STD-001）检查会话。'),
+      summary: t(
+        'Checks sessions against the standard, and Frago stores against their rules.',
+        '按标准检查会话，按规则检查 Frago 存储。',
+      ),
       examples: [
         ['$ session.json', t('one session', '单个会话')],
         ['$ data/sessions', t('all sessions of a folder', '文件夹中的全部会话')],
@@ -43,7 +54,10 @@ export function checkCommand(terminal: Terminal): Part {
     terminal,
   );
   part
-    .argument('<paths...>', t('session files, or folders of them', '会话文件，或其文件夹'))
+    .argument(
+      '<paths...>',
+      t('session files, or folders of them, or of Frago sessions', '会话文件或其文件夹，或 Frago 会话文件夹'),
+    )
     .option('--strict', t('notices count too: old shapes, values that were guessed', '提示也算：旧版结构、推断的值'))
     .option('--json', t('a report for machines', '机器可读的报告'))
     .option('--verbose', t('say what is well, too, and every notice', '也列出符合的会话与全部提示'))
@@ -79,7 +93,9 @@ async function runChecks(paths: readonly string[], settings: CheckSettings, term
       `${figure(well)} of ${figure(findings.length)} conform to the standard.`,
       `${figure(findings.length)} 个中有 ${figure(well)} 个符合标准。`,
     );
-    print([...lines, sum].join('\n'));
+    const all = findings.flatMap(({ diagnostics }) => diagnostics).filter(({ severity }) => severity === 'notice');
+    const notices = settings.verbose || settings.strict || all.length === 0 ? [] : [noticeLine(all.length, terminal)];
+    print([...lines, sum, ...notices].join('\n'));
   }
   if (refused.length > 0) return exitCodes.failed;
   if (findings.length === 0) {
@@ -94,15 +110,22 @@ async function runChecks(paths: readonly string[], settings: CheckSettings, term
   return bad.length > 0 ? exitCodes.refused : exitCodes.done;
 }
 
+function noticeLine(count: number, { t, figure }: Terminal): string {
+  return t(
+    `${figure(count)} ${count === 1 ? 'notice' : 'notices'}: --verbose lists them, --strict counts them.`,
+    `${figure(count)} 条提示：--verbose 列出，--strict 计入。`,
+  );
+}
+
 function findingLines(
   { path, diagnostics }: Finding,
   isShown: (diagnostic: Diagnostic) => boolean | undefined,
   { t, paint }: Terminal,
 ): string[] {
   const shown = diagnostics.filter(isShown);
-  if (shown.length === 0) return [`${paint('green', '✓')} ${plain(path)}`];
+  if (shown.length === 0) return [`${paint('green', '✓')} ${plain(pathFromHere(path))}`];
   return [
-    `${paint('red', '✗')} ${plain(path)}`,
+    `${paint('red', '✗')} ${plain(pathFromHere(path))}`,
     ...shown.map(({ code, at, message, actual, expected }) => {
       const { line, column, pointer } = at ?? {};
       const place = [line === undefined ? undefined : `${line}:${column ?? 1}`, pointer].filter(
@@ -133,4 +156,20 @@ async function checkSessions(files: readonly FoundFile[]): Promise<Finding[]> {
 function diagnosticsOf(file: FoundFile): Diagnostic[] {
   const { session, diagnostics } = parseSessionText(readFileSync(file.path, 'utf8'), file.name);
   return session === undefined ? diagnostics : [...diagnostics, ...checkSession(session)];
+}
+
+/** Every session folder of the Frago monitor: whether it keeps the rules of its data model, as they stand on this machine. */
+async function checkFragoStores(files: readonly FoundFile[]): Promise<Finding[]> {
+  const candidates = files.filter(({ path }) => /\.jsonl?$/i.test(path));
+  const { sources } = await detectSources(candidates, undefined, new Map());
+  const world = { directoryExists: existsSync, now: Date.now() };
+  const findings: Finding[] = [];
+  for (const { adapter, files: own } of sources) {
+    if (adapter.descriptor.id !== 'frago') continue;
+    const entities = await readFragoEntities({ files: own });
+    const steps = entities.steps.flatMap((step) => sessionStepSchema.safeParse(step).data ?? []);
+    const diagnostics = validateFrago({ ...entities, toolCalls: toolCallRecords(steps) }, world);
+    findings.push({ path: dirname(own[0]?.path ?? ''), diagnostics });
+  }
+  return findings;
 }

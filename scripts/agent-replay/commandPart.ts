@@ -105,6 +105,7 @@ const chineseTitles: Readonly<Record<string, string>> = {
 class SpeakingHelp extends Help {
   private readonly terminal: Terminal;
   override showGlobalOptions = true;
+  override minWidthToWrap = 20;
 
   constructor(terminal: Terminal) {
     super();
@@ -228,12 +229,16 @@ function optionsOf(part: Command): readonly Option[] {
   return part.parent === null ? own : [...own, ...optionsOf(part.parent)];
 }
 
-/** A question that ends with a space; empty where nothing comes near. */
+/** A question that ends with a space; empty where nothing comes near: more than 0.6 of a word may not be wrong. */
 function didYouMean(word: string, known: readonly string[], t: Terminal['t']): string {
   const bare = (text: string): string => text.replace(/^-+/, '').toLowerCase();
-  const [nearest] = [...known]
-    .map((each) => ({ each, steps: distance(bare(word), bare(each)) }))
-    .filter(({ each, steps }) => steps <= Math.max(1, Math.floor(bare(each).length * 0.4)))
-    .sort((a, b) => a.steps - b.steps);
+  const typed = bare(word);
+  const [nearest] = known
+    .map((each) => {
+      const meant = bare(each);
+      return { each, steps: distance(typed, meant), length: Math.max(typed.length, meant.length), first: meant[0] };
+    })
+    .filter(({ steps, length }) => steps <= 3 && (length - steps) / length > 0.4)
+    .sort((a, b) => a.steps - b.steps || Number(b.first === typed[0]) - Number(a.first === typed[0]));
   return nearest === undefined ? '' : `${t(`Did you mean ${nearest.each}?`, `是否想输入 ${nearest.each}？`)} `;
 }

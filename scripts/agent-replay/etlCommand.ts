@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { adapters } from '../../src/adapters/registry.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
@@ -11,7 +11,7 @@ import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
 import { isClone, project } from './kit.ts';
-import type { Terminal } from './terminal.ts';
+import { pathFromHere, type Terminal } from './terminal.ts';
 
 /** What `etl.config.ts` may say. */
 export interface EtlConfig {
@@ -204,7 +204,7 @@ function endingOf({ report, elapsedMs, settings }: Ended, terminal: Terminal): s
   const { t, figure, paint } = terminal;
   const { sessions } = report;
   const count = (change: string): number => sessions.filter((each) => each.change === change).length;
-  const folder = shortest(resolve(settings.out));
+  const folder = pathFromHere(resolve(settings.out));
   const seconds = (elapsedMs / 1000).toFixed(1);
   if (sessions.length === 0 && report.failures.length === 0 && nothingFound(report)) {
     return [t('No files found: there is nothing to convert.', '没有找到文件：没有可转换的内容。')];
@@ -263,12 +263,6 @@ function nextStep({ sessions }: EtlReport, out: string, { t }: Terminal): string
     );
   }
   const fresh = sessions.findLast(({ change }) => change !== 'unchanged') ?? sessions.at(-1);
-  const path = shortest(join(resolve(out), fresh?.file ?? ''));
+  const path = pathFromHere(join(resolve(out), fresh?.file ?? ''));
   return t(`Next: agent-replay open '${path}'`, `下一步：agent-replay open '${path}'`);
-}
-
-/** A path as it is said from here. */
-function shortest(path: string): string {
-  const near = relative(process.cwd(), path);
-  return near === '' ? '.' : near.startsWith('..') ? path : near;
 }

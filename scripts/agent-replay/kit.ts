@@ -9,6 +9,11 @@ export const isClone = import.meta.url.endsWith('.ts');
 /** The folder whose `data/sources` and `etl.config.ts` a run without paths converts: the clone, or where the person is. */
 export const project = isClone ? root : process.cwd();
 
+/** The folders of the code that decides what a log becomes. */
+export const codeFolders = isClone
+  ? ['session', 'redaction', 'adapters'].map((name) => join(root, 'src', name))
+  : [import.meta.dirname];
+
 export function kitVersion(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return version;

@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { createRedactor, type Redactor } from '../../src/redaction/index.ts';
 
@@ -85,6 +86,12 @@ export function columnsOf(text: string): number {
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
+
+/** A path as a person says it from here: relative below this folder, else absolute. */
+export function pathFromHere(path: string): string {
+  const near = relative(process.cwd(), resolve(path));
+  return near === '' ? '.' : near.startsWith('..') || isAbsolute(near) ? resolve(path) : near;
+}
 
 /** The language of a person: what the command line says, else what the environment does, else English. */
 export function languageOf(argv: readonly string[], env: NodeJS.ProcessEnv): Language {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync, globSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import fs, { existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { type FoundFile, foundFile } from './foundFile.ts';
 
@@ -82,7 +82,8 @@ function kindOf(stats: Stats): string {
 
 function expandGlob(path: string): string[] {
   if (!/[*?[{]/.test(path) || existsSync(path)) return [path];
-  const matches = globSync(path);
+  // Node 20 expands none: there, shells do.
+  const matches = (fs as Partial<typeof fs>).globSync?.(path) ?? [];
   return matches.length === 0 ? [path] : matches.sort();
 }
 

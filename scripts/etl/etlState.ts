@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { FileRole } from '../../src/adapters/index.ts';
+import { codeFolders } from '../agent-replay/kit.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { FileFacts, FoundFile } from './foundFile.ts';
 import { lookOf } from './sessionFolder.ts';
@@ -98,13 +99,11 @@ export function stateJson({ fingerprint, detected, sources }: EtlState): string 
 }
 
 /** Stands for everything but the sources that decides what comes out: the kit's own code and the options. */
-export function fingerprintOf(project: string, options: object): string {
+export function fingerprintOf(options: object): string {
   const hash = createHash('sha256').update(JSON.stringify(options));
-  for (const folder of ['session', 'redaction', 'adapters']) {
-    const root = join(project, 'src', folder);
-    if (!existsSync(root)) continue;
-    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
-    for (const file of files) if (file.endsWith('.ts')) hash.update(readFileSync(join(root, file)));
+  for (const folder of codeFolders) {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+    for (const file of files) if (/\.[jt]s$/.test(file)) hash.update(readFileSync(join(folder, file)));
   }
   return hash.digest('hex');
 }

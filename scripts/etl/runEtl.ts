@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { createRedactor } from '../../src/redaction/index.ts';
-import { collectFiles } from './collectFiles.ts';
+import { type Collected, collectFiles } from './collectFiles.ts';
 import { createProgress } from './createProgress.ts';
 import { createPublisher, type Published, samplesOf } from './createPublisher.ts';
 import { detectSources, type FoundSource } from './detectSources.ts';
@@ -32,11 +32,11 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
   const { annotate, redact, format, check } = args;
   const redactor = redact ? createRedactor() : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
-  const fingerprint = fingerprintOf(project, { annotate, redact, format });
+  const fingerprint = fingerprintOf({ annotate, redact, format });
   const publisher = createPublisher({ out, project, check, fingerprint, redactor, lock: { say } });
   // A check proves what is in the folder: it believes nothing that an earlier run noted.
   const state = check ? emptyState(fingerprint) : publisher.state();
-  const collected = collectFiles(args.paths, out);
+  const collected = withoutAnchors(collectFiles(args.paths, out), project);
   const detected = await detectSources(collected.files, format, state.detected);
   const { unchanged, touched, changed } = await splitByState(detected.sources, state, out);
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
@@ -95,6 +95,12 @@ async function splitByState(
     }
   }
   return { unchanged, touched, changed };
+}
+
+/** The project's own file beside its samples is nobody's log. */
+function withoutAnchors({ files, ...rest }: Collected, project: string): Collected {
+  const anchors = join(samplesOf(project), 'anchors.json');
+  return { ...rest, files: files.filter(({ path }) => path !== anchors) };
 }
 
 /** When the runs of samples began whose logs have no clock: `data/sources/anchors.json`. */

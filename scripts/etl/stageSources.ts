@@ -2,11 +2,15 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createRedactor } from '../../src/redaction/index.ts';
+import { isClone } from '../agent-replay/kit.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { FileFacts } from './foundFile.ts';
 import { type SourceResult, stagedResult } from './sourceResult.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
+
+/** Beside this file: as it is in a clone, and as the package's command was built. */
+const workerFile = isClone ? './stageWorker.ts' : './stageWorker.js';
 
 /** Threads cost time to start: less than this is converted at once. */
 const WORTH_A_THREAD_BYTES = 8 * 1024 * 1024;
@@ -154,7 +158,7 @@ async function stageInThread(queue: Task[], run: StageRun, handOn: HandOn): Prom
     for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
       const { source, batch } = task;
       mkdirSync(batch.folder, { recursive: true });
-      worker ??= new Worker(new URL('./stageWorker.ts', import.meta.url), {
+      worker ??= new Worker(new URL(workerFile, import.meta.url), {
         workerData: run.setting,
         resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       });

@@ -97,7 +97,7 @@ function createRound(
 ) {
   const out = resolve(args.out);
   const { annotate, redact, format } = args;
-  const fingerprint = fingerprintOf(project, { annotate, redact, format });
+  const fingerprint = fingerprintOf({ annotate, redact, format });
   const lock = { say: (message: string) => tell({ is: 'waiting', message }), signal };
   const publisher = createPublisher({ out, project, check: false, fingerprint, redactor, lock });
   const { detected, sources: counted } = publisher.state();

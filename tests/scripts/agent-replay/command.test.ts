@@ -1,0 +1,427 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { command, failing, repository, runAgentReplay as run } from './runAgentReplay.ts';
+
+const samples = join(repository, 'data/sources');
+const log = join(samples, 'claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
+const plans = join(samples, 'planner/plans.jsonl');
+
+// Each test starts the command, some several times, on machines that do other things too.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'agent-replay-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function written(path: string, text: string): string {
+  writeFileSync(path, text);
+  return path;
+}
+
+const parts = ['open', 'export', 'etl', 'check', 'formats', 'events', 'wf', 'plans', 'completion'];
+
+describe('help', () => {
+  it('of the command names every part, and that of every part its options and how it ends', () => {
+    const { status, stdout } = run(['--help']);
+    expect(status).toBe(0);
+    expect(run(['check', '--version']).stdout).toMatch(/^\d+\.\d+\.\d+/);
+    for (const part of parts) expect(stdout).toMatch(new RegExp(`^  ${part} `, 'm'));
+    for (const part of parts) {
+      const help = run([part, '--help']);
+      expect(help.status).toBe(0);
+      expect(help.stdout).toContain(`Usage: agent-replay ${part}`);
+      expect(help.stdout).toMatch(/Examples:|Commands:/);
+      expect(help.stdout).toContain('--language');
+    }
+  });
+
+  it('is in Chinese where the locale is, and in the language that is asked for', () => {
+    const zh = { LC_ALL: '', LC_MESSAGES: '', LANG: 'zh_CN.UTF-8' };
+    expect(run(['etl', '--help'], { env: zh }).stdout).toContain('把智能体日志转换为');
+    expect(run(['etl', '--help', '--language', 'en'], { env: zh }).stdout).toContain('Turns agent logs');
+    expect(run(['--language=zh', 'etl', '--fromat', 'x']).stderr).toContain('没有选项 --fromat。是否想输入 --format？');
+  });
+
+  it('without a word what to do is an error, on the other stream', () => {
+    expect(run([])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Commands:') });
+  });
+
+  it('fits into 60 columns', () => {
+    const { stdout } = run(['etl', '--help'], { env: { COLUMNS: '60' } });
+    const [head = ''] = stdout.split('Examples:');
+    for (const line of head.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('a wrong call', () => {
+  it.each([
+    [['exprot', 'x'], 'There is no command exprot. Did you mean export? See: agent-replay --help'],
+    [['etl', '--fromat', 'x'], 'There is no option --fromat. Did you mean --format? See: agent-replay etl --help'],
+    [
+      ['etl', '--format', 'clade-code'],
+      '“clade-code” does not fit. Did you mean claude-code? Known: std001, claude-code',
+    ],
+    [['open', '--format', 'cobol', 'x'], '“cobol” does not fit. Known: std001'],
+    [['open', '--port', 'abc'], '“abc” does not fit. It takes a whole number from 0 to 65535.'],
+    [['open', '--port', '99999'], '“99999” does not fit.'],
+    [['open', '--port', '0x50'], '“0x50” does not fit.'],
+    [['export', '--out'], 'The option --out <path> lacks its value.'],
+    [['check'], 'The argument paths is missing. See: agent-replay check --help'],
+    [['wf', 'step', 'one', 'x'], 'number: “one” does not fit. It takes a whole number from 0'],
+    [['wf', 'tiem', 'x'], 'There is no command tiem. Did you mean time? See: agent-replay wf --help'],
+    [['events', 'a', '1', 'b'], 'There are more arguments than it takes.'],
+    [['completion', 'fsh'], 'Did you mean fish?'],
+    [['etl', '--watch', '--check'], '--watch writes, --check does not. Use one of them.'],
+    [['export', plans, '--out', 'x.html'], '4 sessions do not fit into one file. Name a folder with --out.'],
+    [['export', plans, '--out', 'x.html', '--markdown'], '--markdown does not go with x.html.'],
+  ])('%j is told in one line, with what to do, and ends with 2', (args, sentence) => {
+    const { status, stdout, stderr } = run(args, { cwd: folder });
+    expect(stderr).toContain(sentence);
+    expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ status: 2, stdout: '', lines: 1 });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('what the system refuses', () => {
+  it.each([
+    ['no permission', failing('mkdirSync', 'EACCES', 'EACCES: permission denied, mkdir'), 'No permission: '],
+    ['a disk that cannot be written', failing('mkdirSync', 'EROFS', 'EROFS: read-only', 'true'), 'No permission: '],
+    ['a full disk', failing('writeSync', 'ENOSPC', 'ENOSPC: no space', 'args[0] > 2'), 'The disk is full'],
+    ['too many open files', failing('mkdirSync', 'EMFILE', 'EMFILE: too many open files'), 'Too many files are open.'],
+    [
+      'whatever else',
+      failing('mkdirSync', 'EIO', 'EIO: i/o error, mkdir'),
+      'The system refused: EIO: i/o error, mkdir.',
+    ],
+  ])('%s: export ends with 3 and a sentence, and leaves nothing', (_, faults, sentence) => {
+    const out = join(folder, 'out');
+    const { status, stdout, stderr } = run(['export', log, '--out', out, '--markdown'], { faults });
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+    expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
+  });
+
+  it('a file where a folder should be', () => {
+    const file = join(folder, 'taken');
+    writeFileSync(file, 'mine');
+    for (const part of ['export', 'etl']) {
+      const { status, stderr } = run([part, log, '--out', file]);
+      expect(stderr).toContain(`A file stands where a folder should be: ${file}`);
+      expect(status).toBe(3);
+    }
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it('a port in use', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { code, said } = await new Promise<{ code: number | null; said: string }>((resolve) => {
+      const child = spawn(process.execPath, [command, 'open', log, '--port', String(port)], {
+        env: { ...process.env, LC_ALL: 'C' },
+      });
+      let said = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+      child.on('exit', (code) => resolve({ code, said }));
+    });
+    server.close();
+    expect(said).toContain(`Port ${port} of this machine is in use. Choose another with --port`);
+    expect(said).not.toMatch(/^ +at /m);
+    expect(code).toBe(3);
+  });
+
+  it('a fault of the kit ends with 70; where it happened is shown with --debug alone', () => {
+    const faults = `
+      const real = JSON.stringify;
+      JSON.stringify = (...args) => { if (args[2] === 2) throw new TypeError('boom'); return real(...args); };
+    `;
+    const quiet = run(['formats', '--json'], { faults });
+    expect(quiet).toMatchObject({ status: 70, stdout: '' });
+    expect(quiet.stderr).toContain('Stopped by a fault of the kit: boom. Please report it');
+    expect(quiet.stderr).not.toMatch(/^ +at /m);
+    expect(run(['formats', '--json', '--debug'], { faults }).stderr).toMatch(/^ +at /m);
+  });
+});
+
+describe('logs that are none', () => {
+  it.each([
+    ['that are not there', (path: string) => path, 'There is no such file or folder.'],
+    ['that are empty', (path: string) => written(path, ''), 'The file is empty.'],
+    ['of no format', (path: string) => written(path, 'milk'), 'No adapter knows the file.'],
+  ])('%s are named with the reason; without any log it ends with 3', (_, make, reason) => {
+    const { status, stdout, stderr } = run(['export', make(join(folder, 'shopping.txt')), '--out', folder]);
+    expect(stderr).toContain(`shopping.txt: ${reason}`);
+    expect(stderr).toContain('None of the files is a log that the kit knows.');
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+  });
+
+  it('bring neither control sequences, new lines nor secrets of their names to the terminal', () => {
+    const secret = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_');
+    const name = `evil\u001b[2J\u0007\n${secret}.txt`;
+    writeFileSync(join(folder, name), 'milk');
+    for (const part of ['open', 'export', 'etl']) {
+      const { stdout, stderr } = run(
+        [part, join(folder, name), '--out', join(folder, 'out')].slice(0, part === 'open' ? 2 : 4),
+      );
+      expect(stdout + stderr).toContain('evil');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+      expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+      expect(stdout + stderr).not.toContain(secret);
+      expect(stdout + stderr).not.toMatch(/^ghp_/m);
+    }
+  });
+});
+
+describe('export', () => {
+  it('gives an account in one line, beside the paths', () => {
+    const { status, stdout, stderr } = run(['export', log, '--out', folder, '--markdown']);
+    expect(stderr).toMatch(/^\d+ records, 0 dropped, \d+ secrets? masked$/m);
+    expect(stdout.trim()).toBe(join(folder, readdirSync(folder)[0] ?? ''));
+    expect(status).toBe(0);
+  });
+
+  it('says what a torn log lost, and ends with 1 where --strict is given', () => {
+    const torn = join(folder, 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
+    writeFileSync(torn, readFileSync(log).subarray(0, -200));
+    const out = join(folder, 'out');
+    const loose = run(['export', torn, '--out', out, '--markdown']);
+    expect(loose.stderr).toMatch(/records, 1 dropped, /);
+    expect(loose.status).toBe(0);
+    expect(run(['export', torn, '--out', out, '--markdown', '--strict']).status).toBe(1);
+    expect(run(['open', torn, '--strict'])).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  it('makes the file that is named, in the format of its name', () => {
+    const path = join(folder, 'deep', 'report.md');
+    expect(run(['export', log, '--out', path]).stdout.trim()).toBe(path);
+    expect(readFileSync(path, 'utf8')).toMatch(/^# /);
+    mkdirSync(join(folder, 'folder.md'));
+    run(['export', log, '--markdown', '--out', join(folder, 'folder.md')]);
+    expect(readdirSync(join(folder, 'folder.md'))).toHaveLength(1);
+  });
+
+  it('tells machines what it made, and of what', () => {
+    const { stdout } = run(['export', plans, '--out', folder, '--markdown', '--json']);
+    const report = JSON.parse(stdout);
+    expect(report.files).toHaveLength(4);
+    expect(report.sessions[0]).toMatchObject({ format: 'planner', task_title: expect.any(String) });
+    expect(report.formats[0].account).toMatchObject({ records: 4, dropped: 0 });
+  });
+
+  it('takes files of a format that is named for it, whatever they look like', () => {
+    const odd = join(folder, 'odd.txt');
+    writeFileSync(odd, 'no banner here\n');
+    expect(run(['export', odd, '--out', folder, '--markdown']).status).toBe(3);
+    expect(run(['export', odd, '--out', folder, '--markdown', '--format', 'codex-log']).status).toBe(0);
+  });
+});
+
+describe('open without a log', () => {
+  let child: ChildProcess | undefined;
+  afterEach(() => child?.kill('SIGKILL'));
+
+  it('serves the newest session on this machine, and says which', async () => {
+    const projects = join(folder, '.claude/projects');
+    cpSync(join(samples, 'claude-code/projects'), projects, { recursive: true });
+    const newest = join(projects, '-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
+    utimesSync(newest, new Date(Date.now() + 60_000), new Date(Date.now() + 60_000));
+    const env = {
+      ...process.env,
+      LC_ALL: 'C',
+      HOME: folder,
+      USERPROFILE: folder,
+      CLAUDE_CONFIG_DIR: '',
+      CODEX_HOME: '',
+    };
+    child = spawn(process.execPath, [command, 'open'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const url = await new Promise<string>((resolve) => {
+      const listen = (chunk: Buffer): void => {
+        said += chunk.toString();
+        const [found] = /http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(said) ?? [];
+        if (found !== undefined) resolve(found);
+      };
+      child?.stdout?.on('data', listen);
+      child?.stderr?.on('data', listen);
+    });
+    expect(said).toContain(`${newest}`);
+    expect(await (await fetch(url)).text()).toContain('tide');
+  });
+
+  it('says so where there is none, and where to look', () => {
+    const env = { HOME: folder, USERPROFILE: folder, CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' };
+    const { status, stderr } = run(['open'], { cwd: folder, env });
+    expect(stderr).toContain('No log of a known tool lies on this machine. Name one');
+    expect(status).toBe(3);
+  });
+});
+
+describe('etl', () => {
+  const etl = (...args: string[]) => run(['etl', ...args, '--out', join(folder, 'out')]);
+
+  it('ends with where the sessions are, how many are new, how long it took, and what to do next', {
+    timeout: 60_000,
+  }, () => {
+    const logs = join(folder, 'logs');
+    mkdirSync(logs);
+    cpSync(plans, join(logs, 'plans.jsonl'));
+    expect(etl(logs).stdout).toMatch(
+      new RegExp(
+        `4 sessions in ${folder}/out: 4 new, 0 changed, 0 as they were; \\d+\\.\\d s\\.\nNext: agent-replay open '${folder}/out/.+\\.json'\n$`,
+      ),
+    );
+    expect(etl(logs).stdout).toContain(': 0 new, 0 changed, 4 as they were;');
+    appendFileSync(
+      join(logs, 'plans.jsonl'),
+      readFileSync(plans, 'utf8').split('\n')[0]?.replaceAll('2025-10-', '2025-11-') ?? '',
+    );
+    expect(etl(logs).stdout).toContain(': 1 new, 4 changed, 0 as they were;');
+  });
+
+  it('names the sessions to machines', () => {
+    const { sessions, out, elapsed_ms } = JSON.parse(etl(plans, '--json').stdout);
+    expect(sessions).toHaveLength(4);
+    expect(sessions[0]).toEqual({
+      session_id: expect.stringMatching(/^2025-10-/),
+      file: expect.stringMatching(/\.json$/),
+      format: 'planner',
+      source: 'plans.jsonl',
+      change: 'new',
+    });
+    expect([out, typeof elapsed_ms]).toEqual([join(folder, 'out'), 'number']);
+    expect(readdirSync(out)).toEqual(expect.arrayContaining(sessions.map(({ file }: { file: string }) => file)));
+  });
+
+  it('says that a folder is empty', () => {
+    mkdirSync(join(folder, 'empty'));
+    expect(etl(join(folder, 'empty'))).toMatchObject({
+      status: 0,
+      stdout: 'No files found: there is nothing to convert.\n',
+    });
+  });
+
+  it('shows the nearest guess for a file that no format knows, and all reasons when asked', () => {
+    const logs = join(folder, 'logs');
+    mkdirSync(logs);
+    writeFileSync(join(logs, 'near.jsonl'), `${JSON.stringify({ uuid: 1, message: 'hi', parentUuid: null })}\n`);
+    const { stdout } = etl(logs);
+    expect(stdout).toMatch(/near\.jsonl \(nearest is claude-code: [^·]+\)/);
+    expect(etl(logs).stdout).toContain('nearest is claude-code');
+    expect(etl(logs, '--verbose').stdout).toMatch(/near\.jsonl \(.*std001: .* · .*planner: /);
+  });
+
+  it('keeps to the width of a narrow terminal', () => {
+    const { stdout } = run(['etl', plans, '--out', join(folder, 'out')], { env: { COLUMNS: '50' } });
+    const [table = ''] = stdout.split('\n\n');
+    expect(table).toContain('records 4');
+    for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(50);
+  });
+
+  it('keeps the session of a log that is gone, and says so; --prune removes it, and nothing else', {
+    timeout: 60_000,
+  }, () => {
+    const logs = join(folder, 'logs');
+    mkdirSync(join(logs, 'gone'), { recursive: true });
+    cpSync(plans, join(logs, 'gone/plans.jsonl'));
+    cpSync(log, join(logs, 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl'));
+    etl(logs);
+    const out = join(folder, 'out');
+    writeFileSync(join(out, 'mine.json'), '{}');
+    const before = readdirSync(out).sort();
+    rmSync(join(logs, 'gone'), { recursive: true });
+    const kept = etl(logs);
+    expect(kept.stdout).toContain('Kept 4 whose log is gone (--prune removes them): 2025-10-');
+    expect(readdirSync(out).sort()).toEqual(before);
+    // Only what lay below the paths of this run.
+    expect(etl(join(logs, 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl'), '--prune').stdout).not.toContain('Removed');
+    const { pruned } = JSON.parse(etl(logs, '--prune', '--json').stdout);
+    expect(pruned).toHaveLength(4);
+    const names = pruned.flatMap((id: string) => [`${id}.json`, `${id}.content`]);
+    expect(readdirSync(out).sort()).toEqual(before.filter((name) => !names.includes(name)));
+    expect(readFileSync(join(out, 'index/private.json'), 'utf8')).not.toContain('planner');
+    expect(etl(logs).stdout).toContain('1 session in');
+  });
+});
+
+describe('check', () => {
+  it('passes sessions of the standard, and stores of Frago', () => {
+    const { status, stdout } = run(['check', 'data/sessions', 'data/sources/frago']);
+    expect(stdout).toMatch(/^(\d+) of \1 conform to the standard\.$/m);
+    expect(status).toBe(0);
+  });
+
+  it('says what does not conform, where, what stands there and what is expected', () => {
+    const [name = ''] = readdirSync(join(repository, 'data/sessions')).filter((each) => each.includes('-report.json'));
+    const session = JSON.parse(readFileSync(join(repository, 'data/sessions', name), 'utf8'));
+    session.summary.tool_calls_count = 999;
+    writeFileSync(join(folder, 'bad.json'), JSON.stringify(session));
+    writeFileSync(join(folder, 'broken.json'), '{"session_id": "x",\n "tool_calls": [}');
+    const { status, stdout } = run(['check', '--strict', join(folder, 'bad.json'), join(folder, 'broken.json')]);
+    expect(stdout).toMatch(/\/summary\/tool_calls_count .* There stands: 999\. Expected: \d+\./);
+    expect(stdout).toMatch(/2:17 The file is not valid JSON\./);
+    expect(stdout).toContain('0 of 2 conform to the standard.');
+    expect(status).toBe(1);
+  });
+
+  it('ends with 3 where there is nothing to check', () => {
+    expect(run(['check', join(folder, 'none.json')])).toMatchObject({ status: 3 });
+    expect(run(['check', folder])).toMatchObject({ status: 3, stderr: expect.stringContaining('no session to check') });
+  });
+});
+
+it('formats lists what is read, where it is kept, and what of it is here', () => {
+  const sessions = join(folder, '.codex/sessions');
+  cpSync(join(samples, 'codex-rollout'), sessions, { recursive: true });
+  const env = { HOME: folder, USERPROFILE: folder, CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' };
+  const { stdout } = run(['formats'], { env });
+  for (const id of ['std001', 'claude-code', 'codex-log', 'codex-rollout', 'frago', 'planner', 'wf']) {
+    expect(stdout).toMatch(new RegExp(`^${id}  `, 'm'));
+  }
+  expect(stdout).toMatch(new RegExp(`✓ ${sessions} \\(\\d+ files, newest \\d{4}-`));
+  const { formats } = JSON.parse(run(['formats', '--json'], { env }).stdout);
+  const kept = formats.find(({ format }: { format: string }) => format === 'codex-rollout').kept;
+  expect(kept).toContainEqual({ path: sessions, files: expect.any(Number), newest: expect.any(String) });
+});
+
+describe('plans', () => {
+  it('fails where a line is not valid, unless told not to', () => {
+    const bad = join(folder, 'bad.jsonl');
+    writeFileSync(bad, `${readFileSync(plans, 'utf8').trimEnd()}\n{"question": 1}\n`);
+    const validate = (...more: string[]) =>
+      run(['plans', 'validate', '--log-path', bad, '--output-dir', folder, ...more]);
+    expect(validate()).toMatchObject({ status: 1, stdout: expect.stringContaining('Validated 4 / 5 records') });
+    expect(validate('--exit-zero').status).toBe(0);
+  });
+
+  it('says that an index is out of range, and which run was taken', () => {
+    const replay = (...more: string[]) =>
+      run(['plans', 'replay', '--log-path', plans, '--output-dir', folder, ...more]);
+    const { status, stdout, stderr } = replay('--index', '9');
+    expect(stderr).toContain('There is no run 9: they go from 0 to 3, or from -1 to -4. Run 3 was taken.');
+    expect(stdout).toContain('Replay index 3:');
+    expect(status).toBe(1);
+    expect(replay('--index', '9', '--exit-zero').status).toBe(0);
+    expect(replay('--index', '-4')).toMatchObject({ status: 0, stderr: '' });
+  });
+});
