@@ -40,6 +40,7 @@ export { explainLink, type LinkedCalls } from './links/explainLink.ts';
 export { createManualClock, type ManualClock } from './manualClock.ts';
 export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotals } from './phases.ts';
 export { axisOf, playheadAt } from './playhead.ts';
+export { type Polls, pollsOf } from './polls.ts';
 export { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
 export { type CallItem, type EventItem, type ItemKind, kindOf, planOf, type ReplayItem } from './replayItem.ts';
 export type { ReplayState } from './replayState.ts';

@@ -39,11 +39,14 @@ export function neighbour(items: Uint32Array, item: number, direction: Direction
   return direction === 'forward' ? items[countUpTo(items, item)] : items[countBelow(items, item) - 1];
 }
 
-const rowSteps = memoize(({ landmarks }: SessionIndex, rows: Rows) => ({
-  item: rows.items.toSorted(),
-  call: landmarks.call.filter(rows.has),
-  message: landmarks.message.filter(rows.has),
-}));
+const rowSteps = memoize(({ landmarks }: SessionIndex, rows: Rows) => {
+  const isStep = (item: number): boolean => rows.has(item) && !rows.isParent(item);
+  return {
+    item: rows.items.filter(isStep).sort(),
+    call: landmarks.call.filter(isStep),
+    message: landmarks.message.filter(isStep),
+  };
+});
 
 const landmarkSteps = memoize(({ items, landmarks, phaseOf }: SessionIndex, visible: VisibleItems) => ({
   error: landmarks.error.filter(visible.has),

@@ -1,6 +1,6 @@
 'use client';
 import { memo, type ReactElement } from 'react';
-import { checklistAt, planOf, positionOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
+import { checklistAt, planOf, pollsOf, positionOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
 import type { PlanEvent, SessionEvent } from '../../session/index.ts';
 import { Checklist } from '../checklist/Checklist.tsx';
 import { isAside } from '../message-card/isAside.ts';
@@ -31,9 +31,11 @@ export function ItemRow({ index, item, place, open, onToggle }: ItemRowProps): R
   if (plan !== undefined) return <PlanRow {...{ index, item, place, open, onToggle, plan }} />;
   if (item.is === 'event') return <EventRow event={item.event} place={place} open={open} onToggle={onToggle} />;
   const unfolds = triggersOf(index).has(item.id);
+  const polls = pollsOf(index).get(item.id);
   return (
     <CallRow
       call={item.call}
+      {...(polls === undefined ? {} : { polled: polls.items.length, durationMs: polls.durationMs })}
       innerFailures={unfolds ? innerFailures(index, item.id) : 0}
       expanded={open}
       {...(unfolds ? { onExpandedChange: onToggle } : {})}

@@ -61,6 +61,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
       aria-current={current ? 'step' : undefined}
       tabIndex={active ? 0 : -1}
       data-kind={kind}
+      data-parent={rows.isParent(row) ? '' : undefined}
     >
       <RowContent {...props} />
     </div>

@@ -1,4 +1,4 @@
-import { phaseBlocks, type ReplayState, rowsOf } from '../../replay/index.ts';
+import { phaseBlocks, pollsOf, type ReplayState, rowsOf } from '../../replay/index.ts';
 import { rowHeights } from './rowHeights.ts';
 import { headings, triggersOf } from './rowIdentity.ts';
 import { timelineRows } from './timelineRows.ts';
@@ -9,6 +9,8 @@ export function* prepareTimeline(
   widthPx: number | undefined,
 ): Generator<undefined, void> {
   phaseBlocks(index);
+  yield;
+  pollsOf(index);
   yield;
   rowsOf(index, filters, expanded);
   yield;

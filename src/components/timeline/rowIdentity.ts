@@ -1,4 +1,4 @@
-import { phaseBlocks, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
+import { phaseBlocks, pollsOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
@@ -43,10 +43,10 @@ export const headings = memoize(
   (rows: TimelineRows): ReadonlyMap<string, number> => new Map(rows.others.map((row) => [rowId(rows, row), row])),
 );
 
-/** The calls that started a run with items in it, by id: their rows unfold. */
+/** The calls that started a run with items in it, and those with polls, by id: their rows unfold. */
 export const triggersOf = memoize((index: SessionIndex): ReadonlySet<string> => {
   const ids = index.runs.flatMap(({ trigger, items }) =>
     trigger === undefined || items.length === 0 ? [] : [trigger.id],
   );
-  return new Set(ids);
+  return new Set([...ids, ...pollsOf(index).keys()]);
 });

@@ -37,6 +37,8 @@ export interface TimelineRows {
   setSize(row: number): number;
   /** The row of an item; for one without, the nearest item's above it, or -1. */
   rowOfItem(item: number): number;
+  /** Whether the row of an item is there only to say whose calls stand below it, in a search. */
+  isParent(row: number): boolean;
   /** Ascending; where phases begin and end. */
   readonly stretches: readonly PhaseStretch[];
   /** Ascending; the rows that are no items. */
@@ -103,6 +105,7 @@ export const timelineRows = memoize(
       ref: (row) => refs[row] as number,
       posInSet: (row) => places[row] as number,
       setSize: (row) => sizes[kinds[row] === item ? (runOf[refs[row] as number] as number) : 0] as number,
+      isParent: (row) => kinds[row] === item && rows.isParent(refs[row] as number),
       rowOfItem: (at) => rowOf[rows.rowOf[at] ?? -1] ?? -1,
       stretches,
       others,

@@ -9,12 +9,15 @@ import { useKit } from '../theme/useKit.ts';
 export interface CallDurationProps {
   call: ToolCall;
   state: CallState;
+  /** What counts in place of the call's own, in milliseconds. */
+  durationMs: number | undefined;
 }
 
 /** How long a call took: a moving line while it runs, an en dash where no result ever came, `≈` where it is a guess. */
-export function CallDuration({ call, state }: CallDurationProps): ReactElement {
+export function CallDuration({ call, state, durationMs }: CallDurationProps): ReactElement {
   const { t, formatters } = useKit();
   if (state === 'running') return <span className="ark-call__running" aria-hidden="true" />;
+  if (durationMs !== undefined) return <>{formatters.duration(durationMs)}</>;
   if (state === 'unanswered') return <span aria-hidden="true">{'\u2013'}</span>;
   const duration = formatters.duration(call.duration_ms);
   if (!isInferred(call, 'duration_ms')) return <>{duration}</>;

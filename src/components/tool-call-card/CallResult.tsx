@@ -17,13 +17,14 @@ export interface CallResultProps {
   state: CallState;
   context: readonly ContextReference[];
   innerFailures: number;
+  polled: number;
 }
 
 /** More marks than this are a number. */
 const mostMarks = 5;
 
 /** What came of a call: context marks, qualifying tags, and its figure or the reason of its failure. */
-export function CallResult({ call, state, context, innerFailures }: CallResultProps): ReactElement {
+export function CallResult({ call, state, context, innerFailures, polled }: CallResultProps): ReactElement {
   const { t, formatters } = useKit();
   const figure = useMemo(() => callFigure(call), [call]);
   const reason = useReason(call, state, 'seen');
@@ -54,6 +55,7 @@ export function CallResult({ call, state, context, innerFailures }: CallResultPr
           {t('inferred')}
         </Tag>
       ) : null}
+      {polled > 0 ? <span className="ark-call__quiet">{t('call.polled', { n: polled })}</span> : null}
       {isTrouble(state) && reason !== undefined ? (
         <span className="ark-call__reason ark-row__words" data-state={state}>
           <OneLine text={reason} />

@@ -28,6 +28,10 @@ export interface ToolCallCardProps
   excerpt?: 'when-failed' | 'never';
   /** How many calls inside a subagent failed. @default 0 */
   innerFailures?: number;
+  /** How often it was looked whether what the call began is done; those calls are its inner ones. @default 0 */
+  polled?: number;
+  /** How long what it began took, where that is longer than the call, in milliseconds. @default the duration of the call */
+  durationMs?: number | undefined;
   /** Whether the inner calls are shown; with `onExpandedChange` the row gets a button for them. @default false */
   expanded?: boolean;
   /** Called when the reader folds or unfolds. */
@@ -49,6 +53,8 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
     context = [],
     excerpt = 'when-failed',
     innerFailures = 0,
+    polled = 0,
+    durationMs,
     expanded = false,
     onExpandedChange,
     onSelect,
@@ -78,8 +84,8 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
           <StateBadge state={state} />
         </>
       }
-      result={<CallResult call={call} state={state} context={context} innerFailures={innerFailures} />}
-      duration={<CallDuration call={call} state={state} />}
+      result={<CallResult call={call} state={state} context={context} innerFailures={innerFailures} polled={polled} />}
+      duration={<CallDuration call={call} state={state} durationMs={durationMs} />}
       below={lines === undefined ? undefined : <Excerpt excerpt={lines} />}
       {...place}
     >

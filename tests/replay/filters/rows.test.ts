@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexSession, isSearching, noFilters, rowsOf } from '../../../src/replay/index.ts';
+import { indexSession, isSearching, noFilters, rowsOf, stepsOf } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -35,8 +35,28 @@ describe('rowsOf', () => {
   });
 
   it('opens every run where something is searched for', () => {
-    expect(rowIds([], { ...noFilters, tools: ['Read'] })).toEqual(['sub-002-tool-001', 'sub-001-tool-002']);
+    expect(rowIds([], { ...noFilters, tools: ['Read'] })).toEqual([
+      'tool-001',
+      'sub-001-tool-001',
+      'sub-002-tool-001',
+      'sub-001-tool-002',
+    ]);
     expect(rowIds([], { ...noFilters, hidden: ['message'] })).toEqual(['tool-001', 'tool-002']);
+  });
+
+  it('keeps the calls above what a search found, for the eye alone', () => {
+    const filters = { ...noFilters, matches: new Set(['sub-002-tool-001']) };
+    const rows = rowsOf(index, filters, new Set());
+    const ids = Array.from(rows.items, (item) => [index.items[item]?.id, rows.isParent(item)]);
+    expect(ids).toEqual([
+      ['tool-001', true],
+      ['sub-001-tool-001', true],
+      ['sub-002-tool-001', false],
+    ]);
+    const steps = stepsOf({ index, filters, expanded: new Set() }, 'item');
+    expect(Array.from(steps, (item) => index.items[item]?.id)).toEqual(['sub-002-tool-001']);
+    const both = rowsOf(index, { ...filters, matches: new Set(['tool-001', 'sub-001-tool-002']) }, new Set());
+    expect(Array.from(both.items, (item) => both.isParent(item))).toEqual([false, false]);
   });
 
   it('shows a run that no known call started', () => {

@@ -15,6 +15,7 @@ export const calls: Readonly<Record<keyof typeof english, MessageText>> = {
   'call.abandoned': '已放弃的分支',
   'call.noOutput': '无输出',
   'call.uses': '{n} 次调用',
+  'call.polled': '轮询 {n} 次',
   'call.files': '{n} 个文件',
   'call.matches': '{n} 处匹配',
   'call.results': '{n} 条结果',

@@ -14,6 +14,7 @@ export const calls = {
   'call.abandoned': 'abandoned branch',
   'call.noOutput': 'no output',
   'call.uses': { one: '{n} call', other: '{n} calls' },
+  'call.polled': { one: 'polled {n}×', other: 'polled {n}×' },
   'call.files': { one: '{n} file', other: '{n} files' },
   'call.matches': { one: '{n} match', other: '{n} matches' },
   'call.results': { one: '{n} result', other: '{n} results' },

@@ -48,13 +48,41 @@ function firstQuestion(call: ToolCall): string | undefined {
   return typeof first.question === 'string' ? first.question : undefined;
 }
 
-/** The first short text among the parameters, for a tool that no one described. */
+/** What a text tells is counted up to this many characters; more of it would not be seen in a row. */
+const mostTold = 120;
+
+/** How much the value of a parameter tells in a row: a sentence, a path or code more than a word, and an id next to nothing. */
+function telling(value: string): number {
+  const text = value.slice(0, mostTold).trim();
+  if (text === '') return 0;
+  const isId = !/\s/.test(text) && text.length >= 16 && /^[\w-]+$/.test(text) && /\d/.test(text);
+  return isId ? 1 : 1 + text.length + (/[\s/.(]/.test(text) ? mostTold : 0);
+}
+
+/** A text, or the first texts of a list or an object. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value)
+    .slice(0, 8)
+    .filter((inner) => typeof inner === 'string');
+}
+
+/** Of a tool that no one described: its usual parameter, else the text that tells most, else its numbers. */
 function anyText(call: ToolCall): CallArgument {
-  if (pathParam(call.input.params) !== undefined) return path(call);
-  const usual = paramText(call, 'command', 'cmd', 'query', 'pattern', 'url', 'prompt', 'name', 'title', 'id');
+  const { params, description } = call.input;
+  if (pathParam(params) !== undefined) return path(call);
+  const usual = paramText(call, 'command', 'cmd', 'query', 'pattern', 'url', 'prompt');
   if (usual !== undefined) return code(usual);
-  const first = Object.entries(call.input.params).find(([, value]) => typeof value === 'string' && value !== '');
-  return first === undefined ? words(call.input.description) : code(`${first[0]}: ${String(first[1])}`);
+  const texts = Object.entries(params).flatMap(([name, value]) => textsIn(value).map((text) => ({ name, text })));
+  const best = texts.reduce<{ name: string; text: string } | undefined>(
+    (most, next) => (telling(next.text) > telling(most?.text ?? '') ? next : most),
+    undefined,
+  );
+  if (best !== undefined) return code(`${best.name}: ${best.text}`);
+  if (description !== undefined) return words(description);
+  const rest = Object.entries(params).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean');
+  return rest.length === 0 ? none : code(rest.map(([name, value]) => `${name}: ${String(value)}`).join(', '));
 }
 
 const tellers: Readonly<Record<ToolFamily, (call: ToolCall) => CallArgument>> = {

@@ -23,7 +23,23 @@ test.each([
   ['NotebookEdit', { notebook_path: 'a.ipynb', cell_id: 'c3' }, { kind: 'path', path: 'a.ipynb', lines: 'c3' }],
   ['mcp__x__y', { station: 'cuxhaven' }, { kind: 'code', text: 'station: cuxhaven' }],
   ['mcp__x__y', { file_path: '/a' }, { kind: 'path', path: '/a' }],
-  ['mcp__x__y', { depth: 3, on: true }, { kind: 'none' }],
+  ['mcp__x__y', { depth: 3, on: true }, { kind: 'code', text: 'depth: 3, on: true' }],
+  // The text that tells most, not the first one.
+  [
+    'mcp__browser__run',
+    { action: 'script_exec', tabId: 'seed', text: 'document.querySelector("h1").textContent' },
+    { kind: 'code', text: 'text: document.querySelector("h1").textContent' },
+  ],
+  [
+    'mcp__x__y',
+    { id: '019cb59b-a02f-74e1-979a-e15fb9eb829e', station: 'cuxhaven' },
+    { kind: 'code', text: 'station: cuxhaven' },
+  ],
+  ['mcp__x__y', { id: '019cb59b-a02f-74e1-979a' }, { kind: 'code', text: 'id: 019cb59b-a02f-74e1-979a' }],
+  ['mcp__x__y', { options: { selector: 'main > h1' }, n: 1 }, { kind: 'code', text: 'options: main > h1' }],
+  ['mcp__x__y', { name: 'a', note: 'what the harbour said' }, { kind: 'code', text: 'note: what the harbour said' }],
+  ['mcp__x__y', { name: 'a', query: 'tides' }, { kind: 'code', text: 'tides' }],
+  ['write_stdin', { session_id: 7, chars: '' }, { kind: 'code', text: 'session_id: 7' }],
   ['Unheard', {}, { kind: 'none' }],
   // A tool without its usual parameter tells the first text it has.
   ['Bash', { script_name: 'deploy' }, { kind: 'code', text: 'script_name: deploy' }],
@@ -53,7 +69,5 @@ test('an edit tells the first line it changed, a patch without parameters its fi
 test('parameters of the prototype are none', () => {
   expect(
     callArgument(call('constructor', 'action', { params: JSON.parse('{"__proto__": {"command": "x"}}') })),
-  ).toEqual({
-    kind: 'none',
-  });
+  ).toEqual({ kind: 'code', text: '__proto__: x' });
 });

@@ -1,0 +1,86 @@
+import { paramNumber, paramText } from '../session/facts/callTexts.ts';
+import { toolFacts } from '../session/facts/toolFacts.ts';
+import type { ToolCall } from '../session/index.ts';
+import { isError } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/** The calls by which an agent waited for work that went on after the call which began it had returned. */
+export interface Polls {
+  /** The call that began the work, and its polls, ascending; positions in `SessionIndex.items`. */
+  readonly command: number;
+  readonly items: readonly number[];
+  /** From the start of the work to the end of its last poll, in milliseconds. */
+  readonly durationMs: number;
+}
+
+/** What a result calls work that goes on, and what a poll calls it. */
+const begunAs = ['runs_on_as', 'background_task_id', 'agent_id'] as const;
+const polledAs = ['session_id', 'bash_id', 'shell_id', 'task_id'] as const;
+
+/**
+ * The polls of each call that has some, by its id. A poll sends nothing, ends nothing, goes well, and names what a call before it
+ * in the same run began; one that names anything else stays a call like others.
+ */
+export const pollsOf = memoize((index: SessionIndex): ReadonlyMap<string, Polls> => {
+  const found = new Map<string, Polls & { items: number[] }>();
+  const { polling, runs } = pollingCalls(index);
+  for (const run of runs) {
+    const begun = new Map<string, { id: string; at: number }>();
+    for (const at of index.runs[run]?.landmarks.call ?? []) {
+      const item = index.items[at];
+      if (item?.is !== 'call') continue;
+      const polled = polling.get(at);
+      if (polled === undefined) {
+        const name = begunBy(item.call);
+        if (name !== undefined) begun.set(name, { id: item.id, at });
+        continue;
+      }
+      const command = begun.get(polled);
+      if (command === undefined) continue;
+      const items = found.get(command.id)?.items ?? [];
+      items.push(at);
+      const end = index.ends[at] as number;
+      const until = Number.isFinite(end) ? end : (index.starts[at] as number);
+      found.set(command.id, { command: command.at, items, durationMs: until - (index.starts[command.at] as number) });
+    }
+  }
+  return found;
+});
+
+/** The calls that only look, each with what it looks at, and the runs that have some. */
+function pollingCalls({ items, runs }: SessionIndex): { polling: Map<number, string>; runs: Set<number> } {
+  const polling = new Map<number, string>();
+  const having = new Set<number>();
+  const looks = new Map<string, boolean>();
+  for (const { index, landmarks } of runs) {
+    for (const at of landmarks.call) {
+      const item = items[at];
+      if (item?.is !== 'call') continue;
+      const name = item.call.tool_name;
+      const known = looks.get(name) ?? onlyLooks(name);
+      looks.set(name, known);
+      const polled = known && !isError(item) ? polledBy(item.call) : undefined;
+      if (polled === undefined) continue;
+      polling.set(at, polled);
+      having.add(index);
+    }
+  }
+  return { polling, runs: having };
+}
+
+function onlyLooks(name: string): boolean {
+  return toolFacts(name).continues === true && !/^(?:kill|close)/i.test(name);
+}
+
+function polledBy(call: ToolCall): string | undefined {
+  const { chars } = call.input.params;
+  if (typeof chars === 'string' && chars !== '') return undefined;
+  return paramText(call, ...polledAs) ?? paramNumber(call, ...polledAs)?.toString();
+}
+
+function begunBy({ tool_name, output: { result } }: ToolCall): string | undefined {
+  if (result === undefined || toolFacts(tool_name).continues === true) return undefined;
+  const names: Readonly<Record<string, unknown>> = result;
+  return begunAs.map((name) => names[name]).find((value) => typeof value === 'string');
+}
