@@ -2,7 +2,7 @@ import type { ReplayItem } from '../replay/index.ts';
 import { commandOf, printedText } from '../session/facts/callTexts.ts';
 import type { FilePatch, PlanEvent, SessionEvent, ToolCall } from '../session/index.ts';
 import { fence, inlineCode } from './fence.ts';
-import { harmlessMarkdown } from './harmlessMarkdown.ts';
+import { harmlessMarkdown, quoteMarkdown } from './harmlessMarkdown.ts';
 
 /** How the items of a report are written. */
 export interface Page {
@@ -85,13 +85,13 @@ function checklist(page: Page, { items }: PlanEvent): string {
 function eventMarkdown(page: Page, event: SessionEvent): string {
   switch (event.type) {
     case 'message':
-      return `### ${event.role === 'user' ? 'User' : event.role === 'system' ? 'System' : 'Agent'}\n\n${harmlessMarkdown(page.clean(event.text))}`;
+      return `### ${event.role === 'user' ? 'User' : event.role === 'system' ? 'System' : 'Agent'}\n\n${quoteMarkdown(page.clean(event.text))}`;
     case 'thinking':
-      return event.text === undefined ? '' : `_Thinking_\n\n${harmlessMarkdown(page.clean(event.text))}`;
+      return event.text === undefined ? '' : `_Thinking_\n\n${quoteMarkdown(page.clean(event.text))}`;
     case 'plan':
       return checklist(page, event);
     case 'review':
-      return `**Review ${event.attempt}** ${event.action}\n\n${harmlessMarkdown(page.clean(event.feedback))}`;
+      return `**Review ${event.attempt}** ${event.action}\n\n${quoteMarkdown(page.clean(event.feedback))}`;
     case 'notice':
       return `_${event.kind.replaceAll('_', ' ')}_ ${harmlessMarkdown(page.clean(event.text)).replace(/\s+/g, ' ')}`;
     // Counts, and records that no adapter knows: both are in the session.

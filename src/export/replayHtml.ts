@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Session } from '../session/index.ts';
+import { cleanText } from './cleanText.ts';
 
 /** The replay as script and style sheet, each in one piece: `dist/page/` of the package has them. */
 export interface PageParts {
@@ -37,7 +38,7 @@ export function* replayHtml(data: PageData, { script, style }: PageParts): Gener
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="${policy(code)}">
-<title>${escapeText(data.session.task_title)}</title>
+<title>${escapeText(cleanText(data.session.task_title))}</title>
 <style>${escapeStyle(style)}</style>
 </head>
 <body>

@@ -15,8 +15,8 @@ export interface SessionMarkdownOptions {
 
 /**
  * A session as a Markdown report, in pieces: its facts, its phases, then everything that was said and done in reading order,
- * subagents inside the call that started them. A log's own texts stay texts: none of their markup becomes HTML, and nothing
- * remote is shown.
+ * subagents inside the call that started them. A log's own texts stay texts: messages are quotes, none of their markup becomes
+ * HTML or a heading, and nothing remote is shown.
  */
 export function* sessionMarkdown(session: Session, options: SessionMarkdownOptions = {}): Generator<string> {
   const { redactor, outputLines = 20 } = options;
@@ -61,7 +61,7 @@ function factTable(page: Page, session: Session): string {
     ['Source', provenance?.sources.map(({ name }) => name).join(', ')],
   ];
   const rows = facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value] as const]));
-  const lines = rows.map(([name, value]) => `| ${name} | ${oneLine(page, value).replaceAll('|', '\\|')} |`);
+  const lines = rows.map(([name, value]) => `| ${name} | ${oneLine(page, value).replaceAll('|', '&#124;')} |`);
   return `| | |\n| --- | --- |\n${lines.join('\n')}\n\n`;
 }
 

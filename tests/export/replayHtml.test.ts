@@ -39,3 +39,8 @@ test('the script means what it meant', () => {
   new Function('render', scripts(pageOf('Tides'))[1] ?? '')((text: string) => shown.push(text));
   expect(shown).toEqual(['</script><!-- -->']);
 });
+
+test('the title of the page hides and turns nothing around', () => {
+  const [, title] = /<title>(.*)<\/title>/.exec(pageOf('invoice\u202efdp.exe\u200b \u001b[31mred\u0007')) ?? [];
+  expect(title).toBe('invoicefdp.exe red');
+});

@@ -12,6 +12,7 @@ import type { Converter, SourceHints, Verdict } from '../contract.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
 import type { PlacedItem, Std001Record } from './records.ts';
 import { eventsAhead, referToFile } from './referToFile.ts';
+import { renameDuplicates } from './renameDuplicates.ts';
 import { setAsideUnusable } from './setAsideUnusable.ts';
 
 type SessionRecord = Extract<Std001Record, { is: 'session' }>;
@@ -41,7 +42,7 @@ export function createConverter(
     for (const diagnostic of diagnostics) assembly.report(diagnostic);
     reportUnusable(session, file, assembly);
     reportContents(session, file, assembly);
-    assembly.adopt(setAsideUnusable(referToFile(session, items)));
+    assembly.adopt(setAsideUnusable(renameDuplicates(referToFile(session, items))));
     return 'converted';
   };
 
@@ -63,9 +64,10 @@ function dropped(diagnostics: readonly Diagnostic[], assembly: Assembly): Verdic
   return { dropped: code, message: `${message}${place}` };
 }
 
-/** The assembly checks what it adopts: not the annotations that are set aside before. */
+/** The assembly checks what it adopts: not the annotations that are set aside before, nor ids that stood twice. */
 function reportUnusable(session: Session, file: string, { report }: Assembly): void {
   for (const { at, ...fault } of checkSession(session)) {
+    if (fault.code === 'duplicate-id') report({ ...fault, at: { file, ...at } });
     if (!/^\/phase_annotations\/\d+\/tool_call_range/.test(at?.pointer ?? '')) continue;
     if (fault.code === 'backward-range' || fault.code === 'dangling-call-id') report({ ...fault, at: { file, ...at } });
   }

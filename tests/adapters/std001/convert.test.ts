@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { convertSource, toSession } from '../../../src/adapters/index.ts';
 import { std001 } from '../../../src/adapters/std001/index.ts';
-import type { Session } from '../../../src/session/index.ts';
+import { checkSession, type Session } from '../../../src/session/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 import { annotationOf, callOf, kept, parsed, sessionOf } from '../../session/fixtures.ts';
 
@@ -29,6 +29,27 @@ describe('conversion of STD-001', () => {
     expect(session).toMatchObject({ schema_version: '3.1', session_id: '2026-02-01-001-memo' });
     expect(session.tool_calls[0]).toMatchObject({ call_id: 'dev-impl-001', started_at: '2026-02-01T10:00:00.000Z' });
     expect(session.provenance).toMatchObject({ source_format: 'std001', diagnostics: { 'upgraded-shape': 1 } });
+  });
+
+  it('gives what has an id that stands twice one of its own, keeps the old one beside it, and says so', async () => {
+    const session = sessionOf({
+      tool_calls: [callOf('a'), callOf('a'), callOf('a-2'), callOf('a')],
+      phase_annotations: [annotationOf('a', 'a-2'), annotationOf('a', 'a')],
+      events: [
+        { event_id: 'a', seq: 5, type: 'message', role: 'user', text: 'One' },
+        { event_id: 'e', seq: 6, type: 'message', role: 'user', text: 'Two' },
+        { event_id: 'e', seq: 7, type: 'message', role: 'user', text: 'Three' },
+      ],
+    });
+    const { sessions, diagnostics } = await convertText(JSON.stringify(session));
+    const [converted] = sessions;
+    if (converted === undefined) throw new Error('no session');
+    expect(checkSession(converted).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(converted.tool_calls.map(({ call_id }) => call_id)).toEqual(['a', 'a-3', 'a-2', 'a-4']);
+    expect(converted.tool_calls[1]).toMatchObject({ extensions: { std001: { call_id: 'a' } } });
+    expect(diagnostics.filter(({ code }) => code === 'duplicate-id').map(({ actual }) => actual)).toEqual(
+      expect.arrayContaining(['a', 'e', 'ann-a']),
+    );
   });
 
   it('says of every call and event where it stands in the file', async () => {
