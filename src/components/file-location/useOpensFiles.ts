@@ -7,5 +7,5 @@ import { PlacesContext } from './PlacesContext.ts';
 export function useOpensFiles(): boolean {
   const { onOpenFile, editorLink } = useKit();
   const allowed = useContext(PlacesContext);
-  return allowed && (onOpenFile !== undefined || editorLink !== undefined);
+  return allowed && (onOpenFile !== undefined || (editorLink ?? '') !== '');
 }

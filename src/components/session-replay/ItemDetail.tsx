@@ -7,6 +7,7 @@ import {
   positionOf,
   type ReplayItem,
   shownPosition,
+  workdirChange,
 } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
 import type { PlanEvent } from '../../session/index.ts';
@@ -15,6 +16,7 @@ import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
+import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { EventDetail } from './EventDetail.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useCallSteps } from './useCallSteps.ts';
@@ -36,6 +38,7 @@ export function ItemDetail({ item }: ItemDetailProps): ReactElement {
 }
 
 function CallDetail({ item }: { item: CallItem }): ReactElement {
+  const { t } = useKit();
   const scope = useItemScope();
   const { headingLevel } = useReplayView();
   const steps = useCallSteps(item);
@@ -48,8 +51,14 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
     return isRunning(index, item.index, position) ? 'running' : 'done';
   });
   const level = (headingLevel + 1) as 2 | 3;
+  const went = workdirChange(index, item);
   return (
     <ToolCallDetail call={item.call} scope={scope} standing={standing} steps={steps} headingLevel={level}>
+      {went === undefined ? null : (
+        <Section name="workdir" level={(level + 1) as 3 | 4} title={t('workdir')}>
+          <WorkdirPath {...went} />
+        </Section>
+      )}
       {item.plan === undefined ? null : <PlanSection item={item} plan={item.plan} level={(level + 1) as 3 | 4} />}
       <ContextLinkList
         index={index}

@@ -3,6 +3,7 @@ import { forwardRef, type ReactNode } from 'react';
 import type { Replay } from '../../replay/index.ts';
 import type { Session } from '../../session/index.ts';
 import { ReplayProvider, type ReplayProviderOptions } from '../replay-provider/ReplayProvider.tsx';
+import { ReaderKit } from './ReaderKit.tsx';
 import { ReplayFrame, type ReplayFrameProps } from './ReplayFrame.tsx';
 
 /** Props of {@link SessionReplay}: a session, or a replay that the host owns. */
@@ -29,7 +30,11 @@ export const SessionReplay = forwardRef<HTMLElement, SessionReplayProps>(functio
   { session, options, replay, ...frame },
   ref,
 ) {
-  const content: ReactNode = <ReplayFrame ref={ref} {...frame} />;
+  const content: ReactNode = (
+    <ReaderKit>
+      <ReplayFrame ref={ref} {...frame} />
+    </ReaderKit>
+  );
   if (replay !== undefined) return <ReplayProvider replay={replay}>{content}</ReplayProvider>;
   return (
     <ReplayProvider key={session.session_id} session={session} options={{ ...usual, ...options }}>

@@ -4,20 +4,26 @@ import type { ItemKind } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { editors, useReaderChoices } from './ReaderKit.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { usePopover } from './usePopover.ts';
+import { ViewChoice } from './ViewChoice.tsx';
 import { ViewOption } from './ViewOption.tsx';
 
 /** Kinds of rows that can be left out. */
 const kinds = ['thinking', 'usage', 'notice'] as const satisfies readonly ItemKind[];
 
-/** What the list shows: phases, thinking, tokens, notices, or the reader's own prompts alone. */
+/**
+ * What the list shows: phases, thinking, tokens, notices, or the reader's own prompts alone; which editor opens files, and how
+ * much is masked.
+ */
 export function ViewMenu(): ReactElement {
   const { t } = useKit();
   const replay = useReplayStore();
   const { hidden, only } = useReplay((state) => state.filters);
   const annotated = useReplay((state) => state.index.phases.length > 0);
   const { phases, setPhases, links, setLinks } = useReplayView();
+  const reader = useReaderChoices();
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = usePopover(frame);
   const show = (kind: ItemKind, shown: boolean): void => {
@@ -61,6 +67,27 @@ export function ViewMenu(): ReactElement {
             checked={only === 'prompts'}
             onChange={(checked) => replay.filter({ only: checked ? 'prompts' : 'everything' })}
           />
+          {reader === undefined ? null : (
+            <>
+              <span className="ark-view__rule" />
+              {reader.editor === undefined ? null : (
+                <ViewChoice
+                  label={t('view.editor')}
+                  {...reader.editor}
+                  nameOf={(editor) =>
+                    editor === 'host' || editor === 'none' ? t(`view.editor.${editor}`) : editors[editor].name
+                  }
+                  onChange={reader.setEditor}
+                />
+              )}
+              <ViewChoice
+                label={t('view.masking')}
+                {...reader.masking}
+                nameOf={(level) => t(`view.masking.${level}`)}
+                onChange={reader.setMasking}
+              />
+            </>
+          )}
         </fieldset>
       ) : null}
     </div>

@@ -50,6 +50,7 @@ export function KitProvider({
   contents,
   onOpenFile,
   editorLink,
+  onApplyPatch,
   redact,
   reveal,
   children,
@@ -58,10 +59,35 @@ export function KitProvider({
   const kit = useMemo(
     () =>
       createKit(
-        { theme, language, motion, messages, formatters, contents, onOpenFile, editorLink, redact, reveal },
+        {
+          theme,
+          language,
+          motion,
+          messages,
+          formatters,
+          contents,
+          onOpenFile,
+          editorLink,
+          onApplyPatch,
+          redact,
+          reveal,
+        },
         around,
       ),
-    [theme, language, motion, messages, formatters, contents, onOpenFile, editorLink, redact, reveal, around],
+    [
+      theme,
+      language,
+      motion,
+      messages,
+      formatters,
+      contents,
+      onOpenFile,
+      editorLink,
+      onApplyPatch,
+      redact,
+      reveal,
+      around,
+    ],
   );
   return (
     <KitContext.Provider value={kit}>

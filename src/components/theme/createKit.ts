@@ -6,7 +6,7 @@ import { createFormatters, type Formatters } from '../language/formatters.ts';
 import type { Messages } from '../language/messages.ts';
 import { createMasking, usualMasking } from '../masking/createMasking.ts';
 import { type Masking, noMasking } from '../masking/masking.ts';
-import type { Kit, Language, LoadContent, Motion, OpenFile, RevealPolicy, Theme } from './kit.ts';
+import type { ApplyPatch, Kit, Language, LoadContent, Motion, OpenFile, RevealPolicy, Theme } from './kit.ts';
 
 const catalogues: Readonly<Record<Language, Messages>> = { en: english, zh: chinese };
 
@@ -30,10 +30,16 @@ export interface KitChoice {
   /** Opens a file in the reader's editor. With it, places like `src/a.ts:12` in a log can be pressed. */
   onOpenFile?: OpenFile | undefined;
   /**
-   * The address that opens a file in the reader's editor: `vscode://file/{path}:{line}:{column}`. Off unless set, and
-   * used only where `onOpenFile` is not. What a log says fills the places and can change nothing else of it.
+   * The address that opens a file in the reader's editor: `vscode://file/{path}:{line}:{column}`. Used only where
+   * `onOpenFile` is not. What a log says fills the places and can change nothing else of it. Inside a `SessionReplay` the
+   * reader may choose another editor, VS Code unless this is set; an empty text switches such links off.
    */
   editorLink?: string | undefined;
+  /**
+   * Writes a change of a log to the reader's files; given a unified patch. With it, changes have a button for that, which
+   * asks first; a change in which a secret is masked has none.
+   */
+  onApplyPatch?: ApplyPatch | undefined;
   /**
    * Masks what looks like a secret in whatever is shown, copied or downloaded: by the kit's rules, by a redactor of the
    * host's (`createRedactor({ extra })`), or not at all. Give the same redactor again while its rules are the same.
@@ -52,12 +58,15 @@ function maskingOf(redact: boolean | Redactor): Masking {
   return known;
 }
 
-/** Makes a kit inside another one. Texts that were replaced around it stay replaced, unless the language changes. */
-export function createKit(choice: KitChoice, around?: Kit): Kit {
+/**
+ * Makes a kit inside another one. Texts that were replaced around it stay replaced, unless the language changes. A masking that
+ * is given wins over what the choice says.
+ */
+export function createKit(choice: KitChoice, around?: Kit, given?: Masking): Kit {
   const language = choice.language ?? around?.language ?? 'en';
   const catalogue = around?.language === language ? around.messages : catalogues[language];
   const messages = { ...catalogue, ...choice.messages };
-  const masking = choice.redact === undefined ? (around?.masking ?? usualMasking) : maskingOf(choice.redact);
+  const masking = given ?? (choice.redact === undefined ? (around?.masking ?? usualMasking) : maskingOf(choice.redact));
   const formatters = { ...(around?.formatters ?? createFormatters()), ...choice.formatters };
   return {
     theme: choice.theme ?? around?.theme ?? 'system',
@@ -69,6 +78,7 @@ export function createKit(choice: KitChoice, around?: Kit): Kit {
     contents: choice.contents ?? around?.contents,
     onOpenFile: choice.onOpenFile ?? around?.onOpenFile,
     editorLink: choice.editorLink ?? around?.editorLink,
+    onApplyPatch: choice.onApplyPatch ?? around?.onApplyPatch,
     masking,
     reveal: choice.reveal ?? around?.reveal ?? 'allowed',
   };

@@ -18,6 +18,9 @@ export type LoadContent = (content: ContentRef) => Promise<string>;
 /** Opens a file at a line, both as the log has them; a relative path was completed where its folder is known. */
 export type OpenFile = (path: string, line: number | undefined, column: number | undefined) => void;
 
+/** Writes a unified patch to the reader's files. Rejects where it does not fit. */
+export type ApplyPatch = (patch: string) => void | Promise<void>;
+
 /** Whether a reader may see what was masked: then there is a button for it wherever something was. */
 export type RevealPolicy = 'allowed' | 'forbidden';
 
@@ -36,6 +39,8 @@ export interface Kit {
   readonly onOpenFile: OpenFile | undefined;
   /** An address with `{path}`, and perhaps `{line}` and `{column}`; see `KitChoice`. */
   readonly editorLink: string | undefined;
+  /** Absent where changes are only shown. */
+  readonly onApplyPatch: ApplyPatch | undefined;
   /** Masks secrets in whatever is shown, copied or downloaded. */
   readonly masking: Masking;
   readonly reveal: RevealPolicy;

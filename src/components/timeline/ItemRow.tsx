@@ -1,6 +1,14 @@
 'use client';
 import { memo, type ReactElement } from 'react';
-import { checklistAt, planOf, pollsOf, positionOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
+import {
+  checklistAt,
+  planOf,
+  pollsOf,
+  positionOf,
+  type ReplayItem,
+  type SessionIndex,
+  workdirChange,
+} from '../../replay/index.ts';
 import type { PlanEvent, SessionEvent } from '../../session/index.ts';
 import { Checklist } from '../checklist/Checklist.tsx';
 import { isAside } from '../message-card/isAside.ts';
@@ -32,12 +40,15 @@ export function ItemRow({ index, item, place, open, onToggle }: ItemRowProps): R
   if (item.is === 'event') return <EventRow event={item.event} place={place} open={open} onToggle={onToggle} />;
   const unfolds = triggersOf(index).has(item.id);
   const polls = pollsOf(index).get(item.id);
+  const went = workdirChange(index, item);
   return (
     <CallRow
       call={item.call}
       {...(polls === undefined ? {} : { polled: polls.items.length, durationMs: polls.durationMs })}
       innerFailures={unfolds ? innerFailures(index, item.id) : 0}
       expanded={open}
+      workdir={went?.path}
+      previousWorkdir={went?.previous}
       {...(unfolds ? { onExpandedChange: onToggle } : {})}
       {...place}
     />

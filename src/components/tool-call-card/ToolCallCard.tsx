@@ -10,6 +10,7 @@ import type { ItemPlace } from '../shared/itemPlace.ts';
 import { Row } from '../shared/Row.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { CallDuration } from './CallDuration.tsx';
 import { CallResult } from './CallResult.tsx';
 import { CallSubject } from './CallSubject.tsx';
@@ -26,6 +27,10 @@ export interface ToolCallCardProps
   context?: readonly ContextReference[];
   /** The end of what a failed command printed. @default 'when-failed' */
   excerpt?: 'when-failed' | 'never';
+  /** The folder that the call went to: said where it is another one than `previousWorkdir`. */
+  workdir?: string | undefined;
+  /** The folder before. */
+  previousWorkdir?: string | undefined;
   /** How many calls inside a subagent failed. @default 0 */
   innerFailures?: number;
   /** How often it was looked whether what the call began is done; those calls are its inner ones. @default 0 */
@@ -52,6 +57,8 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
     call: given,
     context = [],
     excerpt = 'when-failed',
+    workdir,
+    previousWorkdir,
     innerFailures = 0,
     polled = 0,
     durationMs,
@@ -97,6 +104,11 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
         onSelect={onSelect === undefined ? undefined : () => onSelect(given.call_id)}
         tabIndex={tabIndex}
       />
+      {workdir === undefined || previousWorkdir === undefined ? null : (
+        <span className="ark-call__workdir">
+          <WorkdirPath path={workdir} previous={previousWorkdir} />
+        </span>
+      )}
       {onExpandedChange === undefined ? null : (
         <ActionButton
           look="icon"

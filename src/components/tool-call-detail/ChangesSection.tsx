@@ -1,5 +1,7 @@
 'use client';
 import { type ReactElement, useMemo, useState } from 'react';
+import { findRedactionMarkers } from '../../redaction/index.ts';
+import { ApplyButton } from '../diff-view/ApplyButton.tsx';
 import { ChangedFile } from '../diff-view/ChangedFile.tsx';
 import { DiffBody } from '../diff-view/DiffBody.tsx';
 import type { DiffLayout } from '../diff-view/diffRowData.ts';
@@ -16,11 +18,14 @@ import type { DetailPart } from './part.ts';
 
 /** What a call changed in files. */
 export function ChangesSection({ call, level, scope }: DetailPart): ReactElement | null {
-  const { t } = useKit();
+  const { t, onApplyPatch } = useKit();
   const [layout, setLayout] = useState<DiffLayout>('unified');
   const changes = useMemo(() => fileChanges(call).map(toChange), [call]);
   if (changes.length === 0) return null;
   const count = countChanges(changes);
+  // What is masked here would be written as a mask.
+  const patch = onApplyPatch === undefined ? '' : unifiedPatch(changes);
+  const canApply = patch !== '' && findRedactionMarkers(patch).length === 0;
   const named = changes.length > 1 || changes.some(({ change }) => change !== 'modified');
   return (
     <Section
@@ -33,6 +38,7 @@ export function ChangesSection({ call, level, scope }: DetailPart): ReactElement
           <>
             <LayoutButton layout={layout} onLayoutChange={setLayout} />
             <CopyButton text={() => unifiedPatch(changes)} label={t('copy.patch')} />
+            {canApply && onApplyPatch !== undefined ? <ApplyButton onApply={() => onApplyPatch(patch)} /> : null}
           </>
         )
       }

@@ -1,6 +1,7 @@
 import type { NoticeEvent, ToolCall } from '../../session/index.ts';
 import { outcomeOf } from '../judgeItem.ts';
 import type { Position } from '../position.ts';
+import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { FoldReducer } from './createFold.ts';
 import { foldByRun } from './foldByRun.ts';
@@ -41,6 +42,18 @@ const workdirOfRun = foldByRun(({ session, runs }, run): FoldReducer<Workdir> =>
  */
 export function workdirAt(index: SessionIndex, { item }: Position, run = 0): Workdir {
   return workdirOfRun(index, run).at(item);
+}
+
+/** Where an item went from and to, if its agent works in another folder since; undefined where nobody knew the one before. */
+export function workdirChange(
+  index: SessionIndex,
+  { index: item, run }: Pick<ReplayItem, 'index' | 'run'>,
+): { readonly path: string; readonly previous: string } | undefined {
+  const workdirs = workdirOfRun(index, run);
+  const { path, since } = workdirs.at(item);
+  if (since !== item || item === 0 || path === undefined) return undefined;
+  const previous = workdirs.at(item - 1).path;
+  return previous === undefined ? undefined : { path, previous };
 }
 
 function afterNotice(workdir: Workdir, { workdir: cwd }: NoticeEvent, item: number): Workdir {

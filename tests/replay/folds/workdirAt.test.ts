@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, indexSession, positionOf, startOf, workdirAt } from '../../../src/replay/index.ts';
+import { endOf, indexSession, positionOf, startOf, workdirAt, workdirChange } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 function workdirAfter(text: string, run = 0) {
@@ -22,6 +22,19 @@ describe('workdirAt', () => {
   it('is where the latest command goes: each begins anew', () => {
     expect(workdirAt(index, positionOf(index, 3))).toMatchObject({ path: '/work/app', since: 1 });
     expect(workdirAt(index, endOf(index))).toMatchObject({ path: '/work', from: 'environment', since: 4 });
+  });
+
+  it('tells of a change the item with which it came, and nothing where the folder before is not known', () => {
+    const changes = index.items.map((item) => workdirChange(index, item));
+    expect(changes).toEqual([
+      undefined,
+      { path: '/work/app', previous: '/work' },
+      undefined,
+      undefined,
+      { path: '/work', previous: '/work/app' },
+    ]);
+    const unknown = indexSession(sessionFromText('0:00 user: a\n0:01 Bash(cd /app && make)'));
+    expect(unknown.items.map((item) => workdirChange(unknown, item))).toEqual([undefined, undefined]);
   });
 
   it('is what a command says of itself', () => {

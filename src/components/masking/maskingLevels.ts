@@ -1,0 +1,78 @@
+import { redactionMarker } from '../../redaction/index.ts';
+import { usualMasking } from './createMasking.ts';
+import { type Masking, noMasking } from './masking.ts';
+
+/**
+ * How much a reader has masked: the values of secrets; all that tells about a person or a machine too, as for a picture or a
+ * screen that is shared; or nothing.
+ */
+export type MaskingLevel = 'all' | 'values' | 'off';
+
+/** Every repetition is bounded, and none reaches over a line: time is linear in the text. */
+const folderOfUser = /((?:\/home|\/Users)\/|\\Users\\)[\p{L}\p{N}._-]{1,64}/gu;
+const mailAddress =
+  /[\p{L}\p{N}._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,24}(?![A-Za-z0-9-])/gu;
+/** `DB_HOST=db.internal`: the name tells as much as the value. */
+const variable =
+  /(?<![\p{L}\p{N}_$?&])[A-Z][A-Z0-9_]{2,63}=(?:"[^"\n]{1,400}"|'[^'\n]{1,400}'|[^\s"'`;&|=][^\s"'`;&|]{0,399})/gu;
+
+function maskPersonal(text: string): string {
+  return text
+    .replaceAll(variable, redactionMarker('variable'))
+    .replaceAll(mailAddress, redactionMarker('e-mail'))
+    .replaceAll(folderOfUser, `$1${redactionMarker('user-name')}`);
+}
+
+const wholes = new WeakMap<Masking, Masking>();
+
+/** The masking of a level, inside what the host masks. */
+export function maskingAt(level: MaskingLevel, host: Masking): Masking {
+  if (level === 'off') return noMasking;
+  const values = host === noMasking ? usualMasking : host;
+  if (level === 'values') return values;
+  const known = wholes.get(values) ?? whole(values);
+  wholes.set(values, known);
+  return known;
+}
+
+/** So much of a long text is masked in one step, in characters, to the end of its line. */
+const perStep = 65_536;
+
+/** What the host masks first, and what is personal in the rest. */
+function whole(values: Masking): Masking {
+  const masked = new WeakMap<object, unknown>();
+  const maskValue = (value: unknown): unknown => {
+    if (typeof value === 'string') return maskPersonal(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (masked.has(value)) return masked.get(value);
+    const result = Array.isArray(value) ? maskList(value) : maskFields(value);
+    masked.set(value, result);
+    // Masking again changes nothing: what was given out may come back from a component inside.
+    if (typeof result === 'object' && result !== null) masked.set(result, result);
+    return result;
+  };
+  const maskList = (list: readonly unknown[]): readonly unknown[] => {
+    const inside = list.map(maskValue);
+    return inside.every((each, at) => each === list[at]) ? list : inside;
+  };
+  const maskFields = (fields: object): object => {
+    const before = Object.entries(fields);
+    const inside = before.map(([key, each]): [string, unknown] => [key, maskValue(each)]);
+    return inside.every(([, each], at) => each === before[at]?.[1]) ? fields : Object.fromEntries(inside);
+  };
+  return {
+    mask: (value) => maskValue(values.mask(value)) as typeof value,
+    *maskInSteps(text) {
+      const half = yield* values.maskInSteps(text);
+      const parts: string[] = [];
+      for (let at = 0; at < half.length; ) {
+        const lineEnd = half.indexOf('\n', at + perStep);
+        const end = lineEnd === -1 ? half.length : lineEnd;
+        parts.push(maskPersonal(half.slice(at, end)));
+        at = end;
+        yield undefined;
+      }
+      return parts.join('');
+    },
+  };
+}

@@ -1,0 +1,103 @@
+'use client';
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { noMasking } from '../masking/masking.ts';
+import { type MaskingLevel, maskingAt } from '../masking/maskingLevels.ts';
+import { createKit } from '../theme/createKit.ts';
+import { KitContext } from '../theme/KitContext.ts';
+import { useKit } from '../theme/useKit.ts';
+
+/** Addresses by which editors open a file; a log fills the places, and can change nothing else of them. */
+export const editors = {
+  vscode: { name: 'VS Code', link: 'vscode://file/{path}:{line}:{column}' },
+  cursor: { name: 'Cursor', link: 'cursor://file/{path}:{line}:{column}' },
+  windsurf: { name: 'Windsurf', link: 'windsurf://file/{path}:{line}:{column}' },
+  zed: { name: 'Zed', link: 'zed://file/{path}:{line}:{column}' },
+  idea: { name: 'JetBrains', link: 'idea://open?file=/{path}&line={line}&column={column}' },
+  sublime: { name: 'Sublime Text', link: 'subl://open?url=file:///{path}&line={line}&column={column}' },
+} as const;
+
+/** An editor of the reader, the one that the host names, or none: places in files are then only text. */
+export type EditorChoice = keyof typeof editors | 'host' | 'none';
+
+/** What a reader decides of a replay, and may change in its view menu. */
+export interface ReaderChoices {
+  /** Absent where the host opens files itself, or has switched links off with an empty `editorLink`. */
+  readonly editor: { readonly chosen: EditorChoice; readonly offered: readonly EditorChoice[] } | undefined;
+  readonly setEditor: (editor: EditorChoice) => void;
+  readonly masking: { readonly chosen: MaskingLevel; readonly offered: readonly MaskingLevel[] };
+  readonly setMasking: (level: MaskingLevel) => void;
+}
+
+const ReaderContext = createContext<ReaderChoices | undefined>(undefined);
+ReaderContext.displayName = 'ReaderContext';
+
+/** What the reader of the replay around has decided; undefined outside of one. */
+export function useReaderChoices(): ReaderChoices | undefined {
+  return useContext(ReaderContext);
+}
+
+/** Where the editor is remembered: the one thing that is the same for every log on a machine. */
+const memory = 'ark-editor';
+
+const isEditor = (word: string | null): word is EditorChoice =>
+  word === 'none' || word === 'host' || (word !== null && Object.hasOwn(editors, word));
+
+function remembered(): EditorChoice | undefined {
+  try {
+    const word = localStorage.getItem(memory);
+    return isEditor(word) ? word : undefined;
+  } catch {
+    // Storage may be closed to a page: then the choice holds as long as the page does.
+    return undefined;
+  }
+}
+
+function remember(editor: EditorChoice): void {
+  try {
+    localStorage.setItem(memory, editor);
+  } catch {
+    // As above.
+  }
+}
+
+/** Lets a reader choose, inside a replay, which editor opens files and how much is masked; the host sets the bounds. */
+export function ReaderKit({ children }: { children: ReactNode }): ReactElement {
+  const around = useKit();
+  const hostLink = around.editorLink;
+  const [chosenEditor, chooseEditor] = useState<EditorChoice>();
+  // After the first paint: a server knows of no memory.
+  useEffect(() => chooseEditor((chosen) => chosen ?? remembered()), []);
+  const usual: EditorChoice = hostLink === undefined ? 'vscode' : 'host';
+  const editor =
+    chosenEditor === undefined || (chosenEditor === 'host' && hostLink === undefined) ? usual : chosenEditor;
+  const hostMasks = around.masking !== noMasking;
+  const [level, setMasking] = useState<MaskingLevel>();
+  const masking = level ?? (hostMasks ? 'values' : 'off');
+
+  const kit = useMemo(() => {
+    const link = editor === 'host' ? hostLink : editor === 'none' ? '' : editors[editor].link;
+    const opens = around.onOpenFile === undefined && hostLink !== '';
+    return createKit(opens ? { editorLink: link } : {}, around, maskingAt(masking, around.masking));
+  }, [around, editor, hostLink, masking]);
+
+  const choices = useMemo((): ReaderChoices => {
+    const known = Object.keys(editors) as (keyof typeof editors)[];
+    const offered: EditorChoice[] = [...(hostLink === undefined ? [] : (['host'] as const)), ...known, 'none'];
+    const mayUnmask = !hostMasks || around.reveal === 'allowed';
+    return {
+      editor: around.onOpenFile !== undefined || hostLink === '' ? undefined : { chosen: editor, offered },
+      setEditor: (next) => {
+        chooseEditor(next);
+        remember(next);
+      },
+      masking: { chosen: masking, offered: mayUnmask ? ['all', 'values', 'off'] : ['all', 'values'] },
+      setMasking,
+    };
+  }, [around, editor, hostLink, hostMasks, masking]);
+
+  return (
+    <ReaderContext.Provider value={choices}>
+      <KitContext.Provider value={kit}>{children}</KitContext.Provider>
+    </ReaderContext.Provider>
+  );
+}

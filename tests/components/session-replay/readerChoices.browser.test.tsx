@@ -1,0 +1,135 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { KitProvider, type KitProviderProps, SessionReplay } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { parseSession, type Session } from '../../../src/session/index.ts';
+
+const token = `ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8z'.repeat(2).slice(0, 36)}`;
+const command = (id: string, command: string, workdir: string, text: string) => ({
+  call_id: id,
+  tool_name: 'Bash',
+  tool_category: 'action',
+  input: { params: { command, workdir } },
+  output: { status: 'success', result: { text } },
+});
+const edit = {
+  call_id: 'tool-003',
+  tool_name: 'Edit',
+  tool_category: 'action',
+  input: { params: { file_path: '/home/lin/shop/a.ts', old_string: 'one', new_string: 'two' } },
+  output: { status: 'success', result: {} },
+};
+const session = parseSession({
+  session_id: 'choices',
+  task_title: 'Two packages',
+  user_prompt: `Look at src/app.ts:12 with ${token}, lin@example.com`,
+  created_at: '2026-02-01T10:00:00Z',
+  tool_calls: [
+    command('tool-001', 'npm test', '/home/lin/shop', 'ok'),
+    command('tool-002', 'npm test', '/home/lin/shop/packages/server', 'fault at src/app.ts:12'),
+    edit,
+  ],
+}).session as Session;
+
+let root: Root;
+let host: HTMLElement;
+
+beforeEach(() => {
+  localStorage.clear();
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  localStorage.clear();
+});
+
+async function draw(kit: Omit<KitProviderProps, 'children'> = {}): Promise<void> {
+  root.render(
+    <KitProvider {...kit}>
+      <SessionReplay session={session} style={{ width: 1200, height: 800 }} />
+    </KitProvider>,
+  );
+  await vi.waitFor(() => expect(host.querySelectorAll('.ark-row').length).toBeGreaterThan(2));
+}
+
+const selectRow = async (text: string, nth = 0): Promise<void> => {
+  await page.getByRole('tree').getByText(text, { exact: true }).nth(nth).click();
+};
+const choose = async (label: string, option: string): Promise<void> => {
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('combobox', { name: label }).selectOptions(option);
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+};
+const placeLink = () => host.querySelector<HTMLAnchorElement>('aside a.ark-place');
+
+test('places in files open in VS Code at first, and in the editor that is chosen, also next time', async () => {
+  await draw();
+  await selectRow('npm test', 1);
+  await vi.waitFor(() => expect(placeLink()?.href).toMatch(/^vscode:\/\/file\/home\/lin\/shop\/\S*src\/app\.ts:12:1$/));
+  await choose('Open files in', 'zed');
+  await vi.waitFor(() => expect(placeLink()?.href).toMatch(/^zed:\/\/file\//));
+  root.unmount();
+  root = createRoot(host);
+  await draw();
+  await selectRow('npm test', 1);
+  await vi.waitFor(() => expect(placeLink()?.href).toMatch(/^zed:\/\/file\//));
+  await choose('Open files in', 'none');
+  await vi.waitFor(() => expect(placeLink()).toBeNull());
+});
+
+test('a host’s editor comes first, and one that opens files itself, or wants no links, leaves no choice', async () => {
+  await draw({ editorLink: 'house://{path}' });
+  await selectRow('npm test', 1);
+  await vi.waitFor(() => expect(placeLink()?.href).toMatch(/^house:\/\//));
+  for (const kit of [{ editorLink: '' }, { onOpenFile: () => undefined }]) {
+    await draw(kit);
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await vi.waitFor(() => expect(host.querySelectorAll('.ark-view__panel select')).toHaveLength(1));
+    expect(placeLink()).toBeNull();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+  }
+});
+
+test('the reader masks more, or nothing, where the host allows it', async () => {
+  await draw();
+  const text = () => host.querySelector('[role="tree"]')?.textContent ?? '';
+  expect(text()).not.toContain(token);
+  expect(text()).toContain('lin@example.com');
+  await choose('Mask', 'all');
+  await vi.waitFor(() => expect(text()).not.toContain('lin@example.com'));
+  await choose('Mask', 'off');
+  await vi.waitFor(() => expect(text()).toContain(token));
+  root.unmount();
+  root = createRoot(host);
+  await draw({ reveal: 'forbidden' });
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  const offered = [...host.querySelectorAll<HTMLOptionElement>('.ark-view__panel select:last-of-type option')];
+  expect(offered.map(({ value }) => value)).not.toContain('off');
+  expect(offered.map(({ value }) => value)).toContain('all');
+});
+
+test('a command in another folder says so in its row, and its details show the folder as a breadcrumb', async () => {
+  await draw();
+  const rows = [...host.querySelectorAll('.ark-row')].filter((row) => row.querySelector('.ark-call__workdir') !== null);
+  expect(rows.map((row) => row.querySelector('.ark-workdir__last')?.textContent)).toEqual(['server']);
+  expect(rows[0]?.textContent).toContain('folder changed');
+  await selectRow('npm test', 1);
+  await vi.waitFor(() => expect(host.querySelector('aside .ark-workdir')?.textContent).toContain('server'));
+});
+
+test('a change can be written where the host does that, and only after asking', async () => {
+  const onApplyPatch = vi.fn();
+  await draw();
+  await selectRow('Edit');
+  await expect.element(page.getByRole('button', { name: 'Copy patch' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Apply' }).elements()).toEqual([]);
+  await draw({ onApplyPatch });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  expect(onApplyPatch).not.toHaveBeenCalled();
+  await page.getByRole('group').getByRole('button').first().click();
+  await vi.waitFor(() => expect(onApplyPatch).toHaveBeenCalledWith(expect.stringContaining('+two')));
+});
