@@ -52,6 +52,7 @@ export {
 export { describeValue } from './json/describeValue.ts';
 export { type JsonFault, locateJsonError } from './json/locateJsonError.ts';
 export { valueAt } from './json/valueAt.ts';
+export { INFERRED_CONTEXT } from './links/callContext.ts';
 export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
 export { parseSessionText } from './parseSessionText.ts';
 export type { PhaseCall } from './phases/classifyCall.ts';

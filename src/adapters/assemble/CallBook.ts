@@ -121,6 +121,12 @@ export class CallBook {
     return `${this.idPrefix}tool-${String(place + 1).padStart(3, '0')}`;
   }
 
+  /** The place of the call with an id of the session. */
+  placeOfId(callId: string): number | undefined {
+    const place = Number(callId.slice(`${this.idPrefix}tool-`.length)) - 1;
+    return place >= 0 && place < this.size && this.callId(place) === callId ? place : undefined;
+  }
+
   seqAt(place: number): number {
     return this.seqs.get(place);
   }

@@ -18,6 +18,7 @@ import {
 } from '../../session/index.ts';
 import { type AssembledSession, readable } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
+import { ContextBook, withContribution } from './contextBook.ts';
 import type { NamedFacts } from './finishSession.ts';
 import { phaseCallOf } from './phaseCallOf.ts';
 import { placeItem } from './placeItem.ts';
@@ -54,6 +55,9 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
   );
   for (const fault of checkSession(session)) context.report(fault);
   const annotations = phasesOf(session, calls, context.annotate);
+  const traced = context.annotate
+    ? traceContext({ ...session, tool_calls: calls, events: kept }, annotations)
+    : { annotations, calls };
   const { phase_annotations: _, ...head } = rest;
   return {
     head: {
@@ -63,8 +67,8 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
       completed_at: normalTime(session.completed_at),
       provenance: { ...context.provenance(), native_id: session.session_id },
     } as SessionHead,
-    phases: () => annotations,
-    calls: () => calls.map(readable),
+    phases: () => traced.annotations,
+    calls: () => traced.calls.map(readable),
     events: () => kept.map(readable),
     subSessions: () => subs.map(readable),
   };
@@ -92,6 +96,36 @@ function phaseCallsOf({ events }: Session, calls: readonly ToolCall[]): PhaseCal
     while (next < prompts.length && (prompts[next] as number) < (call.seq ?? 0)) next += 1;
     return { ...toPhaseCall(call), ...(next > before ? { afterPrompt: true } : {}) };
   });
+}
+
+/** What the calls of a session that is one already used of each other, where it does not say so itself. */
+function traceContext(
+  session: Pick<Session, 'tool_calls' | 'events' | 'environment'>,
+  annotations: readonly PhaseAnnotation[],
+): { annotations: PhaseAnnotation[]; calls: ToolCall[] } {
+  const { tool_calls, events } = session;
+  const book = new ContextBook(session.environment?.cwd);
+  const said = events.filter(({ type }) => type === 'message');
+  let next = 0;
+  const places = new Map<string, number>();
+  for (const [place, call] of tool_calls.entries()) {
+    places.set(call.call_id, place);
+    for (let event = said[next]; event !== undefined && isBefore(event, call); event = said[next]) {
+      if (event.type === 'message' && event.role !== 'assistant') book.give(event.text);
+      next += 1;
+    }
+    book.begin(place);
+    book.end(place, call);
+  }
+  const callAt = (place: number) => tool_calls[place];
+  return {
+    annotations: annotations.map((phase) => book.withContext(phase, callAt, (id) => places.get(id))),
+    calls: tool_calls.map((call, place) => (book.isSilentSource(place) ? withContribution(call) : call)),
+  };
+}
+
+function isBefore({ seq }: SessionEvent, call: ToolCall): boolean {
+  return seq === undefined || call.seq === undefined || seq < call.seq;
 }
 
 function toPhaseCall(call: ToolCall): PhaseCall {

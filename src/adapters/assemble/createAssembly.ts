@@ -131,6 +131,7 @@ function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): Sessio
     store: options.createItems(),
     report: (diagnostic: Diagnostic) => base.log.report(diagnostic),
     names: options.names,
+    traces: options.annotate,
   };
   return new SessionAssembler(context, options.createItems);
 }

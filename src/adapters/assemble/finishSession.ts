@@ -184,7 +184,7 @@ function phasesOf(session: SessionAssembler, context: FinishContext, annotatedAt
   const named = session.annotations.flatMap((annotation, index) => nameAnnotation(annotation, index, session, context));
   const cleanOnes = context.clean.value(named) as PhaseAnnotation[];
   const covered = cleanOnes.length === 0 ? [] : coverCalls(cleanOnes, session.callIds(), annotatedAt);
-  return () => covered;
+  return () => (context.annotate ? session.withContext(covered) : covered);
 }
 
 function nameAnnotation(

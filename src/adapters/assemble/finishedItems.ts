@@ -57,6 +57,11 @@ export class FinishedItems {
     return refs.length === 0 ? item : { ...item, content_refs: [...(whole.content_refs ?? []), ...refs] };
   }
 
+  /** An item as it was stored; undefined where it is not there yet, or was left behind. */
+  kept(seq: number): Item | undefined {
+    return this.abandoned.has(seq) ? undefined : this.store.get(seq);
+  }
+
   abandon(seqs: Iterable<number>): void {
     for (const seq of seqs) this.abandoned.add(seq);
   }

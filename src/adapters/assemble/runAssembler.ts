@@ -18,6 +18,7 @@ import { buildCall, reviseCall, sourceRefOf } from './buildCall.ts';
 import { CallBook, type OpenCall } from './CallBook.ts';
 import { callTimes } from './callTimes.ts';
 import type { Cleaner } from './cleanValue.ts';
+import { ContextBook, withContribution } from './contextBook.ts';
 import { defined } from './defined.ts';
 import { type EventContext, type EventPart, eventParts } from './eventParts.ts';
 import { type Finished, FinishedItems } from './finishedItems.ts';
@@ -38,6 +39,8 @@ export interface RunContext {
   report(diagnostic: Diagnostic): void;
   /** Names of the source files, for diagnostics. */
   names: readonly string[];
+  /** Whether it is inferred what calls used of each other. */
+  traces: boolean;
 }
 
 /** What is known of a run only when it is over. */
@@ -64,6 +67,8 @@ export class RunAssembler implements ItemSink {
   private readonly eventContext: EventContext;
   private readonly calls: CallBook;
   private readonly items: FinishedItems;
+  /** What calls used of each other; undefined where that is not inferred. */
+  private readonly book: ContextBook | undefined;
   /** Figures of notices that became known after them. */
   private readonly lateFigures = new Map<number, object>();
   private seq = 0;
@@ -75,6 +80,7 @@ export class RunAssembler implements ItemSink {
     this.files = createTouchedFiles((path) => clean.copy(path));
     this.calls = new CallBook(idPrefix, clean);
     this.items = new FinishedItems(store, contents);
+    this.book = context.traces ? new ContextBook() : undefined;
     this.eventContext = { clean, contents, callId: (id) => this.callIdOf(id) };
   }
 
@@ -83,7 +89,9 @@ export class RunAssembler implements ItemSink {
       this.calls.prompt();
       if (item.text.trim() !== '') this.firstPrompt ??= this.context.clean.copy(item.text);
     }
-    return this.event(item, eventParts.message(item, this.eventContext));
+    const part = eventParts.message(item, this.eventContext);
+    if (item.role !== 'assistant' && 'text' in part.fields) this.book?.give(String(part.fields.text));
+    return this.event(item, part);
   }
 
   thinking(item: Parameters<ItemSink['thinking']>[0]): number {
@@ -117,7 +125,8 @@ export class RunAssembler implements ItemSink {
     if (start.nativeId !== undefined && this.calls.find(start.nativeId) !== undefined) {
       this.report('duplicate-call', start.ref, start.nativeId);
     }
-    this.calls.begin(this.seq, start, this.clock.read(start.at));
+    const place = this.calls.begin(this.seq, start, this.clock.read(start.at));
+    this.book?.begin(place);
     return this.seq;
   }
 
@@ -220,7 +229,14 @@ export class RunAssembler implements ItemSink {
   }
 
   inferPhases(annotatedAt: string): Iterable<PhaseAnnotation> {
-    return this.calls.inferPhases(annotatedAt);
+    return this.withContext(this.calls.inferPhases(annotatedAt));
+  }
+
+  /** Phases with what their calls used of earlier ones, where that is inferred. */
+  *withContext(phases: Iterable<PhaseAnnotation>): Generator<PhaseAnnotation> {
+    const { book, calls, items } = this;
+    const callAt = (place: number) => items.kept(calls.seqAt(place)) as ToolCall | undefined;
+    for (const phase of phases) yield book?.withContext(phase, callAt, (id) => calls.placeOfId(id)) ?? phase;
   }
 
   /** Prepares for being read as it stands: reports what is open and forgets former links. */
@@ -241,10 +257,14 @@ export class RunAssembler implements ItemSink {
     const { calls } = this;
     for (let place = 0; place < calls.size; place += 1) {
       const open = calls.openAt(place);
+      const isSource = this.book?.isSilentSource(place) === true;
       const unanswered = open === undefined ? undefined : this.build(place, open, { outcome: 'unanswered' }, clean);
       yield this.items.read(calls.seqAt(place), {
-        settle: (stored) => calls.settle(stored as ToolCall, place, this.context.format, base),
-        asStored: calls.isSettled(place, base),
+        settle: (stored) => {
+          const settled = calls.settle(stored as ToolCall, place, this.context.format, base);
+          return isSource ? withContribution(settled) : settled;
+        },
+        asStored: !isSource && calls.isSettled(place, base),
         contentFolder,
         ...(unanswered === undefined ? {} : { provisional: unanswered }),
       });
@@ -284,6 +304,7 @@ export class RunAssembler implements ItemSink {
     const { clean, format } = this.context;
     const call = this.build(place, open, result, clean);
     this.calls.end(place, result.outcome, call.duration_ms);
+    this.book?.end(place, call);
     if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
     this.items.put(call.seq ?? 0, this.calls.takeLate(place, call, format));
   }

@@ -78,7 +78,8 @@ export class SessionAssembler extends DescribedRun<SessionFacts> implements Sess
     const known = this.subs.get(nativeId);
     if (known !== undefined) return known;
     const id = `sub-${String(this.subs.size + 1).padStart(3, '0')}`;
-    const context = { ...this.runContext, format, idPrefix: `${id}-`, store: this.createItems() };
+    // Phases, and so what they used, are told of the session's own calls.
+    const context = { ...this.runContext, format, idPrefix: `${id}-`, store: this.createItems(), traces: false };
     const sub = new SubSessionAssembler(id, context);
     this.subs.set(nativeId, sub);
     return sub;

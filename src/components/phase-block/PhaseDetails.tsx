@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ExploredFile } from '../../replay/index.ts';
-import type { PhaseAnnotation } from '../../session/index.ts';
+import { INFERRED_CONTEXT, type PhaseAnnotation } from '../../session/index.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ContextUsed } from './ContextUsed.tsx';
@@ -32,6 +32,7 @@ export function PhaseDetails({ id, annotation, files, scope }: PhaseDetailsProps
       />
       <PhaseGroup
         title={t('phase.context')}
+        aside={annotation?.inferred?.includes(INFERRED_CONTEXT) === true ? t('phase.contextInferred') : undefined}
         items={context_used}
         draw={(context) => <ContextUsed context={context} scope={scope} />}
       />

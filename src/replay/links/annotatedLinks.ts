@@ -1,6 +1,6 @@
 import { isSameFile } from '../../session/facts/callFiles.ts';
-import type { ContextReference } from '../../session/index.ts';
-import { callRole } from '../../session/links/callContext.ts';
+import type { ContextReference, PhaseAnnotation } from '../../session/index.ts';
+import { callRole, INFERRED_CONTEXT } from '../../session/links/callContext.ts';
 import { countUpTo } from '../countUpTo.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 
@@ -27,14 +27,14 @@ const farthest = 256;
  * phase: what was looked at in one is used in the next.
  */
 export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
-  if (!index.phases.some(({ context_used = [] }) => context_used.length > 0)) return [];
+  if (!index.phases.some((phase) => toldContext(phase).length > 0)) return [];
   const touches = touchesByName(index);
   const found: AnnotatedLink[] = [];
   const phases = callsByPhase(index);
   const doing = [...phases.values()].flatMap((calls) => calls.doing).sort((a, b) => a - b);
   for (const [phase, calls] of phases) {
     const isInPhase = (item: number): boolean => index.phaseOf[item] === phase;
-    for (const reference of index.phases[phase]?.context_used ?? []) {
+    for (const reference of toldContext(index.phases[phase])) {
       const named = touches.get(nameOf(reference.source));
       if (named === undefined) continue;
       const near = touchesUpTo(named, calls.last).filter(({ source }) => isSameFile(source, reference.source));
@@ -43,6 +43,11 @@ export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
     }
   }
   return found.sort((a, b) => a.to - b.to);
+}
+
+/** The context that somebody told; what was inferred comes from the same texts that links do, and proves nothing. */
+function toldContext(phase: PhaseAnnotation | undefined): readonly ContextReference[] {
+  return phase?.inferred?.includes(INFERRED_CONTEXT) === true ? [] : (phase?.context_used ?? []);
 }
 
 function linkOf(

@@ -3,6 +3,9 @@ import { outcomeOf } from '../facts/callOutcome.ts';
 import type { ContextType } from '../schema/std001v30.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 
+/** Stands in `inferred` of a phase whose `context_used` nobody told: which sources it names is inferred, not how they matter. */
+export const INFERRED_CONTEXT = 'context_used.source';
+
 /** What a call can be to a link. */
 export interface CallRole {
   /** Whether it can have used something: checklists only repeat. */

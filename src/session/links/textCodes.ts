@@ -6,8 +6,12 @@ const longestText = 24_576;
  * what reading it from a string does.
  */
 export class TextCodes {
-  readonly codes = new Uint8Array(longestText);
+  readonly codes: Uint8Array;
   private readonly encoder = new TextEncoder();
+
+  constructor(longest = longestText) {
+    this.codes = new Uint8Array(longest);
+  }
 
   /** Takes in a text, at most 24 KiB of it, and gives back how many bytes. */
   load(text: string): number {

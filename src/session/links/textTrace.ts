@@ -39,6 +39,13 @@ export interface TraceOptions {
   readonly isTogether: IsTogether;
   /** So many words, and as many lines, are remembered at most, 23 bytes for each; a power of two. @default 2^20 */
   readonly mostSlots?: number | undefined;
+  /** So many bytes of a text are looked at. @default 24,576 */
+  readonly longestText?: number | undefined;
+  /**
+   * Whether single words are followed (paths, ids, names, numbers), beside whole lines and the files that calls read: they
+   * take two thirds of the time. @default true
+   */
+  readonly words?: boolean | undefined;
 }
 
 /** A call that showed something, and what that is worth. */
@@ -51,13 +58,16 @@ interface Origin {
 export class TextTrace {
   private readonly words: Sightings;
   private readonly lines: Sightings;
-  private readonly text = new TextCodes();
+  private readonly text: TextCodes;
+  private readonly followsWords: boolean;
   private readonly isTogether: IsTogether;
   /** How much each call showed: of two that showed the same at the same time, the one that showed less meant it. */
   private readonly amounts = new NumberColumn();
   private readonly base: Uint8Array;
 
-  constructor({ cwd = '', isTogether, mostSlots }: TraceOptions) {
+  constructor({ cwd = '', isTogether, mostSlots, longestText, words = true }: TraceOptions) {
+    this.followsWords = words;
+    this.text = new TextCodes(longestText);
     this.isTogether = isTogether;
     this.base = new TextEncoder().encode(cwd);
     this.words = createSightings(mostSlots);
@@ -72,7 +82,7 @@ export class TextTrace {
       const slot = table.slotOf(key);
       if (table.timesShown[slot] === 0) table.known[slot] = 1;
     };
-    shownKeys(codes, length, this.base, wordSeed(run), (key) => give(this.words, key));
+    if (this.followsWords) shownKeys(codes, length, this.base, wordSeed(run), (key) => give(this.words, key));
     scanLines(codes, length, (_, __, start, end) => {
       if (start >= 0) give(this.lines, fingerprint(codes, start, end, lineSeed(run)));
     });
@@ -84,22 +94,27 @@ export class TextTrace {
     for (const each of texts) {
       const length = this.text.load(each);
       this.amounts.set(index, this.amounts.get(index) + each.length);
-      shownKeys(
-        codes,
-        length,
-        this.base,
-        wordSeed(run),
-        (key) => mark(this.words, key, index),
-        (line, start, end) => markShown(this.words, this.placeSlot(this.nameOf(start, end), line, run), index),
-      );
+      if (this.followsWords) this.showWords(length, index, run);
       scanLines(codes, length, (_, __, start, end) => {
         if (start >= 0) mark(this.lines, fingerprint(codes, start, end, lineSeed(run)), index);
       });
     }
   }
 
+  private showWords(length: number, index: number, run: number): void {
+    shownKeys(
+      this.text.codes,
+      length,
+      this.base,
+      wordSeed(run),
+      (key) => mark(this.words, key, index),
+      (line, start, end) => markShown(this.words, this.placeSlot(this.nameOf(start, end), line, run), index),
+    );
+  }
+
   /** Takes in the telling words in the name of a file that a call showed: other calls speak of it by them. */
   showName({ index, run }: TracedCall, path: string): void {
+    if (!this.followsWords) return;
     const { codes } = this.text;
     scanTerms(codes, 0, this.text.load(path), (kind, start, end) => {
       if (kind === 'path' || kind === 'file') return;
@@ -109,6 +124,7 @@ export class TextTrace {
 
   /** Takes in which lines a search found in the one file that it looked through. */
   showLineNumbers({ index, run }: TracedCall, texts: readonly string[], searched: string): void {
+    if (!this.followsWords) return;
     const name = this.nameOf(0, this.text.load(searched));
     for (const each of texts) {
       scanLineNumbers(this.text.codes, this.text.load(each), (line) =>
@@ -119,6 +135,7 @@ export class TextTrace {
 
   /** Asks who named a file that no call has read yet; without evidence, only notes that it is in use. */
   askFile(item: TracedCall, path: string, evidence: Evidence | undefined): void {
+    if (!this.followsWords) return;
     this.askPath(item, 0, this.text.load(path), evidence, 0);
   }
 
@@ -128,7 +145,7 @@ export class TextTrace {
    * @returns whether anyone did, and no one has read them since.
    */
   findPlaces({ index, run }: TracedCall, path: string, range: LineRange | undefined, evidence: Evidence): boolean {
-    if (range === undefined) return false;
+    if (range === undefined || !this.followsWords) return false;
     const name = this.nameOf(0, this.text.load(path));
     const end = Math.min(range.last, range.first + mostPlaces * linesOfPlace);
     let latest = -1;
@@ -148,7 +165,7 @@ export class TextTrace {
     for (const each of texts) {
       scanLines(this.text.codes, this.text.load(each), (from, to, start, end) => {
         const isExplained = start >= 0 && this.askLine(item, start, end, quoted, evidence);
-        if (!isExplained) this.askTerms(item, from, to, evidence);
+        if (!isExplained && this.followsWords) this.askTerms(item, from, to, evidence);
       });
     }
     creditLines(quoted, evidence);

@@ -34,6 +34,7 @@ export const timeline = {
   'phase.more': 'Show {n} more',
   'phase.files': 'Explored files',
   'phase.noFiles': 'Its calls name no file that they read.',
+  'phase.contextInferred': 'inferred: read or quoted by its calls',
   'phase.filesInferred': 'from the calls that read them',
   'phase.fileUsed': 'used',
   'phase.fileUnused': 'not used',

@@ -1,0 +1,208 @@
+import {
+  type ContextReference,
+  type FileTouch,
+  type PhaseAnnotation,
+  type ToolCall,
+  touchesOf,
+} from '../../session/index.ts';
+import { callRole, contextTypeOf, contextTypeOfPath, INFERRED_CONTEXT } from '../../session/links/callContext.ts';
+import { reasonBit, strengthOf, weighEvidence } from '../../session/links/evidence.ts';
+import { LinkTracer } from '../../session/links/linkTracer.ts';
+import { NumberColumn } from '../../session/NumberColumn.ts';
+import { oneLine } from './oneLine.ts';
+
+/** Words and lines that are remembered, at most, of each: 12 MB for a session, however long. */
+const MOST_SLOTS = 1 << 18;
+/** So many bytes of a text are looked at: most are shorter, and of a longer one the beginning tells. */
+const LONGEST_TEXT = 4096;
+/** Longest list of one phase. */
+const MOST_REFERENCES = 12;
+const MOST_SUMMARY = 120;
+
+/** Strengths as a column keeps them. */
+const MEDIUM = 1;
+const STRONG = 2;
+
+const FILE = reasonBit('file');
+/** The run that phases are told of. */
+const MAIN = 0;
+
+/**
+ * What the calls of a run used of each other, inferred as they end: each is asked where its input comes from, then shows what
+ * it brought. Keeps a few numbers a link, so that it does not matter where the calls themselves lie. Places count from 0.
+ */
+export class ContextBook {
+  private readonly tracer: LinkTracer;
+  /** Begins and ends of calls, by place, in one count. */
+  private readonly begun = new NumberColumn();
+  private readonly ended = new NumberColumn();
+  private order = 0;
+  /** The links into a call stand together: where, and how many. */
+  private readonly firsts = new NumberColumn();
+  private readonly counts = new NumberColumn('narrow');
+  private readonly sources = new NumberColumn();
+  private readonly strengths = new NumberColumn('narrow');
+  private readonly kinds = new NumberColumn('narrow');
+  private linkCount = 0;
+  /** By place: which of `paths` a call reads or changes first, and 1 where it reads it; 0 where it names no file. */
+  private readonly files = new NumberColumn();
+  private readonly reads = new NumberColumn('narrow');
+  private readonly paths: string[] = [''];
+  private readonly pathNumbers = new Map<string, number>();
+  /** By place: 1 where a call says nothing of its contribution; 2 where a later one used something of it all the same. */
+  private readonly silent = new NumberColumn('narrow');
+
+  constructor(cwd?: string) {
+    this.tracer = new LinkTracer({
+      cwd,
+      mostSlots: MOST_SLOTS,
+      longestText: LONGEST_TEXT,
+      words: false,
+      isTogether: (...two) => this.isTogether(...two),
+    });
+  }
+
+  /** What a person or the system says comes from no call. */
+  give(text: string): void {
+    this.tracer.give(text, MAIN);
+  }
+
+  begin(place: number): void {
+    this.order += 1;
+    this.begun.set(place, this.order);
+  }
+
+  /** Takes a call in that has its result. */
+  end(place: number, call: ToolCall): void {
+    const item = { index: place, run: MAIN, call };
+    const role = callRole(call);
+    const evidence = weighEvidence();
+    this.tracer.askFor(item, role, evidence);
+    this.firsts.set(place, this.linkCount);
+    for (const { from, points, kinds } of evidence.verdict()) {
+      const strength = strengthOf(points);
+      if (strength !== 'weak' && !this.isTogether(from, place)) this.link(place, from, strength === 'strong', kinds);
+    }
+    if (role.contributes) this.tracer.show(item, role);
+    const [touch] = role.touches;
+    if (touch !== undefined) this.noteFile(place, touch);
+    if (call.context_contribution === undefined) this.silent.set(place, 1);
+    this.order += 1;
+    this.ended.set(place, this.order);
+  }
+
+  /** Whether a later call used something of one that does not say that it contributed. */
+  isSilentSource(place: number): boolean {
+    return this.silent.get(place) === 2;
+  }
+
+  /** A phase with what its calls used; one that says it itself, or used nothing, as it is. */
+  withContext(
+    phase: PhaseAnnotation,
+    callAt: (place: number) => ToolCall | undefined,
+    placeOf: PlaceOf,
+  ): PhaseAnnotation {
+    const first = placeOf(phase.tool_call_range.start_call_id);
+    const last = placeOf(phase.tool_call_range.end_call_id);
+    if (phase.context_used !== undefined || first === undefined || last === undefined) return phase;
+    const context_used = this.referencesOf(first, last, callAt);
+    if (context_used.length === 0) return phase;
+    return { ...phase, context_used, inferred: [...(phase.inferred ?? []), INFERRED_CONTEXT] };
+  }
+
+  private referencesOf(
+    first: number,
+    last: number,
+    callAt: (place: number) => ToolCall | undefined,
+  ): ContextReference[] {
+    const used = this.usedBy(first, last);
+    const best = [...used].sort(([a, one], [b, other]) => other.strength - one.strength || b - a);
+    const references = new Map<string, ContextReference>();
+    for (const [place, { strength, kinds }] of best.slice(0, MOST_REFERENCES * 4)) {
+      const relevance = strength === STRONG ? 'high' : 'medium';
+      const path = this.paths[this.files.get(place)] ?? '';
+      const reference = path === '' ? resultReference(callAt(place), relevance) : fileReference(path, relevance, kinds);
+      if (reference === undefined) continue;
+      const known = references.get(reference.source);
+      if (known === undefined) references.set(reference.source, reference);
+      else if (reference.usage_mode === 'read_then_modified') known.usage_mode = reference.usage_mode;
+      if (references.size === MOST_REFERENCES) break;
+    }
+    return [...references.values()];
+  }
+
+  private noteFile(place: number, { path, access }: FileTouch): void {
+    const number = this.pathNumbers.get(path) ?? this.paths.push(path) - 1;
+    this.pathNumbers.set(path, number);
+    this.files.set(place, number);
+    this.reads.set(place, access === 'read' ? 1 : 0);
+  }
+
+  /** The calls that those of a phase used something of, with the strongest link and all kinds of reasons; what they read themselves, too. */
+  private usedBy(first: number, last: number): Map<number, { strength: number; kinds: number }> {
+    const used = new Map<number, { strength: number; kinds: number }>();
+    for (let place = first; place <= last; place += 1) {
+      if (this.reads.get(place) === 1 && !used.has(place)) used.set(place, { strength: MEDIUM, kinds: 0 });
+      const start = this.firsts.get(place);
+      for (let link = start; link < start + this.counts.get(place); link += 1) {
+        const from = this.sources.get(link);
+        const { strength = 0, kinds = 0 } = used.get(from) ?? {};
+        used.set(from, {
+          strength: Math.max(strength, this.strengths.get(link)),
+          kinds: kinds | this.kinds.get(link),
+        });
+      }
+    }
+    return used;
+  }
+
+  private link(to: number, from: number, isStrong: boolean, kinds: number): void {
+    this.sources.set(this.linkCount, from);
+    this.strengths.set(this.linkCount, isStrong ? STRONG : MEDIUM);
+    this.kinds.set(this.linkCount, kinds);
+    this.linkCount += 1;
+    this.counts.set(to, this.counts.get(to) + 1);
+    if (this.silent.get(from) === 1) this.silent.set(from, 2);
+  }
+
+  private isTogether(earlier: number, later: number): boolean {
+    const end = this.ended.get(earlier);
+    return end === 0 || this.begun.get(later) < end;
+  }
+}
+
+export type PlaceOf = (callId: string) => number | undefined;
+
+type Relevance = ContextReference['relevance'];
+
+const nothingCreated: ReadonlySet<string> = new Set();
+
+function fileReference(source: string, relevance: Relevance, kinds: number): ContextReference {
+  const usage_mode = (kinds & FILE) === 0 ? 'read' : 'read_then_modified';
+  return { type: contextTypeOfPath(source), source, relevance, usage_mode };
+}
+
+/** The result of a call without a file goes by the call's id. */
+function resultReference(call: ToolCall | undefined, relevance: Relevance): ContextReference | undefined {
+  if (call === undefined) return undefined;
+  const said = call.input.description ?? call.input.raw_command ?? call.output.result?.display ?? '';
+  const summary = oneLine(`${call.tool_name}: ${said}`).slice(0, MOST_SUMMARY).toWellFormed();
+  return { type: contextTypeOf(call), source: call.call_id, relevance, summary };
+}
+
+/** A call that later ones used something of, with what that says of its contribution. */
+export function withContribution(call: ToolCall): ToolCall {
+  if (call.context_contribution !== undefined) return call;
+  const summary = oneLine(call.output.result?.display ?? call.input.description ?? call.tool_name);
+  return {
+    ...call,
+    context_contribution: { type: contributionTypeOf(call), summary },
+    inferred: [...(call.inferred ?? []), 'context_contribution'],
+  };
+}
+
+function contributionTypeOf(call: ToolCall): NonNullable<ToolCall['context_contribution']>['type'] {
+  if (call.input.raw_command !== undefined) return 'command_output';
+  if (touchesOf(call, nothingCreated).some(({ access }) => access === 'read')) return 'file_content';
+  return call.tool_category === 'perception' ? 'search_result' : 'knowledge';
+}

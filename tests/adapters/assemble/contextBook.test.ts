@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { convertFiles, type SessionSink, toSession } from '../../../src/adapters/index.ts';
+import { contextLinks, indexSession } from '../../../src/replay/index.ts';
+import { INFERRED_CONTEXT, type Session } from '../../../src/session/index.ts';
+import { fileOf } from '../../helpers/sourceFiles.ts';
+import { assemble, at } from './assemble.ts';
+
+const levels = 'level of the gauge at QHD: 1.87 metres above datum\nlevel of the gauge at TJN: 2.04 metres above datum';
+const line = 'export const highWater = tideAt(station, noon);';
+
+/** Searches, reads, then edits and tests: enough for two phases. */
+function work(sink: SessionSink): void {
+  let second = 0;
+  const call = (name: string, params: object, text: string, more: object = {}) => {
+    second += 1;
+    const id = `native-${second}`;
+    sink.openCall({ nativeId: id, name, params: { ...params }, at: at(second), ...more });
+    second += 1;
+    sink.closeCall(id, { outcome: 'succeeded', text, at: at(second) });
+  };
+  call('Grep', { pattern: 'highWater' }, 'src/tide.ts:3');
+  call('Read', { file_path: '/p/src/tide.ts' }, `a\nb\n${line}`);
+  call('mcp__gauge__measure', { station: 'QHD' }, levels);
+  call('Edit', { file_path: '/p/src/tide.ts', old_string: line, new_string: 'x' }, 'updated');
+  call('Write', { file_path: '/p/notes.md', content: levels }, 'written');
+  call('Edit', { file_path: '/p/src/tide.ts', old_string: 'y', new_string: 'z' }, 'updated');
+}
+
+const contexts = ({ phase_annotations = [] }: Session) =>
+  phase_annotations.map(({ phase_type, context_used, inferred }) => ({ phase_type, context_used, inferred }));
+
+describe('the context of phases', () => {
+  it('is what their calls read, change and quote', () => {
+    const { session } = assemble(work, { annotate: true });
+    const [explore, execute] = contexts(session);
+    expect(explore).toMatchObject({
+      phase_type: 'explore',
+      context_used: [{ type: 'file', source: '/p/src/tide.ts', usage_mode: 'read' }],
+    });
+    expect(execute).toMatchObject({
+      phase_type: 'execute',
+      context_used: [
+        { type: 'file', source: '/p/src/tide.ts', relevance: 'high', usage_mode: 'read_then_modified' },
+        {
+          type: 'tool_result',
+          source: 'tool-003',
+          relevance: 'medium',
+          summary: expect.stringContaining('mcp__gauge__measure'),
+        },
+      ],
+    });
+    for (const phase of [explore, execute]) expect(phase?.inferred).toContain(INFERRED_CONTEXT);
+  });
+
+  it('is inferred only where it is asked for', () => {
+    const { session } = assemble(work, { annotate: false });
+    expect(contexts(session)).toEqual([]);
+    expect(session.tool_calls.every(({ context_contribution }) => context_contribution === undefined)).toBe(true);
+  });
+
+  it('is what the source says, where it says it', () => {
+    const told = { type: 'spec', source: 'docs/tide.md', relevance: 'low' } as const;
+    const annotation = { phase_type: 'mixed', annotated_by: 'agent', annotated_at: at(0), confidence: 'high' } as const;
+    const { session } = assemble(
+      (sink) => {
+        work(sink);
+        sink.annotate({ ...annotation, from: 'native-1', to: 'native-5', context_used: [told] });
+        sink.annotate({ ...annotation, from: 'native-7', to: 'native-11', context_used: [] });
+      },
+      { annotate: true },
+    );
+    expect(contexts(session).map(({ context_used }) => context_used)).toEqual([[told], []]);
+  });
+
+  it('names what calls contributed whose own log does not say so', () => {
+    const { session } = assemble(work, { annotate: true });
+    const told = session.tool_calls.map(({ context_contribution, inferred = [] }) => [
+      context_contribution?.type,
+      inferred.includes('context_contribution'),
+    ]);
+    expect(told[2]).toEqual(['knowledge', true]);
+    expect(told[4]).toEqual([undefined, false]);
+  });
+
+  it('proves no links when it is read again', () => {
+    const { session } = assemble(work, { annotate: true });
+    const kinds = contextLinks(indexSession(session)).flatMap((link) => link.kinds);
+    expect(kinds).not.toContain('annotation');
+  });
+
+  it('knows no difference between calls that run side by side', () => {
+    const { session } = assemble(
+      (sink) => {
+        for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+          sink.openCall({ nativeId: id, name: 'Bash', params: { command: line }, at: at(1), rawCommand: line });
+        }
+        for (const id of ['a', 'b', 'c', 'd', 'e', 'f'])
+          sink.closeCall(id, { outcome: 'succeeded', text: line, at: at(2) });
+      },
+      { annotate: true },
+    );
+    expect(contexts(session).every(({ context_used }) => context_used === undefined)).toBe(true);
+  });
+
+  it('is inferred for sessions of the standard too', async () => {
+    const { session } = assemble(work, { annotate: false });
+    const file = fileOf('s.json', JSON.stringify({ ...session, schema_version: '3.0', events: undefined }));
+    for await (const outcome of convertFiles([file], { annotate: 'auto' })) {
+      if (outcome.is !== 'source') throw new Error(`${outcome.is}`);
+      const [converted] = outcome.conversion.sessions;
+      if (converted === undefined) throw new Error('no session');
+      expect(contexts(toSession(converted.session)).at(-1)?.context_used?.[0]).toMatchObject({
+        source: '/p/src/tide.ts',
+        usage_mode: 'read_then_modified',
+      });
+    }
+  });
+});
