@@ -14,7 +14,9 @@ const ENDS = 'ends of calls that no item of the model opens';
 const REPEATED_USAGE = 'running totals, of which each repeats the ones before';
 
 /** Calls among the items of the turn, which newer versions write when each is done. */
-const endItems = new Set(['CommandExecution', 'FileChange', 'McpToolCall', 'Extension:web.search']);
+const endItems = new Set([
+  ...['CommandExecution', 'FileChange', 'McpToolCall', 'Extension:web.search', 'Extension:image_gen.generation'],
+]);
 
 /**
  * Counts what can be counted in a rollout without any adapter: only the raw format. `parent`: the file a thread was
@@ -51,6 +53,7 @@ function countCalls(payloads: readonly Fields[]): { items: Tally; lone: Tally } 
   const opened = payloads.filter(({ type }) => answeredKinds.has(String(type)));
   const outputs = payloads.filter(({ type }) => outputKinds.has(String(type)));
   const ids = new Set(opened.map(({ call_id }) => call_id));
+  const inputs = new Map(opened.map(({ call_id, input }) => [call_id, input]));
   const answered = new Set(outputs.map(({ call_id }) => call_id));
   const searches = new Set(payloads.filter(({ type }) => type === 'web_search_call').map(searchOf));
   const ends = payloads.flatMap(endOf);
@@ -58,7 +61,9 @@ function countCalls(payloads: readonly Fields[]): { items: Tally; lone: Tally } 
   return {
     items: {
       calls: opened.length + payloads.filter(({ type }) => selfContained.has(String(type))).length,
-      failures: outputs.filter((output) => ids.has(output.call_id) && fails(output.output)).length,
+      failures: outputs.filter(
+        ({ call_id, output }) => ids.has(call_id) && (fails(output) || printsFailure(inputs.get(call_id), output)),
+      ).length,
       unanswered: opened.filter(({ call_id }) => !answered.has(call_id)).length,
       outputTokens: 0,
     },
@@ -71,7 +76,8 @@ function endOf(payload: Fields): Fields[] {
   const { type, item } = payload;
   if (endEvents.has(String(type))) return [payload];
   if (type !== 'item_completed' || !isFields(item)) return [];
-  const kind = item.type === 'Extension' ? `Extension:${String(item.kind)}` : String(item.type);
+  const name = String(item.type);
+  const kind = name === 'Extension' ? `Extension:${String(item.kind)}` : name.charAt(0).toUpperCase() + name.slice(1);
   return endItems.has(kind) ? [{ ...item, call_id: item.id }] : [];
 }
 
@@ -109,11 +115,23 @@ function fails(output: unknown): boolean {
   const text = firstText(output);
   const code =
     /^\{"output":.*"metadata":\{"exit_code":(-?\d+)/s.exec(text) ??
-    /^(?:Chunk ID: .*\nWall time: .*\nProcess exited with code|Exit code:) (-?\d+)/.exec(text);
+    /^(?:Command: .*?\n)?(?:Chunk ID: [^\n]*\nWall time: [^\n]*\nProcess exited with code|Exit code:) (-?\d+)/s.exec(
+      text,
+    );
   if (code !== null) return code[1] !== '0';
   return /^(?:failed in sandbox|execution error|failed to parse|exec_command failed|write_stdin failed|apply_patch verification failed|patch rejected|error: |Rejected\(|tool call error: |Script failed|Wall time: .*\naborted by user|aborted)/.test(
     text,
   );
+}
+
+/** Whether a script that calls one shell prints, as all of its output, that it ended badly. */
+function printsFailure(input: unknown, output: unknown): boolean {
+  const printed: unknown = Array.isArray(output) && output.length === 2 ? output[1] : undefined;
+  const only =
+    typeof input === 'string' && input.split('tools.').length === 2 && /tools\.exec_command\(\{"/.test(input);
+  if (!only || !isFields(printed) || typeof printed.text !== 'string') return false;
+  const [answer] = records(printed.text);
+  return typeof answer?.output === 'string' && typeof answer.exit_code === 'number' && answer.exit_code !== 0;
 }
 
 /** The output as a text; of one in parts the first, which says how a script ended. */

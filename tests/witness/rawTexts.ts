@@ -77,6 +77,11 @@ function* undress(line: string): Generator<string> {
     yield* values(parse(call));
     return;
   }
+  const words = /^tool [\w.-]+\((.*)\)$/.exec(line)?.[1];
+  if (words !== undefined) {
+    yield words;
+    return;
+  }
   const ended = line.indexOf('") completed: "');
   if (ended !== -1) {
     yield* undress(line.slice(0, ended));

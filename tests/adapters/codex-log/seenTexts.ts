@@ -31,11 +31,12 @@ export function seenTexts(lines: readonly string[]): string[] {
   });
 }
 
-/** What a tool was given: `tool server.name({"key":"text"})`. */
+/** What a tool was given: `tool server.name({"key":"text"})`, or other words in the brackets. */
 function argumentsOf(line: string): string[] {
+  const given = line.slice(line.indexOf('(') + 1, -1);
   try {
-    return [...leaves(JSON.parse(line.slice(line.indexOf('(') + 1, -1)))];
+    return [...leaves(JSON.parse(given))];
   } catch {
-    return [line];
+    return [given];
   }
 }
