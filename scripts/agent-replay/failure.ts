@@ -3,7 +3,7 @@ import { OutputError } from '../etl/writeAtomically.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How the command ends. */
-export const exitCodes = { done: 0, refused: 1, usage: 2, failed: 3, bug: 70 } as const;
+export const exitCodes = { done: 0, refused: 1, usage: 2, failed: 3, bug: 70, interrupted: 130 } as const;
 
 /** Something that a person can put right: what happened and where, and what to do. */
 export class Failure extends Error {

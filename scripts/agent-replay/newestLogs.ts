@@ -6,7 +6,7 @@ import { createRedactor, type Redactor } from '../../src/redaction/index.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
 import type { FoundFile } from '../etl/foundFile.ts';
-import { Failure } from './failure.ts';
+import { exitCodes, Failure } from './failure.ts';
 import { columnsOf, plain, type Terminal } from './terminal.ts';
 
 /** The main file of a run that a tool left on this machine. */
@@ -79,6 +79,9 @@ async function ask(logs: readonly FoundLog[], terminal: Terminal): Promise<Found
   }
   print(lines.join('\n'));
   const lineReader = createInterface({ input: process.stdin, output: process.stdout });
+  // Ctrl+C, or the end of what is typed: nothing was chosen.
+  const leave = (): void => process.exit(exitCodes.interrupted);
+  lineReader.once('SIGINT', leave).once('close', leave);
   try {
     for (;;) {
       const answer = (await lineReader.question(t(`Which one? [1] `, '选哪一个？[1] '))).trim();
@@ -87,7 +90,7 @@ async function ask(logs: readonly FoundLog[], terminal: Terminal): Promise<Found
       print(t(`A number from 1 to ${logs.length}, please.`, `请输入 1 到 ${logs.length} 之间的数字。`));
     }
   } finally {
-    lineReader.close();
+    lineReader.off('close', leave).close();
   }
 }
 

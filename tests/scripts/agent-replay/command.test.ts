@@ -15,6 +15,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { command, failing, repository, runAgentReplay as run } from './runAgentReplay.ts';
 
@@ -267,6 +268,36 @@ describe('open without a log', () => {
     });
     expect(said).toContain(`${newest}`);
     expect(await (await fetch(url)).text()).toContain('tide');
+  });
+
+  it('lets a person on a terminal choose among the newest, by what they are about', async () => {
+    cpSync(join(samples, 'claude-code/projects'), join(folder, '.claude/projects'), { recursive: true });
+    const env = {
+      ...process.env,
+      LC_ALL: 'C',
+      HOME: folder,
+      USERPROFILE: folder,
+      CLAUDE_CONFIG_DIR: '',
+      CODEX_HOME: '',
+    };
+    const terminal = 'data:text/javascript,process.stdin.isTTY=true;process.stdout.isTTY=true';
+    const args = ['--import', terminal, command, 'open', '--no-browser'];
+    child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    let said = '';
+    const heard = (text: string) => vi.waitFor(() => expect(said).toContain(text), { timeout: 30_000, interval: 50 });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+    }
+    await heard('Which one? [1]');
+    const offered = stripVTControlCharacters(said).match(/^ +\d+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}claude-code .+$/gm);
+    expect(offered?.length).toBeGreaterThan(3);
+    expect(said).toContain('Chart floor below zero');
+    child.stdin?.write('99\n');
+    await heard(`A number from 1 to ${offered?.length}, please.`);
+    child.stdin?.write('2\n');
+    await heard('The replay is at http://127.0.0.1:');
   });
 
   it('says so where there is none, and where to look', () => {

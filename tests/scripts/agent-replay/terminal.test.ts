@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf, createTerminal, languageOf, pathFromHere } from '../../../scripts/agent-replay/terminal.ts';
+
+/** A terminal that keeps what is written. */
+function fake({
+  env = {},
+  isTTY = true,
+  columns = 0,
+}: {
+  env?: NodeJS.ProcessEnv;
+  isTTY?: boolean;
+  columns?: number;
+} = {}) {
+  const written = { stdout: '', stderr: '' };
+  const stream = (name: 'stdout' | 'stderr') => ({
+    isTTY,
+    columns,
+    hasColors: () => true,
+    write: (text: string) => {
+      written[name] += text;
+      return true;
+    },
+  });
+  const process = { stdout: stream('stdout'), stderr: stream('stderr'), stdin: { isTTY }, env };
+  const terminal = createTerminal({ language: 'en', process: process as unknown as NodeJS.Process });
+  return { terminal, written };
+}
+
+describe('colours', () => {
+  it('are shown on a terminal', () => {
+    const { terminal, written } = fake();
+    terminal.print(terminal.paint('bold', 'title'));
+    terminal.tell('wrong', 'red');
+    expect(written).toEqual({ stdout: '\u001b[1mtitle\u001b[22m\n', stderr: '\u001b[31mwrong\u001b[39m\n' });
+  });
+
+  it.each([
+    ['with NO_COLOR', { env: { NO_COLOR: '1' } }],
+    ['with NO_COLOR, whatever else is asked for', { env: { NO_COLOR: '1', FORCE_COLOR: '3' } }],
+    ['in a pipe', { isTTY: false }],
+  ])('are not shown %s', (_, surroundings) => {
+    const { terminal, written } = fake(surroundings);
+    terminal.print(terminal.paint('bold', 'title'));
+    terminal.tell('wrong', 'red');
+    expect(written).toEqual({ stdout: 'title\n', stderr: 'wrong\n' });
+  });
+});
+
+describe('what is written', () => {
+  it('holds no control character but colours of the kit', () => {
+    const { terminal, written } = fake();
+    terminal.print('a\u001b[2Jb\u0007\u202ec\nd');
+    terminal.tell('a\u001b]0;title\u0007b\rc');
+    expect(written.stdout).toBe('a\uFFFD[2Jb\uFFFD\uFFFDc\nd\n');
+    expect(written.stderr).toBe('a\uFFFD]0;title\uFFFDb\uFFFDc\n');
+  });
+
+  it('holds no secret where it is about the work', () => {
+    const { terminal, written } = fake();
+    const secret = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_');
+    terminal.tell(`There is no file ${secret}.txt`);
+    expect(written.stderr).not.toContain(secret);
+  });
+});
+
+it('a line has the columns of the terminal, or of COLUMNS, or as many as it takes', () => {
+  expect(fake({ columns: 50 }).terminal.width).toBe(50);
+  expect(fake({ env: { COLUMNS: '60' } }).terminal.width).toBe(60);
+  expect(fake().terminal.width).toBe(Number.POSITIVE_INFINITY);
+  expect([columnsOf('abc'), columnsOf('会话'), columnsOf('\u001b[1mx\u001b[22m')]).toEqual([3, 4, 1]);
+});
+
+it.each([
+  [[], { LANG: 'zh_CN.UTF-8' }, 'zh'],
+  [[], { LANG: 'zh_CN.UTF-8', LC_ALL: 'C' }, 'en'],
+  [[], { LANG: 'de_DE.UTF-8' }, 'en'],
+  [['etl', '--language', 'en'], { LANG: 'zh_CN' }, 'en'],
+  [['--language=zh', 'etl'], {}, 'zh'],
+  [['etl', '--', '--language', 'zh'], { LANG: 'C' }, 'en'],
+])('the language of %j with %j is %s', (argv, env, language) => expect(languageOf(argv, env)).toBe(language));
+
+it('a path is said from here', () => {
+  expect(pathFromHere('.')).toBe('.');
+  expect(pathFromHere('data/sessions')).toBe('data/sessions');
+  expect(pathFromHere('/elsewhere/x')).toBe('/elsewhere/x');
+});
