@@ -1,11 +1,11 @@
 import type { LaneRow, Lanes } from '../../src/replay/index.ts';
 import { eachCell } from '../../src/replay/lanes/eachCell.ts';
-import { mainCategory } from '../../src/replay/lanes/laneRow.ts';
+import { countKind, laneKinds } from '../../src/replay/lanes/laneRow.ts';
 
 /** A mark of a lane, in pixels. */
 type Mark = (x: number, y: number, width: number, colour: number) => void;
 
-const colours = ['#58a6ff', '#f0914a', '#b591f5', '#4bc07f', '#8b98a8'];
+const colours = ['#58a6ff', '#f0914a', '#f27bb5', '#b591f5', '#4bc07f', '#8b98a8'];
 const rowPx = 13;
 const markPx = 10;
 
@@ -13,22 +13,28 @@ function everyRow({ lanes }: Lanes): LaneRow[] {
   return lanes.flatMap(({ rows }) => rows);
 }
 
+/** The kind of most calls. */
+function mainKind(row: LaneRow, first: number, last: number): number {
+  const counts = laneKinds.map((_, kind) => countKind(row, kind, first, last));
+  return counts.indexOf(Math.max(...counts));
+}
+
 function binned(lanes: Lanes, widthPx: number, mark: Mark): void {
   const scale = widthPx / lanes.axis.total;
   for (const [n, row] of everyRow(lanes).entries()) {
     eachCell(row.from, 0, lanes.axis.total, 4 / scale, (first, last) => {
       const x = (row.from[first] as number) * scale;
-      mark(x, n * rowPx, Math.max(3, (row.to[last] as number) * scale - x), mainCategory(row, first, last));
+      mark(x, n * rowPx, Math.max(3, (row.to[last] as number) * scale - x), mainKind(row, first, last));
     });
   }
 }
 
 function single(lanes: Lanes, widthPx: number, mark: Mark): void {
   const scale = widthPx / lanes.axis.total;
-  for (const [n, { from, to, categories }] of everyRow(lanes).entries()) {
+  for (const [n, { from, to, kinds }] of everyRow(lanes).entries()) {
     for (let call = 0; call < from.length; call += 1) {
       const x = (from[call] as number) * scale;
-      mark(x, n * rowPx, Math.max(3, (to[call] as number) * scale - x), categories[call] as number);
+      mark(x, n * rowPx, Math.max(3, (to[call] as number) * scale - x), kinds[call] as number);
     }
   }
 }

@@ -48,11 +48,11 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
   /** Headers and bands of phases at first; the reader may change it. @default 'shown' */
   phaseOverlay?: 'shown' | 'hidden';
   /**
-   * The lanes of the agents at first, above the list; the reader may change it, and does so in a narrow replay, which begins
-   * with its list.
-   * @default 'hidden'
+   * The lanes of the agents at first, above list and details; the reader may change it. `auto` shows them where there are agents, or
+   * more than ten minutes. A replay narrower than 720 px has its minimap alone, until the reader asks for the lanes.
+   * @default 'auto'
    */
-  lanesPanel?: 'shown' | 'hidden';
+  lanesPanel?: 'auto' | 'shown' | 'hidden';
   /** Where the whole of a shortened text can be fetched; nothing is, unless the reader asks. */
   contentUrl?: ItemScope['contentUrl'];
   /** Keeps the moment, the selection, the filters and the open panels in the host's address, and makes links to them. */
@@ -94,7 +94,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     transport,
     actions,
     phaseOverlay = 'shown',
-    lanesPanel = 'hidden',
+    lanesPanel = 'auto',
     contentUrl,
     router,
     keys = 'focus',
@@ -138,7 +138,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       find.follow(search, panels.includes(onlyMatches));
     },
   });
-  const atStage = lanes === 'shown' || find.getState().opened !== 'no' ? frameFirst : listFirst;
+  const atStage = lanes !== 'hidden' || find.getState().opened !== 'no' ? frameFirst : listFirst;
   const stage = useStage(atStage.detail);
   const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
   const awaited = (first: number, part: ReactNode): '' | undefined => (stage < first && part !== null ? '' : undefined);
@@ -182,7 +182,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           <div className="ark-replay__phases" data-awaited={awaited(atStage.phases, phaseStrip)}>
             {from(atStage.phases, phaseStrip === undefined ? <ReplayPhases /> : phaseStrip)}
           </div>
-          {lanes === 'shown' ? (
+          {lanes === 'shown' || lanes === 'map' ? (
             <div className="ark-replay__lanes">
               {from(atStage.phases, laneView === undefined ? <ReplayLanes /> : laneView)}
             </div>

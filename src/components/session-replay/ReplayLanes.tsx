@@ -9,13 +9,14 @@ import { useFind } from './useFind.ts';
 export function ReplayLanes(): ReactElement {
   const replay = useReplayStore();
   const stretch = useReplay((state) => state.filters.between);
-  const { setFollow } = useReplayView();
+  const { setFollow, lanes } = useReplayView();
   const found = useFind('found');
   return (
     <TimelineLanes
       stretch={stretch ?? null}
       onStretchChange={(between) => replay.filter({ between })}
       found={found}
+      minimap={lanes === 'map' ? 'only' : 'shown'}
       onMove={() => setFollow(true)}
     />
   );

@@ -13,8 +13,8 @@ export interface ReplayView {
   /** Whose context links are drawn. */
   readonly links: 'selected' | 'all';
   readonly setLinks: (links: 'selected' | 'all') => void;
-  /** Whether the lanes of the agents stand above the list; undefined where there are none. */
-  readonly lanes: 'shown' | 'hidden' | undefined;
+  /** Whether the lanes of the agents stand above the list, or their minimap alone; undefined where there are none. */
+  readonly lanes: 'shown' | 'map' | 'hidden' | undefined;
   readonly toggleLanes: () => void;
   /** Whether the state as of the playhead is unfolded. */
   readonly stateOpen: boolean;

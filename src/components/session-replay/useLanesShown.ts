@@ -1,14 +1,16 @@
 'use client';
 import { useCallback, useState } from 'react';
+import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 
 type Shown = 'shown' | 'hidden';
+type SeenLanes = Shown | 'map';
 
 /** Where the lanes stand. */
 export interface LanesPlace {
   /** As the host has them. */
-  readonly atFirst: Shown;
-  /** Whether there is little room for them: then they wait for the reader to ask. */
+  readonly atFirst: Shown | 'auto';
+  /** Whether there is little room for them: then their minimap stands there, until the reader asks for more. */
   readonly narrow: boolean;
   /** What has the keys of the replay. */
   readonly grid: HTMLElement | null;
@@ -16,7 +18,7 @@ export interface LanesPlace {
 
 /** Whether the lanes are shown, and what the address says of it. */
 export interface LanesShown {
-  readonly lanes: Shown;
+  readonly lanes: SeenLanes;
   readonly toggleLanes: () => void;
   /** What the reader chose, as a link names it; nothing where it is as it was at first. */
   readonly panels: readonly string[];
@@ -27,15 +29,24 @@ export interface LanesShown {
 const shownPanel = 'lanes';
 const hiddenPanel = 'no-lanes';
 
+/** A session that took longer than this is seen better as a whole. */
+const longMs = 600_000;
+
+function tellsMuch({ runs, axes }: SessionIndex): boolean {
+  return runs.length > 1 || axes.full.duration >= longMs;
+}
+
 /**
  * Whether the lanes are shown: as the reader chose, else where a stretch is selected in them, else as the host has it. A
- * narrow replay has little room for them above its list, and begins with the list alone.
+ * narrow replay has little room for them above its list, and begins with their minimap.
  */
 export function useLanesShown({ atFirst, narrow, grid }: LanesPlace): LanesShown {
   const replay = useReplayStore();
   const limited = useReplay(({ filters }) => filters.between !== undefined);
   const [chosen, setChosen] = useState<Shown>();
-  const lanes = chosen ?? (limited || (atFirst === 'shown' && !narrow) ? 'shown' : 'hidden');
+  const index = useReplay((state) => state.index);
+  const wanted = atFirst === 'shown' || (atFirst === 'auto' && tellsMuch(index));
+  const lanes = chosen ?? (limited ? 'shown' : wanted ? (narrow ? 'map' : 'shown') : 'hidden');
   const toggleLanes = useCallback(() => {
     // What goes away takes the focus along, and with it the keys.
     const inside = document.activeElement?.closest('.ark-replay__lanes') ?? null;

@@ -2,7 +2,7 @@
 import { type ReactElement, useCallback, useMemo, useRef } from 'react';
 import { drawLanes } from './draw/drawLanes.ts';
 import type { LaneScene } from './draw/scene.ts';
-import type { LaneHeights } from './laneHeights.ts';
+import { type LaneHeights, sheetY } from './laneHeights.ts';
 import { callAt } from './laneHit.ts';
 import { createLaneScale } from './laneScale.ts';
 import type { LaneStage } from './laneStage.ts';
@@ -34,6 +34,7 @@ export function LaneCanvas({ scene, heights, stage, pointer }: LaneCanvasProps):
     draw,
     useMemo(() => [stage.view, stage.scrollPx], [stage]),
   );
-  const find: LanePointerOptions['find'] = (scale, x, y) => callAt(heights, scale, x, y + stage.scrollPx.get());
+  const find: LanePointerOptions['find'] = (scale, x, y) =>
+    callAt(heights, scale, x, sheetY(heights, y, stage.scrollPx.get()));
   return <canvas ref={canvas} className="ark-lanes__canvas" {...useLanePointer({ ...pointer, find })} />;
 }

@@ -53,7 +53,7 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
             onBlur={() => onFocusCall(undefined)}
           >
             {heights.places.map((place, n) =>
-              (n >= first && n <= last) || place.lane.index === activeLane ? (
+              n === 0 || (n >= first && n <= last) || place.lane.index === activeLane ? (
                 <LaneRow
                   key={place.lane.id}
                   {...{ index, lanes, place, active, selected, onToggle }}

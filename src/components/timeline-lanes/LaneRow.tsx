@@ -35,7 +35,8 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement 
       aria-level={lane.depth + 1}
       aria-rowindex={row}
       aria-expanded={lane.below > 0 ? !collapsed : undefined}
-      style={{ top, height }}
+      data-pinned={top === 0 ? '' : undefined}
+      style={top === 0 ? { height } : { top, height }}
     >
       <LaneHeader lane={lane} collapsed={collapsed} onToggle={() => onToggle(lane.id)} />
       <div className="ark-lanes__cells" role="presentation">

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { CallItem, Lanes, SessionIndex } from '../../replay/index.ts';
 import { phaseOfItem } from '../../replay/index.ts';
+import { laneKindOf } from '../../replay/lanes/laneRow.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { toolLabel } from '../icons/toolLabel.ts';
@@ -41,7 +42,7 @@ export function LaneTip({ index, lanes, heights, stage, focused }: LaneTipProps)
   const place = heights.places.find((each) => each.lane === lane);
   if (pointed === undefined || item?.is !== 'call' || place === undefined) return null;
   const { axis, rowOf } = lanes;
-  const y = place.top + place.rowsTop + (rowOf[item.index] as number) * place.pitch - scrollPx;
+  const y = place.top + place.rowsTop + (rowOf[item.index] as number) * place.pitch - (place.top === 0 ? 0 : scrollPx);
   const at = axis.startOf(item.index);
   return (
     <div
@@ -61,7 +62,7 @@ function TipText({ index, item, together }: { index: SessionIndex; item: CallIte
   const phase = phaseOfItem(index, item.index);
   return (
     <>
-      <span className="ark-lanes__tip-call" data-category={call.tool_category}>
+      <span className="ark-lanes__tip-call" data-category={laneKindOf(call)}>
         <Icon name={toolFamily(call.tool_name)} />
         <span className="ark-lanes__tip-name">
           <OneLine text={toolLabel(call.tool_name).name} />

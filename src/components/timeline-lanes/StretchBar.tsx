@@ -1,11 +1,14 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { LaneAxis, SessionIndex } from '../../replay/index.ts';
+import { toolLabel } from '../icons/toolLabel.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { LaneCommand } from './laneCommand.ts';
 import type { LaneStage } from './laneStage.ts';
-import { callsIn, type Stretch, stretchOf } from './stretch.ts';
+import { callRunningIn, callsIn, type Stretch, stretchOf } from './stretch.ts';
 import { useCell } from './useCell.ts';
 
 /** Props of {@link StretchBar}. */
@@ -22,6 +25,8 @@ export function StretchBar({ index, axis, stage, stretch, onCommand }: StretchBa
   const { t, formatters } = useKit();
   const draft = useCell(stage.draft);
   const shown = draft === undefined ? stretch : stretchOf(axis, draft);
+  const running = shown === undefined ? undefined : callRunningIn(index, shown);
+  const call = useMasked(running?.call);
   return (
     <div
       className="ark-lanes__said"
@@ -36,6 +41,11 @@ export function StretchBar({ index, axis, stage, stretch, onCommand }: StretchBa
           </span>
           <span className="ark-lanes__lasts ark-figures">{formatters.duration(shown.to - shown.from)}</span>
           <span className="ark-figures">{t('call.uses', { n: callsIn(index, shown) })}</span>
+          {call === undefined ? null : (
+            <span className="ark-lanes__lasts">
+              <OneLine text={t('lanes.running', { name: toolLabel(call.tool_name).name })} />
+            </span>
+          )}
           <ActionButton label={t('lanes.zoomToStretch')} onClick={() => onCommand({ do: 'zoomToStretch' })} />
           <ActionButton
             look="icon"

@@ -4,9 +4,11 @@ import { axisOf, layoutLanes } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { Splitter } from '../shared/Splitter.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { LaneGrid } from './LaneGrid.tsx';
 import { LaneHead } from './LaneHead.tsx';
+import { LaneHover } from './LaneHover.tsx';
 import { LaneTip } from './LaneTip.tsx';
 import { LaneTools } from './LaneTools.tsx';
 import { laneCommandOf } from './laneCommand.ts';
@@ -17,6 +19,7 @@ import { StretchBar } from './StretchBar.tsx';
 import { type Stretch, spanOfStretch, stretchOf } from './stretch.ts';
 import { useActiveCall } from './useActiveCall.ts';
 import { useLaneCommands } from './useLaneCommands.ts';
+import { useLaneHeight } from './useLaneHeight.ts';
 import { LaneInks, useLaneInk } from './useLaneInk.tsx';
 import { useLanePlayhead } from './useLanePlayhead.ts';
 import { useLaneScene } from './useLaneScene.ts';
@@ -38,8 +41,8 @@ export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'secti
   onStretchChange?: ((stretch: Stretch | undefined) => void) | undefined;
   /** Ids of sessions and sub-sessions whose lane hides the lanes below it at first. @default none */
   defaultCollapsed?: readonly string[] | undefined;
-  /** Whether the whole session stands below the lanes. @default 'shown' */
-  minimap?: 'shown' | 'hidden' | undefined;
+  /** Whether the whole session stands below the lanes, or alone, in 32 px. @default 'shown' */
+  minimap?: 'shown' | 'hidden' | 'only' | undefined;
   /** What a search found, as positions in `SessionIndex.items`: marked on the minimap. */
   found?: Uint32Array | undefined;
   /** The reader moved the playhead: chose a call, or pressed the axis. */
@@ -79,9 +82,11 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set(defaultCollapsed));
   const heights = useMemo(() => layoutHeights(lanes.lanes, collapsed), [lanes, collapsed]);
   const { stage, bounds } = useLaneStage(index, lanes);
+  const only = minimap === 'only';
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const { heightPx, leastPx, mostPx, nextPx, resize } = useLaneHeight(frame, heights);
   const scene = useLaneScene(index, time, lanes, heights, useLaneInk(frame));
   const selected = selection === undefined ? undefined : index.itemById(selection)?.index;
   const active = useActiveCall(frame, index, lanes, heights, selected);
@@ -95,6 +100,11 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   const onChoose = (item: number): void => {
     active.set(item);
     replay.select(index.items[item]?.id);
+    onMove?.();
+  };
+  const goTo = (place: number): void => {
+    if (timed) replay.seek(axis.momentAt(place));
+    else replay.seekToItem(Math.round(place));
     onMove?.();
   };
   const obey = useLaneCommands({ index, lanes, heights, stage, bounds, scroller, active, span, onChoose, onSpan });
@@ -122,63 +132,81 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
         ref={frame}
         className="ark-lanes__frame"
         data-phases={index.phases.length > 0 ? '' : undefined}
-        style={viewStyle(stage.view.get(), bounds.total)}
+        data-only={only ? '' : undefined}
+        style={{
+          ...viewStyle(stage.view.get(), bounds.total),
+          ...(heightPx === undefined ? {} : { '--ark-lanes-height': `${heightPx}px` }),
+          ...{ '--ark-lanes-pinned': `${heights.pinnedPx}px` },
+        }}
       >
         <LaneInks />
-        <LaneTools stage={stage} bounds={bounds} onCommand={obey} />
-        <LaneHead
-          scene={scene}
-          stage={stage}
-          pointer={{
-            ...pointer,
-            onPress(_, place) {
-              if (timed) replay.seek(axis.momentAt(place));
-              else replay.seekToItem(Math.round(place));
-              onMove?.();
-            },
-          }}
-        />
-        <div className="ark-lanes__body">
-          <LaneGrid
-            {...{ scroller, index, lanes, heights, stage, scene, collapsed, selected }}
-            active={active.item}
-            pointer={{
-              ...pointer,
-              onPress(pointed) {
-                if (pointed === undefined) onSpan?.(undefined);
-                else onChoose(pointed.item);
-              },
-            }}
-            onToggle={toggle}
-            onFocusCall={setFocused}
-            onKeyDown={(event) => {
-              if (!(event.target instanceof HTMLElement) || event.target.dataset.item === undefined) return;
-              const command = laneCommandOf(event);
-              if (command === undefined) return;
-              const tipped = command.do === 'clear' && focused !== undefined;
-              if (tipped) setFocused(undefined);
-              const done = obey(command) || tipped;
-              // Where there is nothing left to clear, the host may want to close something.
-              if (done || command.do !== 'clear') event.preventDefault();
-            }}
-          />
-          {index.items.length === 0 ? <p className="ark-lanes__empty">{t('timeline.empty')}</p> : null}
-          <div ref={plot} className="ark-lanes__tip-room">
-            <LaneTip index={index} lanes={lanes} heights={heights} stage={stage} focused={focused} />
-          </div>
-          <StretchBar index={index} axis={axis} stage={stage} stretch={chosen} onCommand={obey} />
-        </div>
-        <div className="ark-lanes__over" aria-hidden="true">
-          <StretchBand stage={stage} span={span} total={bounds.total} />
-          <span className="ark-lanes__playhead" />
-        </div>
-        {minimap === 'shown' ? (
+        {only ? null : (
+          <>
+            <LaneTools stage={stage} bounds={bounds} onCommand={obey} />
+            <LaneHead
+              scene={scene}
+              stage={stage}
+              pointer={{
+                ...pointer,
+                onPress: (_, place) => goTo(place),
+              }}
+            />
+            <div className="ark-lanes__body">
+              <LaneGrid
+                {...{ scroller, index, lanes, heights, stage, scene, collapsed, selected }}
+                active={active.item}
+                pointer={{
+                  ...pointer,
+                  onPress(pointed, place) {
+                    if (pointed !== undefined) onChoose(pointed.item);
+                    else if (span !== undefined) onSpan?.(undefined);
+                    else goTo(place);
+                  },
+                }}
+                onToggle={toggle}
+                onFocusCall={setFocused}
+                onKeyDown={(event) => {
+                  if (!(event.target instanceof HTMLElement) || event.target.dataset.item === undefined) return;
+                  const command = laneCommandOf(event);
+                  if (command === undefined) return;
+                  const tipped = command.do === 'clear' && focused !== undefined;
+                  if (tipped) setFocused(undefined);
+                  const done = obey(command) || tipped;
+                  // Where there is nothing left to clear, the host may want to close something.
+                  if (done || command.do !== 'clear') event.preventDefault();
+                }}
+              />
+              {index.items.length === 0 ? <p className="ark-lanes__empty">{t('timeline.empty')}</p> : null}
+              <div ref={plot} className="ark-lanes__tip-room">
+                <LaneTip index={index} lanes={lanes} heights={heights} stage={stage} focused={focused} />
+              </div>
+              <StretchBar index={index} axis={axis} stage={stage} stretch={chosen} onCommand={obey} />
+            </div>
+            <div className="ark-lanes__over" aria-hidden="true">
+              <StretchBand stage={stage} span={span} total={bounds.total} />
+              <LaneHover stage={stage} axis={axis} time={time} />
+              <span className="ark-lanes__playhead" />
+            </div>
+          </>
+        )}
+        {minimap !== 'hidden' ? (
           <Minimap
             {...{ scene, axis, stage, bounds }}
             stretch={span}
             marks={found && <FoundMarks {...{ index, found }} axis={time} />}
           />
         ) : null}
+        {only || mostPx <= leastPx ? null : (
+          <Splitter
+            label={t('lanes.height')}
+            sizePx={heightPx ?? leastPx}
+            minPx={leastPx}
+            maxPx={mostPx}
+            stepPx={nextPx}
+            onSize={resize}
+            onReset={() => resize(undefined)}
+          />
+        )}
       </div>
     </section>
   );

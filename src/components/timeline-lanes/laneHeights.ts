@@ -18,6 +18,8 @@ export interface LaneHeights {
   readonly places: readonly LanePlace[];
   readonly tops: Float64Array;
   readonly total: number;
+  /** Height of the first lane, which stays in sight however far the others are scrolled; 0 where it is alone. */
+  readonly pinnedPx: number;
 }
 
 /** Above the calls there is room for the marks of what went wrong. */
@@ -40,7 +42,8 @@ export function layoutHeights(lanes: readonly Lane[], collapsed: ReadonlySet<str
     top += place.height;
     if (collapsed.has(lane.id)) n += lane.below;
   }
-  return { places, tops: Float64Array.from(places, (place) => place.top), total: top };
+  const pinnedPx = places.length > 1 ? (places[0]?.height ?? 0) : 0;
+  return { places, tops: Float64Array.from(places, (place) => place.top), total: top, pinnedPx };
 }
 
 function heightsOf({ rows, depth }: Lane): Pick<LanePlace, 'height' | 'pitch' | 'markPx'> {
@@ -48,6 +51,22 @@ function heightsOf({ rows, depth }: Lane): Pick<LanePlace, 'height' | 'pitch' | 
   const apart = count <= roomyRows ? pitch : Math.max(leastPitch, Math.floor((pitch * roomyRows) / count));
   const height = Math.max(depth === 0 ? least.own : least.inner, rowsTop + count * apart + below);
   return { height, pitch: apart, markPx: apart - (apart > 8 ? 2 : 1) };
+}
+
+/** The height of as many whole lanes as fit into one; of the first two in any case. */
+export function wholeLanes({ places, total }: LaneHeights, roomPx: number): number {
+  let height = 0;
+  for (const [n, place] of places.entries()) {
+    const bottom = place.top + place.height;
+    if (n > 1 && bottom > roomPx) break;
+    height = bottom;
+  }
+  return Math.min(height, total);
+}
+
+/** Where a point of what is seen lies among all lanes: the first is where it stands, the others are scrolled. */
+export function sheetY({ pinnedPx }: LaneHeights, y: number, scrollPx: number): number {
+  return y < pinnedPx ? y : y + scrollPx;
 }
 
 /** The first and last of the lanes that a stretch of pixels touches; last before first where there are none. */

@@ -1,6 +1,6 @@
 import { countBelow, countUpTo } from '../../replay/countUpTo.ts';
 import { findInRow } from '../../replay/lanes/findCall.ts';
-import { cellPx } from './draw/drawLane.ts';
+import { cellPx, outlinedPx } from './draw/drawLane.ts';
 import { type LaneHeights, rowAt } from './laneHeights.ts';
 import type { LaneScale } from './laneScale.ts';
 import type { Pointed } from './laneStage.ts';
@@ -25,13 +25,17 @@ export function callAt(heights: LaneHeights, scale: LaneScale, x: number, y: num
   return undefined;
 }
 
-/** How many calls share the mark of one. */
+/** How many calls share the mark of one; a bar is a call's own. */
 function countTogether(
-  { from, items }: { from: Float64Array; items: Uint32Array },
+  { from, to, items }: { from: Float64Array; to: Float64Array; items: Uint32Array },
   item: number,
   scale: LaneScale,
 ): number {
   const cell = cellPx / scale.pxPer;
-  const at = Math.floor((from[countUpTo(items, item) - 1] as number) / cell);
-  return countBelow(from, (at + 1) * cell) - countBelow(from, at * cell);
+  const isBar = (n: number): boolean => ((to[n] as number) - (from[n] as number)) * scale.pxPer >= outlinedPx;
+  const own = countUpTo(items, item) - 1;
+  if (isBar(own)) return 1;
+  const at = Math.floor((from[own] as number) / cell);
+  const end = countBelow(from, (at + 1) * cell);
+  return end - countBelow(from, at * cell) - (isBar(end - 1) ? 1 : 0);
 }

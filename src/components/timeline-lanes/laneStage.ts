@@ -19,6 +19,8 @@ export interface Pointed {
 export interface LaneStage {
   readonly view: Cell<LaneView>;
   readonly pointed: Cell<Pointed | undefined>;
+  /** The place under the pointer, while it is over the lanes or their axis. */
+  readonly hover: Cell<number | undefined>;
   /** What is being selected, while it is. */
   readonly draft: Cell<PlaceSpan | undefined>;
   /** How far the lanes are scrolled down, in pixels. */
@@ -30,6 +32,7 @@ export function createLaneStage(total: number): LaneStage {
   return {
     view: createCell<LaneView>({ from: 0, to: total }),
     pointed: createCell<Pointed | undefined>(undefined),
+    hover: createCell<number | undefined>(undefined),
     draft: createCell<PlaceSpan | undefined>(undefined),
     scrollPx: createCell(0),
   };

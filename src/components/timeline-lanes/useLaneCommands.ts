@@ -96,6 +96,7 @@ function scrollToCall({ scroller, heights, lanes, index }: LaneCommandOptions, i
   const top = place.top + place.rowsTop + (lanes.rowOf[item] as number) * place.pitch;
   const above = top - place.rowsTop;
   const below = top + place.markPx + place.rowsTop;
-  if (above < element.scrollTop) element.scrollTop = above;
+  if (place.top === 0 && heights.pinnedPx > 0) return;
+  if (above < element.scrollTop + heights.pinnedPx) element.scrollTop = above - heights.pinnedPx;
   else if (below > element.scrollTop + element.clientHeight) element.scrollTop = below - element.clientHeight;
 }

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, type RefObject, useEffect, useState } from 'react';
-import { laneCategories } from '../../replay/lanes/laneRow.ts';
+import { laneKinds } from '../../replay/lanes/laneRow.ts';
 import type { PhaseType } from '../../session/index.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { Ink } from './draw/ink.ts';
@@ -24,7 +24,7 @@ export function LaneInks(): ReactElement {
       {plain.map((name) => (
         <i key={name} data-ink={name} />
       ))}
-      {laneCategories.map((category) => (
+      {laneKinds.map((category) => (
         <i key={category} data-category={category} data-ink="category" />
       ))}
       {phaseTypes.map((type) => (
@@ -79,7 +79,7 @@ function readInk(probes: Element): Ink {
   const { fontSize, fontFamily } = getComputedStyle(probes);
   return {
     ...(colours as Record<(typeof plain)[number], string>),
-    categories: laneCategories.map((category) => styleOf(`[data-category="${category}"]`).color),
+    kinds: laneKinds.map((kind) => styleOf(`[data-category="${kind}"]`).color),
     phases: new Map(
       phaseTypes.map((type) => {
         const { color, backgroundColor } = styleOf(`[data-phase="${type}"]`);

@@ -10,7 +10,7 @@ const landing = 0.2;
 
 /**
  * Moves the playhead with every frame, without any render. As long as it is in sight it stays so: the view goes on when it
- * leaves it. Who has gone to look elsewhere is left there.
+ * leaves it. Who has gone to look elsewhere while it plays is left there, until the playhead jumps.
  */
 export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: LaneStage, bounds: LaneBounds): void {
   const replay = useReplayStore();
@@ -28,11 +28,12 @@ export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: Lane
     const stop = drivePlayhead(replay, {
       show(progress) {
         style.setProperty(playheadProperty, String(progress));
+        const jumped = replay.getState().status !== 'playing' && progress * bounds.total !== place;
         place = progress * bounds.total;
         const view = stage.view.get();
         const left = place < view.from || place > view.to;
         if (!left) inSight = true;
-        else if (inSight && !isWhole(view, bounds)) {
+        else if ((inSight || jumped) && !isWhole(view, bounds)) {
           const span = view.to - view.from;
           const from = place - span * landing;
           stage.view.set(clampView({ from, to: from + span }, bounds));

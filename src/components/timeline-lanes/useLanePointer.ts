@@ -80,6 +80,7 @@ export function useLanePointer({ stage, bounds, find, onPress, onStretch }: Lane
     onPointerMove(event) {
       const { x, y, scale } = look(event);
       const now = gesture.current;
+      if (event.pointerType !== 'touch') stage.hover.set(scale.place(x));
       if (now === undefined) {
         const found = find(scale, x, y);
         const before = stage.pointed.get();
@@ -105,7 +106,10 @@ export function useLanePointer({ stage, bounds, find, onPress, onStretch }: Lane
       end(event);
       stage.draft.set(undefined);
     },
-    onPointerLeave: () => stage.pointed.set(undefined),
+    onPointerLeave() {
+      stage.pointed.set(undefined);
+      stage.hover.set(undefined);
+    },
   };
 }
 

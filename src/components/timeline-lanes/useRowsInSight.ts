@@ -28,7 +28,11 @@ export function useRowsInSight(
     if (element === null) return undefined;
     const look = (): void => {
       stage.scrollPx.set(element.scrollTop);
-      const { first, last } = placesBetween(heights, element.scrollTop, element.scrollTop + element.clientHeight);
+      const { first, last } = placesBetween(
+        heights,
+        element.scrollTop + heights.pinnedPx,
+        element.scrollTop + element.clientHeight - 1,
+      );
       const next = { first: Math.max(0, first - around), last: last + around, below: heights.places.length - 1 - last };
       setSight((before) => (isSame(before, next) ? before : next));
     };

@@ -46,8 +46,8 @@ function predicatesOf(index: SessionIndex, filters: ReplayFilters): Predicate[] 
   if (matches !== undefined) predicates.push(({ id }) => matches.has(id));
   if (between !== undefined) {
     predicates.push(({ index: item }) => {
-      const start = index.starts[item] as number;
-      return start >= between.from && start <= between.to;
+      // What has gone on since before belongs to it, too.
+      return (index.starts[item] as number) <= between.to && (index.ends[item] as number) >= between.from;
     });
   }
   ask(filters.tools, (item, tools) => item.is === 'call' && tools.has(item.call.tool_name));

@@ -35,9 +35,9 @@ export interface LaneRow {
   /** Where each begins and ends on the axis of the lanes; both ascend. */
   readonly from: Float64Array;
   readonly to: Float64Array;
-  /** The category of each, as a position in `laneCategories`. */
-  readonly categories: Uint8Array;
-  /** How many calls of each category come before each call, and one more at the end: a line of `laneCategories` a call. */
+  /** What each does, as a position in `laneKinds`. */
+  readonly kinds: Uint8Array;
+  /** How many calls of each kind come before each call, and one more at the end: a line of `laneKinds` a call. */
   readonly tally: Uint32Array;
 }
 

@@ -4,7 +4,7 @@ import type { TimeAxis } from '../timeAxis.ts';
 import { groupRuns, type RunGroup } from './groupRuns.ts';
 import type { Lane, LaneMarks } from './lane.ts';
 import { createLaneAxis, type LaneAxis } from './laneAxis.ts';
-import { categoriesOf, makeRow } from './laneRow.ts';
+import { kindsOf, makeRow } from './laneRow.ts';
 import { packRows } from './packRows.ts';
 
 /** A session as lanes of agents along the axis of its replay. */
@@ -47,7 +47,7 @@ function makeLane(
   const packed = packRows(from, to);
   const members = splitRows(packed.rowOf, packed.rows);
   for (let n = 0; n < items.length; n += 1) rowOf[items[n] as number] = packed.rowOf[n] as number;
-  const categories = categoriesOf(index, items);
+  const kinds = kindsOf(index, items);
   const [first] = runs;
   return {
     ...place,
@@ -58,7 +58,7 @@ function makeLane(
     number,
     runs,
     calls: items,
-    rows: members.map((row) => makeRow({ items, from, to, categories }, row)),
+    rows: members.map((row) => makeRow({ items, from, to, kinds }, row)),
     errors: marksOf(itemsOf(runs, 'error'), axis, rowOf),
     compactions: marksOf(itemsOf(runs, 'compaction'), axis, rowOf),
   };

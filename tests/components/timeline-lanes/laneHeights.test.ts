@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { layoutHeights, placesBetween, rowAt } from '../../../src/components/timeline-lanes/laneHeights.ts';
+import {
+  layoutHeights,
+  placesBetween,
+  rowAt,
+  sheetY,
+  wholeLanes,
+} from '../../../src/components/timeline-lanes/laneHeights.ts';
 import { indexSession, layoutLanes } from '../../../src/replay/index.ts';
 import { nestedSession, parallelSession } from '../../../stories/data/laneSessions.ts';
 
@@ -52,4 +58,24 @@ test('many rows are thinner, and still apart', () => {
   const { places } = layoutHeights(lanesOf(parallelSession), new Set());
   expect(places[0]?.lane.rows.length).toBe(12);
   expect(places[0]?.markPx).toBeLessThan(places[0]?.pitch ?? 0);
+});
+
+test('only whole lanes are shown, the first two in any case', () => {
+  const heights = layoutHeights(nested, new Set());
+  const bottoms = heights.places.map(({ top, height }) => top + height);
+  for (let room = 0; room <= heights.total + 50; room += 7) {
+    const height = wholeLanes(heights, room);
+    expect(bottoms).toContain(height);
+    expect(height).toBeLessThanOrEqual(Math.max(room, bottoms[1] ?? 0));
+  }
+  expect(wholeLanes(heights, heights.total)).toBe(heights.total);
+});
+
+test('the first lane stays where it is, the others are scrolled below it', () => {
+  const heights = layoutHeights(nested, new Set());
+  const { pinnedPx } = heights;
+  expect(pinnedPx).toBe(heights.places[0]?.height);
+  expect(rowAt(heights, sheetY(heights, pinnedPx - 1, 40))?.place.lane.index).toBe(0);
+  expect(rowAt(heights, sheetY(heights, pinnedPx + 1, heights.places[1]?.height ?? 0))?.place.lane.index).toBe(2);
+  expect(layoutHeights(nested.slice(0, 1), new Set()).pinnedPx).toBe(0);
 });

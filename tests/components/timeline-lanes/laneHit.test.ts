@@ -3,9 +3,10 @@ import { layoutHeights } from '../../../src/components/timeline-lanes/laneHeight
 import { callAt } from '../../../src/components/timeline-lanes/laneHit.ts';
 import { createLaneScale } from '../../../src/components/timeline-lanes/laneScale.ts';
 import { moveEdge } from '../../../src/components/timeline-lanes/moveEdge.ts';
-import { callsIn, spanOfStretch, stretchOf } from '../../../src/components/timeline-lanes/stretch.ts';
+import { callRunningIn, callsIn, spanOfStretch, stretchOf } from '../../../src/components/timeline-lanes/stretch.ts';
 import { indexSession, layoutLanes, sessionMs } from '../../../src/replay/index.ts';
 import { idleSession, manyCalls, nestedSession } from '../../../stories/data/laneSessions.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(nestedSession);
 const lanes = layoutLanes(index, index.axes.squeezed);
@@ -55,4 +56,25 @@ test('a stretch is moments of the session, whatever is squeezed', () => {
   }
   expect(callsIn(idle, stretch)).toBe(3);
   expect(callsIn(idle, { from: sessionMs(0), to: sessionMs(1) })).toBe(0);
+});
+
+test('a stretch has what goes on in it, whenever that began', () => {
+  const long = indexSession(sessionFromText('0:00 Read(a) 1s\n0:10 SendMessage(wait) 95s\n2:00 Read(b) 1s'));
+  const middle = { from: sessionMs(40_000), to: sessionMs(60_000) };
+  expect(callsIn(long, middle)).toBe(1);
+  expect(callRunningIn(long, middle)?.call.tool_name).toBe('SendMessage');
+  const whole = { from: sessionMs(0), to: sessionMs(130_000) };
+  expect(callsIn(long, whole)).toBe(3);
+  expect(callRunningIn(long, whole)).toBeUndefined();
+  expect(callsIn(long, { from: sessionMs(110_000), to: sessionMs(112_000) })).toBe(0);
+});
+
+test('a bar beside marks is a call of its own', () => {
+  const text = '0:00 Read(a) 2ms\n0:00.010 SendMessage(wait) 95s\n10:00 Read(b) 1s';
+  const few = indexSession(sessionFromText(text));
+  const all = layoutLanes(few, few.axes.squeezed);
+  const places = layoutHeights(all.lanes, new Set());
+  const wide = createLaneScale({ from: 0, to: all.axis.total }, 1000);
+  const y = (places.places[0]?.rowsTop ?? 0) + 2;
+  expect(callAt(places, wide, wide.x(60_000), y)?.together).toBe(1);
 });

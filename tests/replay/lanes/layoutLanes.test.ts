@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexSession, layoutLanes, type SessionIndex } from '../../../src/replay/index.ts';
 import { findInRow, nearestCall } from '../../../src/replay/lanes/findCall.ts';
-import { laneCategories, mainCategory } from '../../../src/replay/lanes/laneRow.ts';
+import { countKind, laneKinds } from '../../../src/replay/lanes/laneRow.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 import { arbitrarySession } from '../arbitrarySession.ts';
 
@@ -116,14 +116,37 @@ test('a session without anything has one empty lane', () => {
   expect(axis.total).toBeGreaterThan(0);
 });
 
-test('a stretch of calls has the category of most of them', () => {
-  const { lanes } = layout('0:00 Read(a.ts) 1s\n0:02 Bash(make) 1s\n0:04 Bash(test) 1s\n0:06 Read(b.ts) 1s');
+test('a part of a row counts its calls by kind', () => {
+  const { lanes } = layout('0:00 Read(a.ts) 1s\n0:02 Bash(rm a) 1s\n0:04 Bash(cp a b) 1s\n0:06 Read(b.ts) 1s');
   const row = lanes[0]?.rows[0];
   if (row === undefined) throw new Error('no row');
-  const named = (first: number, last: number) => laneCategories[mainCategory(row, first, last)];
-  expect(named(0, 0)).toBe('perception');
-  expect(named(0, 2)).toBe('action');
-  expect(named(0, 3)).toBe('perception');
+  const counts = (first: number, last: number) =>
+    laneKinds.flatMap((kind, n) =>
+      countKind(row, n, first, last) > 0 ? [`${kind} ${countKind(row, n, first, last)}`] : [],
+    );
+  expect(counts(0, 0)).toEqual(['perception 1']);
+  expect(counts(0, 2)).toEqual(['perception 1', 'action 2']);
+  expect(counts(0, 3)).toEqual(['perception 2', 'action 2']);
+});
+
+test('a shell call is of the kind of what its command does, and one that goes on with it too', () => {
+  const commands = [
+    'rg -n x src',
+    'git diff',
+    'npm test',
+    'rm -r build',
+    'sed -n 1,20p a.ts',
+    'sleep 5',
+    'cd a && npx tsc',
+  ];
+  const { lanes } = layout(commands.map((command, n) => `0:0${n} Bash(${command}) 1ms`).join('\n'));
+  const kinds = [...(lanes[0]?.rows[0]?.kinds ?? [])].map((kind) => laneKinds[kind]);
+  expect(kinds).toEqual(['perception', 'perception', 'test', 'action', 'perception', 'action', 'test']);
+  const polled = layout(
+    '0:00 Bash(npm test) 1s\n0:02 write_stdin() 1s\n0:04 Edit(a.ts) 1s\n0:06 write_stdin() 1s',
+  );
+  const polls = [...(polled.lanes[0]?.rows[0]?.kinds ?? [])].map((kind) => laneKinds[kind]);
+  expect(polls).toEqual(['test', 'test', 'action', 'test']);
 });
 
 test('the call at a place is found, or the nearest within reach', () => {

@@ -5,6 +5,8 @@ export const lanes = {
   lanes: 'Lanes',
   'lanes.main': 'Main agent',
   'lanes.subagent': 'Subagent',
+  'lanes.height': 'Height of the lanes',
+  'lanes.running': '{name} is running',
   'lanes.whole': 'Whole session',
   'lanes.view': 'View',
   'lanes.panBack': 'Earlier',

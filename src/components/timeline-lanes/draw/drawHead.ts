@@ -24,13 +24,13 @@ export function drawHead(scene: LaneScene, frame: LaneFrame): void {
   }
   if (bands.types.length > 0) {
     drawPhases(scene, frame);
-    drawGaps(scene, frame);
+    namePhases(scene, frame, drawGaps(scene, frame));
   }
   context.fillStyle = ink.line;
   context.fillRect(0, heightPx - 1, widthPx, 1);
 }
 
-function drawPhases({ ink, bands, phaseName }: LaneScene, frame: LaneFrame): void {
+function drawPhases({ ink, bands }: LaneScene, frame: LaneFrame): void {
   const { context, widthPx } = frame;
   for (const { x, width, type, again } of phasesInView(bands, frame)) {
     const colour = ink.phases.get(type);
@@ -43,15 +43,43 @@ function drawPhases({ ink, bands, phaseName }: LaneScene, frame: LaneFrame): voi
     if (again) for (let at = left; at < right; at += 6) context.fillRect(at, axisPx, Math.min(4, right - at), edgePx);
     else context.fillRect(left, axisPx, right - left, edgePx);
     if (width >= 8) context.fillRect(Math.round(x), axisPx, 1, phasePx);
-    const name = fitText(context, ink, phaseName(type), right - left - 10);
-    if (name === '') continue;
-    context.fillStyle = ink.text2;
-    context.fillText(name, left + 6, axisPx + edgePx + (phasePx - edgePx) / 2);
   }
 }
 
-function drawGaps({ lanes, time, ink }: LaneScene, frame: LaneFrame): void {
+/** Writes the names of phases where no hatch is: of each phase into the widest room between its gaps. */
+function namePhases({ ink, bands, phaseName }: LaneScene, frame: LaneFrame, gaps: readonly Span[]): void {
+  const { context, widthPx } = frame;
+  let n = 0;
+  for (const { x, width, type } of phasesInView(bands, frame)) {
+    const end = Math.min(widthPx, x + width);
+    let at = Math.max(0, x);
+    let room: Span = { from: at, to: at };
+    const take = (to: number): void => {
+      if (to - at > room.to - room.from) room = { from: at, to };
+    };
+    while (n > 0 && (gaps[n - 1]?.to ?? 0) > at) n -= 1;
+    for (; n < gaps.length && (gaps[n]?.from ?? 0) < end; n += 1) {
+      const gap = gaps[n] as Span;
+      take(Math.max(at, gap.from));
+      at = Math.max(at, gap.to);
+    }
+    take(end);
+    const name = fitText(context, ink, phaseName(type), room.to - room.from - 10);
+    if (name === '') continue;
+    context.fillStyle = ink.text2;
+    context.fillText(name, room.from + 6, axisPx + edgePx + (phasePx - edgePx) / 2);
+  }
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Hatches idle time, and gives where, in pixels. */
+function drawGaps({ lanes, time, ink }: LaneScene, frame: LaneFrame): Span[] {
   const { context, scale, view, widthPx } = frame;
+  const spans: Span[] = [];
   for (const { start, end } of time.gaps) {
     const from = lanes.axis.placeOf(start);
     if (from > view.to) break;
@@ -60,5 +88,7 @@ function drawGaps({ lanes, time, ink }: LaneScene, frame: LaneFrame): void {
     const x = scale.x(from);
     if (scale.x(to) - x < 2) continue;
     drawHatch(context, { x, y: axisPx, width: scale.x(to) - x, height: phasePx }, widthPx, ink);
+    spans.push({ from: x, to: scale.x(to) });
   }
+  return spans;
 }

@@ -1,17 +1,20 @@
 import { countBelow, countUpTo } from '../../../replay/countUpTo.ts';
 import type { Lane, LaneRow } from '../../../replay/index.ts';
 import { eachCell } from '../../../replay/lanes/eachCell.ts';
-import { mainCategory } from '../../../replay/lanes/laneRow.ts';
+import { countKind } from '../../../replay/lanes/laneRow.ts';
 import type { LanePlace } from '../laneHeights.ts';
 import { fitText } from './fitText.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
 
-/** What begins this close together is one mark; a mark is at least so wide; from here on it is an outlined bar. Pixels. */
+/** What begins this close together is one mark, but for what takes its time; a mark is at least so wide; from here on it is an outlined bar. Pixels. */
 export const cellPx = 4;
 const leastPx = 3;
 const wedgePx = 9;
-const outlinedPx = 10;
+export const outlinedPx = 10;
+/** More calls a pixel than this cannot be told apart: then marks tell how many there are. */
+const crowdedPerPx = 2;
 const namedPx = 44;
+const endPx = 6;
 
 /** Draws one lane: how long its agent was at work, its calls, what went wrong, where its context was compacted. */
 export function drawLane(scene: LaneScene, frame: LaneFrame, place: LanePlace): void {
@@ -25,7 +28,7 @@ export function drawLane(scene: LaneScene, frame: LaneFrame, place: LanePlace): 
   const last = Math.min(lane.rows.length - 1, Math.floor((heightPx - top - rowsTop) / pitch));
   for (let n = first; n <= last; n += 1) {
     const row = lane.rows[n];
-    if (row !== undefined) drawRow(scene, frame, row, top + rowsTop + n * pitch, place.markPx);
+    if (row !== undefined) drawRow(scene, frame, row, top + rowsTop + n * pitch, place);
   }
   drawErrors(scene, frame, place, top);
   drawCompactions(scene, frame, place, top);
@@ -53,23 +56,76 @@ function drawRuns(
   }
 }
 
-function drawRow(scene: LaneScene, frame: LaneFrame, row: LaneRow, y: number, markPx: number): void {
-  const { context, scale, view } = frame;
-  const { from, to, items } = row;
-  const { ink } = scene;
-  eachCell(from, countUpTo(to, view.from), view.to, cellPx / scale.pxPer, (first, last) => {
-    const colour = ink.categories[mainCategory(row, first, last)] ?? ink.text2;
-    const x = scale.x(from[first] as number);
-    // A mark is never thinner than can be seen, and yet never over the next one.
-    const next = last + 1 < from.length ? scale.x(from[last + 1] as number) - 1 : Number.POSITIVE_INFINITY;
-    const width = Math.max(1, Math.min(Math.max(scale.x(to[last] as number) - x, leastPx), next - x));
-    if (first === last && width >= outlinedPx) {
-      drawBar(scene, frame, { x, y, width, height: markPx, colour }, items[first] as number);
-      return;
+function drawRow(scene: LaneScene, frame: LaneFrame, row: LaneRow, y: number, place: LanePlace): void {
+  const { scale, view, widthPx } = frame;
+  const { markPx } = place;
+  const { from, to, items, kinds } = row;
+  const first = countUpTo(to, view.from);
+  const count = Math.max(0, countUpTo(from, view.to) - first);
+  const most = count > crowdedPerPx * widthPx ? fullestCell(row, first, frame) : undefined;
+  // A crowd that is alone in its lane has all of its height.
+  const roomPx = most !== undefined && place.lane.rows.length === 1 ? place.height - place.rowsTop - endPx : markPx;
+  eachCell(from, first, view.to, cellPx / scale.pxPer, (start, end) => {
+    const x = scale.x(from[end] as number);
+    const width = scale.x(to[end] as number) - x;
+    // What takes its time begins last of its cell: nothing that merges is drawn over it.
+    const isBar = width >= outlinedPx;
+    const last = isBar ? end - 1 : end;
+    if (last >= start) {
+      const next = isBar ? x : end + 1 < from.length ? scale.x(from[end + 1] as number) : Number.POSITIVE_INFINITY;
+      const height = most === undefined ? markPx : crowdHeight(last - start + 1, most, roomPx);
+      drawMark(scene, frame, row, {
+        first: start,
+        last,
+        y: y + (most === undefined ? markPx : roomPx) - height,
+        height,
+        until: next - 1,
+      });
     }
-    context.fillStyle = colour;
-    context.fillRect(x, y, width, markPx);
+    if (!isBar) return;
+    const colour = scene.ink.kinds[kinds[end] as number] ?? scene.ink.text2;
+    drawBar(scene, frame, { x, y, width, height: markPx, colour }, items[end] as number);
   });
+}
+
+/** How many calls the fullest cell of a view has. */
+function fullestCell({ from }: LaneRow, first: number, { scale, view }: LaneFrame): number {
+  let most = 1;
+  eachCell(from, first, view.to, cellPx / scale.pxPer, (start, end) => {
+    most = Math.max(most, end - start + 1);
+  });
+  return most;
+}
+
+/** Where there are too many calls to be told apart, a mark is as high as it has calls, by their logarithm. */
+function crowdHeight(calls: number, most: number, markPx: number): number {
+  return Math.max(2, Math.round((markPx * Math.log1p(calls)) / Math.log1p(most)));
+}
+
+/** Calls without length that can be seen: one mark, in which each kind has its share. */
+function drawMark(
+  { ink }: LaneScene,
+  { context, scale }: LaneFrame,
+  row: LaneRow,
+  { first, last, y, height, until }: { first: number; last: number; y: number; height: number; until: number },
+): void {
+  const x = scale.x(row.from[first] as number);
+  // A mark is never thinner than can be seen, and yet never over the next one.
+  const width = Math.max(1, Math.min(Math.max(scale.x(row.to[last] as number) - x, leastPx), until - x));
+  if (first === last) {
+    context.fillStyle = ink.kinds[row.kinds[first] as number] ?? ink.text2;
+    context.fillRect(x, y, width, height);
+    return;
+  }
+  let below = 0;
+  for (let kind = 0; kind < ink.kinds.length; kind += 1) {
+    const calls = countKind(row, kind, first, last);
+    if (calls === 0) continue;
+    const share = (height * calls) / (last - first + 1);
+    context.fillStyle = ink.kinds[kind] ?? ink.text2;
+    context.fillRect(x, y + height - below - share, width, share);
+    below += share;
+  }
 }
 
 function drawBar(

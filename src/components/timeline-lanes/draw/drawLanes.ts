@@ -21,10 +21,18 @@ export function drawLanes(scene: LaneScene, frame: LaneFrame): void {
   for (const { x, label } of axisLabels(scene, frame)) {
     if (label !== undefined) context.fillRect(Math.round(x), 0, 1, heightPx);
   }
-  const { first, last } = placesBetween(heights, scrollPx, scrollPx + heightPx);
+  const pinned = scrollPx > 0 ? heights.pinnedPx : 0;
+  const { first, last } = placesBetween(heights, scrollPx + pinned, scrollPx + heightPx);
+  context.save();
+  context.beginPath();
+  context.rect(0, pinned, widthPx, heightPx - pinned);
+  context.clip();
   for (let n = first; n <= last; n += 1) {
     const place = heights.places[n];
     if (place !== undefined) drawLane(scene, frame, place);
   }
+  context.restore();
+  const [main] = heights.places;
+  if (pinned > 0 && main !== undefined) drawLane(scene, { ...frame, heightPx: pinned, scrollPx: 0 }, main);
   drawGapBands(scene, frame);
 }

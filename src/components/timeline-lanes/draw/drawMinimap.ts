@@ -1,4 +1,4 @@
-import { laneCategories } from '../../../replay/lanes/laneRow.ts';
+import { laneKinds } from '../../../replay/lanes/laneRow.ts';
 import { drawHatch } from './drawHatch.ts';
 import { phasesInView } from './phasesInView.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
@@ -36,16 +36,16 @@ export function drawMinimap(scene: LaneScene, frame: LaneFrame): void {
   }
 }
 
-/** Each column is as high as it has calls, by their logarithm: one call is seen beside a hundred. */
+/** Each column is as high as it has calls, by their logarithm, and each kind has its share: one call is seen beside a hundred. */
 function drawColumns({ ink, lanes }: LaneScene, { context, widthPx, scale }: LaneFrame, bottom: number): void {
-  const kinds = laneCategories.length;
+  const kinds = laneKinds.length;
   const columns = Math.ceil(widthPx / columnPx);
   const counts = new Uint32Array(columns * kinds);
   for (const { rows } of lanes.lanes) {
-    for (const { from, categories } of rows) {
+    for (const { from, kinds: kindOf } of rows) {
       for (let n = 0; n < from.length; n += 1) {
         const column = Math.min(columns - 1, Math.max(0, Math.floor(scale.x(from[n] as number) / columnPx)));
-        const at = column * kinds + (categories[n] as number);
+        const at = column * kinds + (kindOf[n] as number);
         counts[at] = (counts[at] as number) + 1;
       }
     }
@@ -59,7 +59,13 @@ function drawColumns({ ink, lanes }: LaneScene, { context, widthPx, scale }: Lan
     if (sum === 0) continue;
     const own = counts.subarray(column * kinds, (column + 1) * kinds);
     const height = Math.max(5, Math.round((room * Math.log1p(sum)) / highest));
-    context.fillStyle = ink.categories[own.indexOf(Math.max(...own))] ?? ink.text2;
-    context.fillRect(column * columnPx, bottom - height, columnPx, height);
+    let below = 0;
+    for (let kind = 0; kind < kinds; kind += 1) {
+      const share = (height * (own[kind] as number)) / sum;
+      if (share === 0) continue;
+      context.fillStyle = ink.kinds[kind] ?? ink.text2;
+      context.fillRect(column * columnPx, bottom - below - share, columnPx, share);
+      below += share;
+    }
   }
 }

@@ -9,8 +9,8 @@ export interface Ink {
   readonly line: string;
   readonly line2: string;
   readonly red: string;
-  /** By position in `laneCategories`. */
-  readonly categories: readonly string[];
+  /** By position in `laneKinds`. */
+  readonly kinds: readonly string[];
   readonly phases: ReadonlyMap<PhaseType, { readonly mark: string; readonly wash: string }>;
   /** Size and family of captions, as `CanvasRenderingContext2D.font` has them. */
   readonly font: string;

@@ -1,0 +1,72 @@
+'use client';
+import { type KeyboardEvent, type PointerEvent, type ReactElement, useRef } from 'react';
+
+/** Props of {@link Splitter}. */
+export interface SplitterProps {
+  /** What it changes the size of, in words. */
+  label: string;
+  /** Size of the part above or before it, in pixels. */
+  sizePx: number;
+  minPx: number;
+  maxPx: number;
+  /** How far a key moves it, in pixels. @default 16 */
+  stepPx?: number | undefined;
+  /** How it lies: a horizontal one is moved up and down. @default 'horizontal' */
+  orientation?: 'horizontal' | 'vertical' | undefined;
+  onSize: (sizePx: number) => void;
+  /** A double press: as it was at first. */
+  onReset?: (() => void) | undefined;
+}
+
+/** When to use it: on the edge of a panel whose size the reader may choose, by dragging, with arrow keys, Home and End. */
+export function Splitter(props: SplitterProps): ReactElement {
+  const { label, sizePx, minPx, maxPx, stepPx = 16, orientation = 'horizontal', onSize, onReset } = props;
+  const grip = useRef<number>(undefined);
+  const at = (event: PointerEvent): number => (orientation === 'horizontal' ? event.clientY : event.clientX);
+  const resize = (px: number): void => onSize(Math.round(Math.min(maxPx, Math.max(minPx, px))));
+  const [less, more] = orientation === 'horizontal' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const sizes: Readonly<Record<string, number>> = {
+      [less as string]: sizePx - stepPx,
+      [more as string]: sizePx + stepPx,
+      Home: minPx,
+      End: maxPx,
+    };
+    const size = Object.hasOwn(sizes, event.key) ? sizes[event.key] : undefined;
+    if (size === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    resize(size);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
+    <div
+      className="ark-splitter"
+      role="separator"
+      tabIndex={0}
+      data-orientation={orientation}
+      aria-label={label}
+      aria-orientation={orientation}
+      aria-valuemin={Math.round(minPx)}
+      aria-valuemax={Math.round(maxPx)}
+      aria-valuenow={Math.round(sizePx)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grip.current = sizePx - at(event);
+      }}
+      onPointerMove={(event) => {
+        if (grip.current !== undefined) resize(grip.current + at(event));
+      }}
+      onPointerUp={() => {
+        grip.current = undefined;
+      }}
+      onPointerCancel={() => {
+        grip.current = undefined;
+      }}
+      onDoubleClick={onReset}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { LaneAxis, TimeAxis } from '../../replay/index.ts';
+import { useKit } from '../theme/useKit.ts';
+import { inView } from './inView.ts';
+import type { LaneStage } from './laneStage.ts';
+import { useCell } from './useCell.ts';
+
+/** Props of {@link LaneHover}. */
+export interface LaneHoverProps {
+  stage: LaneStage;
+  axis: LaneAxis;
+  time: TimeAxis;
+}
+
+/** A line where the pointer is, with its moment, or how long nothing went on there. */
+export function LaneHover({ stage, axis, time }: LaneHoverProps): ReactElement | null {
+  const { t, formatters } = useKit();
+  const place = useCell(stage.hover);
+  if (place === undefined || axis.unit !== 'ms') return null;
+  const at = axis.momentAt(place);
+  const gap = time.gaps.find(({ start, end }) => axis.placeOf(start) <= place && place <= axis.placeOf(end));
+  const where = inView(place, place, axis.total);
+  return (
+    <>
+      <span className="ark-lanes__hover" style={where} />
+      <span className="ark-lanes__hover-time ark-figures" style={where}>
+        {gap === undefined ? formatters.clock(at) : t('idle', { duration: formatters.duration(gap.end - gap.start) })}
+      </span>
+    </>
+  );
+}
