@@ -142,9 +142,7 @@ test('a shell call is of the kind of what its command does, and one that goes on
   const { lanes } = layout(commands.map((command, n) => `0:0${n} Bash(${command}) 1ms`).join('\n'));
   const kinds = [...(lanes[0]?.rows[0]?.kinds ?? [])].map((kind) => laneKinds[kind]);
   expect(kinds).toEqual(['perception', 'perception', 'test', 'action', 'perception', 'action', 'test']);
-  const polled = layout(
-    '0:00 Bash(npm test) 1s\n0:02 write_stdin() 1s\n0:04 Edit(a.ts) 1s\n0:06 write_stdin() 1s',
-  );
+  const polled = layout('0:00 Bash(npm test) 1s\n0:02 write_stdin() 1s\n0:04 Edit(a.ts) 1s\n0:06 write_stdin() 1s');
   const polls = [...(polled.lanes[0]?.rows[0]?.kinds ?? [])].map((kind) => laneKinds[kind]);
   expect(polls).toEqual(['test', 'test', 'action', 'test']);
 });
