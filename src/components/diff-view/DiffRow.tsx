@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { CodeText } from '../shared/CodeText.tsx';
 import { LogText } from '../shared/LogText.tsx';
 import { cutText } from '../shared/text/cutText.ts';
 import type { DiffRowData, DiffSide } from './diffRowData.ts';
@@ -16,14 +17,14 @@ const signs = { ' ': '', '+': '+', '-': '\u2212' } as const;
 const names = { ' ': undefined, '+': 'added', '-': 'removed' } as const;
 const elements = { ' ': 'span', '+': 'ins', '-': 'del' } as const;
 
-function Text({ sign, text }: DiffSide): ReactElement {
+function Text({ sign, text, code }: DiffSide): ReactElement {
   const Element = elements[sign];
   const shown = cutText(text, longestLine);
   return (
     <>
       <span className="ark-diff__sign">{signs[sign]}</span>
       <Element className="ark-diff__text">
-        <LogText text={shown} />
+        {code === undefined || shown !== text ? <LogText text={shown} /> : <CodeText parts={code} />}
         {shown === text ? null : '\u2026'}
       </Element>
     </>
@@ -57,7 +58,7 @@ export function DiffRow({ row }: DiffRowProps): ReactElement {
         <div className="ark-diff__line" data-sign={names[row.sign]}>
           <span className="ark-diff__number">{row.oldNumber}</span>
           <span className="ark-diff__number">{row.newNumber}</span>
-          <Text sign={row.sign} text={row.text} />
+          <Text {...row} />
         </div>
       );
   }

@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useMemo, useState } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
 import { RevealButton } from '../masking/RevealButton.tsx';
 import { useReveal } from '../masking/useReveal.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
@@ -14,13 +14,13 @@ import { ChangedFile } from './ChangedFile.tsx';
 import { DiffBody } from './DiffBody.tsx';
 import type { DiffLayout } from './diffRowData.ts';
 import { type DiffSource, toChange } from './diffSource.ts';
-import { LayoutButton } from './LayoutButton.tsx';
+import { useDiffLayout } from './useDiffLayout.tsx';
 
 /** Props of {@link DiffView}. */
 export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** A patch of the standard, or two versions of a text. Give the same object again while it is the same change. */
   source: DiffSource;
-  /** One column, or before and after side by side; the reader may change it. @default 'unified' @selector [data-layout] */
+  /** One column, or before and after side by side from 720 px; the reader may change it. @default 'unified' @selector [data-layout] */
   defaultLayout?: DiffLayout;
   /** Paths inside this folder lose it. */
   cwd?: string | undefined;
@@ -45,7 +45,7 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
 ) {
   const { t } = useKit();
   const { shown: source, kit, reveal } = useReveal(logged);
-  const [layout, setLayout] = useState(defaultLayout);
+  const { layout, button, measure } = useDiffLayout(defaultLayout);
   const change = useMemo(() => toChange(source), [source]);
   const count = useMemo(() => countChanges([change]), [change]);
   const patch = (): string => unifiedPatch([change]);
@@ -59,14 +59,16 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
             <RevealButton reveal={reveal} />
             {count.added + count.removed === 0 ? null : (
               <>
-                <LayoutButton layout={layout} onLayoutChange={setLayout} />
+                {button}
                 <CopyButton text={patch} label={t('copy.patch')} />
               </>
             )}
             {onApply === undefined ? null : <ApplyButton onApply={() => onApply(unifiedPatch([toChange(logged)]))} />}
           </span>
         </div>
-        <DiffBody change={change} layout={layout} nonce={nonce} />
+        <div ref={measure}>
+          <DiffBody change={change} layout={layout} nonce={nonce} />
+        </div>
       </div>
     </KitContext.Provider>
   );

@@ -2,13 +2,14 @@
 import { type ReactElement, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import ReactDiffViewer, { DiffMethod } from 'react-diff-viewer-continued';
 import type { ChangeHunk } from '../shared/call/fileChanges.ts';
+import { grammarOfPath } from '../shared/code/grammarOf.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { DiffRow } from './DiffRow.tsx';
 import type { DiffLayout } from './diffRowData.ts';
 import { dropDuplicateStyles } from './dropDuplicateStyles.ts';
 import { hunkRow } from './hunkRow.ts';
 import { LightDiff, type LightDiffProps } from './LightDiff.tsx';
-import { libraryStyles } from './libraryStyles.ts';
+import { libraryColours, libraryStyles } from './libraryStyles.ts';
 
 /** Props of {@link LibraryDiff}. */
 export interface LibraryDiffProps extends LightDiffProps {
@@ -17,6 +18,7 @@ export interface LibraryDiffProps extends LightDiffProps {
 }
 
 interface HunkProps {
+  path: string;
   hunk: ChangeHunk;
   layout: DiffLayout;
   nonce: string | undefined;
@@ -32,7 +34,7 @@ function sideOf({ lines }: ChangeHunk, without: '+' | '-'): string {
     .join('\n');
 }
 
-function Hunk({ hunk, layout, nonce }: HunkProps): ReactElement {
+function Hunk({ path, hunk, layout, nonce }: HunkProps): ReactElement {
   const { oldStart, newStart } = hunk;
   const [before, after] = useMemo(() => [sideOf(hunk, '+'), sideOf(hunk, '-')], [hunk]);
   const at = (start: number | undefined, line: number | undefined): number | undefined =>
@@ -65,6 +67,8 @@ function Hunk({ hunk, layout, nonce }: HunkProps): ReactElement {
           </td>
         );
       }}
+      highlightLanguage={grammarOfPath(path) ?? ''}
+      highlightTheme={libraryColours}
       compareMethod={DiffMethod.WORDS_WITH_SPACE}
       // Its worker is a blob, which many policies forbid; a hunk this short is compared faster than one starts.
       disableWorker
@@ -119,7 +123,7 @@ export function LibraryDiff({ change, layout, nonce }: LibraryDiffProps): ReactE
           return (
             <>
               {head === undefined ? null : <DiffRow row={head} />}
-              <Hunk hunk={hunk} layout={layout} nonce={nonce} />
+              <Hunk path={change.movedTo ?? change.path} hunk={hunk} layout={layout} nonce={nonce} />
             </>
           );
         })}

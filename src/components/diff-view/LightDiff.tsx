@@ -1,11 +1,15 @@
 'use client';
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { List, type RowComponentProps } from 'react-window';
-import type { FileChange } from '../shared/call/fileChanges.ts';
+import type { ChangeHunk, FileChange } from '../shared/call/fileChanges.ts';
+import type { CodeLines } from '../shared/code/codePart.ts';
+import { grammarOfPath } from '../shared/code/grammarOf.ts';
+import { useCodeLines } from '../shared/code/useCodeLines.ts';
 import { inPlace } from '../shared/inPlace.ts';
+import { textParts } from '../shared/text/textParts.ts';
 import { useKit } from '../theme/useKit.ts';
 import { DiffRow } from './DiffRow.tsx';
-import type { DiffLayout, DiffRowData } from './diffRowData.ts';
+import type { DiffLayout, DiffRowData, DiffSide } from './diffRowData.ts';
 import { splitRows } from './splitRows.ts';
 import { unifiedRows } from './unifiedRows.ts';
 
@@ -41,10 +45,42 @@ function numberColumn({ hunks }: FileChange): CSSProperties {
   return { '--ark-diff-number': `${Math.max(4, String(largest).length)}ch` } as CSSProperties;
 }
 
+/** The lines of one side of a change, as one text. */
+function sideOf(hunks: readonly ChangeHunk[], without: '+' | '-'): string {
+  return hunks.flatMap(({ lines }) => lines.flatMap(({ sign, text }) => (sign === without ? [] : [text]))).join('\n');
+}
+
+/** Gives the lines of hunks their colours. What holds a mask keeps its own look: colours would take the mask apart. */
+function colouredHunks(hunks: readonly ChangeHunk[], before: CodeLines, after: CodeLines): readonly ChangeHunk[] {
+  let old = 0;
+  let now = 0;
+  return hunks.map((hunk) => ({
+    ...hunk,
+    lines: hunk.lines.map((line): DiffSide => {
+      const code = line.sign === '-' ? before[old] : after[now];
+      if (line.sign !== '+') old += 1;
+      if (line.sign !== '-') now += 1;
+      return textParts(line.text).every(({ kind }) => kind === 'text') ? { ...line, code } : line;
+    }),
+  }));
+}
+
+/** The hunks of a change, coloured by the language of its file once that is loaded; each side is read as a whole. */
+function useColouredHunks({ path, movedTo, hunks }: FileChange): readonly ChangeHunk[] {
+  const grammar = grammarOfPath(movedTo ?? path);
+  const [old, now] = useMemo(() => [sideOf(hunks, '+'), sideOf(hunks, '-')], [hunks]);
+  const before = useCodeLines(old, grammar);
+  const after = useCodeLines(now, grammar);
+  return useMemo(() => {
+    if ((before === undefined && old !== '') || (after === undefined && now !== '')) return hunks;
+    return colouredHunks(hunks, before ?? [], after ?? []);
+  }, [hunks, old, now, before, after]);
+}
+
 /** A change as the kit draws it itself: at once, on the server too, and at any length; without a comparison of words. */
 export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
   const { t } = useKit();
-  const { hunks } = change;
+  const hunks = useColouredHunks(change);
   const rows = useMemo(() => (layout === 'split' ? splitRows(hunks) : unifiedRows(hunks)), [hunks, layout]);
   const look = {
     className: 'ark-diff ark-mono',

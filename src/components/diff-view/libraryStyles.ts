@@ -1,4 +1,6 @@
 import type { ReactDiffViewerStylesOverride } from 'react-diff-viewer-continued';
+import type { CodeKind } from '../shared/code/codePart.ts';
+import { kindByName } from '../shared/code/kindOf.ts';
 
 const face = {
   fontFamily: 'var(--ark-font-mono)',
@@ -45,4 +47,25 @@ export const libraryStyles: ReactDiffViewerStylesOverride = {
   wordRemoved: word('removed'),
   emptyLine: { background: 'var(--ark-bg)' },
   marker: { width: 20, padding: 0, textAlign: 'center', '& pre': { width: '100%', textAlign: 'center' } },
+};
+
+/** The colours of code, as in `Code.css`: the viewer writes them into the elements. */
+const codeColours: Readonly<Record<CodeKind, string>> = {
+  comment: 'var(--ark-code-comment, var(--ark-text-3))',
+  keyword: 'var(--ark-code-keyword, var(--ark-purple))',
+  string: 'var(--ark-code-string, var(--ark-green))',
+  number: 'var(--ark-code-number, var(--ark-orange))',
+  name: 'var(--ark-code-name, var(--ark-blue))',
+  type: 'var(--ark-code-type, var(--ark-gold))',
+  property: 'var(--ark-code-property, var(--ark-cyan))',
+  quiet: 'var(--ark-code-quiet, var(--ark-text-2))',
+  added: 'var(--ark-code-added, var(--ark-green))',
+  removed: 'var(--ark-code-removed, var(--ark-red))',
+  strong: 'var(--ark-text)',
+};
+
+/** What the viewer colours, by its highlighter's names. */
+export const libraryColours: Readonly<Record<string, string>> = {
+  default: 'var(--ark-text)',
+  ...Object.fromEntries([...kindByName].map(([name, kind]) => [name, codeColours[kind]])),
 };

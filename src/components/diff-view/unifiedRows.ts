@@ -1,14 +1,14 @@
 import type { ChangeHunk } from '../shared/call/fileChanges.ts';
-import type { DiffRowData, DiffSide } from './diffRowData.ts';
+import type { DiffRowData } from './diffRowData.ts';
 import { hunkRow } from './hunkRow.ts';
 
 function* lineRows(hunk: ChangeHunk): Generator<DiffRowData> {
   let { oldStart: old, newStart: now } = hunk;
-  for (const { sign, text } of hunk.lines) {
-    const side: DiffSide = { sign, text };
+  for (const line of hunk.lines) {
+    const { sign } = line;
     yield {
       kind: 'line',
-      ...side,
+      ...line,
       ...(old !== undefined && sign !== '+' ? { oldNumber: old } : {}),
       ...(now !== undefined && sign !== '-' ? { newNumber: now } : {}),
     };

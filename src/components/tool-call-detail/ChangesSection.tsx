@@ -1,12 +1,11 @@
 'use client';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { findRedactionMarkers } from '../../redaction/index.ts';
 import { ApplyButton } from '../diff-view/ApplyButton.tsx';
 import { ChangedFile } from '../diff-view/ChangedFile.tsx';
 import { DiffBody } from '../diff-view/DiffBody.tsx';
-import type { DiffLayout } from '../diff-view/diffRowData.ts';
 import { toChange } from '../diff-view/diffSource.ts';
-import { LayoutButton } from '../diff-view/LayoutButton.tsx';
+import { useDiffLayout } from '../diff-view/useDiffLayout.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { countChanges, fileChanges } from '../shared/call/fileChanges.ts';
@@ -19,7 +18,7 @@ import type { DetailPart } from './part.ts';
 /** What a call changed in files. */
 export function ChangesSection({ call, level, scope }: DetailPart): ReactElement | null {
   const { t, onApplyPatch } = useKit();
-  const [layout, setLayout] = useState<DiffLayout>('unified');
+  const { layout, button, measure } = useDiffLayout('unified');
   const changes = useMemo(() => fileChanges(call).map(toChange), [call]);
   if (changes.length === 0) return null;
   const count = countChanges(changes);
@@ -36,15 +35,15 @@ export function ChangesSection({ call, level, scope }: DetailPart): ReactElement
       actions={
         count.added + count.removed === 0 ? undefined : (
           <>
-            <LayoutButton layout={layout} onLayoutChange={setLayout} />
+            {button}
             <CopyButton text={() => unifiedPatch(changes)} label={t('copy.patch')} />
             {canApply && onApplyPatch !== undefined ? <ApplyButton onApply={() => onApplyPatch(patch)} /> : null}
           </>
         )
       }
     >
-      {inPlace(changes, (change) => (
-        <div className="ark-flush ark-detail__change">
+      {inPlace(changes, (change, at) => (
+        <div ref={at === 0 ? measure : undefined} className="ark-flush ark-detail__change">
           {named ? (
             <div className="ark-detail__file">
               <ChangedFile change={change} cwd={scope?.cwd} />

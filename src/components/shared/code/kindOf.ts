@@ -1,7 +1,7 @@
 import type { CodeKind } from './codePart.ts';
 
 /** What the highlighter's names come to. What is not named here keeps the colour of the text. */
-const kinds: ReadonlyMap<string, CodeKind> = new Map<string, CodeKind>([
+export const kindByName: ReadonlyMap<string, CodeKind> = new Map<string, CodeKind>([
   ...(['comment', 'prolog', 'doctype', 'cdata', 'blockquote', 'shebang'] as const).map(
     (name) => [name, 'comment'] as const,
   ),
@@ -30,5 +30,5 @@ const kinds: ReadonlyMap<string, CodeKind> = new Map<string, CodeKind>([
 
 /** The kind of a piece by the highlighter's names for it, the most general of which comes first. */
 export function kindOf(names: readonly string[]): CodeKind | undefined {
-  return names.map((name) => kinds.get(name)).find((kind) => kind !== undefined);
+  return names.map((name) => kindByName.get(name)).find((kind) => kind !== undefined);
 }
