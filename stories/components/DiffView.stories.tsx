@@ -181,7 +181,7 @@ export const NarrowChinese: Story = {
   }),
 };
 
-/** At 360 px, side by side. */
+/** At 360 px there is no room for two columns: it stays in one, whatever was asked for. */
 export const NarrowSplit: Story = {
   args: { defaultLayout: 'split' },
   render: (args) => (
@@ -191,6 +191,7 @@ export const NarrowSplit: Story = {
   ),
   play: inTests(async ({ canvasElement }) => {
     await compared(canvasElement);
+    await expect(canvasElement.querySelector('.ark-diff[data-layout="split"]')).toBeNull();
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth);
   }),
 };

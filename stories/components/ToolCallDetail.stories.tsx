@@ -83,8 +83,9 @@ export const ReadFile: Story = {
   }),
 };
 
-/** Side by side, for every file of the call. */
+/** Side by side, for every file of the call, where there is room for two columns. */
 export const SideBySide: Story = {
+  parameters: { width: 800 },
   play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Side by side' }));
     await expect(canvasElement.querySelector('.ark-diff[data-layout="split"]')).not.toBeNull();

@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DiffView, KitProvider } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+
+let root: Root;
+let host: HTMLElement;
+
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+function show(view: ReactElement, widthPx: number): void {
+  host.style.width = `${widthPx}px`;
+  root.render(<KitProvider motion="reduced">{view}</KitProvider>);
+}
+
+const button = (name: string): HTMLButtonElement | undefined =>
+  [...host.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+
+const pair = { before: 'const low = 1;\nreturn low;\n', after: 'const high = 1;\nreturn low;\n', path: 'tide.ts' };
+
+test('code that was only added has the colours of its language', async () => {
+  show(<DiffView source={{ before: '', after: 'export const tide = "low";\n', path: 'tide.ts' }} />, 900);
+  await vi.waitUntil(() => host.querySelector('.ark-diff [data-code="keyword"]') !== null, { timeout: 5000 });
+  expect(host.querySelector('ins.ark-diff__text')?.textContent).toBe('export const tide = "low";');
+});
+
+test('so does code whose words are compared; a changed word keeps the colour of the text, which its ground needs', async () => {
+  show(<DiffView source={pair} />, 900);
+  const drawn = (): HTMLElement[] => [
+    ...host.querySelectorAll<HTMLElement>('.ark-diff--library:not([hidden]) [style*=color]'),
+  ];
+  await vi.waitUntil(() => drawn().some(({ textContent }) => textContent === 'const'), { timeout: 5000 });
+  const colourOf = (text: string, within: string): string => {
+    const found = drawn().find((element) => element.textContent === text && element.closest(within) !== null);
+    return found === undefined ? 'not drawn' : getComputedStyle(found).color;
+  };
+  const plain = getComputedStyle(host.querySelector('.ark-diff') as HTMLElement).color;
+  expect(colourOf('return', 'tr')).not.toBe(plain);
+  expect(colourOf('high', 'ins')).toBe(plain);
+});
+
+test('two columns are offered where they fit, and only there', async () => {
+  show(<DiffView source={pair} />, 900);
+  await vi.waitUntil(() => button('Side by side') !== undefined);
+  button('Side by side')?.click();
+  await vi.waitUntil(() => host.querySelector('.ark-diff[data-layout="split"]') !== null);
+  show(<DiffView source={pair} />, 600);
+  await vi.waitUntil(() => host.querySelector('.ark-diff[data-layout="unified"]') !== null);
+  expect(button('In one column') ?? button('Side by side')).toBeUndefined();
+});
