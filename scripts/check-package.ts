@@ -5,6 +5,9 @@ import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { run } from './run.ts';
 
+/** The Nodes that the package is tried with: this one, and the oldest that it is for. */
+const nodes = [[process.execPath], ['npx', '-y', '--package=node@20', '--', 'node']];
+
 /** What the tarball may weigh unpacked, and in how many files. */
 const limits = { bytes: 12_000_000, files: 3_000 };
 
@@ -40,6 +43,7 @@ checkParts();
 const entries = entriesOf(join(kit, 'package.json'));
 await checkBundles(entries);
 checkImports(entries);
+checkCommand();
 checkFolded(entries);
 if (faults > 0) process.exit(1);
 
@@ -119,8 +123,7 @@ async function checkBundles(names: readonly string[]): Promise<void> {
 function checkImports(names: readonly string[]): void {
   const script = `${names.map((name) => `await import('${name}');`).join(' ')} console.log(process.version);`;
   writeFileSync(join(folder, 'imports.mjs'), script);
-  const oldest = ['npx', '-y', '--package=node@20', '--', 'node'];
-  for (const [node, ...given] of [[process.execPath], oldest]) {
+  for (const [node, ...given] of nodes) {
     const { status, stdout, stderr } = spawnSync(node as string, [...given, 'imports.mjs'], {
       cwd: folder,
       encoding: 'utf8',
@@ -155,4 +158,27 @@ registerHooks({
   });
   if (status === 0) pass(`all ${names.length} entries load from a disk that folds case`);
   else fail(`the entries do not load from a disk that folds case:\n${stderr}`);
+}
+
+/** The command converts, checks and exports a sample, from the package alone. */
+function checkCommand(): void {
+  const command = join(kit, 'dist/command/agent-replay.js');
+  const sample = join(root, 'data/sources/planner/plans.jsonl');
+  const out = join(folder, 'command');
+  for (const [node, ...given] of nodes) {
+    rmSync(out, { recursive: true, force: true });
+    const calls = [
+      ['--help'],
+      ['etl', sample, '--out', join(out, 'sessions')],
+      ['check', join(out, 'sessions')],
+      ['export', sample, '--out', join(out, 'replays')],
+    ];
+    const failed = calls.find((call) => {
+      const options = { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' } as const;
+      const { status, stderr } = spawnSync(node as string, [...given, command, ...call], options);
+      if (status !== 0) fail(`Node (${node}): agent-replay ${call.join(' ')}:\n${stderr}`);
+      return status !== 0;
+    });
+    if (failed === undefined) pass(`Node (${node}) runs the command: ${calls.map(([name]) => name).join(', ')}`);
+  }
 }

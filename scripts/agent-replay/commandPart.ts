@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type {
   Argument as TypedArgument,
   Command as TypedCommand,
@@ -31,7 +32,7 @@ export function createPart({ name, summary, examples = [], notes = [] }: PartOpt
   part
     .description(summary)
     .helpOption('-h, --help', t('show this help', '显示此帮助'))
-    .helpCommand(false)
+    .helpCommand('help [command]', t('show the help of a command', '显示某个命令的帮助'))
     .addHelpText('after', () => belowHelp(part, examples, notes, terminal))
     .configureOutput({
       outputError: () => undefined,
@@ -56,7 +57,7 @@ export function addCommonOptions<Given extends Part>(part: Given, version: strin
 }
 
 /** The name by which a person calls a part. */
-export function callOf(part: Pick<Command, 'name' | 'parent'>): string {
+function callOf(part: Pick<Command, 'name' | 'parent'>): string {
   return part.parent === null ? part.name() : `${callOf(part.parent)} ${part.name()}`;
 }
 
@@ -181,6 +182,7 @@ function usageFailure({ code, message }: CommanderError, part: Command, t: Termi
         .createHelp()
         .visibleCommands(part)
         .map((each) => each.name());
+      if (existsSync(first)) return openInstead(first, part, t);
       const guess = didYouMean(first, known, t);
       return fail(`There is no command ${first}. ${guess}`, `没有命令 ${first}。${guess}`);
     }
@@ -202,6 +204,14 @@ function usageFailure({ code, message }: CommanderError, part: Command, t: Termi
     default:
       return fail(message.replace(/^error: /, ''), message.replace(/^error: /, ''));
   }
+}
+
+/** Who names a log and nothing else wants to see it. */
+function openInstead(path: string, part: Command, t: Terminal['t']): UsageFailure {
+  return new UsageFailure(
+    t(`${path} is no command, but something on this disk.`, `${path} 不是命令，而是磁盘上的路径。`),
+    t(`To replay it: ${callOf(part)} open ${path}`, `要回放它：${callOf(part)} open ${path}`),
+  );
 }
 
 /** The library's two sentences about a value: that of an option, and that of an argument. */

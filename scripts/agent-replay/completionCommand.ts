@@ -84,7 +84,7 @@ function candidates(part: Command, waiting: Option | undefined, current: string)
   if (current.startsWith('-')) {
     return optionsOf(part).map(({ long, short, description }) => [long ?? short ?? '', description] as const);
   }
-  const children = part.commands.filter((child) => !child.name().startsWith('__'));
+  const children = part.createHelp().visibleCommands(part);
   if (children.length > 0) return children.map((child) => [child.name(), child.description()] as const);
   const [first] = part.registeredArguments;
   return (first === undefined ? [] : (valuesOf(first) ?? [])).map((value) => [value, ''] as const);

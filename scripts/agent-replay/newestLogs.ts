@@ -49,7 +49,7 @@ export async function chooseLog(terminal: Terminal): Promise<FoundLog> {
 }
 
 /** The main files of the newest runs on this machine, the newest first. */
-export async function newestLogs(count: number): Promise<FoundLog[]> {
+async function newestLogs(count: number): Promise<FoundLog[]> {
   const { env, platform } = process;
   const folders = discoverFolders({ platform, env, home: homedir(), cwd: process.cwd() }).map(({ path }) => path);
   const found = folders.flatMap((folder) => {

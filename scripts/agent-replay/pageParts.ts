@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageParts } from '../../src/export/index.ts';
+import { Failure } from './failure.ts';
 
 /** Where the package's build put the page; beside the command, when that was built too. */
 const folders = [join(import.meta.dirname, '../page'), join(import.meta.dirname, '../../dist/page')];
@@ -17,5 +18,5 @@ export function pageParts(): PageParts {
       // The other place has it, or none.
     }
   }
-  throw new Error('The page of replays is not built. Build it with: pnpm build');
+  throw new Failure('The page of replays is not built.', 'Build it with: pnpm build');
 }

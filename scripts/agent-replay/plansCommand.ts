@@ -154,9 +154,10 @@ function validationLines(
 function replayLines(
   { log_path, missing_file, records_available, selected_record, selected_index, validation_errors }: ReviewLogReplay,
   outputPath: string,
-  { t }: Terminal,
+  { t, mask }: Terminal,
 ): string[] {
   const wrong = validation_errors.length;
+  const question = selected_record === null ? '' : mask(oneLine(selected_record.question));
   return [
     missing_file
       ? t(`There is no log at ${log_path}.`, `${log_path} 处没有日志。`)
@@ -166,12 +167,7 @@ function replayLines(
         ),
     ...(selected_record === null
       ? []
-      : [
-          t(
-            `Replay index ${selected_index}: ${oneLine(selected_record.question)}`,
-            `回放序号 ${selected_index}：${oneLine(selected_record.question)}`,
-          ),
-        ]),
+      : [t(`Replay index ${selected_index}: ${question}`, `回放序号 ${selected_index}：${question}`)]),
     ...(wrong === 0
       ? []
       : [t(`${wrong} lines are not valid: see ${outputPath}.`, `${wrong} 行无效：见 ${outputPath}。`)]),

@@ -84,5 +84,5 @@ async function run(argv: readonly string[], create: (terminal: Terminal) => Prom
 function endOf(error: unknown, terminal: Terminal): number {
   if (!(error instanceof CommanderError)) return tellError(error, terminal);
   // Help was asked for, or nothing was; the library has printed it.
-  return error.code === 'commander.help' ? exitCodes.usage : exitCodes.done;
+  return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
 }

@@ -19,6 +19,8 @@ export interface Terminal {
   width: number;
   /** Writes lines of results, for pipes too: no secrets are looked for in them, but no control character comes through. */
   print(text: string): void;
+  /** A text without its secrets. */
+  mask(text: string): string;
   /** Writes lines about the work, which are no result: control characters and secrets do not come through. */
   tell(text: string, style?: Style): void;
   /** Whether a person sits there who can be asked. */
@@ -51,6 +53,7 @@ export function createTerminal({ language, debug = false, process }: TerminalOpt
     figure: (value) => value.toLocaleString('en-US'),
     width: stdout.columns || Number(env.COLUMNS) || Number.POSITIVE_INFINITY,
     print: (text) => void stdout.write(`${text.split('\n').map(plainStyled).join('\n')}\n`),
+    mask,
     tell: (text, style) => {
       const safe = mask(text).split('\n').map(plain).join('\n');
       stderr.write(`${style !== undefined && mayColor('stderr') ? painted(style, safe) : safe}\n`);

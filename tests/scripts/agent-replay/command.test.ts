@@ -37,6 +37,15 @@ function written(path: string, text: string): string {
   return path;
 }
 
+/** The page of replays is made by the build, which need not have run: an empty one does for what is asked here. */
+const emptyPage = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const read = fs.readFileSync;
+  fs.readFileSync = (path, ...more) => (/page[.](js|css)$/.test(String(path)) ? '' : read(path, ...more));
+  syncBuiltinESMExports();
+`)}`;
+
 const parts = ['open', 'export', 'etl', 'check', 'formats', 'events', 'wf', 'plans', 'completion'];
 
 describe('help', () => {
@@ -59,6 +68,14 @@ describe('help', () => {
     expect(run(['etl', '--help'], { env: zh }).stdout).toContain('把智能体日志转换为');
     expect(run(['etl', '--help', '--language', 'en'], { env: zh }).stdout).toContain('Turns agent logs');
     expect(run(['--language=zh', 'etl', '--fromat', 'x']).stderr).toContain('没有选项 --fromat。是否想输入 --format？');
+  });
+
+  it('is found by `help`, too', () => {
+    expect(run(['help', 'etl']).stdout).toBe(run(['etl', '--help']).stdout);
+    expect(run(['plans', 'help', 'replay'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('--index <n>'),
+    });
   });
 
   it('without a word what to do is an error, on the other stream', () => {
@@ -90,6 +107,7 @@ describe('a wrong call', () => {
     [['wf', 'tiem', 'x'], 'There is no command tiem. Did you mean time? See: agent-replay wf --help'],
     [['events', 'a', '1', 'b'], 'There are more arguments than it takes.'],
     [['completion', 'fsh'], 'Did you mean fish?'],
+    [[log], `${log} is no command, but something on this disk. To replay it: agent-replay open ${log}`],
     [['etl', '--watch', '--check'], '--watch writes, --check does not. Use one of them.'],
     [['export', plans, '--out', 'x.html'], '4 sessions do not fit into one file. Name a folder with --out.'],
     [['export', plans, '--out', 'x.html', '--markdown'], '--markdown does not go with x.html.'],
@@ -137,7 +155,7 @@ describe('what the system refuses', () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const { code, said } = await new Promise<{ code: number | null; said: string }>((resolve) => {
-      const child = spawn(process.execPath, [command, 'open', log, '--port', String(port)], {
+      const child = spawn(process.execPath, ['--import', emptyPage, command, 'open', log, '--port', String(port)], {
         env: { ...process.env, LC_ALL: 'C' },
       });
       let said = '';
@@ -255,7 +273,11 @@ describe('open without a log', () => {
       CLAUDE_CONFIG_DIR: '',
       CODEX_HOME: '',
     };
-    child = spawn(process.execPath, [command, 'open'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, ['--import', emptyPage, command, 'open'], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     const url = await new Promise<string>((resolve) => {
       const listen = (chunk: Buffer): void => {
@@ -281,7 +303,7 @@ describe('open without a log', () => {
       CODEX_HOME: '',
     };
     const terminal = 'data:text/javascript,process.stdin.isTTY=true;process.stdout.isTTY=true';
-    const args = ['--import', terminal, command, 'open', '--no-browser'];
+    const args = ['--import', terminal, '--import', emptyPage, command, 'open', '--no-browser'];
     child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] });
     let said = '';
     const heard = (text: string) => vi.waitFor(() => expect(said).toContain(text), { timeout: 30_000, interval: 50 });

@@ -15,7 +15,7 @@ const complete = (...words: string[]): string[] => {
 it('proposes commands, options and values, whatever was typed before', () => {
   expect(complete('')).toEqual(expect.arrayContaining(['open', 'export', 'etl', 'check', 'plans']));
   expect(complete('ex')).toEqual(['export']);
-  expect(complete('plans', '')).toEqual(['validate', 'replay']);
+  expect(complete('plans', '')).toEqual(['validate', 'replay', 'help']);
   expect(complete('etl', '--wat')).toEqual(['--watch']);
   expect(complete('etl', '--lang')).toEqual(['--language']);
   expect(complete('etl', '--format', 'c')).toEqual(['claude-code', 'codex-log', 'codex-rollout']);
