@@ -14,6 +14,8 @@ const config: StorybookConfig = {
     '@storybook/addon-vitest',
   ],
   framework: { name: '@storybook/react-vite', options: { strictMode: true } },
+  // Cases that tests look at, and no one else has to: hostile, endless, narrow, by keyboard alone.
+  tags: { case: { excludeFromSidebar: true, excludeFromDocsStories: true } },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   features: { sidebarOnboardingChecklist: false, menuOnboardingChecklist: false },
   // 'react-docgen' reads the source itself; 'react-docgen-typescript' needs TypeScript's old JS API, which 7 dropped.

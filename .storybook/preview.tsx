@@ -1,11 +1,12 @@
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
-import { create } from 'storybook/theming';
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/noto-sans-sc/index.css';
 import { KitProvider } from '../src/components/index.ts';
 import '../src/components/styles.css';
+import { DocsPage } from './DocsPage.tsx';
+import { describeProps } from './describeProps.ts';
 import { modes } from './modes.ts';
 import './preview.css';
 
@@ -14,6 +15,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const preview: Preview = {
   tags: ['autodocs'],
+  argTypesEnhancers: [describeProps],
   globalTypes: {
     theme: {
       description: 'Colour theme',
@@ -69,13 +71,7 @@ const preview: Preview = {
     a11y: { test: 'error' },
     chromatic: { modes },
     controls: { expanded: true },
-    docs: {
-      theme: create({
-        base: 'light',
-        fontBase: '"Inter Variable", "Noto Sans SC Variable", sans-serif',
-        fontCode: '"JetBrains Mono Variable", "Noto Sans SC Variable", monospace',
-      }),
-    },
+    docs: { container: DocsPage, codePanel: true },
     options: {
       storySort: {
         order: [

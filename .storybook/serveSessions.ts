@@ -16,6 +16,11 @@ export function serveSessions(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use('/sessions', (request, response) => {
         const file = fileUnder(folder, request.url);
+        if (file === undefined && request.url === '/index/private.json') {
+          // Nobody has converted anything of their own yet: that is an empty list, and no fault.
+          response.writeHead(200, { 'content-type': 'application/json' }).end('{"sessions":[]}');
+          return;
+        }
         if (file === undefined) {
           response.writeHead(404).end();
           return;
@@ -26,6 +31,7 @@ export function serveSessions(): Plugin {
       });
     },
     generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'sessions/index/private.json', source: '{"sessions":[]}' });
       for (const name of ['index/sessions.json', ...sampleFiles()]) {
         this.emitFile({ type: 'asset', fileName: `sessions/${name}`, source: readFileSync(join(folder, name)) });
       }

@@ -11,5 +11,5 @@ export interface StoryCount {
 export function storiesOf(text: string): StoryCount {
   const [, ...stories] = text.split(/^export const (?=\w+: Story\b)/m);
   const having = (what: RegExp): number => stories.filter((story) => what.test(story)).length;
-  return { stories: stories.length, plays: having(/^ {2}play[:,(]/m), pictures: having(/^ {2}tags: \['visual'\]/m) };
+  return { stories: stories.length, plays: having(/^ {2}play[:,(]/m), pictures: having(/^ {2}tags: \['visual'/m) };
 }

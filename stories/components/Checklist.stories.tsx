@@ -61,7 +61,7 @@ export const Sizes: Story = {
 
 /** In Chinese, at 360 px. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   render: () => (
     <Narrow>
@@ -72,6 +72,7 @@ export const NarrowChinese: Story = {
 
 /** Ten thousand items: one bar, and a list that goes on when it is asked. */
 export const TenThousand: Story = {
+  tags: ['case'],
   args: {
     plan: plan(Array.from({ length: 10_000 }, (_, at) => `[${at < 6_000 ? 'x' : ' '}] Station ${at}`)),
     changes: undefined,
@@ -90,6 +91,7 @@ export const TenThousand: Story = {
 
 /** Items of markup, written backwards, and without end. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: {
     plan: plan(['[>] <img src=x onerror=alert(1)>', '[ ] \u202egnp.exe', `[x] ${'tide'.repeat(1250)}`]),
     changes: undefined,

@@ -85,6 +85,7 @@ export const Running: Story = {
 
 /** The log ends before its result. */
 export const Unanswered: Story = {
+  tags: ['case'],
   args: { call: calls.unanswered },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('no result in log')).toBeVisible();
@@ -92,14 +93,17 @@ export const Unanswered: Story = {
 };
 
 /** Masked secrets are chips in the command and in its output. */
-export const Masked: Story = { tags: ['visual'], args: { call: calls.masked } };
+export const Masked: Story = { tags: ['visual', 'case'], args: { call: calls.masked } };
 
 /** Shortened by the kit. */
-export const Shortened: Story = { args: { call: calls.shortened } };
+export const Shortened: Story = {
+  tags: ['case'],
+  args: { call: calls.shortened },
+};
 
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   parameters: { room: 'flush' },
   render: (args) => (
@@ -113,7 +117,7 @@ export const NarrowChinese: Story = {
 
 /** Markup, escape sequences and reordering characters stay text. */
 export const Hostile: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { call: hostileCalls[1] ?? calls.command },
   play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);

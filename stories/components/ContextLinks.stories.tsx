@@ -91,6 +91,7 @@ export const All: Story = { tags: ['visual'], args: { show: 'all', selected: 'to
 
 /** Nothing chosen, nothing drawn. */
 export const Nothing: Story = {
+  tags: ['case'],
   args: { index: indexSession({ ...linkedSession, session_id: 'linked-nothing' }) },
   render: (args) => {
     const { selected: _, ...rest } = args;
@@ -103,6 +104,7 @@ export const Nothing: Story = {
 
 /** From the keyboard: choose a call, go to what it drew on. */
 export const Keyboard: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     const source = canvas.getByRole('button', { name: /Read src\/stations/ });
     source.focus();
@@ -114,6 +116,7 @@ export const Keyboard: Story = {
 
 /** Ten thousand calls: their links are found in small steps, and only those in sight are drawn. */
 export const TenThousand: Story = {
+  tags: ['case'],
   args: { index: indexSession(manyLinks(10_000)), show: 'all', selected: 'tool-5007' },
   play: inTests(async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(groupsOf(canvasElement, 'other').length).toBeGreaterThan(2), { timeout: 20_000 });
@@ -125,13 +128,14 @@ export const TenThousand: Story = {
 };
 
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { width: 360, height: 420 },
 };
 
 /** A log as it should never be: no text of it is drawn in the gutter, and the list holds no markup. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: { index: indexSession(hostileSession), selected: 'tool-2', show: 'all' },
   play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };

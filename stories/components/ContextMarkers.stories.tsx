@@ -49,10 +49,14 @@ export const List: Story = {
 };
 
 /** One piece. */
-export const One: Story = { args: { context: nineTypes.slice(4, 5) } };
+export const One: Story = {
+  tags: ['case'],
+  args: { context: nineTypes.slice(4, 5) },
+};
 
 /** Nothing is drawn where nothing was used. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { context: [] },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('list')).toBeNull();
@@ -72,7 +76,7 @@ export const Many: Story = {
 };
 
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { look: 'list' },
   render: (args) => (
@@ -85,6 +89,7 @@ export const NarrowChinese: Story = {
 
 /** Sources as a log should never hold them. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: {
     look: 'list',
     context: [

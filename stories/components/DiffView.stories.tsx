@@ -60,6 +60,7 @@ export const TwoTexts: Story = {
 
 /** Nothing differs. */
 export const Same: Story = {
+  tags: ['case'],
   args: { source: { before: 'one\ntwo', after: 'one\ntwo' } },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('No differences.')).toBeVisible();
@@ -86,6 +87,7 @@ export const OtherChanges: Story = {
 
 /** Hardly a line stayed: one text replaced by the other, at once. */
 export const Rewritten: Story = {
+  tags: ['case'],
   args: { source: changes.rewrite },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText(/Hardly a line is as it was/)).toBeVisible();
@@ -96,6 +98,7 @@ export const Rewritten: Story = {
 
 /** Ten thousand lines: compared by what stands once in both, and drawn only in view. */
 export const TenThousand: Story = {
+  tags: ['case'],
   args: { source: changes.tablePair(10_000) },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText(/^\+500$/)).toBeVisible();
@@ -127,6 +130,7 @@ export const Applying: Story = {
 
 /** The host could not write it. */
 export const ApplyFails: Story = {
+  tags: ['case'],
   args: { onApply: () => Promise.reject(new Error('read-only')) },
   play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Apply' }));
@@ -137,6 +141,7 @@ export const ApplyFails: Story = {
 
 /** Ten viewers share one style sheet of the library. */
 export const ManyViewers: Story = {
+  tags: ['case'],
   render: (args) => (
     <>
       {Array.from({ length: 10 }, (_, at) => (
@@ -158,7 +163,7 @@ export const ManyViewers: Story = {
 
 /** Characters that reorder code are shown, and markup stays text. */
 export const Hostile: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { source: changes.hostilePatch },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expectHarmless(canvasElement);
@@ -168,7 +173,7 @@ export const Hostile: Story = {
 
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { onApply: fn() },
   render: (args) => (
@@ -183,6 +188,7 @@ export const NarrowChinese: Story = {
 
 /** At 360 px there is no room for two columns: it stays in one, whatever was asked for. */
 export const NarrowSplit: Story = {
+  tags: ['case'],
   args: { defaultLayout: 'split' },
   render: (args) => (
     <Narrow>

@@ -61,6 +61,7 @@ export const EditorLink: Story = {
 
 /** A scheme that runs what it is given opens nothing, whoever set it. */
 export const BarredScheme: Story = {
+  tags: ['case'],
   render: (args) => (
     <KitProvider editorLink="javascript:open('{path}')">
       <FileLocation {...args} />
@@ -73,6 +74,7 @@ export const BarredScheme: Story = {
 
 /** A path that wants to be something else. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: { path: '/tmp/"><script>alert(1)</script>/\u202egnp.ts', line: 1 },
   render: (args) => (
     <KitProvider editorLink="vscode://file/{path}:{line}">
@@ -109,6 +111,7 @@ export const InMessages: Story = {
 
 /** At 360 px the folder gives way, and the name of the file stays. */
 export const NarrowPlace: Story = {
+  tags: ['case'],
   args: { path: `/home/mara/${'harmonics/'.repeat(12)}constituents.ts`, line: 9, column: 3, cwd: undefined },
   render: (args) => (
     <Narrow>

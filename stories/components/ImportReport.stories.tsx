@@ -84,6 +84,7 @@ export const Clean: Story = {
 
 /** A session that was written by hand does not say where it comes from. */
 export const Nothing: Story = {
+  tags: ['case'],
   args: { session: imported('imported-2', undefined) },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('This session does not say where it comes from.')).toBeVisible();
@@ -98,6 +99,7 @@ export const Converted: Story = {
 
 /** Ten thousand files: the first ones, and more on request. */
 export const TenThousand: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Show 9,988 more' }));
     await expect(canvas.getByText('211.jsonl')).toBeInTheDocument();
@@ -114,7 +116,7 @@ export const TenThousand: Story = {
 };
 
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   parameters: { narrow: true },
   globals: { language: 'zh' },
   decorators: [
@@ -130,6 +132,7 @@ const word = 'tide'.repeat(500);
 
 /** Codes that nobody knows, names of markup. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: {
     session: imported('imported-4', {
       ...provenance,

@@ -94,6 +94,7 @@ export const Attachments: Story = {
 
 /** A message can be copied as it was written; the button comes with the pointer or the focus. */
 export const Copying: Story = {
+  tags: ['case'],
   args: { message: messages.answered },
   play: inTests(async ({ canvas }) => {
     const written = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -108,6 +109,7 @@ export const Copying: Story = {
 
 /** A long message is clipped, and says by how much. */
 export const Long: Story = {
+  tags: ['case'],
   args: { message: messages.longMessage },
   play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Show 58 more lines' }));
@@ -119,7 +121,7 @@ export const Long: Story = {
 
 /** Chinese content, Chinese labels. */
 export const Chinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { message: messages.chineseMessage },
   play: inTests(async ({ canvas }) => {
@@ -129,7 +131,7 @@ export const Chinese: Story = {
 
 /** At 360 px. */
 export const NarrowMessages: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   render: (args) => (
     <Narrow>
       <MessageCard {...args} message={messages.asked} />
@@ -144,7 +146,7 @@ export const NarrowMessages: Story = {
 
 /** HTML stays text, dangerous links stay text with their address, a disguised link names its host. */
 export const Hostile: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { message: hostileMessage },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByText(/\(evil\.example\)/)).toBeVisible();

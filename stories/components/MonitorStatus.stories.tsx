@@ -79,6 +79,7 @@ export const Failed: Story = { args: { session: watched('watched-2', { ...metada
 
 /** Most used tools by name alone, as the monitor's data model has them. */
 export const NamesOnly: Story = {
+  tags: ['case'],
   args: { session: watched('watched-3', metadata, { ...summary, most_used_tools: ['Bash', 'Read', 'Edit'] }) },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Bash, Read, Edit')).toBeVisible();
@@ -87,12 +88,14 @@ export const NamesOnly: Story = {
 
 /** What `pnpm etl` made of a monitor's store. */
 export const Converted: Story = {
+  tags: ['case'],
   loaders: [async () => ({ session: await loadSample('frago') })],
   render: (_, { loaded }) => <MonitorStatus session={(loaded as { session: Session }).session} />,
 };
 
 /** Nothing, where no monitor watched. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { session: replaySession },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('status')).toBeNull();
@@ -100,7 +103,7 @@ export const Empty: Story = {
 };
 
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   decorators: [
     (Drawn) => (
@@ -115,6 +118,7 @@ const word = 'tide'.repeat(500);
 
 /** Words where numbers should be, and markup where words should be. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: {
     session: watched(
       'watched-4',

@@ -52,7 +52,7 @@ export const Unknown: Story = {
 
 /** In Chinese, at 360 px. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   render: (args) => (
     <Narrow>
@@ -67,6 +67,7 @@ export const NarrowChinese: Story = {
 
 /** A hook that printed markup and a word without end. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: { notice: notice('hook', `<img src=x onerror=alert(1)>\n${'x'.repeat(5000)}`), defaultOpen: true },
   play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
@@ -75,6 +76,7 @@ export const Hostile: Story = {
 
 /** Ten thousand lines of a hook: by keyboard it unfolds to its two ends. */
 export const TenThousand: Story = {
+  tags: ['case'],
   args: { notice: notice('hook', Array.from({ length: 10_000 }, (_, at) => `hook line ${at}`).join('\n')) },
   play: inTests(async ({ canvas }) => {
     await userEvent.tab();

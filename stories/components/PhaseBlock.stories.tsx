@@ -86,7 +86,7 @@ export const ExploredFiles: Story = {
 
 /** All seven kinds: colour, name and, in the list, a band. */
 export const SevenTypes: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   render: ({ block: _, files: __, ...args }) => {
     const seven = indexSession(sevenPhases);
     return (
@@ -110,6 +110,7 @@ export const Retried: Story = {
 
 /** Calls that no one annotated. */
 export const Unannotated: Story = {
+  tags: ['case'],
   args: {
     block: {
       annotation: undefined,
@@ -140,6 +141,7 @@ const many = (): ExploredFile[] =>
 
 /** Of ten thousand files the first are shown, and the rest when asked for. */
 export const TenThousandFiles: Story = {
+  tags: ['case'],
   args: { ...at(1), files: many, defaultOpen: true },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('button', { name: 'Show 9,976 more' })).toBeVisible();
@@ -149,7 +151,7 @@ export const TenThousandFiles: Story = {
 
 /** Markup, reordering characters and endless words in all that a phase says. */
 export const Hostile: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { ...at(0, indexSession({ ...hostileSession, events: [] } satisfies Session)), defaultOpen: true },
   play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
@@ -158,7 +160,7 @@ export const Hostile: Story = {
 
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { defaultOpen: true },
   render: (args) => (

@@ -51,6 +51,7 @@ export const SevenTypes: Story = {
 
 /** Without a way to go there, phases are no buttons. */
 export const ToReadOnly: Story = {
+  tags: ['case'],
   render: ({ onGo: _, ...args }) => <PhaseStrip {...args} />,
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('button')).toBeNull();
@@ -60,6 +61,7 @@ export const ToReadOnly: Story = {
 
 /** A session without phases has no strip. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { index: indexSession(unphasedSession) },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('navigation')).toBeNull();
@@ -68,6 +70,7 @@ export const Empty: Story = {
 
 /** One phase, just begun. */
 export const One: Story = {
+  tags: ['case'],
   args: { index: indexSession(phasedSession(1)) },
   render: ({ position: _, ...args }) => <PhaseStrip {...args} />,
   play: inTests(async ({ canvas }) => {
@@ -77,6 +80,7 @@ export const One: Story = {
 
 /** Ten thousand phases are still seven kinds. */
 export const TenThousand: Story = {
+  tags: ['case'],
   args: { index: indexSession(phasedSession(10_000)) },
   render: ({ position: _, ...args }) => <PhaseStrip {...args} />,
   play: inTests(async ({ canvas, canvasElement }) => {
@@ -87,13 +91,14 @@ export const TenThousand: Story = {
 
 /** What a log says of a phase is not in the strip. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: { index: indexSession(hostileSession) },
   play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
 /** At 360 px, in Chinese: the strip scrolls by itself, and the current phase is in sight. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   render: (args) => (
     <Narrow>

@@ -55,6 +55,7 @@ export const Failed: Story = {
 
 /** A record that says next to nothing says so. */
 export const Sparse: Story = {
+  tags: ['case'],
   args: { session: { ...planned, session_id: 'planned-3', plan: {}, review: {}, telemetry: {} } },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Nobody reviewed this plan.')).toBeVisible();
@@ -64,6 +65,7 @@ export const Sparse: Story = {
 
 /** Nothing, where the session is no planner run. */
 export const Empty: Story = {
+  tags: ['case'],
   args: {
     session: {
       ...planned,
@@ -79,7 +81,7 @@ export const Empty: Story = {
 };
 
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: {
     session: { ...planned, session_id: 'planned-6', plan: { ...planned.plan, steps: [], assumptions: [] } },
@@ -97,6 +99,7 @@ const word = 'tide'.repeat(500);
 
 /** A record as it should never be: markup, overrides, numbers that are none, endless words. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: {
     session: {
       ...planned,

@@ -116,6 +116,7 @@ function Growing(): ReactElement {
 
 /** A session that grows keeps its position; another session begins anew. */
 export const GrowsAndChanges: Story = {
+  tags: ['case'],
   render: () => <Growing />,
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/item 11 of 30/)).toBeVisible();
@@ -137,6 +138,7 @@ export const Filtered: Story = {
 
 /** Nothing was recorded. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { session: sessionFromText('@ title Nothing'), options: {} },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/item 0 of 0/)).toBeVisible();
@@ -145,6 +147,7 @@ export const Empty: Story = {
 
 /** At 360 px. */
 export const NarrowOne: Story = {
+  tags: ['case'],
   render: (args) => (
     <Narrow>
       <ReplayProvider {...args}>

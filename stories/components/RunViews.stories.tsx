@@ -68,6 +68,7 @@ export const Links: Story = {
 
 /** From the menu of what the list shows: the links of all calls. */
 export const AllLinks: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelector('.ark-links')).toBeNull();
     await userEvent.click(canvas.getByRole('button', { name: 'View' }));

@@ -35,7 +35,7 @@ export const Sparse: Story = {
 
 /** At 360 px: as a card, and as the bar above a replay. */
 export const NarrowCards: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   render: (args) => (
     <Narrow>
       <SessionCard {...args} />
@@ -84,6 +84,7 @@ export const Details: Story = {
 
 /** Times without an anchor are laid from 1970 on: that is no date, and is not shown as one. */
 export const DateUnknown: Story = {
+  tags: ['case'],
   args: { session: { ...session, created_at: '1970-01-01T00:00:00.000Z', inferred: ['created_at'] } },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText('not in log')).toBeVisible();
@@ -93,6 +94,7 @@ export const DateUnknown: Story = {
 
 /** A title of markup and a folder without end. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: {
     session: {
       ...session,
@@ -108,6 +110,7 @@ export const Hostile: Story = {
 
 /** By keyboard: everything that is known of the session is copied. */
 export const Copying: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     const copied = fn(async (_text: string) => undefined);
     spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);

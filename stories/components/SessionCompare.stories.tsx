@@ -55,6 +55,7 @@ export const Typical: Story = {
 
 /** The keyboard alone: from difference to difference, details, what is shown, clocks. */
 export const Keyboard: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     const [first] = rowsOf(canvas);
     first?.focus();
@@ -114,6 +115,7 @@ export const Identical: Story = {
 
 /** A build that went wrong in one of them. */
 export const OneSideFailed: Story = {
+  tags: ['case'],
   args: { right: failedRun, defaultOnly: 'differences' },
   play: inTests(async ({ canvas }) => {
     await expect(kinds(canvas)).toEqual(['changed']);
@@ -123,6 +125,7 @@ export const OneSideFailed: Story = {
 
 /** A session beside one in which nothing happened. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { left: emptyRun },
   play: inTests(async ({ canvas }) => {
     await expect(new Set(kinds(canvas))).toEqual(new Set(['only-right']));
@@ -131,6 +134,7 @@ export const Empty: Story = {
 
 /** Two sessions in which nothing happened. */
 export const BothEmpty: Story = {
+  tags: ['case'],
   args: { left: emptyRun, right: emptyRun },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Neither session has calls or messages.')).toBeVisible();
@@ -152,6 +156,7 @@ const standAt = (): number[] => replays.map((replay) => replay.getState().positi
 
 /** Linked clocks go together; free ones each for itself. */
 export const Clocks: Story = {
+  tags: ['case'],
   render: (args) => <Watched {...args} />,
   play: inTests(async ({ canvas }) => {
     const [first] = rowsOf(canvas);
@@ -196,6 +201,7 @@ const [long, longAgain] = longRuns(15_000);
 
 /** Ten thousand calls beside ten thousand: only what is in sight is drawn. */
 export const TenThousandCalls: Story = {
+  tags: ['case'],
   args: { left: long, right: longAgain },
   play: inTests(async ({ canvas }) => {
     await expect(await canvas.findByText('40 only in A')).toBeVisible();
@@ -214,6 +220,7 @@ let firstTold: string | null | undefined;
 
 /** Sessions of many calls are compared in slices: until that is done, titles, transports and switches stand already. */
 export const Comparing: Story = {
+  tags: ['case'],
   args: { left: long, right: longAgain },
   render: (args) => (
     <SessionCompare
@@ -248,6 +255,7 @@ function grown(session: Session): Session {
 
 /** A session that grows while it is compared: the row the reader is at, its details and its place stay. */
 export const Grows: Story = {
+  tags: ['case'],
   render: (args) => (
     <div style={{ height: 640 }}>
       <Watched {...args} />
@@ -271,7 +279,7 @@ export const Grows: Story = {
 
 /** `?` shows the keys of a comparison, not those of a lone replay. */
 export const KeyMap: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   play: inTests(async ({ canvas }) => {
     rowsOf(canvas)[0]?.focus();
     await userEvent.keyboard('?');
@@ -287,6 +295,7 @@ export const KeyMap: Story = {
 
 /** More controls of the host at the end of the tools. */
 export const Actions: Story = {
+  tags: ['case'],
   args: {
     actions: (
       <button type="button" className="ark-button" data-look="text">
@@ -301,6 +310,7 @@ export const Actions: Story = {
 
 /** What a log may hold at its worst. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: { left: hostileSession, right: { ...hostileSession, events: hostileSession.events.slice(2) } },
   play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(rowsOf(canvas)[0] as HTMLElement);
@@ -318,7 +328,7 @@ function Phone(Drawn: () => ReactElement): ReactElement {
 
 /** Both sides in one column, with the letter of the side before each line. */
 export const Narrow: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   decorators: [Phone],
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('region', { name: /^Comparison/ })).toHaveAttribute('data-layout', 'stacked');
@@ -332,7 +342,7 @@ export const Narrow: Story = {
 
 /** Details in one column. */
 export const NarrowDetails: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { right: failedRun, defaultOnly: 'differences' },
   decorators: [Phone],
   play: inTests(async ({ canvas }) => {

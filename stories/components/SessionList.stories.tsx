@@ -58,6 +58,7 @@ export const Typical: Story = {
 
 /** From the search down into the list, and Enter opens. */
 export const Keyboard: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas, args }) => {
     await userEvent.tab();
     await expect(canvas.getByRole('searchbox', { name: 'Search sessions' })).toHaveFocus();
@@ -99,6 +100,7 @@ export const NothingFound: Story = {
 
 /** No session yet: what makes them. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { sessions: [], selected: undefined },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('No sessions yet.')).toBeVisible();
@@ -108,6 +110,7 @@ export const Empty: Story = {
 
 /** One session: there is nothing to choose by. */
 export const One: Story = {
+  tags: ['case'],
   args: { sessions: sessions.slice(1, 2), selected: undefined },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('combobox')).toBeNull();
@@ -117,6 +120,7 @@ export const One: Story = {
 
 /** Ten thousand: only those in sight are drawn, and the last is reached. */
 export const TenThousand: Story = {
+  tags: ['case'],
   args: { sessions: tenThousand },
   play: inTests(async ({ canvas, canvasElement }) => {
     canvas.getByRole('listbox').focus();
@@ -129,6 +133,7 @@ export const TenThousand: Story = {
 
 /** Titles of markup, of reordering characters and without end; a status that no one knows. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: {
     sessions: [
       entry(0, { task_title: '<img src=x onerror=alert(1)> \u202eelbat \u200b' }),
@@ -141,7 +146,7 @@ export const Hostile: Story = {
 
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   render: (args) => (
     <Narrow>

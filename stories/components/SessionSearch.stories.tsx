@@ -86,6 +86,7 @@ export const Typical: Story = {
 
 /** By keyboard alone: type, go to the next match and back, into the list, and out again. */
 export const Keyboard: Story = {
+  tags: ['case'],
   args: { takesFocus: true },
   play: inTests(async ({ canvas, args }) => {
     const field = canvas.getByRole('searchbox', { name: 'Search in the session' });
@@ -130,7 +131,7 @@ export const Terms: Story = {
 
 /** Nothing is asked for yet: what may be. */
 export const Empty: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('listbox')).toBeNull();
     await expect(canvas.getByRole('button', { name: 'Next match' })).toHaveAttribute('aria-disabled', 'true');
@@ -139,7 +140,7 @@ export const Empty: Story = {
 };
 
 export const NothingFound: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { defaultQuery: 'nowhere' },
   play: inTests(async ({ canvas, args }) => {
     await expect(await canvas.findByText('Nothing in this session has all of this.')).toBeVisible();
@@ -151,6 +152,7 @@ export const NothingFound: Story = {
 
 /** A session in which nothing happened. */
 export const NoItems: Story = {
+  tags: ['case'],
   args: { index: indexSession(only(0)), defaultQuery: 'x' },
   play: inTests(async ({ canvas }) => {
     await expect(await canvas.findByText('Nothing in this session has all of this.')).toBeVisible();
@@ -159,6 +161,7 @@ export const NoItems: Story = {
 };
 
 export const One: Story = {
+  tags: ['case'],
   args: { defaultQuery: '"rm -rf"' },
   play: inTests(async ({ canvas, args }) => {
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('1 match'));
@@ -171,6 +174,7 @@ export const One: Story = {
 
 /** Ten thousand matches: only those in sight are drawn, and the last is reached. */
 export const TenThousand: Story = {
+  tags: ['case'],
   args: { index: indexSession(longSession(10_000)), defaultQuery: 'a', scope: undefined },
   play: inTests(async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('10,000 matches'), { timeout: 8000 });
@@ -182,6 +186,7 @@ export const TenThousand: Story = {
 };
 
 export const Hostile: Story = {
+  tags: ['case'],
   args: { index: indexSession(hostile), defaultQuery: 'needle', scope: undefined },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(await canvas.findAllByRole('option')).toHaveLength(3);
@@ -204,7 +209,7 @@ export const Secret: Story = {
 
 /** Shortened texts: their wholes are searched once the reader asks for it. */
 export const Shortened: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { index: indexSession(shortened), defaultQuery: 'needle', scope: undefined },
   render: (args) => (
     <KitProvider contents={async () => `${'line\n'.repeat(500)}the needle is here`}>
@@ -221,6 +226,7 @@ export const Shortened: Story = {
 
 /** What could not be loaded is said, and can be tried again. */
 export const WholesFail: Story = {
+  tags: ['case'],
   args: { index: indexSession(shortened), defaultQuery: 'needle', scope: undefined },
   render: (args) => (
     <KitProvider contents={() => Promise.reject(new Error('offline'))}>
@@ -236,7 +242,7 @@ export const WholesFail: Story = {
 
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { defaultQuery: '舟山' },
   render: (args) => (

@@ -66,11 +66,13 @@ export const AtTheStart: Story = {
 
 /** Nothing was recorded. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { index: empty, position: startOf(empty), defaultOpen: true },
 };
 
 /** Thousands of files: the latest, and the others when asked for. */
 export const TenThousandRows: Story = {
+  tags: ['case'],
   args: { index: long, position: endOf(long), defaultOpen: true },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('button', { name: /^Show [\d,]+ more$/ })).toBeVisible();
@@ -80,13 +82,14 @@ export const TenThousandRows: Story = {
 
 /** Markup, reordering characters and endless words. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: { index: hostile, position: endOf(hostile), defaultOpen: true },
   play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { defaultOpen: true },
   render: (args) => (

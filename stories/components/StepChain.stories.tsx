@@ -30,6 +30,7 @@ export const Typical: Story = {
 
 /** From the keyboard: a go at a step is chosen. */
 export const Keyboard: Story = {
+  tags: ['case'],
   args: { selected: undefined },
   play: inTests(async ({ canvas, args }) => {
     const [first] = canvas.getAllByRole('button');
@@ -68,6 +69,7 @@ export const Failed: Story = {
 
 /** Nothing, where the session is no workflow run. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { session: { ...workflow, session_id: 'workflow-2', extensions: {} } },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('list')).toBeNull();
@@ -75,7 +77,7 @@ export const Empty: Story = {
 };
 
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   decorators: [
     (Drawn) => (
@@ -88,6 +90,7 @@ export const NarrowChinese: Story = {
 
 /** Names of markup, and numbers that are no steps. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: {
     session: {
       ...workflow,

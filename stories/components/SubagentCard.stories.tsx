@@ -112,6 +112,7 @@ const withoutRun: Session = {
 
 /** Nothing, where the session has no such subagent. */
 export const Unknown: Story = {
+  tags: ['case'],
   args: { subagent: 'nobody' },
   play: inTests(async ({ canvasElement }) => {
     await expect(canvasElement.querySelector('.ark-subagent')).toBeNull();
@@ -120,6 +121,7 @@ export const Unknown: Story = {
 
 /** A run of ten thousand items opens at once and scrolls. */
 export const TenThousand: Story = {
+  tags: ['case'],
   args: {
     defaultOpen: true,
     subagent: 'sub-long',
@@ -139,7 +141,7 @@ function longRun(): SubSession {
 
 /** What `pnpm etl` made of a team of agents. */
 export const Converted: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   loaders: [async () => ({ session: await loadSample('claude-code') })],
   render: (_, { loaded }) => {
     const { session: converted } = loaded as { session: Session };
@@ -154,7 +156,7 @@ export const Converted: Story = {
 };
 
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { defaultOpen: true },
   decorators: [
@@ -168,6 +170,7 @@ export const NarrowChinese: Story = {
 
 /** A run as a log should never hold one. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: {
     defaultOpen: true,
     subagent: 'sub-hostile',

@@ -34,6 +34,7 @@ export const Short: Story = {
 
 /** Nothing was printed. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { text: '' },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('no output')).toBeVisible();
@@ -41,7 +42,10 @@ export const Empty: Story = {
 };
 
 /** One line. */
-export const OneLine: Story = { args: { text: 'built in 44.1s' } };
+export const OneLine: Story = {
+  tags: ['case'],
+  args: { text: 'built in 44.1s' },
+};
 
 /** Sixteen colours, 256 and all of them, each readable on its ground in either theme. */
 export const Colours: Story = {
@@ -55,7 +59,7 @@ export const Colours: Story = {
 
 /** Overwritten lines are shown as they were left. */
 export const Progress: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { text: progress },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText('5 lines')).toBeVisible();
@@ -83,7 +87,7 @@ export const Folded: Story = {
 
 /** Cut by the source, which says how long it was. */
 export const CutBySource: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { text: cutOutput },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/Total output lines: 412\. Cut by the source/)).toBeVisible();
@@ -95,7 +99,7 @@ export const CutBySource: Story = {
 
 /** Shortened by the kit: the whole is fetched by the host, when the reader asks. */
 export const Shortened: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: {
     text: `${testRun(20)}\n[\u2026 80000 characters omitted here; the whole text is in the session\u2019s content folder \u2026]\n${testRun(4)}`,
     content: whole,
@@ -117,6 +121,7 @@ export const Shortened: Story = {
 
 /** The host could not fetch it; it may be tried again. */
 export const LoadFails: Story = {
+  tags: ['case'],
   args: { text: testRun(4), content: whole },
   render: (args) => (
     <KitProvider contents={() => Promise.reject(new Error('offline'))}>
@@ -132,6 +137,7 @@ export const LoadFails: Story = {
 
 /** A hundred thousand lines: only those in view are drawn, any can be gone to, all can be searched. */
 export const HundredThousand: Story = {
+  tags: ['case'],
   args: { text: testRun(100_000), defaultOpen: true },
   play: inTests(async ({ canvas, canvasElement, step }) => {
     const list = await canvas.findByRole('list', { name: 'Output' }, { timeout: 20_000 });
@@ -184,6 +190,7 @@ export const Searched: Story = {
 
 /** Long lines are wrapped, or scroll; both by keyboard. */
 export const Unwrapped: Story = {
+  tags: ['case'],
   args: { text: testRun(60).replaceAll(' ms', ` ms ${'of the long month '.repeat(20)}`), defaultOpen: true },
   play: inTests(async ({ canvas }) => {
     const wrap = canvas.getByRole('button', { name: 'Wrap long lines' });
@@ -198,6 +205,7 @@ export const Unwrapped: Story = {
 
 /** Copied and saved as it came, escape sequences and all. */
 export const Raw: Story = {
+  tags: ['case'],
   args: { text: testRun(60) },
   play: inTests(async ({ canvas, args }) => {
     const written = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -230,7 +238,7 @@ const opened = fn();
 
 /** Titles, clipboards and other screens are not the log\u2019s to change; links lead to http and https only. */
 export const Hostile: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { text: hostileOutput },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expectHarmless(canvasElement);
@@ -246,7 +254,7 @@ export const Hostile: Story = {
 
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { text: `${testRun(60)}\n${chineseRun.output.result?.text ?? ''}`, truncated: true },
   render: (args) => (

@@ -63,6 +63,7 @@ export const TenThousand: Story = {
 
 /** In Chinese, at 360 px. */
 export const NarrowChinese: Story = {
+  tags: ['case'],
   globals: { language: 'zh' },
   render: (args) => (
     <Narrow>
@@ -78,6 +79,7 @@ export const NarrowChinese: Story = {
 
 /** Thoughts of markup, links that run, and a word without end. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: { thinking: { ...thought, text: hostileMessage.text }, defaultOpen: true },
   play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);

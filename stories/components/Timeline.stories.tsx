@@ -55,7 +55,7 @@ export const Typical: Story = {
 
 /** Without a playhead nothing lies ahead, and the list begins at its top. */
 export const FromTheTop: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   play: inTests(async ({ canvasElement }) => {
     await expect(rowsOf(canvasElement)[0]).toHaveAccessibleName(/^Understand 2 calls/);
   }),
@@ -63,6 +63,7 @@ export const FromTheTop: Story = {
 
 /** Nothing was recorded. */
 export const Empty: Story = {
+  tags: ['case'],
   args: { index: indexSession(sessionFromText('@ title Nothing')) },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('This session has no calls and no messages.')).toBeVisible();
@@ -71,6 +72,7 @@ export const Empty: Story = {
 
 /** One prompt, and no answer. */
 export const One: Story = {
+  tags: ['case'],
   args: ofItself(sessionFromText('0:00 user: Are you there?')),
 };
 
@@ -85,7 +87,7 @@ export const WithoutPhases: Story = {
 
 /** The overlay of phases can be hidden; no row moves. */
 export const PhasesHidden: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { phases: 'hidden' },
   render: (args) => (
     <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
@@ -149,6 +151,7 @@ export const Filtered: Story = {
 
 /** A search that finds nothing says so. */
 export const NothingFound: Story = {
+  tags: ['case'],
   args: { filters: { ...noFilters, query: 'no such words' } },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Nothing in this session is what you ask for.')).toBeVisible();
@@ -157,7 +160,7 @@ export const NothingFound: Story = {
 
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { ...at('tool-011'), selected: 'tool-009' },
   render: (args) => (
@@ -169,7 +172,7 @@ export const NarrowChinese: Story = {
 
 /** Markup, reordering characters and endless words in every kind of row. */
 export const Hostile: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { index: indexSession(hostileSession) },
   play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
@@ -181,6 +184,7 @@ const long = tenThousand.index;
 
 /** Ten thousand rows: only those in sight are drawn, and both ends are reached to the pixel. */
 export const TenThousandRows: Story = {
+  tags: ['case'],
   args: tenThousand,
   play: inTests(async ({ canvasElement }) => {
     const scroller = scrollerOf(canvasElement);
@@ -200,7 +204,7 @@ export const TenThousandRows: Story = {
 
 /** Jumping anywhere leaves no frame empty, and reading upwards moves what is read by exactly what was scrolled. */
 export const Steady: Story = {
-  tags: ['!autodocs'],
+  tags: ['!autodocs', 'case'],
   args: tenThousand,
   play: inTests(async ({ canvasElement }) => {
     const scroller = scrollerOf(canvasElement);
@@ -237,6 +241,7 @@ function Moving(args: ComponentProps<typeof Timeline>): ReactElement {
 
 /** The list goes with the playhead until the reader scrolls; then a pill says where it is, and goes there. */
 export const Follows: Story = {
+  tags: ['case'],
   args: tenThousand,
   render: Moving,
   play: inTests(async ({ canvasElement, canvas }) => {
@@ -267,6 +272,7 @@ export const Follows: Story = {
 
 /** One Tab stop; arrows, pages and ends; Enter shows details; the focus outlives the row it is in. */
 export const Keyboard: Story = {
+  tags: ['case'],
   args: { ...tenThousand, onSelect: fn(), onSeek: fn() },
   play: inTests(async ({ canvasElement, args }) => {
     await userEvent.tab();
@@ -287,6 +293,7 @@ export const Keyboard: Story = {
 
 /** What a row holds is reached by Tab from that row alone, and keeps its own keys. */
 export const InsideRows: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvasElement, canvas }) => {
     await waitFor(() => expect(canvas.getAllByRole('button').length).toBeGreaterThan(3));
     const stops = [...canvasElement.querySelectorAll<HTMLElement>('button, a, [tabindex]')].filter(
@@ -308,6 +315,7 @@ export const InsideRows: Story = {
 
 /** A press selects a row; on its time it moves the playhead; on what unfolds it unfolds. */
 export const Pointer: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvasElement, canvas, args }) => {
     const read = rowNamed(canvasElement, /Read docs\/ tables\.md/);
     await userEvent.click(within(read).getByText('tables.md'));
@@ -336,6 +344,7 @@ function Growing(args: ComponentProps<typeof Timeline>): ReactElement {
 
 /** A log that grows leaves the reader where they are. */
 export const Grows: Story = {
+  tags: ['case'],
   args: tenThousand,
   render: Growing,
   play: inTests(async ({ canvasElement, canvas }) => {

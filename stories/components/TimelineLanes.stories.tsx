@@ -40,6 +40,7 @@ export const Typical: Story = {
 
 /** The keyboard alone: along a lane, across lanes, to a call, and what is shown. */
 export const Keyboard: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas, args }) => {
     const first = canvas.getByRole('gridcell', { name: /^Read docs\/tables\.md/ });
     first.focus();
@@ -67,7 +68,7 @@ export const Keyboard: Story = {
 
 /** A drag selects a stretch, a press chooses a call and goes there. */
 export const Pointer: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   play: inTests(async ({ canvas, canvasElement, args }) => {
     const plot = canvasElement.querySelector('.ark-lanes__canvas') as HTMLElement;
     const { left, top, width } = plot.getBoundingClientRect();
@@ -150,6 +151,7 @@ export const Failed: Story = {
 
 /** While it plays, the playhead moves and the view goes with it. */
 export const Playing: Story = {
+  tags: ['case'],
   render: (args) => <Lanes {...args} start={{ at: 'start' }} />,
   play: inTests(async ({ canvas }) => {
     const end = canvas.getByRole('slider', { name: 'End of the view' });
@@ -164,7 +166,7 @@ export const Playing: Story = {
 
 /** Sixty agents: the lanes scroll, those in sight stand in the document, and the focus goes through all of them. */
 export const ManyAgents: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   render: (args) => <Lanes {...args} session={manyAgents} start={{ at: sessionMs(30_000) }} />,
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('treegrid')).toHaveAttribute('aria-rowcount', '61');
@@ -185,6 +187,7 @@ export const ManyAgents: Story = {
 
 /** No calls at all. */
 export const Empty: Story = {
+  tags: ['case'],
   render: (args) => <Lanes {...args} session={sessionFromText('@ title Nothing')} start={{}} />,
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('This session has no calls and no messages.')).toBeVisible();
@@ -193,6 +196,7 @@ export const Empty: Story = {
 
 /** One call. */
 export const One: Story = {
+  tags: ['case'],
   render: (args) => (
     <Lanes {...args} session={sessionFromText('0:00 Read(a.ts) 300ms: 3 lines')} start={{ at: 'end' }} />
   ),
@@ -205,6 +209,7 @@ export const One: Story = {
 
 /** A log without times: each item takes one place. */
 export const WithoutTimes: Story = {
+  tags: ['case'],
   render: (args) => (
     <Lanes
       {...args}
@@ -221,7 +226,7 @@ const tenThousand = manyCalls(10_000);
 
 /** Ten thousand calls. */
 export const TenThousand: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   render: (args) => <Lanes {...args} session={tenThousand} start={{ at: 'start' }} />,
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelectorAll('.ark-lanes *').length).toBeLessThan(500);
@@ -233,6 +238,7 @@ export const TenThousand: Story = {
 
 /** A hundred thousand calls: what cannot be told apart is one mark, and no more of it stands in the document. */
 export const HundredThousand: Story = {
+  tags: ['case'],
   render: (args) => <Lanes {...args} session={manyCalls(100_000)} start={{ at: 'start' }} />,
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelectorAll('.ark-lanes *').length).toBeLessThan(500);
@@ -244,13 +250,14 @@ export const HundredThousand: Story = {
 
 /** Names of agents and tools that are no names. */
 export const Hostile: Story = {
+  tags: ['case'],
   render: (args) => <Lanes {...args} session={hostileLanes} start={{ at: 'end' }} />,
   play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   render: (args) => (
     <Narrow>

@@ -40,6 +40,7 @@ export const ZoomAndPan: Story = {
 
 /** Ctrl and the wheel zoom where the pointer is, Shift and the wheel pan; a plain wheel is the page's. */
 export const Wheel: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas, canvasElement }) => {
     const plot = canvasElement.querySelector('.ark-lanes__canvas') as HTMLElement;
     const { left, top, width } = plot.getBoundingClientRect();
@@ -80,6 +81,7 @@ export const Stretch: Story = {
 
 /** The part that is seen can be dragged on the minimap, and either end of it. */
 export const MinimapDrag: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas, canvasElement }) => {
     const map = canvasElement.querySelector('.ark-lanes__map-plot') as HTMLElement;
     const { left, top, width } = map.getBoundingClientRect();

@@ -112,7 +112,7 @@ export const Standings: Story = {
 
 /** Masked secrets are chips, cut outputs say so. */
 export const MaskedAndCut: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   render: (args) => (
     <>
       <ToolCallCard {...args} call={calls.masked} />
@@ -159,7 +159,7 @@ export const Inner: Story = {
 
 /** Below 560 px a row gives up time and result, and paths their folder. */
 export const NarrowRows: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   render: (args) => (
     <Narrow>
       {[calls.readFile, calls.edit, calls.failedCommand, calls.denied, calls.agent, calls.masked, calls.unanswered].map(
@@ -174,7 +174,7 @@ export const NarrowRows: Story = {
 
 /** Labels follow the language, content keeps its own. */
 export const Chinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   render: (args) => (
     <>
@@ -191,7 +191,7 @@ export const Chinese: Story = {
 
 /** Markup, reordering and invisible characters, and a word of 5,000 letters stay text on one line. */
 export const Hostile: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   render: (args) => (
     <>
       {hostileCalls.map((call) => (
@@ -207,6 +207,7 @@ export const Hostile: Story = {
 
 /** The whole row answers to the pointer, its button to the keyboard. */
 export const Keyboard: Story = {
+  tags: ['case'],
   render: (args) => (
     <>
       <ToolCallCard {...args} call={calls.readFile} />
@@ -224,7 +225,7 @@ export const Keyboard: Story = {
 
 /** `callRowHeight` knows what a row will take, so that long lists need not measure. */
 export const Heights: Story = {
-  tags: ['!autodocs'],
+  tags: ['!autodocs', 'case'],
   render: (args) => (
     <>
       {[calls.readFile, calls.failedCommand, calls.inferredFailure, calls.failedEdit].map((call) => (

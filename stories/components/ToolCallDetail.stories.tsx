@@ -44,10 +44,10 @@ export const Edit: Story = {
 };
 
 /** An edit whose log has no patch: its strings are compared, and lines have no numbers. */
-export const EditWithoutPatch: Story = { tags: ['visual'], args: { call: calls.editWithoutPatch } };
+export const EditWithoutPatch: Story = { tags: ['visual', 'case'], args: { call: calls.editWithoutPatch } };
 
 /** A whole file that was written. */
-export const Write: Story = { tags: ['visual'], args: { call: calls.write } };
+export const Write: Story = { tags: ['visual', 'case'], args: { call: calls.write } };
 
 /** A command that failed: its output as its terminal showed it. */
 export const FailedCommand: Story = {
@@ -76,7 +76,7 @@ export const LongOutput: Story = {
 
 /** What was read, in the colours of its language. */
 export const ReadFile: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { call: calls.readFile },
   play: inTests(async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText('export')[0]).toHaveAttribute('data-code', 'keyword'));
@@ -86,6 +86,7 @@ export const ReadFile: Story = {
 /** Side by side, for every file of the call, where there is room for two columns. */
 export const SideBySide: Story = {
   parameters: { width: 800 },
+  tags: ['case'],
   play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Side by side' }));
     await expect(canvasElement.querySelector('.ark-diff[data-layout="split"]')).not.toBeNull();
@@ -93,13 +94,17 @@ export const SideBySide: Story = {
 };
 
 /** What the log does not say is said to be inferred, field by field. */
-export const Inferred: Story = { tags: ['visual'], args: { call: calls.inferredFailure } };
+export const Inferred: Story = { tags: ['visual', 'case'], args: { call: calls.inferredFailure } };
 
 /** A call that was denied. */
-export const Denied: Story = { args: { call: calls.denied } };
+export const Denied: Story = {
+  tags: ['case'],
+  args: { call: calls.denied },
+};
 
 /** A call without a result. */
 export const Unanswered: Story = {
+  tags: ['case'],
   args: { call: calls.unanswered },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('no result in log')).toBeVisible();
@@ -108,6 +113,7 @@ export const Unanswered: Story = {
 
 /** A call that runs does not tell what will come of it. */
 export const Running: Story = {
+  tags: ['case'],
   args: { call: calls.running, standing: 'running' },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Running')).toBeVisible();
@@ -119,11 +125,11 @@ export const Running: Story = {
 export const Subagent: Story = { tags: ['visual'], args: { call: calls.agent } };
 
 /** A result with fields of its own. */
-export const Fields: Story = { tags: ['visual'], args: { call: calls.mcp } };
+export const Fields: Story = { tags: ['visual', 'case'], args: { call: calls.mcp } };
 
 /** A result with a picture, which is a link; and a contribution that is not its text. */
 export const Attached: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { call: calls.pictured },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: /october\.png/ })).toHaveAttribute('download');
@@ -136,7 +142,7 @@ export const Masked: Story = { tags: ['visual'], args: { call: calls.masked } };
 
 /** Shortened here, whole beside the session. */
 export const Shortened: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { call: calls.shortened },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/52,704 lines, 1\.21 MB/)).toBeVisible();
@@ -145,10 +151,14 @@ export const Shortened: Story = {
 };
 
 /** Cut by the source: the rest is lost. */
-export const CutBySource: Story = { args: { call: calls.truncated } };
+export const CutBySource: Story = {
+  tags: ['case'],
+  args: { call: calls.truncated },
+};
 
 /** At either end the button that leads nowhere keeps its place, and does nothing. */
 export const LastCall: Story = {
+  tags: ['case'],
   args: { steps: { position: 131, total: 131, onStep: fn() } },
   play: inTests(async ({ canvas, args }) => {
     const next = canvas.getByRole('button', { name: 'Next call' });
@@ -159,18 +169,18 @@ export const LastCall: Story = {
 };
 
 /** In a sheet of 360 px what came of the call leads. */
-export const Narrow: Story = { tags: ['visual'], parameters: { width: 360 }, args: { call: calls.edit } };
+export const Narrow: Story = { tags: ['visual', 'case'], parameters: { width: 360 }, args: { call: calls.edit } };
 
 /** In Chinese. */
 export const Chinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { call: calls.chinese },
 };
 
 /** Markup, escape sequences and reordering characters stay text. */
 export const Hostile: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { call: hostileCalls[1] ?? calls.edit },
   play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);
@@ -179,6 +189,7 @@ export const Hostile: Story = {
 
 /** A tool whose name and parameters are markup. */
 export const HostileName: Story = {
+  tags: ['case'],
   args: { call: hostileCalls[0] ?? calls.edit },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('heading', { name: '<img src=x onerror="alert(1)">' })).toBeVisible();

@@ -83,6 +83,7 @@ export const Typical: Story = {
 
 /** The step buttons go by what was chosen: calls, messages, errors or phases. */
 export const Steps: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     const bar = canvas.getByRole('slider');
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Step by' }), 'message');
@@ -99,6 +100,7 @@ export const Steps: Story = {
 
 /** Every key of a player, from anywhere around the bar. */
 export const Keyboard: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     const bar = canvas.getByRole('slider');
     canvas.getByTestId('around').focus();
@@ -129,6 +131,7 @@ export const Keyboard: Story = {
 
 /** Seeking, stepping and changing the pace leave a replay that plays playing. */
 export const Playing: Story = {
+  tags: ['case'],
   render: (args) => <Bar {...args} start={{ at: 'start' }} />,
   play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Play' }));
@@ -150,7 +153,7 @@ export const Playing: Story = {
 
 /** `?` opens the whole keyboard map; Esc closes it, and the focus is back where it was. */
 export const Keys: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   decorators: [
     (Drawn) => (
       <div style={{ display: 'grid', alignContent: 'end', height: 760 }}>
@@ -198,6 +201,7 @@ export const SevenPhases: Story = {
 
 /** Nothing to play. */
 export const Empty: Story = {
+  tags: ['case'],
   render: (args) => <Bar {...args} session={sessionFromText('@ title Nothing')} start={{}} />,
   play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: /^Play/ }));
@@ -207,6 +211,7 @@ export const Empty: Story = {
 
 /** One prompt, at one moment. */
 export const One: Story = {
+  tags: ['case'],
   render: (args) => <Bar {...args} session={sessionFromText('0:00 user: Are you there?')} start={{ at: 'start' }} />,
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', '0:00:00 of 0:00:00, step 1 of 1');
@@ -225,6 +230,7 @@ const long = longSession(10_000);
 
 /** Ten thousand rows: marks that could not be told apart are one. */
 export const TenThousandRows: Story = {
+  tags: ['case'],
   render: (args) => <Bar {...args} session={long} start={{ at: 'start' }} />,
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelectorAll('.ark-scrub *').length).toBeLessThan(700);
@@ -236,13 +242,14 @@ export const TenThousandRows: Story = {
 
 /** A hostile session has nothing to say here. */
 export const Hostile: Story = {
+  tags: ['case'],
   render: (args) => <Bar {...args} session={hostileSession} start={{ at: 'start' }} />,
   play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
 /** At 360 px, in Chinese: larger targets, the pace as a menu. */
 export const NarrowChinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   render: (args) => (
     <Narrow>

@@ -32,6 +32,7 @@ export const OtherKinds: Story = { args: { usage: { output: 120, audio_seconds: 
 
 /** A source that counted nothing says so: absent is not zero. */
 export const Nothing: Story = {
+  tags: ['case'],
   args: { usage: {} },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('not counted by the source')).toBeVisible();
@@ -40,6 +41,7 @@ export const Nothing: Story = {
 
 /** At 360 px, in Chinese: the parts wrap. */
 export const NarrowChinese: Story = {
+  tags: ['case'],
   globals: { language: 'zh' },
   args: { detail: 'full' },
   render: (args) => (
@@ -54,6 +56,7 @@ export const NarrowChinese: Story = {
 
 /** A kind whose name is markup, and without end. */
 export const Hostile: Story = {
+  tags: ['case'],
   args: { usage: { output: 4, '<img src=x onerror=alert(1)>': 2, ['tide'.repeat(200)]: 1 }, detail: 'full' },
   play: inTests(async ({ canvasElement }) => {
     await expectHarmless(canvasElement);

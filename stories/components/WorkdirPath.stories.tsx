@@ -38,6 +38,7 @@ export const Changed: Story = {
 
 /** The same folder as before is not. */
 export const Unchanged: Story = {
+  tags: ['case'],
   args: { previous: '/home/mara/tidewatch/packages/forecast-engine' },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByText('folder changed')).toBeNull();
@@ -61,6 +62,7 @@ export const Narrow: Story = {
 
 /** A folder that wants to be read backwards, and one without end. */
 export const Hostile: Story = {
+  tags: ['case'],
   render: () => (
     <div style={{ width: 320, display: 'grid' }}>
       <WorkdirPath path={`/home/mara/\u202egnp/<b>bold</b>/${'tide'.repeat(300)}`} />

@@ -115,6 +115,7 @@ export const Lanes: Story = {
 
 /** A link of another session, with what no session has, changes nothing. */
 export const OfAnother: Story = {
+  tags: ['case'],
   args: { link: { session: 'another', at: 3, selected: 'nothing' } },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:00:00/));

@@ -48,6 +48,7 @@ export const ByKeyboard: Story = {
 
 /** The keys for finding in a page open it too: only this search sees what is not drawn. */
 export const ControlF: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     canvas.getByRole('tree').focus();
     await userEvent.keyboard('{Control>}f{/Control}');
@@ -57,6 +58,7 @@ export const ControlF: Story = {
 
 /** F3 goes from match to match, from the field and from anywhere else in the replay. */
 export const F3: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     canvas.getByRole('tree').focus();
     await userEvent.keyboard('/');
@@ -98,6 +100,7 @@ export const OnlyMatches: Story = {
 
 /** Closing the search shows everything again; a list limited by what is no longer seen would be a riddle. */
 export const ClosedWhileLimited: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     const rows = (): number => canvas.getAllByRole('treeitem').length;
     await waitFor(() => expect(rows()).toBeGreaterThan(5));
@@ -115,6 +118,7 @@ let written = '';
 
 /** A link says that only matches are shown, and what they are matches of. */
 export const LinkedOnlyMatches: Story = {
+  tags: ['case'],
   args: {
     router: {
       read: () => `session=${replaySession.session_id}&find=status%3Afailed&panel=matches`,
@@ -136,7 +140,7 @@ export const LinkedOnlyMatches: Story = {
 
 /** What was found is marked on the scrub bar and on the lanes' whole session, and the link has the query. */
 export const Linked: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: {
     lanesPanel: 'shown',
     router: { read: () => `session=${replaySession.session_id}&find=offset&selected=tool-002`, write: (link) => link },
@@ -150,7 +154,7 @@ export const Linked: Story = {
 };
 
 export const Phone: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { style: { height: 720 } },
   decorators: [

@@ -12,8 +12,48 @@ const meta = {
   title: 'Replay/SessionReplay',
   component: SessionReplay,
   args: { session: replaySession, contentUrl, keys: 'page', style: { height: '100dvh' } },
-  argTypes: { session: { control: false }, replay: { control: false }, options: { control: false } },
-  parameters: { docs: { story: { inline: false, height: '720px' } } },
+  argTypes: {
+    session: {
+      control: false,
+      description: 'What is replayed. Give it, or a `replay` of your own.',
+      table: { type: { summary: 'Session' } },
+    },
+    replay: {
+      control: false,
+      description: 'A replay that lives outside of the component: made by `createReplay` or `useSlicedReplay`.',
+      table: { type: { summary: 'Replay' } },
+    },
+    options: {
+      control: false,
+      description: 'How the replay of a `session` begins: `at`, `rate`, `skipIdle`, `follow`, `filters`, `idle`, `clock`.',
+      table: {
+        type: { summary: 'ReplayProviderOptions' },
+        defaultValue: { summary: "{ at: 'start', rate: 4, filters: { hidden: ['usage'] } }" },
+      },
+    },
+    ...Object.fromEntries(
+      ['header', 'phases', 'lanes', 'timeline', 'detail', 'transport', 'actions', 'router', 'contentUrl'].map((name) => [
+        name,
+        { control: false },
+      ]),
+    ),
+  },
+  parameters: {
+    docs: {
+      story: { inline: false, height: '720px' },
+      source: {
+        language: 'tsx',
+        code: `import { KitProvider, parseSessionText, SessionReplay } from 'agent-replay-kit';
+import 'agent-replay-kit/styles.css';
+
+const { session } = parseSessionText(await (await fetch('/session.json')).text());
+
+<KitProvider theme="dark" language="en">
+  <SessionReplay session={session} keys="page" style={{ height: '100dvh' }} />
+</KitProvider>`,
+      },
+    },
+  },
 } satisfies Meta<typeof SessionReplay>;
 export default meta;
 
@@ -38,13 +78,13 @@ function sample(format: string): Pick<Story, 'loaders' | 'render' | 'play'> {
   };
 }
 
-export const ClaudeCode: Story = { ...sample('claude-code') };
-export const CodexLog: Story = { ...sample('codex-log') };
-export const CodexRollout: Story = { ...sample('codex-rollout') };
-export const Std001: Story = { ...sample('std001') };
-export const Wf: Story = { ...sample('wf') };
-export const Frago: Story = { ...sample('frago') };
-export const Planner: Story = { ...sample('planner') };
+export const ClaudeCode: Story = { name: 'Claude Code', ...sample('claude-code') };
+export const CodexLog: Story = { name: 'Codex: conversation.log', ...sample('codex-log') };
+export const CodexRollout: Story = { name: 'Codex: session file', ...sample('codex-rollout') };
+export const Std001: Story = { name: 'STD-001', ...sample('std001') };
+export const Wf: Story = { name: 'wf workflow', ...sample('wf') };
+export const Frago: Story = { name: 'Frago monitor', ...sample('frago') };
+export const Planner: Story = { name: 'Planner', ...sample('planner') };
 
 /** A session drawn for this page, with all that a replay shows; the playhead stands at a failed command. */
 export const AtFailure: Story = {
@@ -53,13 +93,13 @@ export const AtFailure: Story = {
 };
 
 export const Chinese: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { options: { at: sessionMs(826_000) } },
 };
 
 export const Phone: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   globals: { language: 'zh' },
   args: { style: { height: 720 } },
   decorators: [
@@ -73,6 +113,7 @@ export const Phone: Story = {
 
 /** The whole replay by keyboard alone: play, step, open details, close them. */
 export const Keyboard: Story = {
+  tags: ['case'],
   args: { options: { at: 'start' } },
   play: inTests(async ({ canvas }) => {
     const bar = canvas.getByRole('slider');
@@ -92,6 +133,7 @@ export const Lanes: Story = {
 
 /** On a phone the lanes wait until they are asked for, and leave the larger part to the list below them. */
 export const PhoneLanes: Story = {
+  tags: ['case'],
   ...Phone,
   args: { options: { at: sessionMs(826_000) }, style: { height: 720 }, lanesPanel: 'shown' },
   play: inTests(async ({ canvas, canvasElement }) => {
@@ -112,6 +154,7 @@ export const PhoneLanes: Story = {
 
 /** The lanes by keyboard alone: shown, gone through, a call chosen, a stretch selected, which limits the list, and let go. */
 export const LanesByKeyboard: Story = {
+  tags: ['case'],
   args: { options: { at: 'start' } },
   play: inTests(async ({ canvas }) => {
     const focused = (): string => document.activeElement?.getAttribute('aria-label') ?? '';

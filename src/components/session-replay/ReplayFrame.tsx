@@ -33,11 +33,17 @@ import { useStage } from './useStage.ts';
 
 /** Parts of a replay. `null` leaves one out, anything else takes its place. */
 interface ReplaySlots {
+  /** Title, facts and controls, at the top. @default the kit's header */
   header?: ReactNode;
+  /** The strip of phases below the header. @default `PhaseStrip`, with its legend where there is room */
   phases?: ReactNode;
+  /** The lanes of the agents; with `null` there is no button for them either. @default `TimelineLanes` */
   lanes?: ReactNode;
+  /** The list of everything that happened. @default `Timeline` */
   timeline?: ReactNode;
+  /** What stands beside the list, or on a phone over it. @default the details of the item at the playhead, the state there, the run */
   detail?: ReactNode;
+  /** Scrub bar, play, steps and pace, at the bottom. @default `TransportBar` */
   transport?: ReactNode;
 }
 
