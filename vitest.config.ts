@@ -29,6 +29,9 @@ const include = [
   'react/jsx-runtime',
   'react/jsx-dev-runtime',
   'storybook/theming',
+  'storybook/preview-api',
+  'storybook/internal/core-events',
+  '@storybook/addon-docs/blocks',
 ];
 
 // Playwright already adds --no-sandbox, so root needs no flag of ours.

@@ -79,6 +79,7 @@ const preview: Preview = {
           'Replay',
           ['SessionReplay', 'Sessions', '*'],
           'Guides',
+          ['Your own logs in five lines', 'Compose your own replay', 'Restyle it', '*'],
           'Panels',
           'Rows',
           'Code',

@@ -23,6 +23,15 @@ const loadedLate = () => [
 // Play functions run in tests alone; see stories/inTests.ts.
 globalThis.runsStoryTests = true;
 
+/** A replay scrolls inside itself: a page that is as high as the window must not scroll as well. */
+function expectNoSecondScrollbar(): void {
+  const whole = document.querySelector<HTMLElement>('.ark-replay, .ark-compare');
+  if (whole === null || whole.getBoundingClientRect().bottom > window.innerHeight + 1) return;
+  expect(document.documentElement.scrollHeight, 'the page has a second scrollbar').toBeLessThanOrEqual(
+    window.innerHeight,
+  );
+}
+
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 // After the play function of a story tagged `visual`: compares its frame with tests/pictures/<story>--<theme>.png.
@@ -30,6 +39,7 @@ afterEach(async (context) => {
   const { storyId } = context.task.meta as { storyId?: string };
   const story = (context as { story?: RunStory }).story;
   if (storyId === undefined || story === undefined || context.task.result?.state === 'fail') return;
+  expectNoSecondScrollbar();
   if (!story.tags.includes('visual') || !inject('comparePictures')) return;
   await document.fonts.ready;
   await Promise.all(loadedLate());

@@ -32,7 +32,10 @@ function Linked({ link }: LinkedProps): ReactElement {
     };
   });
   return (
-    <div className="ark" style={{ display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr)', height: '100dvh' }}>
+    <div
+      className="ark"
+      style={{ display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr)', height: 'calc(100dvh - 1px)' }}
+    >
       <output style={{ overflowWrap: 'anywhere' }}>{address}</output>
       <SessionReplay session={replaySession} router={router} options={{ clock: createManualClock() }} />
     </div>

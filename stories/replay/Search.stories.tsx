@@ -8,7 +8,7 @@ import { inTests } from '../inTests.ts';
 const meta = {
   title: 'Replay/Search',
   component: SessionReplay,
-  args: { session: replaySession, options: { at: 'start' }, style: { height: '100dvh' } },
+  args: { session: replaySession, options: { at: 'start' }, style: { height: 'calc(100dvh - 1px)' } },
   argTypes: { session: { control: false }, replay: { control: false }, options: { control: false } },
   parameters: { docs: { story: { inline: false, height: '720px' } } },
 } satisfies Meta<typeof SessionReplay>;

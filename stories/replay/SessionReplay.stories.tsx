@@ -11,7 +11,7 @@ import { inTests } from '../inTests.ts';
 const meta = {
   title: 'Replay/SessionReplay',
   component: SessionReplay,
-  args: { session: replaySession, contentUrl, keys: 'page', style: { height: '100dvh' } },
+  args: { session: replaySession, contentUrl, keys: 'page', style: { height: 'calc(100dvh - 1px)' } },
   argTypes: {
     session: {
       control: false,
@@ -25,17 +25,17 @@ const meta = {
     },
     options: {
       control: false,
-      description: 'How the replay of a `session` begins: `at`, `rate`, `skipIdle`, `follow`, `filters`, `idle`, `clock`.',
+      description:
+        'How the replay of a `session` begins: `at`, `rate`, `skipIdle`, `follow`, `filters`, `idle`, `clock`.',
       table: {
         type: { summary: 'ReplayProviderOptions' },
         defaultValue: { summary: "{ at: 'start', rate: 4, filters: { hidden: ['usage'] } }" },
       },
     },
     ...Object.fromEntries(
-      ['header', 'phases', 'lanes', 'timeline', 'detail', 'transport', 'actions', 'router', 'contentUrl'].map((name) => [
-        name,
-        { control: false },
-      ]),
+      ['header', 'phases', 'lanes', 'timeline', 'detail', 'transport', 'actions', 'router', 'contentUrl'].map(
+        (name) => [name, { control: false }],
+      ),
     ),
   },
   parameters: {

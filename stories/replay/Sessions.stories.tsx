@@ -48,6 +48,7 @@ const meta = {
   tags: ['!autodocs'],
   args: { sessions: [] },
   argTypes: { sessions: { control: false } },
+  parameters: { controls: { disable: true } },
   loaders: [async () => ({ sessions: [...(await listOwnSessions()), ...(await listSamples())] })],
   render: (_, { loaded }) => <Sessions sessions={(loaded as SessionsProps).sessions} />,
 } satisfies Meta<typeof Sessions>;
