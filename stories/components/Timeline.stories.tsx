@@ -129,9 +129,9 @@ export const Unfolded: Story = {
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
     await expect(activeRow()).toHaveAccessibleName(/Task explorer Find every place/);
     await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowRight}');
-    await userEvent.click(canvas.getByRole('button', { name: /^Plan/ }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Details of Plan' }));
     await expect(canvas.getByText('An offset is a fact about a moment, not about a place.')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: /^Explore/ }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Details of Explore' }));
     await expect(canvas.getByText('Explored files')).toBeVisible();
     activeRow().blur();
   }),

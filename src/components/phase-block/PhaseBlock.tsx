@@ -4,6 +4,7 @@ import type { PhaseBlock as Block, ExploredFile } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useMasked } from '../masking/useMasked.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
+import { ActionButton } from '../shared/ActionButton.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -11,7 +12,7 @@ import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { hasPhaseDetails } from './detailsOfPhase.ts';
 import { PhaseDetails } from './PhaseDetails.tsx';
-import { PhaseOrigin } from './PhaseOrigin.tsx';
+import { originOf, PhaseOrigin } from './PhaseOrigin.tsx';
 
 /** Props of {@link PhaseBlock}. */
 export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
@@ -21,6 +22,12 @@ export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRe
   files?: () => readonly ExploredFile[];
   /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
+  /** Whether the rows of the phase are folded away. Without `onFoldedChange` there are none, and the header unfolds its details. */
+  folded?: boolean | undefined;
+  /** With it, the header folds the rows of its phase, and a button of its own unfolds the details. */
+  onFoldedChange?: ((folded: boolean) => void) | undefined;
+  /** Whether it says who annotated the phase; hidden, its tooltip does. @default 'shown' */
+  origin?: 'shown' | 'hidden' | undefined;
   /** To the playhead. @default 'done' @selector [data-standing] */
   standing?: 'done' | 'running' | 'ahead' | undefined;
 }
@@ -29,13 +36,27 @@ export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRe
  * When to use it: above the rows of a phase, in a list of your own; `Timeline` has one above each.
  *
  * The header of a phase: its kind, how many calls and how long, which try it was, who says so and how sure they are. It
- * unfolds what was decided, which context was used and which files were looked at.
+ * unfolds what was decided, which context was used and which files were looked at, and folds the rows below it.
  */
 export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function PhaseBlock(
-  { block, files, scope, standing = 'done', open: given, defaultOpen, onOpenChange, className, ...rest },
+  {
+    block,
+    files,
+    scope,
+    standing = 'done',
+    folded = false,
+    onFoldedChange,
+    origin = 'shown',
+    open: given,
+    defaultOpen,
+    onOpenChange,
+    className,
+    ...rest
+  },
   ref,
 ) {
-  const { t, formatters } = useKit();
+  const kit = useKit();
+  const { t, formatters } = kit;
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const detailsId = useId();
   const { type, calls, activeMs, attempt } = block;
@@ -71,7 +92,18 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
       {...rest}
     >
       <div className="ark-phase__head">
-        {unfolds ? (
+        {onFoldedChange !== undefined ? (
+          <button
+            type="button"
+            className="ark-line-button ark-phase__words"
+            aria-expanded={!folded}
+            title={origin === 'hidden' && annotation !== undefined ? originOf(kit, annotation) : undefined}
+            onClick={() => onFoldedChange(!folded)}
+          >
+            <Icon name={folded ? 'chevronRight' : 'chevronDown'} size={12} />
+            {words}
+          </button>
+        ) : unfolds ? (
           <button
             type="button"
             className="ark-line-button ark-phase__words"
@@ -85,7 +117,19 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
         ) : (
           <div className="ark-phase__words">{words}</div>
         )}
-        {annotation === undefined ? null : <PhaseOrigin annotation={annotation} />}
+        <span className="ark-phase__aside">
+          {annotation === undefined || origin === 'hidden' ? null : <PhaseOrigin annotation={annotation} />}
+          {onFoldedChange !== undefined && unfolds ? (
+            <ActionButton
+              look="icon"
+              icon="file"
+              label={t('phase.details', { phase: t(`phase.${type}`) })}
+              aria-expanded={open}
+              aria-controls={open ? detailsId : undefined}
+              onClick={toggle}
+            />
+          ) : null}
+        </span>
       </div>
       {open && unfolds ? (
         <PhaseDetails id={detailsId} annotation={annotation} files={files?.() ?? []} scope={scope} />

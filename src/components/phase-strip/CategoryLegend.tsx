@@ -11,8 +11,8 @@ export interface CategoryLegendProps {
 }
 
 /**
- * Which colour stands for which category of tools, and how many calls of the session's own each has. Use it beside a
- * list of calls.
+ * Which colour of the lanes stands for what, and how many calls of the session's own do it: categories of tools, and shell calls by
+ * what their command does. Use it beside lanes.
  */
 export function CategoryLegend({ index }: CategoryLegendProps): ReactElement | null {
   const { t, formatters } = useKit();

@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useRef } from 'react';
 import type { Position, SessionIndex } from '../../replay/index.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { PhaseTab } from './PhaseTab.tsx';
 import { blockAt, phaseOverview } from './phaseOverview.ts';
@@ -54,6 +55,12 @@ export const PhaseStrip = forwardRef<HTMLElement, PhaseStripProps>(function Phas
             <PhaseTab index={index} phase={phase} position={position} current={phase.type === current} onGo={onGo} />
           </li>
         ))}
+        {index.phases.every(({ annotated_by }) => annotated_by === 'auto') ? (
+          <li className="ark-phases__inferred">
+            <Tag look="dashed">{t('phase.by.auto')}</Tag>
+            <span className="ark-unseen">{t('phase.inferred')}</span>
+          </li>
+        ) : null}
       </ol>
     </nav>
   );

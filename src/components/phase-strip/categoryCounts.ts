@@ -1,15 +1,14 @@
 import type { SessionIndex } from '../../replay/index.ts';
+import { kindsOf, laneKinds } from '../../replay/lanes/laneRow.ts';
 import { memoize } from '../../replay/memoize.ts';
-import type { ToolCategory } from '../../session/index.ts';
 
-const order: readonly ToolCategory[] = ['perception', 'action', 'interaction', 'planning', 'task_management'];
-
-/** How many of the session's own calls each category has, those without any left out; made once. */
-export const categoryCounts = memoize(({ session }: SessionIndex) => {
-  const counts = new Map<ToolCategory, number>();
-  for (const { tool_category } of session.tool_calls) counts.set(tool_category, (counts.get(tool_category) ?? 0) + 1);
-  return order.flatMap((category) => {
-    const calls = counts.get(category);
-    return calls === undefined ? [] : [{ category, calls }];
+/** How many of the session's own calls do what, as lanes colour them, those without any left out; made once. */
+export const categoryCounts = memoize((index: SessionIndex) => {
+  const counts = laneKinds.map(() => 0);
+  const calls = index.runs[0]?.landmarks.call ?? new Uint32Array();
+  for (const kind of kindsOf(index, calls)) counts[kind] = (counts[kind] as number) + 1;
+  return laneKinds.flatMap((category, kind) => {
+    const calls = counts[kind] as number;
+    return calls === 0 ? [] : [{ category, calls }];
   });
 });

@@ -6,6 +6,9 @@ import { CategoryLegend } from '../phase-strip/CategoryLegend.tsx';
 import { categoryCounts } from '../phase-strip/categoryCounts.ts';
 import { PhaseStrip } from '../phase-strip/PhaseStrip.tsx';
 import { phaseOverview } from '../phase-strip/phaseOverview.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { foldOfPhase } from '../timeline/rowIdentity.ts';
 import { phaseStartShown } from './phaseStartShown.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 
@@ -24,7 +27,11 @@ export function ReplayPhases(): ReactElement | null {
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const position = useReplay((state) => state.position);
-  const { setFollow } = useReplayView();
+  const { setFollow, sheet, phases: headers } = useReplayView();
+  const { t } = useKit();
+  const expanded = useReplay((state) => state.expanded);
+  const folds = headers === 'hidden' ? [] : phaseBlocks(index).map((block) => foldOfPhase(index, block));
+  const allFolded = folds.length > 0 && folds.every((id) => expanded.has(id));
   if (index.phases.length === 0) return null;
   return (
     <>
@@ -36,6 +43,20 @@ export function ReplayPhases(): ReactElement | null {
           setFollow(true);
         }}
       />
+      {sheet || folds.length === 0 ? null : (
+        <div className="ark-replay__folds">
+          <ActionButton
+            look="icon"
+            icon={allFolded ? 'unfold' : 'fold'}
+            label={t(allFolded ? 'phase.unfoldAll' : 'phase.foldAll')}
+            onClick={() => {
+              for (const id of folds)
+                if (allFolded) replay.collapse(id);
+                else replay.expand(id);
+            }}
+          />
+        </div>
+      )}
       <div className="ark-replay__legend">
         <CategoryLegend index={index} />
       </div>

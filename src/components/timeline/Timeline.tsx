@@ -7,7 +7,7 @@ import { useKit } from '../theme/useKit.ts';
 import { clickedRow } from './clickedRow.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
-import { itemOfRow, rowOfId } from './rowIdentity.ts';
+import { isFolded, itemOfRow, rowOfId, withoutFolds } from './rowIdentity.ts';
 import { type RowsInSight, rowsInSight } from './rowsInSight.ts';
 import { standingOf } from './standingOf.ts';
 import { TimelineRow } from './TimelineRow.tsx';
@@ -96,7 +96,8 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const { t } = useKit();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [room, setRoom] = useState<HTMLDivElement | null>(null);
-  const [expanded, setExpanded] = useExpanded(given, onExpandedChange);
+  const [unfolded, setExpanded] = useExpanded(given, onExpandedChange);
+  const expanded = phases === 'hidden' ? withoutFolds(unfolded) : unfolded;
   const [remembered, setRemembered] = useState(true);
   const following = followPlayhead ?? remembered;
   const setFollowing = (follow: boolean): void => {
@@ -186,6 +187,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
                 current={row === currentRow}
                 selected={row === selectedRow && id === selected}
                 open={expanded.has(id)}
+                folded={isFolded(rows, row, expanded)}
                 active={row === activeRow}
                 onToggle={setExpanded}
               />

@@ -14,7 +14,7 @@ import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
 import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
 import { isFoldable } from './foldableRow.ts';
 import { ItemRow } from './ItemRow.tsx';
-import { itemOfRow, rowId } from './rowIdentity.ts';
+import { foldOfPhase, itemOfRow, rowId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Props of {@link TimelineRow}. */
@@ -27,6 +27,8 @@ export interface TimelineRowProps {
   current: boolean;
   selected: boolean;
   open: boolean;
+  /** Of a header: whether the rows of its phase are folded away. */
+  folded: boolean;
   /** Whether the list's Tab stop is here. */
   active: boolean;
   scope: ItemScope | undefined;
@@ -56,7 +58,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
       aria-level={depth + 1}
       aria-posinset={rows.posInSet(row)}
       aria-setsize={rows.setSize(row)}
-      aria-expanded={isFoldable(rows, row) ? open : undefined}
+      aria-expanded={isFoldable(rows, row) ? (kind === 'phase' ? !props.folded : open) : undefined}
       aria-selected={kind === 'item' ? selected : undefined}
       aria-current={current ? 'step' : undefined}
       tabIndex={active ? 0 : -1}
@@ -70,7 +72,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
 
 /** Apart from the row's place, so that a row that only moves is not drawn again. */
 const RowContent = memo(function RowContent(props: TimelineRowProps): ReactElement | null {
-  const { rows, row, standing, current, selected, open, scope, onToggle } = props;
+  const { rows, row, standing, current, selected, open, folded, scope, onToggle } = props;
   const { index } = rows;
   const ref = rows.ref(row);
   const toggle = (): void => onToggle(rowId(rows, row), !open);
@@ -78,7 +80,14 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
     case 'phase': {
       const block = phaseBlocks(index)[ref] as Block;
       const files = (): ExploredFile[] => (tellsExplored(block) ? filesExplored(index, block) : []);
-      return <PhaseBlock {...{ block, files, scope, standing, open }} onOpenChange={toggle} />;
+      return (
+        <PhaseBlock
+          {...{ block, files, scope, standing, open, folded }}
+          origin={block.annotation?.annotated_by === 'auto' ? 'hidden' : 'shown'}
+          onOpenChange={toggle}
+          onFoldedChange={(fold) => onToggle(foldOfPhase(index, block), fold)}
+        />
+      );
     }
     case 'idle': {
       const gap = index.axes.squeezed.gaps[ref];
@@ -102,6 +111,7 @@ function isDrawnAlike(before: TimelineRowProps, after: TimelineRowProps): boolea
     before.current === after.current &&
     before.selected === after.selected &&
     before.open === after.open &&
+    before.folded === after.folded &&
     before.scope === after.scope &&
     before.onToggle === after.onToggle
   );

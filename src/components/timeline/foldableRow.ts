@@ -1,18 +1,17 @@
-import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
+import { planOf, type ReplayItem } from '../../replay/index.ts';
 import { isAside } from '../message-card/isAside.ts';
 import { noticeText } from '../notice-row/noticeText.ts';
-import { hasPhaseDetails } from '../phase-block/detailsOfPhase.ts';
 import { triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** Whether a row unfolds: into the run of a subagent, the items of a checklist, or the rest of its text. */
+/** Whether a row unfolds: into the rows of a phase, the run of a subagent, the items of a checklist, or the rest of its text. */
 export function isFoldable(rows: TimelineRows, row: number): boolean {
   const { index, kind, ref } = rows;
   switch (kind(row)) {
     case 'idle':
       return false;
     case 'phase':
-      return hasPhaseDetails(phaseBlocks(index)[ref(row)] as PhaseBlock);
+      return true;
     case 'item':
       return isFoldableItem(rows, index.items[ref(row)] as ReplayItem);
   }

@@ -1,9 +1,10 @@
-import { phaseBlocks, pollsOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
+import { type PhaseBlock, phaseBlocks, pollsOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 const phaseMark = 'phase:';
 const idleMark = 'idle:';
+const foldMark = 'folded:';
 
 /** The item of a row; undefined where the row is none. */
 export function itemOfRow({ index, kind, ref }: TimelineRows, row: number): ReplayItem | undefined {
@@ -24,6 +25,25 @@ export function rowId(rows: TimelineRows, row: number): string {
     case 'idle':
       return idleMark + String(rows.index.axes.squeezed.gaps[ref]?.end);
   }
+}
+
+/** What stands among the expanded ids while the rows of a phase are folded away. */
+export function foldOfPhase({ items }: SessionIndex, { first }: PhaseBlock): string {
+  return foldMark + (items[first]?.id ?? '');
+}
+
+/** The expanded ids without the phases that are folded away: who hides the headers of phases could not unfold them. */
+export const withoutFolds = memoize(
+  (expanded: ReadonlySet<string>): ReadonlySet<string> =>
+    [...expanded].some((id) => id.startsWith(foldMark))
+      ? new Set([...expanded].filter((id) => !id.startsWith(foldMark)))
+      : expanded,
+);
+
+/** Whether a row is the header of a phase whose rows are folded away. */
+export function isFolded({ index, kind, ref }: TimelineRows, row: number, expanded: ReadonlySet<string>): boolean {
+  const block = kind(row) === 'phase' ? phaseBlocks(index)[ref(row)] : undefined;
+  return block !== undefined && expanded.has(foldOfPhase(index, block));
 }
 
 /** The id of the item that a row's id is made of: its own, or that of a phase's first item. */

@@ -7,6 +7,7 @@ import {
   type SessionIndex,
 } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
+import { foldOfPhase } from './rowIdentity.ts';
 import { runOfItems } from './runOfItems.ts';
 
 /** What a row of the timeline is: an item, the header of a phase, or a stretch in which nothing happened. */
@@ -35,7 +36,7 @@ export interface TimelineRows {
   posInSet(row: number): number;
   /** How many rows the run of a row has. */
   setSize(row: number): number;
-  /** The row of an item; for one without, the nearest item's above it, or -1. */
+  /** The row of an item; for one without, the nearest item's above it, or -1; for one that is folded away, its phase's header. */
   rowOfItem(item: number): number;
   /** Whether the row of an item is there only to say whose calls stand below it, in a search. */
   isParent(row: number): boolean;
@@ -52,7 +53,7 @@ function hasHeader({ annotation, calls }: PhaseBlock): boolean {
 
 /**
  * Lays a session out in rows, once for the same filters and expanded ids. An idle stretch stands before the row of the
- * session's own run that ends it; a search leaves idle stretches out.
+ * session's own run that ends it; a search leaves idle stretches out, and folds nothing away.
  */
 export const timelineRows = memoize(
   (index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): TimelineRows => {
@@ -79,22 +80,28 @@ export const timelineRows = memoize(
     };
     let gap = 0;
     let block = -1;
+    /** The row of the phase that is folded away; -1 where none is. */
+    let folded = -1;
     for (let n = 0; n < rows.items.length; n += 1) {
       const at = rows.items[n] as number;
       const run = runOf[at] as number;
       if (run === 0) {
-        for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) add(idle, gap, 0);
         const before = block;
         while ((blocks[block + 1]?.first ?? Number.POSITIVE_INFINITY) <= at) block += 1;
+        for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) {
+          if (folded === -1 || block !== before) add(idle, gap, 0);
+        }
         const entered = block === before ? undefined : blocks[block];
         if (entered !== undefined) {
           const headed = hasHeader(entered);
           stretches.push({ row: count, block: headed ? block : -1 });
           if (headed) add(phase, block, 0);
+          const folds = headed && !isSearching(filters) && expanded.has(foldOfPhase(index, entered));
+          folded = folds ? count - 1 : -1;
         }
       }
-      rowOf[n] = count;
-      add(item, at, run);
+      rowOf[n] = folded === -1 ? count : folded;
+      if (folded === -1) add(item, at, run);
     }
     for (; gap < gaps.length; gap += 1) add(idle, gap, 0);
 

@@ -1,9 +1,10 @@
 'use client';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { phaseBlocks } from '../../replay/index.ts';
 import { isFoldable } from './foldableRow.ts';
 import type { Align, TimelineLayout } from './layoutTimeline.ts';
 import { isMoveKey, moveFocus } from './moveFocus.ts';
-import { itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
+import { foldOfPhase, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 import { useBeforePaint } from './useBeforePaint.ts';
 
@@ -25,7 +26,7 @@ export interface TimelineFocusOptions {
 
 /**
  * One focus that moves among the rows: up and down, by pages, to both ends; right and left unfold and fold, or go into a
- * run and out of it; Enter shows details, with Shift it moves the playhead. An arrow that a row has no use for is left to
+ * run and out of it, on the header of a phase with Shift all phases; Enter shows details, with Shift it moves the playhead. An arrow that a row has no use for is left to
  * what is around the list.
  */
 export function useTimelineFocus(options: TimelineFocusOptions): {
@@ -52,8 +53,22 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     setWanted(id);
     reveal(row, 'nearest');
   };
+  /** Folds or unfolds the rows of a phase, or of all; false where that is how they are. */
+  const foldPhases = (row: number, fold: boolean, all: boolean): boolean => {
+    const blocks = phaseBlocks(rows.index);
+    const some = all ? blocks : blocks.slice(rows.ref(row), rows.ref(row) + 1);
+    const changed = some.map((block) => foldOfPhase(rows.index, block)).filter((id) => expanded.has(id) !== fold);
+    for (const id of changed) onToggle(id, fold);
+    return changed.length > 0 || all;
+  };
   const unfold = (row: number): boolean => {
     const id = rowId(rows, row);
+    if (rows.kind(row) === 'phase') {
+      if (foldPhases(row, false, false)) return true;
+      if (row + 1 >= rows.count || rows.kind(row + 1) === 'phase') return false;
+      go(row + 1);
+      return true;
+    }
     if (isFoldable(rows, row) && !expanded.has(id)) {
       onToggle(id, true);
       return true;
@@ -65,6 +80,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
   };
   const fold = (row: number): boolean => {
     const id = rowId(rows, row);
+    if (rows.kind(row) === 'phase') return foldPhases(row, true, false);
     if (isFoldable(rows, row) && expanded.has(id)) {
       onToggle(id, false);
       return true;
@@ -85,6 +101,9 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
         return true;
       }
       if (!onRow) return false;
+      if (event.shiftKey && (key === 'ArrowRight' || key === 'ArrowLeft')) {
+        return rows.kind(activeRow) === 'phase' && foldPhases(activeRow, key === 'ArrowLeft', true);
+      }
       if (key === 'ArrowRight') return unfold(activeRow);
       if (key === 'ArrowLeft') return fold(activeRow);
       if (key !== 'Enter') return false;

@@ -62,6 +62,7 @@ const replayKeys: readonly KeyGroup[] = [
     lines: [
       ...rowMoves,
       { keys: ['\u2192', '\u2190'], what: 'key.help.fold' },
+      { keys: ['Shift \u2192', 'Shift \u2190'], what: 'key.help.foldPhases' },
       { keys: ['Tab'], what: 'key.help.inside' },
       { keys: ['Enter'], what: 'key.help.select' },
       { keys: ['Shift Enter'], what: 'key.help.goTo' },

@@ -34,12 +34,15 @@ export function thinMarks(marks: readonly TrackMark[], closest: number): readonl
   });
 }
 
-/** The mark that is nearest to a place, if one is within reach. */
+/** The mark that is nearest to a place, if one is within reach; one of what went wrong before all others. */
 export function markNear(marks: readonly TrackMark[], at: number, reach: number): TrackMark | undefined {
   let nearest: TrackMark | undefined;
   for (const mark of marks) {
     const distance = Math.abs(mark.at - at);
-    if (distance <= reach && (nearest === undefined || distance < Math.abs(nearest.at - at))) nearest = mark;
+    if (distance > reach) continue;
+    const outranks = mark.is === 'error' && nearest?.is !== 'error';
+    const yields = mark.is !== 'error' && nearest?.is === 'error';
+    if (nearest === undefined || outranks || (!yields && distance < Math.abs(nearest.at - at))) nearest = mark;
   }
   return nearest;
 }

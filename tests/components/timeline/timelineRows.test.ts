@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { layoutTimeline } from '../../../src/components/timeline/layoutTimeline.ts';
 import { moveFocus } from '../../../src/components/timeline/moveFocus.ts';
-import { itemOfRow, rowId, rowOfId } from '../../../src/components/timeline/rowIdentity.ts';
+import {
+  foldOfPhase,
+  isFolded,
+  itemOfRow,
+  rowId,
+  rowOfId,
+  withoutFolds,
+} from '../../../src/components/timeline/rowIdentity.ts';
 import { stretchesBetween } from '../../../src/components/timeline/stretchesBetween.ts';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
-import { indexSession, noFilters } from '../../../src/replay/index.ts';
+import { indexSession, noFilters, type PhaseBlock, phaseBlocks } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -42,6 +49,22 @@ test('headers stand before their phases, idle time before what ends it', () => {
     'phase',
     'tool-003',
   ]);
+});
+
+test('a phase that is folded is its header alone, and stands for what is in it', () => {
+  const [first] = phaseBlocks(index);
+  const fold = foldOfPhase(index, first as PhaseBlock);
+  const rows = timelineRows(index, noFilters, new Set([fold, ...open]));
+  expect(drawn(rows)).toEqual(['phase', 'idle', 'phase', 'tool-002', 'phase', 'tool-003']);
+  expect(rowOfId(rows, 'tool-001')).toBe(0);
+  expect(rowOfId(rows, 'sub-001-tool-002')).toBe(0);
+  expect(rows.setSize(0)).toBe(6);
+  expect(isFolded(rows, 0, new Set([fold]))).toBe(true);
+  expect(isFolded(rows, 2, new Set([fold]))).toBe(false);
+  const all = new Set(phaseBlocks(index).map((block) => foldOfPhase(index, block)));
+  expect(drawn(timelineRows(index, noFilters, all))).toEqual(['phase', 'idle', 'phase', 'phase']);
+  expect(drawn(timelineRows(index, { ...noFilters, outcomes: ['failed'] }, all))).toEqual(['phase', 'tool-003']);
+  expect(drawn(timelineRows(index, noFilters, withoutFolds(all)))).toHaveLength(8);
 });
 
 test('a run unfolds below the call that started it, and is counted for itself', () => {

@@ -66,6 +66,14 @@ test('marks that could not be told apart are one; the nearest within reach is po
   ];
   expect(markNear(marks, 0.515, 0.01)?.item).toBe(2);
   expect(markNear(marks, 0.6, 0.01)).toBeUndefined();
+  // What went wrong is not covered by a prompt beside it, in whichever order they come.
+  const beside = [
+    { is: 'prompt', at: 0.5, item: 1 },
+    { is: 'error', at: 0.505, item: 2 },
+  ] as const;
+  expect(markNear(beside, 0.5, 0.01)?.item).toBe(2);
+  expect(markNear(beside.toReversed(), 0.5, 0.01)?.item).toBe(2);
+  expect(markNear(beside, 0.492, 0.01)?.item).toBe(1);
 });
 
 test('keys of the slider stay inside the bar', () => {

@@ -41,6 +41,7 @@ export const common: Readonly<Record<keyof typeof english, MessageText>> = {
   'category.action': '行动',
   'category.interaction': '交互',
   'category.planning': '规划',
+  'category.test': '测试',
   'category.task_management': '任务',
   'phase.understand': '理解',
   'phase.explore': '探索',

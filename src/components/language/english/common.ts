@@ -40,6 +40,7 @@ export const common = {
   'category.action': 'Action',
   'category.interaction': 'Interaction',
   'category.planning': 'Planning',
+  'category.test': 'Test',
   'category.task_management': 'Task',
   'phase.understand': 'Understand',
   'phase.explore': 'Explore',

@@ -46,6 +46,7 @@ export const transport = {
   'key.help.rows': 'Row above, row below',
   'key.help.pages': 'A page up, a page down',
   'key.help.ends': 'First row, last row',
+  'key.help.foldPhases': 'On a phase: unfold all phases, fold them',
   'key.help.fold': 'Unfold or go in; fold or go out',
   'key.help.inside': 'To the controls of the row',
   'key.help.hundredth': 'A hundredth back, a hundredth on',
