@@ -23,16 +23,20 @@ interface PartOptions {
   examples?: Examples;
   /** Paragraphs below the examples. */
   notes?: readonly string[];
+  /** Whether it is made of parts: then it knows `help` as a word. @default false */
+  hasParts?: boolean;
 }
 
 /** A part of the command line with help and errors in the person's language, and examples below its help. */
-export function createPart({ name, summary, examples = [], notes = [] }: PartOptions, terminal: Terminal): Part {
+export function createPart(
+  { name, summary, examples = [], notes = [], hasParts = false }: PartOptions,
+  terminal: Terminal,
+): Part {
   const { t } = terminal;
   const part = new SpeakingCommand(name, terminal);
   part
     .description(summary)
     .helpOption('-h, --help', t('show this help', '显示此帮助'))
-    .helpCommand('help [command]', t('show the help of a command', '显示某个命令的帮助'))
     .addHelpText('after', () => belowHelp(part, examples, notes, terminal))
     .configureOutput({
       outputError: () => undefined,
@@ -44,6 +48,8 @@ export function createPart({ name, summary, examples = [], notes = [] }: PartOpt
     .exitOverride((error) => {
       throw error.exitCode === 0 || error.code === 'commander.help' ? error : usageFailure(error, part, t);
     });
+  if (hasParts) part.helpCommand('help [command]', t('show the help of a command', '显示某个命令的帮助'));
+  else part.helpCommand(false);
   return part as unknown as Part;
 }
 

@@ -17,6 +17,7 @@ export function plansCommand(terminal: Terminal): Part {
   const part = createPart(
     {
       name: 'plans',
+      hasParts: true,
       summary: t(
         'Checks a planner’s review log, or sums up one of its runs.',
         '检查计划审阅日志，或概括其中一次运行。',

@@ -26,6 +26,7 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
     const root = createPart(
       {
         name: 'agent-replay',
+        hasParts: true,
         summary: t(
           'Replays what coding agents did, from the logs they leave behind.',
           '根据编码智能体留下的日志，回放它们做了什么。',

@@ -23,6 +23,7 @@ export function wfCommand(terminal: Terminal): Part {
   const part = createPart(
     {
       name: 'wf',
+      hasParts: true,
       summary: t(
         'Asks a workflow log, or the transcript of its last agent.',
         '查询工作流日志，或其最后一个代理的会话记录。',
