@@ -35,13 +35,16 @@ export function withPromptMessage(items: Items, { prompt, at, numbered }: Prompt
   return { calls: items.calls.map(later), events: [message, ...items.events.map(later)] };
 }
 
+/** Where a conversion has taken the middle of a long text out. */
+const shortened = /\n\[… \d+ characters omitted here; /;
+
 /** Whether there is a prompt that no message of the user says, be it with more around it or cut. */
 export function needsPromptMessage(events: readonly JsonObject[], prompt: string): boolean {
   const asked = spaced(prompt);
   if (asked === '') return false;
   return !events.some(({ type, role, text }) => {
     if (type !== 'message' || role !== 'user' || typeof text !== 'string') return false;
-    const said = spaced(text);
+    const said = spaced(text.split(shortened, 1)[0] ?? '');
     return said.includes(asked) || (said !== '' && asked.startsWith(said));
   });
 }
