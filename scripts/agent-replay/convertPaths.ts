@@ -37,7 +37,7 @@ export async function convertPaths(
   paths: readonly string[],
   { redact, format, only }: ConvertPathsOptions,
 ): Promise<ConvertedPaths> {
-  const found = collectFiles(paths);
+  const found = collectFiles(paths, undefined, { companions: true });
   const known = await detectSources(found.files, format, new Map());
   const { collected, detected } = only === undefined ? { collected: found, detected: known } : oneRun(known, only);
   const redactor = redact ? createRedactor() : undefined;

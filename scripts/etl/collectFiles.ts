@@ -1,6 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import fs, { existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import fs, {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { adapters, type Companions } from '../../src/adapters/index.ts';
 import { type FoundFile, foundFile } from './foundFile.ts';
 
 export interface Collected {
@@ -28,14 +40,22 @@ interface Walk {
   out: Stats | undefined;
 }
 
+/** So much of a file beside a log is read to see whose it is. */
+const HEAD_BYTES = 64 * 1024;
+
 /** Folders that hold no logs and many files. */
 const skipped = new Set(['node_modules', '.git']);
+
+export interface CollectOptions {
+  /** Whether a log that is named by itself brings the files that belong to its run. Only its own folder is looked at. */
+  companions?: boolean;
+}
 
 /**
  * Finds the files under paths, folders and globs. Links are not followed; one that leaves its root is reported. What lies
  * below `out` is the kit's own and never a source.
  */
-export function collectFiles(paths: readonly string[], out?: string): Collected {
+export function collectFiles(paths: readonly string[], out?: string, options: CollectOptions = {}): Collected {
   const collected: Collected = { files: [], passed: [], refused: [] };
   const walked: Walk = {
     collected,
@@ -50,8 +70,10 @@ export function collectFiles(paths: readonly string[], out?: string): Collected 
       const message = 'It lies in the output folder, from which nothing is read.';
       collected.refused.push({ path, code: 'inside-output', message });
     } else if (stats.isDirectory()) walk(absolute, absolute, walked);
-    else if (stats.isFile()) addFile(absolute, dirname(absolute), stats, walked, true);
-    else
+    else if (stats.isFile()) {
+      addFile(absolute, dirname(absolute), stats, walked, true);
+      if (options.companions === true) addCompanions(absolute, walked);
+    } else
       collected.refused.push({ path, code: 'not-a-file', message: `It is ${kindOf(stats)}, not a file or a folder.` });
   }
   collected.files.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -159,6 +181,58 @@ function checkLink(path: string, root: string, { passed, refused }: Collected): 
     return;
   }
   refused.push({ path, code: 'path-outside-roots', message: 'A link that leaves the folder given is not followed.' });
+}
+
+/** Adds what belongs to the run of a log: of any format, since its name alone decides where that would lie. */
+function addCompanions(path: string, walked: Walk): void {
+  const root = dirname(path);
+  for (const { companions } of adapters) {
+    const beside = companions?.(basename(path));
+    if (beside === undefined) continue;
+    for (const folder of beside.folders) if (isOwnFolder(root, folder)) walk(join(root, folder), root, walked);
+    if (beside.files !== undefined) addSiblings(root, beside.files, walked);
+  }
+}
+
+/** Whether a folder is there, and no step on the way to it is a link. */
+function isOwnFolder(root: string, folder: string): boolean {
+  let at = root;
+  for (const step of folder.split('/')) {
+    at = join(at, step);
+    if (step === '..' || lstatSync(at, { throwIfNoEntry: false })?.isDirectory() !== true) return false;
+  }
+  return true;
+}
+
+function addSiblings(root: string, { begin, end, mention }: NonNullable<Companions['files']>, walked: Walk): void {
+  let names: string[];
+  try {
+    names = readdirSync(root);
+  } catch {
+    // A folder that cannot be listed has no files to offer; the log itself was named.
+    return;
+  }
+  for (const name of names.sort()) {
+    if (!name.startsWith(begin) || !name.endsWith(end)) continue;
+    const path = join(root, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile() === true && headOf(path).includes(mention)) addFile(path, root, stats, walked, false);
+  }
+}
+
+/** The beginning of a file; empty where it cannot be read. */
+function headOf(path: string): string {
+  try {
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const head = Buffer.alloc(HEAD_BYTES);
+      return head.toString('utf8', 0, readSync(file, head, 0, HEAD_BYTES, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return '';
+  }
 }
 
 function addFile(path: string, root: string, stats: Stats, { seen, collected }: Walk, named: boolean): void {

@@ -36,7 +36,7 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
   const publisher = createPublisher({ out, project, check, fingerprint, redactor, lock: { say } });
   // A check proves what is in the folder: it believes nothing that an earlier run noted.
   const state = check ? emptyState(fingerprint) : publisher.state();
-  const collected = withoutAnchors(collectFiles(args.paths, out), project);
+  const collected = withoutAnchors(collectFiles(args.paths, out, { companions: true }), project);
   const detected = await detectSources(collected.files, format, state.detected);
   const { unchanged, touched, changed } = await splitByState(detected.sources, state, out);
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };

@@ -146,6 +146,14 @@ export interface Pointers {
   of(source: Source, context: ParseContext): AsyncIterable<string>;
 }
 
+/** Where the files that belong to a log lie, as seen from the folder that it lies in. */
+export interface Companions {
+  /** Folders that hold nothing else, by their path. */
+  readonly folders: readonly string[];
+  /** Files beside it: how their names begin and end, and what those of this run alone hold near their beginning. */
+  readonly files?: { readonly begin: string; readonly end: string; readonly mention: string } | undefined;
+}
+
 export interface Adapter<Raw = unknown, Reason extends string = string> {
   readonly descriptor: Descriptor<Reason>;
   /** Pure, over name and first 64 KiB. */
@@ -160,6 +168,8 @@ export interface Adapter<Raw = unknown, Reason extends string = string> {
   readonly told?: (ancestor: SourceFile, context: ParseContext) => AsyncIterable<readonly [id: string, run: string]>;
   /** Absent where a log never points to another run. */
   readonly pointers?: Pointers;
+  /** Where files that belong to a log lie, for one that is given alone. Absent where a log is all of its run. */
+  readonly companions?: (name: string) => Companions | undefined;
   /**
    * Which files of a source are read independently of each other, as groups of indices; each group can be parsed by
    * itself, in any order, and its first file followed while it grows. Absent where a source can only be read whole.

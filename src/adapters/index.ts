@@ -21,6 +21,7 @@ export type {
 export { blobFile } from './blobFile.ts';
 export type {
   Adapter,
+  Companions,
   Converter,
   Descriptor,
   Detection,

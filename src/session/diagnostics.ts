@@ -157,6 +157,11 @@ export const diagnosticCatalogue = {
     meaning: 'The log points to a file that is not among those given.',
     remedy: 'Give the folder that holds it as a path too.',
   },
+  'missing-subagents': {
+    severity: 'data-loss',
+    meaning: 'A call started a subagent whose transcript is not among the files given: what it did is not told.',
+    remedy: "Give the session's whole folder, with what lies beside the transcript.",
+  },
   'path-outside-roots': {
     severity: 'data-loss',
     meaning: 'The log points to a file outside the roots given; it was not read.',

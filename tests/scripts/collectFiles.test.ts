@@ -104,3 +104,44 @@ describe.skipIf(process.platform !== 'linux')('names', () => {
     expect(passed.map(({ path }) => basename(path))).toEqual(['loop', 'out']);
   });
 });
+
+describe('what belongs to a transcript that is named by itself', () => {
+  const id = '5e55107a-0000-4000-8000-000000000001';
+  const record = (session: string) => `{"sessionId":"${session}","isSidechain":true}\n`;
+  const companionsOf = (path: string) => collectFiles([path], undefined, { companions: true });
+
+  beforeEach(() => {
+    mkdirSync(join(logs, id, 'subagents'), { recursive: true });
+    mkdirSync(join(logs, id, 'secrets'));
+    writeFileSync(join(logs, `${id}.jsonl`), record(id));
+    writeFileSync(join(logs, id, 'subagents', 'agent-a1.jsonl'), record(id));
+    writeFileSync(join(logs, id, 'secrets', 'agent-a2.jsonl'), record(id));
+    writeFileSync(join(logs, 'agent-b1.jsonl'), record(id));
+    writeFileSync(join(logs, 'agent-b2.jsonl'), record('another'));
+  });
+
+  it('is found beside it, and nothing else', () => {
+    const { files, refused } = companionsOf(join(logs, `${id}.jsonl`));
+    expect(files.map(({ name }) => name).sort()).toEqual([
+      `${id}.jsonl`,
+      `${id}/subagents/agent-a1.jsonl`,
+      'agent-b1.jsonl',
+    ]);
+    expect(refused).toEqual([]);
+  });
+
+  it('is left alone unless it is asked for', () => {
+    expect(collectFiles([join(logs, `${id}.jsonl`)]).files).toHaveLength(1);
+  });
+
+  it('is not looked for through links', () => {
+    const elsewhere = join(folder, 'elsewhere');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'agent-c1.jsonl'), record(id));
+    rmSync(join(logs, id, 'subagents'), { recursive: true });
+    symlinkSync(elsewhere, join(logs, id, 'subagents'));
+    symlinkSync(join(elsewhere, 'agent-c1.jsonl'), join(logs, 'agent-c1.jsonl'));
+    const { files } = companionsOf(join(logs, `${id}.jsonl`));
+    expect(files.map(({ name }) => name).sort()).toEqual([`${id}.jsonl`, 'agent-b1.jsonl']);
+  });
+});

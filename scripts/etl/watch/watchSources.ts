@@ -129,7 +129,7 @@ function createRound(
   };
 
   return async () => {
-    const collected = collectFiles(args.paths, out);
+    const collected = collectFiles(args.paths, out, { companions: true });
     const detected = await detectSources(collected.files, format, known);
     known = detected.files;
     const results: SourceResult[] = [];

@@ -2,6 +2,7 @@ import type { Adapter } from '../contract.ts';
 import { createConverter } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
+import { companions } from './files/fileKind.ts';
 import { parse } from './parse.ts';
 import { streams } from './streams.ts';
 import { told } from './told.ts';
@@ -14,4 +15,5 @@ export const claudeCode = {
   createConverter,
   streams,
   told,
+  companions,
 } satisfies Adapter<unknown, IgnoreReason>;

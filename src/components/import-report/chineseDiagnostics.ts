@@ -67,6 +67,10 @@ export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>
     meaning: '日志指向的文件不在给出的文件之中。',
     remedy: '请把它所在的文件夹也作为路径给出。',
   },
+  'missing-subagents': {
+    meaning: '一次调用启动了子代理，但其日志不在给出的文件之中：它做了什么无从得知。',
+    remedy: '请给出会话的整个文件夹，连同日志旁边的文件。',
+  },
   'path-outside-roots': {
     meaning: '日志指向的文件在给出的根目录之外；没有读取。',
     remedy: '如果您信任它，请把它所在的文件夹作为路径给出。',

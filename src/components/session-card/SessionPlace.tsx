@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { modelOf } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -17,13 +18,20 @@ export interface SessionPlaceProps {
 /** With which model a session ran, in which folder, on which branch; on a wide page its id and how it was set up. */
 export function SessionPlace({ session, settings }: SessionPlaceProps): ReactElement {
   const { t } = useKit();
-  const { session_id, agent, environment, inferred } = session;
-  const unknown = agent.model_id === 'unknown' && (inferred?.some((field) => field.includes('model_id')) ?? true);
+  const { session_id, environment, provenance } = session;
+  const model = modelOf(session);
+  const missing = provenance?.diagnostics['missing-subagents'] ?? 0;
   return (
     <ul className="ark-session__place">
       <li className="ark-session__part">
-        {unknown ? t('session.modelUnknown') : <OneLine text={agent.model_id} face="mono" />}
+        {model === undefined ? t('session.modelUnknown') : <OneLine text={model} face="mono" />}
       </li>
+      {missing === 0 ? null : (
+        <li className="ark-session__part" data-part="missing" title={t('session.runsMissingWhy', { n: missing })}>
+          {t('session.runsMissing', { n: missing })}
+          <span className="ark-unseen"> {t('session.runsMissingWhy', { n: missing })}</span>
+        </li>
+      )}
       {environment?.cwd === undefined ? null : (
         <li className="ark-session__part">
           <WorkdirPath path={environment.cwd} label={t('session.folder')} />

@@ -11,6 +11,8 @@ export interface SessionFigures {
   readonly innerCalls: number;
   /** Calls that failed, inner ones too. */
   readonly failed: number;
+  /** What a person and the agent said. */
+  readonly messages: number;
 }
 
 const hasFailed = (call: ToolCall): boolean => outcomeOf(call) === 'failed';
@@ -19,6 +21,7 @@ const hasFailed = (call: ToolCall): boolean => outcomeOf(call) === 'failed';
 export function sessionFigures({
   tool_calls,
   sub_sessions,
+  events,
   created_at,
   completed_at,
   summary,
@@ -30,5 +33,6 @@ export function sessionFigures({
     calls: tool_calls.length,
     innerCalls: inner.length,
     failed: tool_calls.filter(hasFailed).length + inner.filter(hasFailed).length,
+    messages: events.filter((event) => event.type === 'message' && event.role !== 'system').length,
   };
 }

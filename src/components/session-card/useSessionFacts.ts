@@ -1,4 +1,5 @@
 'use client';
+import { modelOf } from '../../session/index.ts';
 import { isDateKnown } from '../shared/isDateKnown.ts';
 import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -37,6 +38,8 @@ export function useSessionFacts(
     text === undefined ? [] : [{ name, label, text, note }];
   const tokens = (count: number | undefined): string | undefined =>
     count === undefined ? undefined : formatters.tokens(count);
+  // A conversation without calls has no calls that could fail.
+  const hasCalls = figures.calls + figures.innerCalls > 0;
   const shown = [
     ...fact('started', t('session.started'), ...startedOf(session, { t, formatters })),
     ...fact('duration', t('session.duration'), formatters.duration(figures.durationMs)),
@@ -47,13 +50,17 @@ export function useSessionFacts(
       ? fact('output', t('session.tokensUsed'), usage?.total === undefined ? undefined : formatters.number(usage.total))
       : []),
     ...fact('cacheRead', t('session.cacheRead'), tokens(usage?.cache_read)),
-    ...fact(
-      'calls',
-      t('session.calls'),
-      formatters.number(figures.calls),
-      figures.innerCalls > 0 ? formatters.change(figures.innerCalls, '+') : undefined,
-    ),
-    ...fact('failed', t('session.failed'), formatters.number(figures.failed)),
+    ...(hasCalls
+      ? [
+          ...fact(
+            'calls',
+            t('session.calls'),
+            formatters.number(figures.calls),
+            figures.innerCalls > 0 ? formatters.change(figures.innerCalls, '+') : undefined,
+          ),
+          ...fact('failed', t('session.failed'), formatters.number(figures.failed)),
+        ]
+      : fact('calls', t('session.messages'), formatters.number(figures.messages))),
   ];
   const settings = [
     ...fact('more', t('session.cli'), cliOf(environment)),
@@ -90,7 +97,7 @@ export function useSessionFacts(
     ),
   ];
   const more = [
-    ...fact('more', t('session.model'), session.agent.model_id),
+    ...fact('more', t('session.model'), modelOf(session)),
     ...fact('more', t('session.folder'), environment?.cwd),
     ...fact('more', t('session.branch'), environment?.git_branch),
     ...fact('more', t('session.commit'), environment?.git_commit),

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { RowComponentProps } from 'react-window';
+import { modelOf } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { isDateKnown } from '../shared/isDateKnown.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -65,7 +66,7 @@ export function SessionOption({
         <span className="ark-sessions__part">
           <OneLine text={source_format} face="mono" />
         </span>
-        {model_id === 'unknown' ? null : (
+        {modelOf({ agent: { model_id } }) === undefined ? null : (
           <span className="ark-sessions__part">
             <OneLine text={model_id} face="mono" />
           </span>
@@ -75,7 +76,7 @@ export function SessionOption({
         {entry.errors_encountered > 0 ? (
           <span className="ark-sessions__failed">{t('call.innerFailures', { n: entry.errors_encountered })}</span>
         ) : null}
-        {t('call.uses', { n: entry.tool_calls_count })}
+        {entry.tool_calls_count === 0 ? t('session.onlyTalk') : t('call.uses', { n: entry.tool_calls_count })}
       </span>
       <span className="ark-sessions__time">{formatters.duration(entry.total_duration_ms)}</span>
     </div>

@@ -30,6 +30,11 @@ const noCalls: Readonly<Record<Outcome, number>> = {
   unknown: 0,
 };
 
+/** The model that a session ran with; undefined where nobody knows: v3.0 demands a name there, and `unknown` is none. */
+export function modelOf({ agent }: { agent: Pick<Session['agent'], 'model_id'> }): string | undefined {
+  return agent.model_id === '' || agent.model_id === 'unknown' ? undefined : agent.model_id;
+}
+
 /** Sums up a session. */
 export function summarize(session: Session): SessionFigures {
   const byOutcome = countBy(session.tool_calls, outcomeOf);
@@ -41,7 +46,7 @@ export function summarize(session: Session): SessionFigures {
     callCount: session.tool_calls.length,
     callsByOutcome: { ...noCalls, ...Object.fromEntries(byOutcome) },
     mostUsedTools: byTool.slice(0, MOST_USED).map(([name, count]) => ({ name, count })),
-    model: session.inferred?.includes('agent.model_id') === true ? undefined : session.agent.model_id,
+    model: modelOf(session),
     finalStatus: finalStatusOf(session),
   };
 }

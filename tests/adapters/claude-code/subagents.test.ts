@@ -288,3 +288,33 @@ describe('outputs in files of their own', () => {
     expect(JSON.stringify(session.events)).toContain('lost words');
   });
 });
+
+describe('a subagent whose transcript was not given', () => {
+  const told = (status: string, name: string) => {
+    const log = new LogDrawing();
+    log.call('t1', 'Task', { description: name, prompt: 'look', subagent_type: 'Explore' });
+    log.result('t1', 'found', { toolUseResult: { status, agentId: 'a1', totalToolUseCount: 3 } });
+    return log;
+  };
+
+  it('is said to be missing', async () => {
+    const { sessions } = await convertFiles({ [`p/${SESSION}.jsonl`]: told('completed', 'Look around') });
+    const missing = sessions[0]?.diagnostics.filter(({ code }) => code === 'missing-subagents');
+    expect(missing).toMatchObject([{ actual: 'Look around' }]);
+  });
+
+  it('is not missing where it is there, was refused, or is a session of its own', async () => {
+    const refused = new LogDrawing();
+    refused.call('t1', 'Task', { description: 'x', prompt: 'look' });
+    refused.result('t1', "The user doesn't want to proceed with this tool use", { is_error: true });
+    const sources: Record<string, string | LogDrawing>[] = [
+      { [`p/${SESSION}.jsonl`]: told('completed', 'x'), [`${folder}/agent-a1.jsonl`]: agentLog('a1') },
+      { [`p/${SESSION}.jsonl`]: refused },
+      { [`p/${SESSION}.jsonl`]: told('teammate_spawned', 'x') },
+    ];
+    for (const files of sources) {
+      const { sessions } = await convertFiles(files);
+      expect(sessions[0]?.diagnostics.map(({ code }) => code)).not.toContain('missing-subagents');
+    }
+  });
+});

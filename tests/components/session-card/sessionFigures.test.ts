@@ -5,7 +5,7 @@ import { call } from '../../../stories/data/builders.ts';
 import { session, sparseSession } from '../../../stories/data/session.ts';
 
 test('calls and failures are counted, inner ones apart', () => {
-  expect(sessionFigures(session)).toEqual({ durationMs: 9_691_000, calls: 7, innerCalls: 15, failed: 1 });
+  expect(sessionFigures(session)).toEqual({ durationMs: 9_691_000, calls: 7, innerCalls: 15, failed: 1, messages: 2 });
 });
 
 test('denied and interrupted calls are no failures, though v3.0 calls them so', () => {

@@ -30,8 +30,10 @@ export function followResult(conversation: Conversation, run: Run, followed: Fol
   if (started !== undefined) conversation.background.start(started, { run, callId: call.id });
 }
 
-function linkAgent(conversation: Conversation, run: Run, { call, raw }: Followed): void {
+function linkAgent(conversation: Conversation, run: Run, { call, raw, outcome }: Followed): void {
   if (typeof call.id !== 'string') return;
+  const isElsewhere = raw.twin?.status === 'teammate_spawned';
+  if ((outcome === 'succeeded' || outcome === 'unknown') && !isElsewhere) conversation.links.noteRan(call.id);
   const told = raw.twin === undefined ? undefined : field.text(raw.twin, 'agentId');
   const said = readAgentTail(raw.text).agentId;
   if (told !== undefined) conversation.links.note(told, call.id, 'result');

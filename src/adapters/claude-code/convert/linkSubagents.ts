@@ -1,4 +1,6 @@
+import { diagnose } from '../../../session/index.ts';
 import type { Conversation, Subagent } from '../conversation.ts';
+import { isDelegation } from '../results/toolReaders.ts';
 
 /** Ties each subagent to the call that started it, by the surest evidence that names a call of this source. */
 export function linkSubagents(conversation: Conversation): void {
@@ -16,6 +18,16 @@ export function linkSubagents(conversation: Conversation): void {
   for (const subagent of unlinked) {
     const callId = callWithPrompt(conversation, subagent, taken);
     if (callId !== undefined) link(conversation, subagent, callId, true);
+  }
+  // One that nobody answered was at work when the log ended.
+  for (const { run } of [{ run: conversation.main }, ...subagents.values()]) {
+    for (const { id, name } of run.openCalls.values()) {
+      if (isDelegation(name) && typeof id === 'string') conversation.links.noteRan(id);
+    }
+  }
+  for (const callId of conversation.links.ranUnlinked()) {
+    const actual = conversation.links.startOf(callId)?.description ?? callId;
+    conversation.assembly.report(diagnose('missing-subagents', { actual }));
   }
 }
 
@@ -42,6 +54,7 @@ function callWithPrompt(conversation: Conversation, { run, id }: Subagent, taken
 function link(conversation: Conversation, subagent: Subagent, callId: string, guessed: boolean): void {
   const parent = conversation.runOfCall(callId);
   const started = conversation.links.startOf(callId);
+  conversation.links.noteLinked([callId, ...conversation.links.callsOf(subagent.id)]);
   subagent.sink.describe({
     parentNativeId: parent?.agentId,
     triggeredBy: callId,

@@ -1,3 +1,5 @@
+import type { Companions } from '../../contract.ts';
+
 /** What a file of a source is, by its name alone. */
 export type FileKind =
   /** A session's transcript. */
@@ -51,4 +53,14 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether a name is a session's id: then it says more than the records. */
 export function isSessionId(name: string): boolean {
   return uuid.test(name);
+}
+
+/** Where the subagents of a transcript, its large outputs and its workflows lie. */
+export function companions(name: string): Companions | undefined {
+  const base = name.slice(folderOf(name).length);
+  const kind = fileKind(base);
+  if (kind.is !== 'main' || !base.endsWith('.jsonl')) return undefined;
+  const { stem } = kind;
+  const files = isSessionId(stem) ? { begin: 'agent-', end: '.jsonl', mention: `"sessionId":"${stem}"` } : undefined;
+  return { folders: marks.map((mark) => `${stem}/${mark}`), files };
 }

@@ -22,6 +22,8 @@ export class AgentLinks {
   private readonly candidates = new Map<string, Map<string, Candidate>>();
   private readonly prompts = new Map<number, Set<string>>();
   private readonly starts = new Map<string, AgentStart>();
+  private readonly ran = new Set<string>();
+  private readonly linked = new Set<string>();
 
   note(agentId: string, callId: string, evidence: Evidence): void {
     const known = this.candidates.get(agentId) ?? new Map<string, Candidate>();
@@ -38,6 +40,20 @@ export class AgentLinks {
     const calls = this.prompts.get(key) ?? new Set<string>();
     calls.add(callId);
     this.prompts.set(key, calls);
+  }
+
+  /** Notes that a call did start its subagent. */
+  noteRan(callId: string): void {
+    this.ran.add(callId);
+  }
+
+  /** The calls whose subagents ran; those that are linked are not named. */
+  *ranUnlinked(): Generator<string> {
+    for (const callId of this.ran) if (!this.linked.has(callId)) yield callId;
+  }
+
+  noteLinked(callIds: Iterable<string>): void {
+    for (const callId of callIds) this.linked.add(callId);
   }
 
   /** What a call says of the subagent that it starts. */

@@ -6,6 +6,13 @@ export const session = {
   'session.id': 'Session',
   'session.outcome': 'Outcome',
   'session.model': 'Model',
+  'session.runsMissing': { one: '{n} run not in this file', other: '{n} runs not in this file' },
+  'session.runsMissingWhy': {
+    one: 'Open or drop the folder of the session to see its subagent.',
+    other: 'Open or drop the folder of the session to see its {n} subagents.',
+  },
+  'session.messages': 'Messages',
+  'session.onlyTalk': 'no calls, only talk',
   'session.modelUnknown': 'model not in log',
   'session.folder': 'Folder',
   'session.branch': 'Branch',
