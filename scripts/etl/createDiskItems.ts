@@ -2,7 +2,8 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { Item, ItemStore } from '../../src/adapters/index.ts';
 import { NumberColumn } from '../../src/session/NumberColumn.ts';
 
-/** Bytes of one kind that lie together in the file, and wait to be written. */
+/** Bytes of one kind that lie together in the file, and wait to be written; at first fewer, which is enough for most logs. */
+const FIRST_BLOCK_BYTES = 16 * 1024;
 const BLOCK_BYTES = 256 * 1024;
 
 /** How much is read at once; items are read in order, so that most reads hit what is there. */
@@ -52,8 +53,8 @@ export function createDiskItems(path: string): DiskItems {
 
   const renew = (block: Block, atLeast: number): void => {
     flush(block);
-    if (block.bytes.length < Math.max(BLOCK_BYTES, atLeast))
-      block.bytes = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, atLeast));
+    const least = block.bytes.length === 0 ? FIRST_BLOCK_BYTES : BLOCK_BYTES;
+    if (block.bytes.length < Math.max(least, atLeast)) block.bytes = Buffer.allocUnsafe(Math.max(least, atLeast));
     block.start = end;
     block.filled = 0;
     block.written = 0;
@@ -62,8 +63,8 @@ export function createDiskItems(path: string): DiskItems {
 
   const read = (start: number, length: number): Buffer => {
     if (start < window.start || start + length > window.start + window.length) {
-      if (window.bytes.length < Math.max(length, READ_BYTES))
-        window.bytes = Buffer.allocUnsafe(Math.max(length, READ_BYTES));
+      const wanted = Math.max(length, Math.min(READ_BYTES, end));
+      if (window.bytes.length < wanted) window.bytes = Buffer.allocUnsafe(wanted);
       window.start = start;
       window.length = readAt(file, start, window.bytes);
     }

@@ -124,7 +124,7 @@ function sessionsOf(results: readonly SourceResult[], published: readonly Publis
       return { session_id: basename(file, '.json'), file: basename(file), ...facts, change };
     };
     if (result.is === 'unchanged') return result.outputs.map((name) => entryOf(name, 'unchanged'));
-    const own = published.slice(next, next + result.sessions.length);
+    const own = published.slice(next, next + result.figures.sessions);
     next += own.length;
     return own.map(({ file, change, isNew }) =>
       entryOf(file, change === 'unchanged' ? 'unchanged' : isNew === true ? 'new' : 'changed'),

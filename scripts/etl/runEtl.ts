@@ -52,8 +52,9 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
       startedAt: anchorsOf(project),
       done: (source) => meter.advance(sizeOf(source), nameOf(source)),
       take: async (results) => {
-        staged.push(...results);
         published.push(...(await publisher.publish(results, detected.files)));
+        // What was staged is gone now: the report does without it.
+        staged.push(...results.map((result) => (result.is === 'staged' ? { ...result, sessions: [] } : result)));
         staging.beat();
       },
     });

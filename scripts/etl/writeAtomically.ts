@@ -69,23 +69,28 @@ export function removeTemporaries(folder: string): void {
   }
 }
 
-/** Small pieces are written together. */
+/** Small pieces are written together: at first few, because most files are small and large buffers cost a collection. */
+const FIRST_WRITE_BYTES = 16 * 1024;
 const WRITE_BYTES = 1024 * 1024;
 
 /** Writes pieces one after the other; each is done with before the next is asked for. */
 export function writePieces(file: number, pieces: Iterable<string | Uint8Array>): void {
-  const waiting = Buffer.allocUnsafe(WRITE_BYTES);
+  let waiting = Buffer.allocUnsafe(FIRST_WRITE_BYTES);
   let filled = 0;
   const flush = (): void => {
     writeWhole(file, waiting.subarray(0, filled));
     filled = 0;
   };
+  const makeRoom = (): void => {
+    flush();
+    if (waiting.length < WRITE_BYTES) waiting = Buffer.allocUnsafe(WRITE_BYTES);
+  };
   for (const piece of pieces) {
     const text = typeof piece === 'string';
     // UTF-8 takes at most three bytes for each UTF-16 unit.
     const most = text ? piece.length * 3 : piece.length;
-    if (filled + most > WRITE_BYTES) flush();
-    if (most > WRITE_BYTES) writeWhole(file, text ? Buffer.from(piece) : piece);
+    if (filled + most > waiting.length) makeRoom();
+    if (most > waiting.length) writeWhole(file, text ? Buffer.from(piece) : piece);
     else if (text) filled += waiting.write(piece, filled);
     else {
       waiting.set(piece, filled);
