@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import react from '@vitejs/plugin-react';
 import { bundle } from 'lightningcss';
 import { build } from 'vite';
+import { buildPage } from './build-page.ts';
 
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist', { recursive: true });
@@ -26,26 +26,7 @@ writeFileSync('dist/styles.css', code);
 // TypeScript 6 and later check side-effect imports: without this, `import '…/styles.css'` is an error for consumers.
 writeFileSync('dist/styles.css.d.ts', 'export {};\n');
 copyFileSync('schemas/std-001-3.1.schema.json', 'dist/std-001.schema.json');
-// The page of exported and opened replays: one script, one style sheet, nothing beside them.
-await build({
-  configFile: false,
-  publicDir: false,
-  logLevel: 'warn',
-  plugins: [react()],
-  build: {
-    outDir: 'dist/page',
-    target: ['chrome123', 'firefox121', 'safari17.5'],
-    cssCodeSplit: false,
-    modulePreload: false,
-    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
-    chunkSizeWarningLimit: 2000,
-    rolldownOptions: {
-      input: 'src/page/main.tsx',
-      output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js', assetFileNames: 'page.[ext]' },
-      checks: { moduleLevelDirective: false },
-    },
-  },
-});
+await buildPage();
 // The package's command, for Node alone: its dependencies stay imports, its own modules become a few files.
 await build({
   configFile: false,

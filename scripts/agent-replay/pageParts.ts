@@ -1,22 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageParts } from '../../src/export/index.ts';
 import { Failure } from './failure.ts';
 
-/** Where the package's build put the page; beside the command, when that was built too. */
-const folders = [join(import.meta.dirname, '../page'), join(import.meta.dirname, '../../dist/page')];
+/** In the package the page lies beside the command. */
+const packed = join(import.meta.dirname, '../page');
+/** In a clone it is built when it is first needed. */
+const root = join(import.meta.dirname, '../..');
+const cloned = join(root, 'dist/page');
 
-/** The script and style sheet of the page. Throws where the package was not built. */
+/** The script and style sheet of the page. Throws where they neither are nor can be built. */
 export function pageParts(): PageParts {
-  for (const folder of folders) {
-    try {
-      return {
-        script: readFileSync(join(folder, 'page.js'), 'utf8'),
-        style: readFileSync(join(folder, 'page.css'), 'utf8'),
-      };
-    } catch {
-      // The other place has it, or none.
-    }
-  }
-  throw new Failure('The page of replays is not built.', 'Build it with: pnpm build');
+  const folder = existsSync(join(packed, 'page.js')) ? packed : cloned;
+  if (!existsSync(join(folder, 'page.js'))) buildInClone();
+  return {
+    script: readFileSync(join(folder, 'page.js'), 'utf8'),
+    style: readFileSync(join(folder, 'page.css'), 'utf8'),
+  };
+}
+
+function buildInClone(): void {
+  const script = join(root, 'scripts/build-page.ts');
+  if (!existsSync(script)) throw new Failure('The page of replays is not in the package.', 'Install it again.');
+  // Not on stdout, which may be somebody's pipe.
+  process.stderr.write('Building the page of replays, once…\n');
+  const { status, stderr } = spawnSync(process.execPath, [script], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Failure(`The page of replays could not be built: ${stderr.trim()}`, 'See: pnpm build');
 }

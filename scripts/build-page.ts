@@ -1,0 +1,30 @@
+// The page of exported and opened replays: one script, one style sheet, nothing beside them.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+export async function buildPage(): Promise<void> {
+  await build({
+    root: join(import.meta.dirname, '..'),
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir: 'dist/page',
+      target: ['chrome123', 'firefox121', 'safari17.5'],
+      cssCodeSplit: false,
+      modulePreload: false,
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: {
+        input: 'src/page/main.tsx',
+        output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js', assetFileNames: 'page.[ext]' },
+        checks: { moduleLevelDirective: false },
+      },
+    },
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildPage();
