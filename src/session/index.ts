@@ -61,7 +61,8 @@ export { inferPhases } from './phases/inferPhases.ts';
 export { PhaseLog } from './phases/PhaseLog.ts';
 export { allToolCalls } from './queries/allToolCalls.ts';
 export { lastAssistantReply } from './queries/lastAssistantReply.ts';
-export { modelOf, type SessionFigures, summarize } from './queries/summarize.ts';
+export { modelOf } from './queries/modelOf.ts';
+export { type SessionFigures, summarize } from './queries/summarize.ts';
 export { totalStepTime } from './queries/totalStepTime.ts';
 export type {
   Attachment,

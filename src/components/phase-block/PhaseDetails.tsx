@@ -1,7 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ExploredFile } from '../../replay/index.ts';
-import { INFERRED_CONTEXT, type PhaseAnnotation } from '../../session/index.ts';
+import type { PhaseAnnotation } from '../../session/index.ts';
+import { INFERRED_CONTEXT } from '../../session/links/callContext.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ContextUsed } from './ContextUsed.tsx';

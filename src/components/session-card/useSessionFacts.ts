@@ -1,5 +1,5 @@
 'use client';
-import { modelOf } from '../../session/index.ts';
+import { modelOf } from '../../session/queries/modelOf.ts';
 import { isDateKnown } from '../shared/isDateKnown.ts';
 import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { RowComponentProps } from 'react-window';
-import { modelOf } from '../../session/index.ts';
+import { modelOf } from '../../session/queries/modelOf.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { isDateKnown } from '../shared/isDateKnown.ts';
 import { OneLine } from '../shared/OneLine.tsx';

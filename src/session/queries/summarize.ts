@@ -2,6 +2,7 @@ import { outcomeOf } from '../facts/callOutcome.ts';
 import type { Outcome } from '../schema/itemParts.ts';
 import type { MessageOrigin } from '../schema/sessionEvent.ts';
 import type { Session } from '../schema/std001v31.ts';
+import { modelOf } from './modelOf.ts';
 
 /** The figures of a session at a glance: those of Frago's `SessionSummary`, for any format. */
 export interface SessionFigures {
@@ -29,11 +30,6 @@ const noCalls: Readonly<Record<Outcome, number>> = {
   unanswered: 0,
   unknown: 0,
 };
-
-/** The model that a session ran with; undefined where nobody knows: v3.0 demands a name there, and `unknown` is none. */
-export function modelOf({ agent }: { agent: Pick<Session['agent'], 'model_id'> }): string | undefined {
-  return agent.model_id === '' || agent.model_id === 'unknown' ? undefined : agent.model_id;
-}
 
 /** Sums up a session. */
 export function summarize(session: Session): SessionFigures {
