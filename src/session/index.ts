@@ -104,6 +104,7 @@ export type {
   Account,
   Environment,
   ParentSession,
+  Phase,
   PhaseAnnotation,
   Provenance,
   Session,

@@ -1,11 +1,13 @@
 import type { Report } from './carrier/openCarrier.ts';
+import { openMargin } from './carrier/openMargin.ts';
 import { completeSession } from './complete/completeSession.ts';
 import { needsPromptMessage } from './complete/promptMessage.ts';
 import { settle } from './complete/settle.ts';
 import { type Diagnostic, diagnose } from './diagnostics.ts';
-import { isJsonObject, type JsonObject, textOf } from './json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject, textOf } from './json/jsonObject.ts';
 import { type Session, session as sessionSchema } from './schema/std001v31.ts';
 import { embeddedToV2 } from './upgrades/embeddedToV2.ts';
+import { phasesCover } from './upgrades/keepPhases.ts';
 import { moveUnknownFields } from './upgrades/moveUnknownFields.ts';
 import { type SessionShape, shapeOf } from './upgrades/shapeOf.ts';
 import { v1ToV2 } from './upgrades/v1ToV2.ts';
@@ -58,13 +60,25 @@ function read(json: unknown, { file, startedAt }: ParseOptions, report: Report):
   return settle(shape === 'v3.1' ? completed : moveUnknownFields(completed), report);
 }
 
-/** `phases` beside a 3.1 session is a leftover that would hide its calls from v3.0 readers. */
+/** Phases beside annotations are a leftover: readers of v2 would take them for the only groups there are. */
+function setPhasesAside({ phases, ...json }: JsonObject): JsonObject {
+  if (Array.isArray(phases) ? phases.length === 0 : !isGiven(phases)) return json;
+  const margin = openMargin(json);
+  margin.keep(['phases'], phases);
+  return { ...json, ...margin.fields() };
+}
+
 function isFinished(json: JsonObject): json is Session {
-  if (Object.hasOwn(json, 'phases')) return false;
   const { data } = sessionSchema.safeParse(json);
-  if (data === undefined) return false;
+  if (data === undefined || (data.phases !== undefined && !fitsPhases(data.phases, data.tool_calls))) return false;
   const prompt = data.inferred?.includes('user_prompt') === true ? '' : data.user_prompt;
   return !needsPromptMessage(data.events, prompt);
+}
+
+/** Phases that leave out a call would hide it from readers of v2, and an empty list says nothing. */
+function fitsPhases(phases: readonly unknown[], calls: readonly { call_id: string }[]): boolean {
+  const ids = calls.map(({ call_id }) => call_id);
+  return phases.length > 0 && phasesCover(phases, ids);
 }
 
 function upgrade(json: JsonObject, shape: SessionShape, report: Report): JsonObject {
@@ -74,9 +88,9 @@ function upgrade(json: JsonObject, shape: SessionShape, report: Report): JsonObj
     case 'v2-embedded':
       return upgrade(embeddedToV2(json), 'v2', report);
     case 'v2':
-      return upgrade(v2ToV30(json, report), 'v3.0', report);
+      return v30ToV31(v2ToV30(json, report));
     case 'v3.0':
-      return v30ToV31(json);
+      return v30ToV31(setPhasesAside(json));
     case 'v3.1':
       return json;
   }

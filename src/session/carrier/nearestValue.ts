@@ -25,11 +25,11 @@ const category: Words<ToolCategory> = {
 };
 
 const phase: Words<PhaseType> = {
-  understand: 'understanding requirement requirements analyze analyse analysis',
-  explore: 'exploration exploring research investigate search',
-  plan: 'planning design designing',
-  execute: 'execution executing implement implementation develop development code coding fix',
-  verify: 'verification verifying validate validation test testing review check',
+  understand: 'understanding requirement requirements analyze analyse analysis 理解 分析',
+  explore: 'exploration exploring research investigate search 探索 调研',
+  plan: 'planning design designing 规划 计划 设计',
+  execute: 'execution executing implement implementation develop development code coding fix 执行 实现',
+  verify: 'verification verifying validate validation test testing review check 验证 测试',
   mixed: 'mix other',
   unclassified: 'unknown none',
 };

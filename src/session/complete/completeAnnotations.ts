@@ -3,6 +3,7 @@ import { diagnose } from '../diagnostics.ts';
 import { isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
 import { toPointer } from '../json/jsonPath.ts';
 import { contiguousRuns } from '../phases/contiguousRuns.ts';
+import { namePhase } from '../upgrades/namePhase.ts';
 import { completeAnnotation } from './completeAnnotation.ts';
 import { type CallRange, readRange } from './readRange.ts';
 
@@ -25,7 +26,8 @@ export function completeAnnotations(annotations: unknown, context: AnnotationCon
   }
   const places = new Map(context.callIds.map((id, place) => [id, place]));
   let split = false;
-  const completed = annotations.flatMap((raw: unknown, index): JsonObject[] => {
+  const completed = annotations.flatMap((given: unknown, index): JsonObject[] => {
+    const raw = isJsonObject(given) ? namePhase(given) : given;
     const range = isJsonObject(raw) ? readRange(raw.tool_call_range) : undefined;
     if (!isJsonObject(raw) || range === undefined) {
       context.session.misfit(['phase_annotations', index], raw, 'an annotation with a tool_call_range');

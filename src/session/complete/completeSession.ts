@@ -3,6 +3,7 @@ import { type Carrier, openCarrier, type Report } from '../carrier/openCarrier.t
 import { fieldTypes } from '../json/fieldTypes.ts';
 import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
 import { toIso } from '../toMillis.ts';
+import { phasesCover } from '../upgrades/keepPhases.ts';
 import { chooseOutcome } from './chooseOutcome.ts';
 import { completeAnnotations } from './completeAnnotations.ts';
 import { completeCalls } from './completeCalls.ts';
@@ -29,8 +30,6 @@ export interface CompleteContext {
 export function completeSession(raw: JsonObject, { fallbackId, startedAt, report }: CompleteContext): JsonObject {
   const { extensions: _, inferred: __, phase_annotations, phases, ...fields } = raw;
   const carrier = openCarrier(raw, [], report);
-  // Readers of v3.0 would take phases for the only groups there are, and show no other call.
-  if (Array.isArray(phases) ? phases.length > 0 : phases !== undefined) carrier.keep(['phases'], phases);
   if (raw.schema_version !== '3.1') carrier.replaced(['schema_version'], raw.schema_version, '3.1');
   const { string, text } = fieldTypes;
   const session_id = carrier.need(['session_id'], raw.session_id, text, () => fallbackId);
@@ -61,6 +60,9 @@ export function completeSession(raw: JsonObject, { fallbackId, startedAt, report
   const guess = end === undefined ? 'in_progress' : 'success';
   const status = chooseValue(carrier, ['status'], 'status', raw.status, guess);
   const callIds = items.calls.map(({ call_id }) => String(call_id));
+  const fits = phasesCover(phases, callIds);
+  // Readers of v2 take phases for the only groups there are, and show no other call.
+  if (!fits && (Array.isArray(phases) ? phases.length > 0 : phases !== undefined)) carrier.keep(['phases'], phases);
   const annotations = completeAnnotations(phase_annotations, {
     session: carrier,
     callIds,
@@ -82,6 +84,7 @@ export function completeSession(raw: JsonObject, { fallbackId, startedAt, report
     events: items.events,
     sub_sessions,
     ...(annotations.length === 0 ? {} : { phase_annotations: annotations }),
+    ...(fits && Array.isArray(phases) && phases.length > 0 ? { phases } : {}),
     summary: completeSummary(raw.summary, { calls: items.calls, durationMs: Math.max(0, endMs - start.ms) }, carrier),
     ...carrier.fields(),
   };

@@ -3,6 +3,8 @@ import { attachment, extensions, filePatch, inferred, itemFields, outcome, seq, 
 import { sessionEvent } from './sessionEvent.ts';
 import {
   contextContribution,
+  contextReference,
+  decision,
   isoTime,
   phaseAnnotation as phaseAnnotationV30,
   sessionV30,
@@ -137,12 +139,26 @@ export const provenance = z.looseObject({
   redactions: z.record(z.string(), z.number().int().positive()),
 });
 
+/** A phase of v2, which v3.0 keeps for old readers. One without calls is found nowhere else. */
+const phase = z.looseObject({
+  phase_id: z.string(),
+  phase_type: phaseAnnotationV30.shape.phase_type,
+  status: z.enum(['pending', 'running', 'success', 'failed', 'skipped']),
+  input: z.looseObject({}),
+  output: z.looseObject({}),
+  tool_call_ids: z.array(z.string()),
+  context_used: z.array(contextReference),
+  decisions: z.array(decision),
+});
+
 export const session = sessionV30.extend({
   schema_version: z.literal('3.1'),
   tool_calls: z.array(toolCall),
   events: z.array(sessionEvent),
   sub_sessions: z.array(subSession),
   phase_annotations: z.array(phaseAnnotation).optional(),
+  /** v2's own, every call in one of them: readers of v2 show these alone. */
+  phases: z.array(phase).optional(),
   outcome: outcome.optional(),
   environment: environment.optional(),
   usage: tokenUsage.optional(),
@@ -162,6 +178,7 @@ const sessionHead = session.omit({ tool_calls: true, events: true, sub_sessions:
 
 export type SessionHead = z.infer<typeof sessionHead>;
 export type ToolCall = z.infer<typeof toolCall>;
+export type Phase = z.infer<typeof phase>;
 export type PhaseAnnotation = z.infer<typeof phaseAnnotation>;
 export type SubSession = z.infer<typeof subSession>;
 export type Environment = z.infer<typeof environment>;

@@ -1,7 +1,8 @@
 import { nearestValue } from '../carrier/nearestValue.ts';
 import { openMargin } from '../carrier/openMargin.ts';
 import { toolFacts } from '../facts/toolFacts.ts';
-import { isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/jsonObject.ts';
+import { namePhase } from './namePhase.ts';
 import { renameFields } from './renameFields.ts';
 
 /**
@@ -11,20 +12,24 @@ import { renameFields } from './renameFields.ts';
 export function embeddedToV2(json: JsonObject): JsonObject {
   const calls: JsonObject[] = [];
   const taken = new Set<unknown>();
-  const phases = objectsOf(json.phases).map((phase, index) => {
-    const phase_id = textOf(phase.phase_id) ?? `phase-${String(index + 1).padStart(3, '0')}`;
-    const own = objectsOf(phase.tool_calls).map((call) => {
-      const named = nameCall(call, calls.length + 1, taken);
-      calls.push(named);
-      return named.call_id;
+  const phases = objectsOf(json.phases)
+    .map(namePhase)
+    .map((phase, index) => {
+      const phase_id = textOf(phase.phase_id) ?? `phase-${String(index + 1).padStart(3, '0')}`;
+      const own = objectsOf(phase.tool_calls).map((call) => {
+        const named = nameCall(call, calls.length + 1, taken);
+        calls.push(named);
+        return named.call_id;
+      });
+      const { tool_calls, tool_call_ids, ...rest } = renameFields(phase, {
+        phase_type: ['phase'],
+        context_used: ['context_references'],
+      });
+      const context = Array.isArray(rest.context_used) ? { context_used: rest.context_used.map(contextOf) } : {};
+      // Ids of calls that the file does not hold say nothing more.
+    const ids = isGiven(tool_call_ids) ? { original_tool_call_ids: tool_call_ids } : {};
+    return { ...rest, ...context, ...othersOf('tool_calls', tool_calls), ...ids, phase_id, tool_call_ids: own };
     });
-    const { tool_calls, ...rest } = renameFields(phase, {
-      phase_type: ['phase'],
-      context_used: ['context_references'],
-    });
-    const context = Array.isArray(rest.context_used) ? { context_used: rest.context_used.map(contextOf) } : {};
-    return { ...rest, ...context, ...othersOf('tool_calls', tool_calls), phase_id, tool_call_ids: own };
-  });
   const renamed = renameFields(json, {
     task_title: ['title'],
     task_description: ['description'],

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, objectsOf } from '../json/jsonObject.ts';
+import { isPhase } from './namePhase.ts';
 
 /**
  * The shapes of STD-001 found in the wild: v1 in seven steps, v2 in phases beside a flat list of calls, the variant of v2
@@ -25,12 +26,8 @@ function hasPhases({ phases, phase_annotations }: JsonObject): boolean {
   return objectsOf(phases).some(isPhase) && objectsOf(phase_annotations).length === 0;
 }
 
-function isPhase(phase: JsonObject): boolean {
-  return typeof phase.phase_type === 'string' || typeof phase.phase === 'string' || Array.isArray(phase.tool_calls);
-}
-
 function hasEmbeddedCalls({ phases, tool_calls }: JsonObject): boolean {
-  return !Array.isArray(tool_calls) && objectsOf(phases).some((phase) => Array.isArray(phase.tool_calls));
+  return !Array.isArray(tool_calls) && objectsOf(phases).some(({ tool_calls: own }) => objectsOf(own).length > 0);
 }
 
 function hasSteps({ steps }: JsonObject): boolean {

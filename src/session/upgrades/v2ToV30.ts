@@ -11,26 +11,29 @@ import {
   textOf,
 } from '../json/jsonObject.ts';
 import { toPointer } from '../json/jsonPath.ts';
-import { foldPhases } from './foldPhases.ts';
+import { keepPhases } from './keepPhases.ts';
+import { namePhase } from './namePhase.ts';
 import { phaseToAnnotations } from './phaseToAnnotations.ts';
 
 /**
- * Turns the phases of v2 into annotations over the flat list of calls. A phase whose calls are no neighbours becomes
- * several annotations; one without calls is folded into the annotation that follows it, or the last one.
+ * Turns the phases of v2 into annotations over the flat list of calls, and keeps them beside, for v3.0 has both: a phase
+ * without calls can be no annotation. One whose calls are no neighbours becomes several annotations.
  */
 export function v2ToV30({ phases, ...json }: JsonObject, report: Report): JsonObject {
   const calls = objectsOf(json.tool_calls);
-  const all = objectsOf(phases);
-  const placed = placeCalls(all, calls, report);
-  const annotations = foldPhases(all, placed).map((phase) => phaseToAnnotations(phase, calls));
-  const annotated = annotations.flat().sort((a, b) => a.first - b.first);
+  const all = objectsOf(phases).map(namePhase);
+  const places = placeCalls(all, calls, report);
+  const annotated = all
+    .flatMap((phase, index) => phaseToAnnotations({ phase, index, places: places[index] ?? [] }, calls))
+    .sort((a, b) => a.first - b.first);
   const prompt = promptOf(all);
   const asked = prompt === undefined || isFilled(json.user_prompt);
+  const others = Object.values(othersOf('phases', phases)).flat();
   return {
     ...(asked ? json : { ...json, user_prompt: prompt }),
-    // Without a single call there is nothing that an annotation could cover.
-    ...(annotated.length === 0 ? { phases } : { phase_annotations: annotated.map(({ annotation }) => annotation) }),
-    ...(annotated.length > 0 ? othersOf('phases', phases) : {}),
+    ...(annotated.length === 0 ? {} : { phase_annotations: annotated.map(({ annotation }) => annotation) }),
+    phases: keepPhases(all, calls, places, report),
+    ...(others.length === 0 ? {} : { other_phases: others }),
   };
 }
 

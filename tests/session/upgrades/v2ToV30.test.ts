@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSession } from '../../../src/session/index.ts';
-import { callOf, kept, parsed, sessionOf } from '../fixtures.ts';
+import { annotationOf, callOf, kept, parsed, sessionOf } from '../fixtures.ts';
+import { lostLeaves } from '../lostLeaves.ts';
 
 function phase(id: string, type: string, ids: string[], more: Record<string, unknown> = {}): Record<string, unknown> {
   return { phase_id: id, phase_type: type, status: 'success', input: {}, output: {}, tool_call_ids: ids, ...more };
@@ -68,7 +69,7 @@ describe('v2, in phases', () => {
     expect(second?.inferred).toContain('tool_call_range');
   });
 
-  it('folds phases without calls into the one behind them, with their decisions and context', () => {
+  it('keeps phases without calls as phases, with their own decisions and context, in their order', () => {
     const json = v2([
       phase('p1', 'understand', [], {
         decisions: [dec('d1')],
@@ -79,16 +80,45 @@ describe('v2, in phases', () => {
       phase('p3', 'execute', ['tool-001', 'tool-002', 'tool-003', 'tool-004'], { decisions: [dec('d3')] }),
       phase('p4', 'verify', [], { context_used: [ref('b')] }),
     ]);
-    const [annotation] = parsed(json).phase_annotations ?? [];
-    expect(annotation?.decisions?.map(({ decision_id }) => decision_id)).toEqual(['d1', 'd2', 'd3']);
-    expect(annotation?.context_used?.map(({ source }) => source)).toEqual(['a', 'b']);
-    expect(annotation).not.toHaveProperty('loop_info');
-    expect(annotation?.inferred).toEqual(expect.arrayContaining(['decisions', 'context_used']));
-    expect(kept(annotation).phases).toMatchObject([
-      { phase_id: 'p1', phase_type: 'understand' },
-      { phase_id: 'p2', loop_info: { attempt_number: 1 } },
-      { phase_id: 'p4', phase_type: 'verify' },
+    const { phases, phase_annotations } = parsed(json);
+    expect(phase_annotations?.map(({ annotation_id, decisions }) => [annotation_id, decisions?.length])).toEqual([
+      ['p3', 1],
     ]);
+    expect(phases).toMatchObject([
+      { phase_id: 'p1', decisions: [dec('d1')], context_used: [ref('a')], input: { user_message: 'do it' } },
+      { phase_id: 'p2', decisions: [dec('d2')], loop_info: { attempt_number: 1 } },
+      { phase_id: 'p3', tool_call_ids: ['tool-001', 'tool-002', 'tool-003', 'tool-004'] },
+      { phase_id: 'p4', context_used: [ref('b')], tool_call_ids: [] },
+    ]);
+    expect(parsed(parsed(json)).phases).toEqual(phases);
+  });
+
+  it('gives every reader of phases every call: those that no phase names have one of their own', () => {
+    const { phases } = parsed(v2([phase('p1', 'execute', ['tool-002'])]));
+    expect(phases?.map(({ phase_id, tool_call_ids }) => [phase_id, tool_call_ids])).toEqual([
+      ['p1', ['tool-002']],
+      ['unassigned', ['tool-001', 'tool-003', 'tool-004']],
+    ]);
+  });
+
+  it.each([
+    [{ type: 'explore' }, 'explore'],
+    [{ name: 'Verify' }, 'verify'],
+    [{ stage: '规划' }, 'plan'],
+    [{ phase: 'implementation', name: 'Step 2' }, 'execute'],
+    [{ phase_type: 'odd', name: 'verify' }, 'verify'],
+  ])('reads the kind of a phase from whatever key says it: %j', (keys, type) => {
+    const calls = { calls: ['tool-001', 'tool-002', 'tool-003', 'tool-004'] };
+    const session = parsed(v2([{ id: 'p1', ...keys, ...calls }]));
+    expect(session.phases).toMatchObject([{ phase_id: 'p1', phase_type: type, tool_call_ids: calls.calls }]);
+    expect(session.phase_annotations).toMatchObject([{ annotation_id: 'p1', phase_type: type }]);
+    expect(lostLeaves(v2([{ id: 'p1', ...keys, ...calls }]), session)).toEqual([]);
+  });
+
+  it('reads the kind of an annotation so, too', () => {
+    const annotation = { ...annotationOf('tool-001', 'tool-002'), phase_type: undefined, phase: 'explore' };
+    const { phase_annotations } = parsed(sessionOf({ phase_annotations: [annotation] }));
+    expect(phase_annotations).toMatchObject([{ phase_type: 'explore' }]);
   });
 
   it('finds the calls of a phase without a list by what the calls say', () => {
@@ -120,7 +150,7 @@ describe('v2, in phases', () => {
     const phases = [phase('p1', 'plan', [], { decisions: [dec('d1')] })];
     const session = parsed(v2(phases, { tool_calls: [] }));
     expect(session).not.toHaveProperty('phase_annotations');
-    expect(kept(session)).toMatchObject({ phases });
+    expect(session.phases).toMatchObject(phases);
   });
 
   it('takes the prompt from the phase that understood it, and the end from the last change', () => {

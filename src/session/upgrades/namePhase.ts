@@ -1,0 +1,43 @@
+import { nearestValue } from '../carrier/nearestValue.ts';
+import { isGiven, isStringList, type JsonObject, textOf } from '../json/jsonObject.ts';
+
+/** Keys under which files say what kind of phase one is, the standard's own first. */
+const typeKeys = ['phase_type', 'phase', 'type', 'name', 'stage', 'kind', 'title', 'label'];
+const listKeys = ['tool_call_ids', 'call_ids', 'tool_calls', 'calls', 'tools'];
+
+/** The key that says what kind of phase a thing is; undefined where none says a word that stands for one. */
+function typeKeyOf(phase: JsonObject): string | undefined {
+  return typeKeys.find((key) => {
+    const word = textOf(phase[key]);
+    return word !== undefined && nearestValue('phase', word) !== undefined;
+  });
+}
+
+/** Whether an object is a phase, by whatever keys. */
+export function isPhase(phase: JsonObject): boolean {
+  if (textOf(phase.phase_type) !== undefined || textOf(phase.phase) !== undefined) return true;
+  return typeKeyOf(phase) !== undefined || listKeys.some((key) => Array.isArray(phase[key]));
+}
+
+/** A phase, or an annotation of one, under the standard's own keys. What those keys say already is left alone. */
+export function namePhase(phase: JsonObject): JsonObject {
+  const type = typeKeyOf(phase);
+  const list = phase.tool_call_ids === undefined ? listKeys.find((key) => isStringList(phase[key])) : undefined;
+  const id = phase.phase_id === undefined && textOf(phase.id) !== undefined ? 'id' : undefined;
+  const renamed = new Map<string, string>([
+    ...(type === undefined || type === 'phase_type' ? [] : ([[type, 'phase_type']] as const)),
+    ...(list === undefined ? [] : ([[list, 'tool_call_ids']] as const)),
+    ...(id === undefined ? [] : ([[id, 'phase_id']] as const)),
+  ]);
+  if (renamed.size === 0) return phase;
+  const replaced = new Set(renamed.values());
+  return Object.fromEntries(
+    Object.entries(phase).flatMap(([key, value]): [string, unknown][] => {
+      const name = renamed.get(key);
+      if (name !== undefined) return [[name, value]];
+      // An own word that stands for no phase gives way, under a name of its own.
+      if (!replaced.has(key)) return [[key, value]];
+      return isGiven(value) ? [[`original_${key}`, value]] : [];
+    }),
+  );
+}
