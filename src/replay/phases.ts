@@ -1,4 +1,4 @@
-import type { PhaseAnnotation, PhaseType } from '../session/index.ts';
+import type { Phase, PhaseAnnotation, PhaseType, Session } from '../session/index.ts';
 import { countUpTo } from './countUpTo.ts';
 import { memoize } from './memoize.ts';
 import { NO_PHASE } from './phaseStarts.ts';
@@ -10,6 +10,11 @@ export interface PhaseBlock {
   /** Undefined where no annotation covers the stretch. */
   readonly annotation: PhaseAnnotation | undefined;
   readonly type: PhaseType;
+  /**
+   * Of a phase without calls, in which the agent only thought, whether it stands before the item `first` or after all; its
+   * `last` is then ahead of its `first`, for it holds no item.
+   */
+  readonly empty?: 'before' | 'after';
   /** First and last item of the session's own run, as positions in `SessionIndex.items`. */
   readonly first: number;
   readonly last: number;
@@ -50,25 +55,67 @@ const stages: readonly PhaseType[] = ['plan', 'execute', 'verify'];
 
 /** The phases of a session in order, stretches without one among them; none where nothing is annotated. */
 export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] => {
-  if (index.phases.length === 0) return [];
+  const found = index.phases.length === 0 ? [] : stretches(index);
+  const empty = emptyPhases(index.session);
+  if (found.length === 0 && empty.after.length === 0) return [];
   const attempts = createAttempts(index);
   const active = createActiveTime(index);
-  return stretches(index).map(({ phase, first, last }) => {
+  const blocks = found.flatMap(({ phase, first, last }): PhaseBlock[] => {
     const annotation = index.phases[phase];
     const type = annotation?.phase_type ?? 'unclassified';
     const span = spanOf(index, first, last);
-    return {
-      annotation,
-      type,
-      first,
-      last,
-      ...span,
-      ...countsBetween(index, first, last),
-      activeMs: active.toPlayback(span.end) - active.toPlayback(span.start),
-      attempt: attempts(annotation, type, first),
-    };
+    const before = empty.before.get(annotation?.annotation_id ?? '') ?? [];
+    empty.before.delete(annotation?.annotation_id ?? '');
+    const ahead = before.map((each) => emptyBlock(each, { first, at: span.start, empty: 'before' }, attempts));
+    const attempt = attempts(annotation, type, first);
+    const activeMs = active.toPlayback(span.end) - active.toPlayback(span.start);
+    const counts = countsBetween(index, first, last);
+    return [...ahead, { annotation, type, first, last, ...span, ...counts, activeMs, attempt }];
   });
+  // Of a session without annotations the phases, none of which has calls, stand behind what was said.
+  const rest = [...empty.before.values()].flat();
+  const end = { first: Math.max(0, index.items.length - 1), at: index.axes.full.duration, empty: 'after' } as const;
+  return [...blocks, ...[...rest, ...empty.after].map((each) => emptyBlock(each, end, attempts))];
 });
+
+/** The phases of v2 that have no calls: by the phase with calls that each stands before, and those behind the last one. */
+function emptyPhases({ phases = [] }: Session): { before: Map<string, Phase[]>; after: Phase[] } {
+  const before = new Map<string, Phase[]>();
+  let waiting: Phase[] = [];
+  for (const phase of phases) {
+    if (phase.tool_call_ids.length === 0) waiting.push(phase);
+    else {
+      if (waiting.length > 0) before.set(phase.phase_id, [...(before.get(phase.phase_id) ?? []), ...waiting]);
+      waiting = [];
+    }
+  }
+  return { before, after: waiting };
+}
+
+function emptyBlock(
+  phase: Phase,
+  { first, at, empty }: { first: number; at: SessionMs; empty: 'before' | 'after' },
+  attempts: ReturnType<typeof createAttempts>,
+): PhaseBlock {
+  const { phase_id, phase_type, context_used, decisions, description, loop_info, exploration_record } = phase;
+  const annotation = {
+    annotation_id: phase_id,
+    phase_type,
+    tool_call_range: { start_call_id: '', end_call_id: '' },
+    annotated_by: 'agent',
+    annotated_at: '',
+    confidence: 'high',
+    context_used,
+    decisions,
+    ...Object.fromEntries(
+      Object.entries({ description, loop_info, exploration_record }).filter(([, value]) => value !== undefined),
+    ),
+    inferred: ['tool_call_range', 'annotated_by', 'annotated_at', 'confidence'],
+  } as PhaseAnnotation;
+  const attempt = attempts(annotation, phase_type, first);
+  const nothing = { start: at, end: at, calls: 0, errors: 0, activeMs: 0 };
+  return { annotation, type: phase_type, empty, first, last: first - 1, ...nothing, attempt };
+}
 
 /** What the phases come to, by kind, in the order in which the kinds first occur. */
 export const phaseTotals = memoize((index: SessionIndex): readonly PhaseTotal[] => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { indexSession, phaseBlocks, phaseTotals } from '../../src/replay/index.ts';
+import { rowId } from '../../src/components/timeline/rowIdentity.ts';
+import { timelineRows } from '../../src/components/timeline/timelineRows.ts';
+import { indexSession, noFilters, phaseBlocks, phaseTotals } from '../../src/replay/index.ts';
+import { parseSession, type Session } from '../../src/session/index.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 
 describe('phaseBlocks', () => {
@@ -28,6 +31,54 @@ describe('phaseBlocks', () => {
       { type: 'unclassified', blocks: 1, calls: 1, errors: 0, activeMs: 1000, retries: 0 },
       { type: 'execute', blocks: 1, calls: 2, errors: 0, activeMs: 6000, retries: 0 },
     ]);
+  });
+
+  it('have those of v2 without calls among them, in their order, with what was decided', () => {
+    const phase = (phase_id: string, phase_type: string, tool_call_ids: string[], more: object = {}) => ({
+      ...{ phase_id, phase_type, tool_call_ids, status: 'success', input: {}, output: {}, decisions: [], ...more },
+    });
+    const call = (call_id: string, tool_name: string) => ({ call_id, tool_name, input: { params: {} }, output: {} });
+    const decision = { decision_id: 'd1', type: 'approach', description: 'Filter by tag' };
+    const { session } = parseSession({
+      session_id: 's',
+      task_title: 't',
+      user_prompt: 'Add a filter',
+      tool_calls: [call('tool-001', 'Read'), call('tool-002', 'Edit')],
+      phases: [
+        phase('p1', 'understand', [], { decisions: [decision] }),
+        phase('p2', 'explore', ['tool-001']),
+        phase('p3', 'plan', []),
+        phase('p4', 'execute', ['tool-002']),
+        phase('p5', 'verify', []),
+      ],
+    });
+    const index = indexSession(session as Session);
+    const blocks = phaseBlocks(index);
+    expect(blocks.map(({ type, empty, calls, first, last }) => [type, empty, calls, first, last])).toEqual([
+      ['understand', 'before', 0, 0, -1],
+      ['explore', undefined, 1, 0, 1],
+      ['plan', 'before', 0, 2, 1],
+      ['execute', undefined, 1, 2, 2],
+      ['verify', 'after', 0, 2, 1],
+    ]);
+    expect(blocks[0]?.annotation?.decisions).toEqual([decision]);
+    expect(phaseTotals(index).map(({ type, blocks: n }) => [type, n])).toEqual(
+      ['understand', 'explore', 'plan', 'execute', 'verify'].map((type) => [type, 1]),
+    );
+    const rows = timelineRows(index, noFilters, new Set());
+    const drawn = Array.from({ length: rows.count }, (_, row) =>
+      rows.kind(row) === 'phase' ? blocks[rows.ref(row)]?.type : index.items[rows.ref(row)]?.id,
+    );
+    expect(drawn).toEqual(['understand', 'explore', 'prompt', 'tool-001', 'plan', 'execute', 'tool-002', 'verify']);
+    expect(new Set(Array.from({ length: rows.count }, (_, row) => rowId(rows, row))).size).toBe(rows.count);
+  });
+
+  it('of a session without a single call stand behind what was said', () => {
+    const phases = [{ phase_type: 'understand', tool_call_ids: [] }];
+    const { session } = parseSession({ session_id: 's', user_prompt: 'Why?', tool_calls: [], phases });
+    const index = indexSession(session as Session);
+    expect(phaseBlocks(index)).toMatchObject([{ type: 'understand', empty: 'after' }]);
+    expect(timelineRows(index, noFilters, new Set()).count).toBe(2);
   });
 
   it('are none where nothing is annotated', () => {

@@ -30,9 +30,32 @@ function importFaults(json: Fields): string[] {
   }
   if (!Array.isArray(json.tool_calls)) faults.push('tool_calls is no array');
   if (!isObject(json.summary)) faults.push('summary is no object');
-  // The studio gives `phases` priority over annotations and shows only the calls they list: a stub would hide all.
-  if ('phases' in json) faults.push('phases must not be written');
-  return faults;
+  return [...faults, ...phaseFaults(json)];
+}
+
+const phaseTypes = ['understand', 'explore', 'plan', 'execute', 'verify', 'mixed', 'unclassified'];
+const phaseStatuses = ['pending', 'running', 'success', 'failed', 'skipped'];
+
+/** The studio gives `phases` priority over annotations, refuses what it does not know, and shows only the calls they list. */
+function phaseFaults({ phases, tool_calls }: Fields): string[] {
+  if (phases === undefined) return [];
+  if (!Array.isArray(phases) || phases.length === 0) return ['phases is a stub, which would hide every call'];
+  const listed = phases.flatMap((phase: unknown) => (isObject(phase) ? phase.tool_call_ids : [])) as unknown[];
+  const ids = (tool_calls as { call_id: unknown }[]).map(({ call_id }) => call_id);
+  const fits = (phase: unknown): boolean =>
+    isObject(phase) &&
+    typeof phase.phase_id === 'string' &&
+    phaseTypes.includes(String(phase.phase_type)) &&
+    phaseStatuses.includes(String(phase.status)) &&
+    isObject(phase.input) &&
+    isObject(phase.output) &&
+    Array.isArray(phase.context_used) &&
+    Array.isArray(phase.decisions);
+  return [
+    ...phases.flatMap((phase: unknown, at) => (fits(phase) ? [] : [`phases/${at} would be refused`])),
+    ...ids.filter((id) => !listed.includes(id)).map((id) => `${String(id)} belongs to no phase, and would be hidden`),
+    ...listed.filter((id) => !ids.includes(id)).map((id) => `a phase lists ${String(id)}, which is no call`),
+  ];
 }
 
 const studioDate = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

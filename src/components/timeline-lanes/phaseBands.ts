@@ -15,7 +15,7 @@ export interface PhaseBands {
 /** Lays the phases out, once for each axis. */
 export const phaseBands = memoize((index: SessionIndex, time: TimeAxis): PhaseBands => {
   const { axis } = layoutLanes(index, time);
-  const blocks = phaseBlocks(index);
+  const blocks = phaseBlocks(index).filter(({ empty }) => empty === undefined);
   const from = Float64Array.from(blocks, ({ first }, n) => (n === 0 ? 0 : axis.startOf(first)));
   return {
     from,

@@ -3,6 +3,7 @@ import { memoize } from '../../replay/memoize.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 const phaseMark = 'phase:';
+const emptyMark = 'empty:';
 const idleMark = 'idle:';
 const foldMark = 'folded:';
 
@@ -21,15 +22,15 @@ export function rowId(rows: TimelineRows, row: number): string {
     case 'item':
       return (rows.index.items[ref] as ReplayItem).id;
     case 'phase':
-      return phaseMark + (rows.index.items[phaseBlocks(rows.index)[ref]?.first ?? -1]?.id ?? '');
+      return phaseId(rows.index, phaseBlocks(rows.index)[ref]);
     case 'idle':
       return idleMark + String(rows.index.axes.squeezed.gaps[ref]?.end);
   }
 }
 
 /** What stands among the expanded ids while the rows of a phase are folded away. */
-export function foldOfPhase({ items }: SessionIndex, { first }: PhaseBlock): string {
-  return foldMark + (items[first]?.id ?? '');
+export function foldOfPhase(index: SessionIndex, block: PhaseBlock): string {
+  return foldMark + (block.empty === undefined ? (index.items[block.first]?.id ?? '') : phaseId(index, block));
 }
 
 /** The expanded ids without the phases that are folded away: who hides the headers of phases could not unfold them. */
@@ -44,6 +45,11 @@ export const withoutFolds = memoize(
 export function isFolded({ index, kind, ref }: TimelineRows, row: number, expanded: ReadonlySet<string>): boolean {
   const block = kind(row) === 'phase' ? phaseBlocks(index)[ref(row)] : undefined;
   return block !== undefined && expanded.has(foldOfPhase(index, block));
+}
+
+function phaseId({ items }: SessionIndex, block: PhaseBlock | undefined): string {
+  const item = items[block?.first ?? -1]?.id ?? '';
+  return block?.empty === undefined ? phaseMark + item : `${emptyMark}${block.annotation?.annotation_id ?? ''}`;
 }
 
 /** The id of the item that a row's id is made of: its own, or that of a phase's first item. */

@@ -51,6 +51,11 @@ function hasHeader({ annotation, calls }: PhaseBlock): boolean {
   return annotation !== undefined || calls > 0;
 }
 
+/** Whether a phase begins with an item, or before it. */
+function begins(block: PhaseBlock | undefined, item: number): boolean {
+  return block !== undefined && block.empty !== 'after' && block.first <= item;
+}
+
 /**
  * Lays a session out in rows, once for the same filters and expanded ids. An idle stretch stands before the row of the
  * session's own run that ends it; a search leaves idle stretches out, and folds nothing away.
@@ -59,7 +64,8 @@ export const timelineRows = memoize(
   (index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): TimelineRows => {
     const rows = rowsOf(index, filters, expanded);
     const blocks = phaseBlocks(index);
-    const gaps = isSearching(filters) ? [] : index.axes.squeezed.gaps;
+    const searching = isSearching(filters);
+    const gaps = searching ? [] : index.axes.squeezed.gaps;
     const most = rows.items.length + blocks.length + gaps.length;
     const kinds = new Uint8Array(most);
     const refs = new Uint32Array(most);
@@ -78,6 +84,10 @@ export const timelineRows = memoize(
       places[count] = sizes[run] as number;
       count += 1;
     };
+    const head = (block: number): void => {
+      stretches.push({ row: count, block });
+      add(phase, block, 0);
+    };
     let gap = 0;
     let block = -1;
     /** The row of the phase that is folded away; -1 where none is. */
@@ -87,16 +97,22 @@ export const timelineRows = memoize(
       const run = runOf[at] as number;
       if (run === 0) {
         const before = block;
-        while ((blocks[block + 1]?.first ?? Number.POSITIVE_INFINITY) <= at) block += 1;
+        const emptied: number[] = [];
+        while (begins(blocks[block + 1], at)) {
+          block += 1;
+          // A phase without items is seen by its header alone; in a search there is nothing of it to find.
+          if (blocks[block]?.empty !== undefined && !searching) emptied.push(block);
+        }
         for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) {
           if (folded === -1 || block !== before) add(idle, gap, 0);
         }
+        for (const each of emptied) head(each);
         const entered = block === before ? undefined : blocks[block];
-        if (entered !== undefined) {
+        if (entered !== undefined && entered.empty === undefined) {
           const headed = hasHeader(entered);
-          stretches.push({ row: count, block: headed ? block : -1 });
-          if (headed) add(phase, block, 0);
-          const folds = headed && !isSearching(filters) && expanded.has(foldOfPhase(index, entered));
+          if (headed) head(block);
+          else stretches.push({ row: count, block: -1 });
+          const folds = headed && !searching && expanded.has(foldOfPhase(index, entered));
           folded = folds ? count - 1 : -1;
         }
       }
@@ -104,6 +120,8 @@ export const timelineRows = memoize(
       if (folded === -1) add(item, at, run);
     }
     for (; gap < gaps.length; gap += 1) add(idle, gap, 0);
+    if (!searching)
+      for (block += 1; block < blocks.length; block += 1) if (blocks[block]?.empty === 'after') head(block);
 
     return {
       index,

@@ -36,8 +36,9 @@ export const layoutTrack = memoize((index: SessionIndex, axis: TimeAxis): Track 
 
 /** A phase reaches to the next one: what lies between them is its own time, or idle. */
 function spansOf(blocks: readonly PhaseBlock[], share: (at: SessionMs) => number): TrackPhase[] {
-  return blocks.map(({ type, start }, n) => {
-    const next = blocks[n + 1];
+  const lasting = blocks.filter(({ empty }) => empty === undefined);
+  return lasting.map(({ type, start }, n) => {
+    const next = lasting[n + 1];
     return { type, from: n === 0 ? 0 : share(start), to: next === undefined ? 1 : share(next.start) };
   });
 }

@@ -27,8 +27,8 @@ export function embeddedToV2(json: JsonObject): JsonObject {
       });
       const context = Array.isArray(rest.context_used) ? { context_used: rest.context_used.map(contextOf) } : {};
       // Ids of calls that the file does not hold say nothing more.
-    const ids = isGiven(tool_call_ids) ? { original_tool_call_ids: tool_call_ids } : {};
-    return { ...rest, ...context, ...othersOf('tool_calls', tool_calls), ...ids, phase_id, tool_call_ids: own };
+      const ids = isGiven(tool_call_ids) ? { original_tool_call_ids: tool_call_ids } : {};
+      return { ...rest, ...context, ...othersOf('tool_calls', tool_calls), ...ids, phase_id, tool_call_ids: own };
     });
   const renamed = renameFields(json, {
     task_title: ['title'],
