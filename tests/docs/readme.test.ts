@@ -16,7 +16,8 @@ describe.each(['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md'])('%s', (page) 
 
   test('names scripts that exist', () => {
     const scripts = [...text.matchAll(/\bpnpm(?:@12)? ([a-z][a-z:-]+)/g)].map(([, name = '']) => name);
-    expect(scripts.filter((name) => !(name in pkg.scripts))).toEqual([]);
+    const ofPnpm = ['pack'];
+    expect(scripts.filter((name) => !(name in pkg.scripts) && !ofPnpm.includes(name))).toEqual([]);
   });
 
   test('imports what the package exports', () => {
