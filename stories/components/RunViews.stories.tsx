@@ -25,10 +25,10 @@ function opened(format: string, holds: string | RegExp): Pick<Story, 'loaders' |
       <SessionReplay session={(loaded as { session: Session }).session} contentUrl={contentUrl} style={style} />
     ),
     play: inTests(async ({ canvas }) => {
-      const run = await canvas.findByRole('button', { name: /^About this run/ });
-      run.focus();
-      await userEvent.keyboard('{Enter}');
-      await expect(run).toHaveAttribute('aria-expanded', 'true');
+      const run = await canvas.findByRole('tab', { name: 'Run' });
+      (await canvas.findByRole('tab', { name: 'Details' })).focus();
+      await userEvent.keyboard('{ArrowLeft}');
+      await expect(run).toHaveFocus();
       const panel = within(canvas.getByRole('complementary', { name: 'Details' }));
       await expect(panel.getAllByText(holds)[0]).toBeVisible();
       await expect(panel.getByRole('article', { name: 'Import report' })).toBeInTheDocument();

@@ -70,7 +70,8 @@ export const Opened: Story = {
     await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:13:46/));
     await expect(canvas.getByRole('treeitem', { selected: true })).toHaveTextContent('local.ts');
     await expect(canvas.queryByRole('treeitem', { name: /Thinking/ })).toBeNull();
-    await expect(canvas.getByRole('button', { name: /^State at 0:13:46/ })).toHaveAttribute('aria-expanded', 'true');
+    await expect(canvas.getByRole('tab', { name: 'State' })).toHaveAttribute('aria-selected', 'true');
+    await expect(canvas.getByRole('heading', { name: 'State at 0:13:46' })).toBeVisible();
     await expect(canvas.queryByRole('treeitem', { name: /^Execute/ })).toBeNull();
   }),
 };
@@ -79,7 +80,7 @@ export const Opened: Story = {
 export const Followed: Story = {
   play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Next call' }));
-    await userEvent.click(canvas.getByRole('button', { name: /^State at/ }));
+    await userEvent.click(canvas.getByRole('tab', { name: 'State' }));
     await waitFor(() => expect(linkOn(canvasElement).panels).toEqual(['state']));
     const { session, at, item } = linkOn(canvasElement);
     await expect({ session, at, item }).toEqual({ session: replaySession.session_id, at: 10_000, item: 'tool-001' });

@@ -58,5 +58,7 @@ export const controlShapes = {
   compareChanged: ['M3.25 6h9.5M3.25 10h9.5', 'm11 2.75-6 10.5'],
   compareLeft: ['M2.25 3.5h11.5v9H2.25z', { d: 'M2.25 3.5H8v9H2.25z', filled: true }],
   compareRight: ['M2.25 3.5h11.5v9H2.25z', { d: 'M8 3.5h5.75v9H8z', filled: true }],
+  widen: ['M9.5 2.75h3.75V6.5M13 3 9 7', 'M6.5 13.25H2.75V9.5M3 13l4-4'],
+  narrow: ['M9.25 3v3.75H13M9.5 6.5l3.75-3.75', 'M6.75 13V9.25H3M6.5 9.5l-3.75 3.75'],
   pin: ['M5.25 2.25h5.5M6.25 2.25v4L3.75 9.5h8.5l-2.5-3.25v-4M8 9.5v4.25'],
 } satisfies Record<string, readonly Shape[]>;

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useDeferredValue } from 'react';
+import { type KeyboardEvent, type ReactElement, useDeferredValue, useId, useRef } from 'react';
 import { type ReplayItem, shownItem } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -7,50 +7,119 @@ import { useKit } from '../theme/useKit.ts';
 import { ItemDetail } from './ItemDetail.tsx';
 import { ReplayRun } from './ReplayRun.tsx';
 import { ReplayStateAt } from './ReplayStateAt.tsx';
+import { type DetailTab, detailTabs, useReplayView } from './ReplayViewContext.ts';
 import { SheetGrip } from './SheetGrip.tsx';
 import { useSelectItem } from './useSelectItem.ts';
 
 /**
- * The details of the item that the playhead is at, or of the one that is pinned. Beside the list; where there is no room, in a
- * sheet over it, and then only once an item was chosen.
+ * The item that the playhead is at, or the one that is pinned; the state of the session as of the playhead; the run as a whole:
+ * one at a time, behind tabs. Beside the list, or over it; where there is no room, in a sheet, and then only once an item was
+ * chosen.
  */
 export function ReplayDetail(): ReactElement {
   const { t } = useKit();
+  const id = useId();
+  const { tab } = useReplayView();
   const chosen = useReplay((state) => (state.selection ?? state.pinned) !== undefined);
   // A fast replay passes more items than anyone reads: drawing them waits until there is time.
   const item = useDeferredValue(useReplay(shownItem));
   return (
     <aside className="ark ark-replay__panel" aria-label={t('replay.details')} data-chosen={chosen ? '' : undefined}>
       <SheetGrip />
-      {item === undefined ? (
-        <p className="ark-replay__nothing">{t('replay.noSelection')}</p>
-      ) : (
-        <>
-          <ItemDetail key={item.id} item={item} />
-          <ReplayStateAt />
-          <ReplayRun />
-          <Pin item={item} />
-        </>
-      )}
+      <div className="ark-replay__tabs">
+        <Tabs id={id} />
+        <Actions item={item} />
+      </div>
+      <div
+        id={`${id}-panel`}
+        className="ark-replay__tab-panel"
+        role="tabpanel"
+        aria-labelledby={`${id}-${tab}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not all it shows has something to press
+        tabIndex={0}
+      >
+        {tab === 'item' ? <Item item={item} /> : tab === 'state' ? <ReplayStateAt /> : <ReplayRun />}
+      </div>
     </aside>
   );
 }
 
-/** Keeps details open while the playhead goes on; then also the way back to them. */
-function Pin({ item }: { item: ReplayItem }): ReactElement {
+function Item({ item }: { item: ReplayItem | undefined }): ReactElement {
+  const { t } = useKit();
+  if (item === undefined) return <p className="ark-replay__nothing">{t('replay.noSelection')}</p>;
+  return <ItemDetail key={item.id} item={item} />;
+}
+
+/** One Tab stop; the arrow keys go to the tab beside, and show what is behind it. */
+function Tabs({ id }: { id: string }): ReactElement {
+  const { t } = useKit();
+  const { tab, setTab } = useReplayView();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    // Not a step of the replay.
+    event.preventDefault();
+    const next = (detailTabs.indexOf(tab) + by + detailTabs.length) % detailTabs.length;
+    setTab(detailTabs[next] as DetailTab);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      className="ark-replay__tab-list"
+      role="tablist"
+      aria-label={t('replay.details')}
+      onKeyDown={onKeyDown}
+    >
+      {detailTabs.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          id={`${id}-${each}`}
+          className="ark-replay__tab"
+          aria-selected={each === tab}
+          aria-controls={`${id}-panel`}
+          tabIndex={each === tab ? 0 : -1}
+          onClick={() => setTab(each)}
+        >
+          {t(`replay.tab.${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Keeps an item's details open while the playhead goes on, then also leads back to it; and shows details over the list. */
+function Actions({ item }: { item: ReplayItem | undefined }): ReactElement {
   const { t } = useKit();
   const replay = useReplayStore();
   const select = useSelectItem();
-  const pinned = useReplay((state) => state.pinned === item.id);
-  const away = useReplay((state) => state.pinned === item.id && state.position.item !== item.index);
+  const { tab, focused, toggleFocused } = useReplayView();
+  const id = item?.id;
+  const pinned = useReplay((state) => state.pinned !== undefined && state.pinned === id);
+  const away = useReplay((state) => pinned && state.position.item !== item?.index);
   return (
-    <footer className="ark-replay__actions">
+    <span className="ark-replay__actions">
+      {away && id !== undefined ? (
+        <ActionButton look="icon" label={t('replay.goToPinned')} icon="playhead" onClick={() => select(id)} />
+      ) : null}
+      {tab === 'item' && id !== undefined ? (
+        <ActionButton
+          look="icon"
+          label={t(pinned ? 'replay.unpin' : 'replay.pin')}
+          icon="pin"
+          data-on={pinned ? '' : undefined}
+          onClick={() => replay.pin(pinned ? undefined : id)}
+        />
+      ) : null}
       <ActionButton
-        label={t(pinned ? 'replay.unpin' : 'replay.pin')}
-        icon="pin"
-        onClick={() => replay.pin(pinned ? undefined : item.id)}
+        look="icon"
+        label={t(focused ? 'replay.unfocus' : 'replay.focus')}
+        icon={focused ? 'narrow' : 'widen'}
+        onClick={toggleFocused}
       />
-      {away ? <ActionButton label={t('replay.goToPinned')} icon="playhead" onClick={() => select(item.id)} /> : null}
-    </footer>
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   forwardRef,
   type ReactNode,
+  useCallback,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -18,6 +19,7 @@ import { useKit } from '../theme/useKit.ts';
 import { useWidth } from '../timeline/useWidth.ts';
 import { Announcer } from './Announcer.tsx';
 import { createFind } from './createFind.ts';
+import { DetailSplitter } from './DetailSplitter.tsx';
 import { FirstLetters } from './FirstLetters.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
@@ -26,7 +28,7 @@ import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
 import { ReplayTransport } from './ReplayTransport.tsx';
-import { type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
+import { type DetailTab, detailTabs, type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
 import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
 import { useStage } from './useStage.ts';
@@ -86,7 +88,8 @@ const frameFirst = { header: 2, phases: 3, transport: 4, rows: 5, detail: 6 } as
 /** What a link calls the panels of a replay. */
 const hiddenPhases = 'no-phases';
 const allLinks = 'links';
-const openState = 'state';
+/** The tabs of the details but the first are called by their names. */
+const laterTabs = detailTabs.slice(1);
 const onlyMatches = 'matches';
 
 /** The parts of a replay in their places, and the keys that work anywhere in it. */
@@ -113,12 +116,14 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const { t } = useKit();
   const title = useReplay(({ index }) => index.session.task_title);
   const [grid, setGrid] = useState<HTMLElement | null>(null);
-  const sheet = (useWidth(grid) ?? sheetBelowPx) < sheetBelowPx;
+  const widthPx = useWidth(grid) ?? sheetBelowPx;
+  const sheet = widthPx < sheetBelowPx;
   const [sheetPx, setSheetPx] = useState(firstSheetPx);
   const [follow, setFollow] = useState(true);
   const [phases, setPhases] = useState(phaseOverlay);
   const [links, setLinks] = useState<ReplayView['links']>('selected');
-  const [stateOpen, setStateOpen] = useState(false);
+  const [tab, setTab] = useState<DetailTab>('item');
+  const [focused, setFocused] = useState(false);
   const laneChoice = useLanesShown({ atFirst: lanesPanel, narrow: sheet, grid });
   const { toggleLanes } = laneChoice;
   const lanes = laneView === null ? undefined : laneChoice.lanes;
@@ -131,7 +136,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     panels: [
       ...(phases === 'hidden' ? [hiddenPhases] : []),
       ...(links === 'all' ? [allLinks] : []),
-      ...(stateOpen ? [openState] : []),
+      ...(tab === 'item' ? [] : [tab]),
       ...laneChoice.panels,
       ...(only ? [onlyMatches] : []),
     ],
@@ -139,7 +144,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onLink({ panels, search }) {
       setPhases(panels.includes(hiddenPhases) ? 'hidden' : 'shown');
       setLinks(panels.includes(allLinks) ? 'all' : 'selected');
-      setStateOpen(panels.includes(openState));
+      setTab(laterTabs.find((each) => panels.includes(each)) ?? 'item');
       laneChoice.onPanels(panels);
       find.follow(search, panels.includes(onlyMatches));
     },
@@ -149,20 +154,45 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
   const awaited = (first: number, part: ReactNode): '' | undefined => (stage < first && part !== null ? '' : undefined);
   const goAlong = (): void => setFollow(true);
+  const toggleFocused = useCallback(() => {
+    setFocused((before) => !before);
+    // What goes away takes the focus along, and with it the keys.
+    if (grid?.contains(document.activeElement)) grid.focus({ preventScroll: true });
+  }, [grid]);
   const onKeyDown = useFrameKeys({
     onHelp: toggleHelp,
     onMove: goAlong,
     onLanes: lanes === undefined ? undefined : toggleLanes,
     onFind: () => find.show(grid),
+    onFocus: detail === null ? undefined : toggleFocused,
+    onLeave: () => {
+      if (focused) toggleFocused();
+      return focused;
+    },
     onMatch: (by) => find.step(replay, by),
   });
   usePageKeys(keys === 'page' ? grid : null);
   const view = useMemo(
     (): ReplayView => ({
-      ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, stateOpen, setStateOpen },
-      ...{ sheet, sheetPx, setSheetPx, find, address, contentUrl, headingLevel },
+      ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, tab, setTab, focused },
+      ...{ toggleFocused, sheet, sheetPx, setSheetPx, find, address, contentUrl, headingLevel },
     }),
-    [follow, phases, links, lanes, toggleLanes, stateOpen, sheet, sheetPx, find, address, contentUrl, headingLevel],
+    [
+      follow,
+      phases,
+      links,
+      lanes,
+      toggleLanes,
+      tab,
+      focused,
+      toggleFocused,
+      sheet,
+      sheetPx,
+      find,
+      address,
+      contentUrl,
+      headingLevel,
+    ],
   );
   const sized = { '--ark-sheet': `${sheetPx}px` } as CSSProperties;
   return (
@@ -178,6 +208,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           ref={setGrid}
           className="ark-replay__grid"
           data-lanes={lanes}
+          data-focused={focused ? '' : undefined}
           style={sized}
           tabIndex={-1}
           onKeyDown={onKeyDown}
@@ -199,6 +230,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           </div>
           {detail === null ? null : (
             <div className="ark-replay__detail">
+              {grid === null || sheet || focused ? null : <DetailSplitter grid={grid} widthPx={widthPx} />}
               {from(atStage.detail, detail === undefined ? <ReplayDetail /> : detail)}
             </div>
           )}

@@ -25,7 +25,7 @@ function SessionTimeline(): ReactElement {
   const position = useReplay(shownPosition);
   const selection = useReplay((state) => state.pinned ?? state.selection);
   const mode = useReplay((state) => state.mode);
-  const { follow, setFollow, phases, links, sheet, sheetPx } = useReplayView();
+  const { follow, setFollow, phases, links, sheet, sheetPx, focused, toggleFocused } = useReplayView();
   const scope = useItemScope();
   // Who opens a session that has ended wants to read it, from its beginning.
   const [startAt] = useState((): 'top' | 'playhead' =>
@@ -56,6 +56,10 @@ function SessionTimeline(): ReactElement {
       onSeek={(item) => {
         replay.seekToItem(item);
         setFollow(true);
+      }}
+      onDoubleClick={({ target }) => {
+        // A double press in prose selects a word.
+        if (target instanceof Element && target.closest('[data-item="call"]') !== null && !focused) toggleFocused();
       }}
       followPlayhead={follow}
       onFollowPlayheadChange={setFollow}

@@ -3,6 +3,11 @@ import { createContext, useContext } from 'react';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import type { Find } from './createFind.ts';
 
+/** What the details show: an item, the state as of the playhead, or the run as a whole. */
+export const detailTabs = ['item', 'state', 'run'] as const;
+
+export type DetailTab = (typeof detailTabs)[number];
+
 /** What the parts of a replay share beyond its store: how it is looked at. */
 export interface ReplayView {
   /** Whether the list goes with the playhead. */
@@ -16,9 +21,12 @@ export interface ReplayView {
   /** Whether the lanes of the agents stand above the list, or their minimap alone; undefined where there are none. */
   readonly lanes: 'shown' | 'map' | 'hidden' | undefined;
   readonly toggleLanes: () => void;
-  /** Whether the state as of the playhead is unfolded. */
-  readonly stateOpen: boolean;
-  readonly setStateOpen: (open: boolean) => void;
+  /** What the details show. */
+  readonly tab: DetailTab;
+  readonly setTab: (tab: DetailTab) => void;
+  /** Whether the details stand over the list, as wide as the replay. */
+  readonly focused: boolean;
+  readonly toggleFocused: () => void;
   /** Whether details lie over the list, in a sheet; else they stand beside it. */
   readonly sheet: boolean;
   /** Height of that sheet, in pixels. */

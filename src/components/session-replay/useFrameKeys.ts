@@ -4,8 +4,14 @@ import { useReplayStore } from '../../replay/react/index.ts';
 import { isOwnKey } from '../transport-bar/isOwnKey.ts';
 import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useReplayKeys.ts';
 
+/** What the keys of a whole replay also do. */
+export interface FrameKeysOptions extends ReplayKeysOptions {
+  /** Esc was pressed. Says whether it brought details back beside the list, which is then all that this press does. */
+  readonly onLeave: () => boolean;
+}
+
 /** The keys of a whole replay: those of its transport, and Esc, which lets go of what was pinned or chosen: an item, then a stretch. */
-export function useFrameKeys(options: ReplayKeysOptions): (event: ReactKeyboardEvent<HTMLElement>) => void {
+export function useFrameKeys(options: FrameKeysOptions): (event: ReactKeyboardEvent<HTMLElement>) => void {
   const replay = useReplayStore();
   const onTransportKey = useReplayKeys(options);
   return (event) => {
@@ -16,6 +22,10 @@ export function useFrameKeys(options: ReplayKeysOptions): (event: ReactKeyboardE
     }
     if (event.key !== 'Escape' || event.defaultPrevented) {
       onTransportKey(event);
+      return;
+    }
+    if (options.onLeave()) {
+      event.preventDefault();
       return;
     }
     const { selection, pinned, filters } = replay.getState();

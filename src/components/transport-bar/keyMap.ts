@@ -51,6 +51,7 @@ const replayKeys: readonly KeyGroup[] = [
     lines: [
       ...playKeys,
       { keys: ['V'], what: 'key.help.lanes' },
+      { keys: ['F'], what: 'key.help.focus' },
       { keys: ['/'], what: 'key.help.find' },
       { keys: ['N', 'F3'], what: 'key.help.match' },
       { keys: ['Esc'], what: 'key.help.close' },

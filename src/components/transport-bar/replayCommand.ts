@@ -11,6 +11,8 @@ export type ReplayCommand =
   | { readonly do: 'rate'; readonly by: number }
   | { readonly do: 'lanes' }
   | { readonly do: 'find' }
+  /** Details over the list, and back. */
+  | { readonly do: 'focus' }
   /** To the next match of the search, or the one before. */
   | { readonly do: 'match'; readonly by: -1 | 1 }
   | { readonly do: 'help' };
@@ -60,6 +62,9 @@ export function commandOf({ key, shiftKey }: PressedKey): ReplayCommand | undefi
     case 'v':
     case 'V':
       return { do: 'lanes' };
+    case 'f':
+    case 'F':
+      return { do: 'focus' };
     case '/':
       return { do: 'find' };
     case 'n':
@@ -107,6 +112,7 @@ export function obey(replay: Replay, command: ReplayCommand): void {
     case 'help':
     case 'lanes':
     case 'find':
+    case 'focus':
     case 'match':
       break;
     default:

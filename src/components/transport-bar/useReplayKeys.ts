@@ -12,6 +12,8 @@ export interface ReplayKeysOptions {
   onLanes?: (() => void) | undefined;
   /** `/` was pressed. */
   onFind?: (() => void) | undefined;
+  /** `F` was pressed. */
+  onFocus?: (() => void) | undefined;
   /** `N` or `F3` was pressed, for the next match of a search; with Shift for the one before. Says whether there is one. */
   onMatch?: ((by: -1 | 1) => boolean) | undefined;
   /** The reader moved the playhead. */
@@ -19,13 +21,14 @@ export interface ReplayKeysOptions {
 }
 
 /**
- * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, N, F3, `/`, digits, Home, End, `?`. A key
+ * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, F, N, F3, `/`, digits, Home, End, `?`. A key
  * that was used inside, or that an input needs, is left alone.
  */
 export function useReplayKeys({
   onHelp,
   onLanes,
   onFind,
+  onFocus,
   onMatch,
   onMove,
 }: ReplayKeysOptions): (event: KeyboardEvent) => void {
@@ -49,6 +52,11 @@ export function useReplayKeys({
         if (onFind === undefined) return;
         event.preventDefault();
         onFind();
+        return;
+      case 'focus':
+        if (onFocus === undefined) return;
+        event.preventDefault();
+        onFocus();
         return;
       case 'match':
         if (onMatch?.(command.by) !== true) return;

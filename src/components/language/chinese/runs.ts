@@ -3,8 +3,6 @@ import type { MessageText } from '../messages.ts';
 
 /** What the views of whole runs say: subagents, plans, workflows, monitors, imports. */
 export const runs: Readonly<Record<keyof typeof english, MessageText>> = {
-  run: '关于这次运行',
-  'run.subagents': '{n} 个子代理',
   'subagent.noRun': '日志中没有内部运行的记录。',
   'subagent.noBreakdown': '日志没有说明用了哪些工具。',
   'planRun.reviewer': '审阅人：{name}',

@@ -2,8 +2,6 @@ import type { MessageText } from '../messages.ts';
 
 /** What the views of whole runs say: subagents, plans, workflows, monitors, imports. */
 export const runs = {
-  run: 'About this run',
-  'run.subagents': { one: '{n} subagent', other: '{n} subagents' },
   'subagent.noRun': 'The log does not hold the inner run.',
   'subagent.noBreakdown': 'The log does not say which tools it used.',
   'planRun.reviewer': 'reviewed by {name}',

@@ -1,0 +1,48 @@
+'use client';
+import type { ReactElement } from 'react';
+import { Splitter } from '../shared/Splitter.tsx';
+import { useRemembered } from '../shared/useRemembered.ts';
+import { useKit } from '../theme/useKit.ts';
+import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+
+/** Less than this neither details nor the list beside them are made, in pixels. */
+const leastDetailPx = 280;
+const leastListPx = 320;
+/** As in the style sheet: the width of details that no one chose, and from which width of the replay on. */
+const widths = { wideFromPx: 1400, widePx: 480, usualPx: 384 } as const;
+
+/** Props of {@link DetailSplitter}. */
+export interface DetailSplitterProps {
+  /** What list and details stand in; it is told the width of the details. */
+  grid: HTMLElement;
+  /** Its width, in pixels. */
+  widthPx: number;
+}
+
+/** The edge between list and details: dragged, or moved with the arrow keys; a double press puts it back. */
+export function DetailSplitter({ grid, widthPx }: DetailSplitterProps): ReactElement {
+  const { t } = useKit();
+  const [chosen, remember] = useRemembered('details-width');
+  const usual = widthPx >= widths.wideFromPx ? widths.widePx : widths.usualPx;
+  const detailPx = Math.max(leastDetailPx, Math.min(chosen ?? usual, widthPx - leastListPx));
+  // Told to the element, not to the frame: a frame that is drawn anew with every pixel would draw all its parts.
+  useBeforePaint(() => {
+    if (chosen === undefined) grid.style.removeProperty('--ark-detail');
+    else grid.style.setProperty('--ark-detail', `${detailPx}px`);
+    return () => {
+      grid.style.removeProperty('--ark-detail');
+    };
+  }, [grid, chosen, detailPx]);
+  return (
+    <Splitter
+      label={t('replay.listWidth')}
+      orientation="vertical"
+      sizePx={widthPx - detailPx}
+      minPx={leastListPx}
+      maxPx={widthPx - leastDetailPx}
+      stepPx={32}
+      onSize={(listPx) => remember(widthPx - listPx)}
+      onReset={() => remember(undefined)}
+    />
+  );
+}
