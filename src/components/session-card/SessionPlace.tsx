@@ -23,15 +23,15 @@ export function SessionPlace({ session, settings }: SessionPlaceProps): ReactEle
   const missing = provenance?.diagnostics['missing-subagents'] ?? 0;
   return (
     <ul className="ark-session__place">
-      <li className="ark-session__part">
-        {model === undefined ? t('session.modelUnknown') : <OneLine text={model} face="mono" />}
-      </li>
       {missing === 0 ? null : (
         <li className="ark-session__part" data-part="missing" title={t('session.runsMissingWhy', { n: missing })}>
           {t('session.runsMissing', { n: missing })}
           <span className="ark-unseen"> {t('session.runsMissingWhy', { n: missing })}</span>
         </li>
       )}
+      <li className="ark-session__part">
+        {model === undefined ? t('session.modelUnknown') : <OneLine text={model} face="mono" />}
+      </li>
       {environment?.cwd === undefined ? null : (
         <li className="ark-session__part">
           <WorkdirPath path={environment.cwd} label={t('session.folder')} />
