@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 const replayStory = '/story/replay-sessionreplay--claude-code';
 
-const etl = spawnSync(process.execPath, ['scripts/etl.ts'], { stdio: 'inherit' });
+const etl = spawnSync(process.execPath, ['scripts/etl.ts', '--quiet'], { stdio: 'inherit' });
 if (etl.status !== 0) process.exit(etl.status ?? 1);
 
 const port = await freePort(Number(process.argv[2] ?? 6006));

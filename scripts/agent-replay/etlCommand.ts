@@ -11,13 +11,16 @@ import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
 import { isClone, project } from './kit.ts';
-import { pathFromHere, type Terminal } from './terminal.ts';
+import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
 /** What `etl.config.ts` may say. */
 export interface EtlConfig {
   /** Files, folders or globs that a run without paths converts beside the samples; `~` is the home folder. */
   paths: string[];
 }
+
+/** So many sessions are named in a line. */
+const MAX_NAMED = 5;
 
 interface EtlSettings {
   discover?: true;
@@ -32,6 +35,7 @@ interface EtlSettings {
   strict?: true;
   json?: true;
   verbose?: true;
+  quiet?: true;
 }
 
 /** `etl`: agent logs in, STD-001 sessions out. */
@@ -85,6 +89,7 @@ export function etlCommand(terminal: Terminal): Part {
     .option('--strict', t('exit 1 if anything of a log was lost', '日志有任何丢失则以 1 退出'))
     .option('--json', t('a report for machines, on stdout', '向标准输出写机器可读的报告'))
     .option('--verbose', t('list everything, with all reasons', '列出全部条目与原因'))
+    .addOption(option('--quiet', t('say only how it ended', '只说明结果')).conflicts(['verbose', 'json']))
     .action(async (paths, options) => {
       process.exitCode = await runEtlCommand(paths, options, terminal);
     });
@@ -110,9 +115,13 @@ async function runEtlCommand(named: readonly string[], settings: EtlSettings, te
     const more = { out: resolve(out), elapsed_ms: elapsedMs };
     terminal.print(JSON.stringify({ ...report, ...more }, null, 2));
   } else {
-    const table = formatReport(report, terminal, settings.verbose);
+    const table = settings.quiet === true ? '' : formatReport(report, terminal, settings.verbose);
     const ending = endingOf({ report, elapsedMs, settings }, terminal);
     terminal.print([...(table === '' ? [] : [table, '']), ...ending].join('\n'));
+    if (settings.quiet === true) {
+      for (const { file, message, remedy } of report.failures)
+        terminal.tell(plain(`${file}: ${message} ${remedy}`), 'red');
+    }
   }
   if (watch) await goOn({ ...options, paths }, terminal);
   return codeOf(report, settings, terminal);
@@ -209,12 +218,13 @@ function endingOf({ report, elapsedMs, settings }: Ended, terminal: Terminal): s
   if (sessions.length === 0 && report.failures.length === 0 && nothingFound(report)) {
     return [t('No files found: there is nothing to convert.', '没有找到文件：没有可转换的内容。')];
   }
-  const verb = settings.check === true ? [t('would be ', '将有 '), ''] : ['', ''];
+  const would = settings.check === true ? t('would be ', '将') : '';
   const changes = [
-    t(`${verb[0]}${figure(count('new'))} new`, `新增 ${figure(count('new'))}`),
+    t(`${would}${figure(count('new'))} new`, `${would}新增 ${figure(count('new'))}`),
     t(`${figure(count('changed'))} changed`, `更新 ${figure(count('changed'))}`),
     t(`${figure(count('unchanged'))} as they were`, `未变 ${figure(count('unchanged'))}`),
   ].join(t(', ', '，'));
+  const isNextTold = sessions.length > 0 && !settings.check && !settings.watch && !settings.quiet;
   const noun = sessions.length === 1 ? 'session' : 'sessions';
   return [
     paint(
@@ -225,7 +235,7 @@ function endingOf({ report, elapsedMs, settings }: Ended, terminal: Terminal): s
       ),
     ),
     ...goneLines(report, terminal),
-    ...(sessions.length === 0 || settings.check || settings.watch ? [] : [nextStep(report, settings.out, terminal)]),
+    ...(isNextTold ? [nextStep(report, settings.out, terminal)] : []),
   ];
 }
 
@@ -234,7 +244,10 @@ function nothingFound({ formats, unrecognised, sideFiles, leftOut }: EtlReport):
 }
 
 function goneLines({ gone, pruned }: EtlReport, { t, figure }: Terminal): string[] {
-  const [kept, removed] = [gone, pruned].map((ids) => ids.join(t(', ', '，')));
+  const [kept, removed] = [gone, pruned].map((ids) => {
+    const more = ids.length > MAX_NAMED ? ['…'] : [];
+    return [...ids.slice(0, MAX_NAMED), ...more].join(t(', ', '，'));
+  });
   return [
     ...(pruned.length === 0
       ? []

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { OutputError } from '../etl/writeAtomically.ts';
-import type { Terminal } from './terminal.ts';
+import { plain, type Terminal } from './terminal.ts';
 
 /** How the command ends. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, failed: 3, bug: 70, interrupted: 130 } as const;
@@ -27,7 +27,7 @@ export class UsageFailure extends Failure {
 /** Tells of an error in one sentence or two, and gives the exit code. Where it happened in the program, `--debug` says. */
 export function tellError(error: unknown, terminal: Terminal): number {
   const { message, remedy, exitCode } = failureOf(error, terminal);
-  terminal.tell(remedy === '' ? message : `${message} ${remedy}`, 'red');
+  terminal.tell(plain(remedy === '' ? message : `${message} ${remedy}`), 'red');
   if (terminal.debug && error instanceof Error) terminal.tell(error.stack ?? '');
   return exitCode;
 }

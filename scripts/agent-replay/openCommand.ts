@@ -7,7 +7,7 @@ import { chooseLog } from './newestLogs.ts';
 import { openBrowser } from './openBrowser.ts';
 import { pageParts } from './pageParts.ts';
 import { serveReplays } from './serveReplays.ts';
-import type { Terminal } from './terminal.ts';
+import { plain, type Terminal } from './terminal.ts';
 
 /** How logs are converted for a look at them, and what is told of it. */
 export interface LogSettings {
@@ -121,24 +121,20 @@ export function tellConverted(converted: ConvertedPaths, terminal: Terminal): vo
 }
 
 function tellRefused({ report }: ConvertedPaths, { t, tell }: Terminal): void {
-  const named = new Set(report.failures.map(({ file }) => file));
-  for (const { file, message, remedy } of report.failures) tell(`${oneLine(file)}: ${message} ${remedy}`, 'red');
-  for (const { file, nearest, refusals } of report.unrecognised) {
-    if (named.has(file)) continue;
-    const why =
-      nearest === undefined
-        ? t('no format that the kit knows', '没有匹配的格式')
-        : `${nearest}: ${refusals[nearest] ?? ''}`;
-    tell(t(`Not a log: ${oneLine(file)} (${why})`, `不是日志：${oneLine(file)}（${why}）`));
+  const failed = new Set(report.failures.map(({ file }) => file));
+  for (const { file, message, remedy } of report.failures) tell(plain(`${file}: ${message} ${remedy}`), 'red');
+  const refused = report.unrecognised
+    .filter(({ file }) => !failed.has(file))
+    .map(({ file, nearest, refusals }) => ({
+      file,
+      because:
+        nearest === undefined
+          ? t('no format that the kit knows', '没有匹配的格式')
+          : `${nearest}: ${refusals[nearest] ?? ''}`,
+    }));
+  for (const { file, because } of [...refused, ...report.sideFiles, ...report.notConverted]) {
+    tell(plain(t(`Not a log: ${file} (${because})`, `不是日志：${file}（${because}）`)));
   }
-  for (const { file, because } of [...report.sideFiles, ...report.notConverted]) {
-    tell(t(`Not a log: ${oneLine(file)} (${because})`, `不是日志：${oneLine(file)}（${because}）`));
-  }
-}
-
-/** A name in which no line ends. */
-function oneLine(name: string): string {
-  return name.replaceAll(/[\r\n]/g, '\uFFFD');
 }
 
 /** What `--json` says of logs that were converted. */

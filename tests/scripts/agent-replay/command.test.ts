@@ -209,6 +209,13 @@ describe('logs that are none', () => {
       expect(stdout + stderr).not.toContain(secret);
       expect(stdout + stderr).not.toMatch(/^ghp_/m);
     }
+    for (const args of [['events', `${name}x`], ['wf', 'time', `${name}x`], ['check', `${name}x`], [`${name}x`]]) {
+      const { stdout, stderr } = run(args);
+      expect(stderr).toContain('evil');
+      expect(stderr.trimEnd()).not.toContain('\u001b');
+      expect(stdout + stderr).not.toContain(secret);
+      expect(stdout + stderr).not.toMatch(/^ghp_|^REDACTED/m);
+    }
   });
 });
 
@@ -350,6 +357,14 @@ describe('etl', () => {
       readFileSync(plans, 'utf8').split('\n')[0]?.replaceAll('2025-10-', '2025-11-') ?? '',
     );
     expect(etl(logs).stdout).toContain(': 1 new, 4 changed, 0 as they were;');
+  });
+
+  it('says only how it ended with --quiet, failures included', () => {
+    const { status, stdout, stderr } = etl(plans, join(folder, 'none.jsonl'), '--quiet');
+    expect(stdout).toMatch(/^4 sessions in .*: 4 new, .* s\.\n$/);
+    expect(stderr).toBe(`${join(folder, 'none.jsonl')}: There is no such file or folder. Check the path.\n`);
+    expect(status).toBe(3);
+    expect(etl('--quiet', '--json').stderr).toContain('--quiet and --json cannot go together.');
   });
 
   it('names the sessions to machines', () => {
