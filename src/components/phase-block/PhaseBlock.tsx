@@ -63,7 +63,8 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
   const annotation = useMasked(block.annotation);
   const retried = attempt.number > 1;
   const unfolds = hasPhaseDetails(block);
-  const figures = [t('call.uses', { n: calls }), ...(activeMs > 0 ? [formatters.duration(activeMs)] : [])];
+  const counted = block.empty === undefined ? t('call.uses', { n: calls }) : t('phase.noCalls');
+  const figures = [counted, ...(activeMs > 0 ? [formatters.duration(activeMs)] : [])];
   const words: ReactNode = (
     <>
       <PhaseSign type={type} />

@@ -14,7 +14,7 @@ import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
 import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
 import { isFoldable } from './foldableRow.ts';
 import { ItemRow } from './ItemRow.tsx';
-import { foldOfPhase, itemOfRow, rowId } from './rowIdentity.ts';
+import { foldOfPhase, headsRows, itemOfRow, rowId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Props of {@link TimelineRow}. */
@@ -58,7 +58,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
       aria-level={depth + 1}
       aria-posinset={rows.posInSet(row)}
       aria-setsize={rows.setSize(row)}
-      aria-expanded={isFoldable(rows, row) ? (kind === 'phase' ? !props.folded : open) : undefined}
+      aria-expanded={isFoldable(rows, row) ? (headsRows(rows, row) ? !props.folded : open) : undefined}
       aria-selected={kind === 'item' ? selected : undefined}
       aria-current={current ? 'step' : undefined}
       tabIndex={active ? 0 : -1}
@@ -85,7 +85,9 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
           {...{ block, files, scope, standing, open, folded }}
           origin={block.annotation?.annotated_by === 'auto' ? 'hidden' : 'shown'}
           onOpenChange={toggle}
-          onFoldedChange={(fold) => onToggle(foldOfPhase(index, block), fold)}
+          {...(block.empty === undefined
+            ? { onFoldedChange: (fold: boolean) => onToggle(foldOfPhase(index, block), fold) }
+            : {})}
         />
       );
     }

@@ -1,7 +1,8 @@
-import { planOf, type ReplayItem } from '../../replay/index.ts';
+import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
 import { isAside } from '../message-card/isAside.ts';
 import { noticeText } from '../notice-row/noticeText.ts';
-import { triggersOf } from './rowIdentity.ts';
+import { hasPhaseDetails } from '../phase-block/detailsOfPhase.ts';
+import { headsRows, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Whether a row unfolds: into the rows of a phase, the run of a subagent, the items of a checklist, or the rest of its text. */
@@ -11,7 +12,7 @@ export function isFoldable(rows: TimelineRows, row: number): boolean {
     case 'idle':
       return false;
     case 'phase':
-      return true;
+      return headsRows(rows, row) || hasPhaseDetails(phaseBlocks(index)[ref(row)] as PhaseBlock);
     case 'item':
       return isFoldableItem(rows, index.items[ref(row)] as ReplayItem);
   }

@@ -52,6 +52,11 @@ function phaseId({ items }: SessionIndex, block: PhaseBlock | undefined): string
   return block?.empty === undefined ? phaseMark + item : `${emptyMark}${block.annotation?.annotation_id ?? ''}`;
 }
 
+/** Whether a row is the header of a phase with rows below it, which can be folded away; one without calls has none. */
+export function headsRows({ index, kind, ref }: TimelineRows, row: number): boolean {
+  return kind(row) === 'phase' && phaseBlocks(index)[ref(row)]?.empty === undefined;
+}
+
 /** The id of the item that a row's id is made of: its own, or that of a phase's first item. */
 export function firstItemId(id: string): string {
   return id.startsWith(phaseMark) ? id.slice(phaseMark.length) : id;

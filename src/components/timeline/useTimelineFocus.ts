@@ -4,7 +4,7 @@ import { phaseBlocks } from '../../replay/index.ts';
 import { isFoldable } from './foldableRow.ts';
 import type { Align, TimelineLayout } from './layoutTimeline.ts';
 import { isMoveKey, moveFocus } from './moveFocus.ts';
-import { foldOfPhase, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
+import { foldOfPhase, headsRows, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 import { useBeforePaint } from './useBeforePaint.ts';
 
@@ -56,14 +56,16 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
   /** Folds or unfolds the rows of a phase, or of all; false where that is how they are. */
   const foldPhases = (row: number, fold: boolean, all: boolean): boolean => {
     const blocks = phaseBlocks(rows.index);
-    const some = all ? blocks : blocks.slice(rows.ref(row), rows.ref(row) + 1);
+    const some = all
+      ? blocks.filter(({ empty }) => empty === undefined)
+      : blocks.slice(rows.ref(row), rows.ref(row) + 1);
     const changed = some.map((block) => foldOfPhase(rows.index, block)).filter((id) => expanded.has(id) !== fold);
     for (const id of changed) onToggle(id, fold);
     return changed.length > 0 || all;
   };
   const unfold = (row: number): boolean => {
     const id = rowId(rows, row);
-    if (rows.kind(row) === 'phase') {
+    if (headsRows(rows, row)) {
       if (foldPhases(row, false, false)) return true;
       if (row + 1 >= rows.count || rows.kind(row + 1) === 'phase') return false;
       go(row + 1);
@@ -80,7 +82,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
   };
   const fold = (row: number): boolean => {
     const id = rowId(rows, row);
-    if (rows.kind(row) === 'phase') return foldPhases(row, true, false);
+    if (headsRows(rows, row)) return foldPhases(row, true, false);
     if (isFoldable(rows, row) && expanded.has(id)) {
       onToggle(id, false);
       return true;

@@ -28,6 +28,7 @@ export const timeline: Readonly<Record<keyof typeof english, MessageText>> = {
   'phase.confidence.medium': '置信度中',
   'phase.confidence.low': '置信度低',
   'phase.annotatedAt': '{said}，标注于 {time}',
+  'phase.noCalls': '没有调用',
   'phase.confidence': '{confidence}',
   'phase.details': '{phase}阶段的详情',
   'phase.inferred': '阶段为推断',

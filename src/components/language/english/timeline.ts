@@ -27,6 +27,7 @@ export const timeline = {
   'phase.confidence.medium': 'medium',
   'phase.confidence.low': 'low',
   'phase.annotatedAt': '{said}, annotated {time}',
+  'phase.noCalls': 'no calls',
   'phase.confidence': 'confidence: {confidence}',
   'phase.details': 'Details of {phase}',
   'phase.inferred': 'Phases inferred',
