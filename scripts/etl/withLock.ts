@@ -65,7 +65,8 @@ async function waitForLock(
     const lock = readLock(path);
     if (lock !== undefined && isAbandoned(lock, isSilent) && clearAbandoned(path, own, lock)) continue;
     if (lock !== undefined && performance.now() >= nextWordMs) {
-      say?.(`Waiting for ${nameOf(lock.owner)}, which writes there, too (${path}).`);
+      const end = lock.owner !== undefined && lifeOf(lock.owner) === 'alive' ? '' : takenOver(silentMs);
+      say?.(`Waiting for ${nameOf(lock.owner)}, which writes there, too (${path}).${end}`);
       nextWordMs = performance.now() + NEXT_WORD_MS;
     }
     await sleep(RETRY_MS, undefined, { signal });
@@ -75,6 +76,10 @@ async function waitForLock(
 function nameOf(owner: ProcessOwner | undefined): string {
   if (owner === undefined) return 'another run, of which nothing is known';
   return `another run: process ${owner.pid} on ${owner.host}, started ${owner.started}`;
+}
+
+function takenOver(silentMs: number): string {
+  return ` It is taken for dead after ${silentMs / 1000} s without a sign of life.`;
 }
 
 /** A file that could not be written is removed at once: an empty lock would keep everybody waiting. */

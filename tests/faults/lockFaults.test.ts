@@ -135,7 +135,7 @@ it('an owner elsewhere that gives signs of life is waited for, and named', { tim
   }
   expect(ended).toBe(false);
   expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(/process 77 on elsewhere.*\.lock/);
+  expect(said[0]).toMatch(/process 77 on elsewhere.*\.lock.*dead after 0\.6 s/);
   await waiting;
 });
 
