@@ -9,8 +9,8 @@ export interface SplitterProps {
   sizePx: number;
   minPx: number;
   maxPx: number;
-  /** How far a key moves it, in pixels. @default 16 */
-  stepPx?: number | undefined;
+  /** How far a key moves it back and on, in pixels. @default [16, 16] */
+  stepsPx?: readonly [back: number, on: number] | undefined;
   /** How it lies: a horizontal one is moved up and down. @default 'horizontal' */
   orientation?: 'horizontal' | 'vertical' | undefined;
   onSize: (sizePx: number) => void;
@@ -20,7 +20,16 @@ export interface SplitterProps {
 
 /** When to use it: on the edge of a panel whose size the reader may choose, by dragging, with arrow keys, Home and End. */
 export function Splitter(props: SplitterProps): ReactElement {
-  const { label, sizePx, minPx, maxPx, stepPx = 16, orientation = 'horizontal', onSize, onReset } = props;
+  const {
+    label,
+    sizePx,
+    minPx,
+    maxPx,
+    stepsPx: [back, on] = [16, 16],
+    orientation = 'horizontal',
+    onSize,
+    onReset,
+  } = props;
   const grip = useRef<number>(undefined);
   const at = (event: PointerEvent): number => (orientation === 'horizontal' ? event.clientY : event.clientX);
   const resize = (px: number): void => onSize(Math.round(Math.min(maxPx, Math.max(minPx, px))));
@@ -28,8 +37,8 @@ export function Splitter(props: SplitterProps): ReactElement {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const sizes: Readonly<Record<string, number>> = {
-      [less as string]: sizePx - stepPx,
-      [more as string]: sizePx + stepPx,
+      [less as string]: sizePx - back,
+      [more as string]: sizePx + on,
       Home: minPx,
       End: maxPx,
     };

@@ -32,7 +32,7 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
   const { scroller, index, lanes, heights, stage, active, selected, collapsed, onToggle, onFocusCall } = props;
   const { t } = useKit();
   const help = useId();
-  const { first, last, below } = useRowsInSight(scroller, stage, heights);
+  const { first, last, below, scrolls } = useRowsInSight(scroller, stage, heights);
   const activeRun = active === undefined ? undefined : index.items[active]?.run;
   const activeLane = activeRun === undefined ? -1 : (lanes.laneOfRun[activeRun] ?? -1);
   const columns = heights.places.reduce((most, { lane }) => Math.max(most, lane.calls.length), 0);
@@ -53,10 +53,11 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
             onBlur={() => onFocusCall(undefined)}
           >
             {heights.places.map((place, n) =>
-              n === 0 || (n >= first && n <= last) || place.lane.index === activeLane ? (
+              (n === 0 && heights.pinnedPx > 0) || (n >= first && n <= last) || place.lane.index === activeLane ? (
                 <LaneRow
                   key={place.lane.id}
                   {...{ index, lanes, place, active, selected, onToggle }}
+                  pinned={n === 0 && heights.pinnedPx > 0}
                   row={n + 1}
                   collapsed={collapsed.has(place.lane.id)}
                 />
@@ -68,14 +69,18 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
           </span>
         </div>
       </div>
-      {below > 0 ? (
+      {scrolls ? (
         <button
           type="button"
           className="ark-lanes__more"
-          onClick={() => scroller.current?.scrollBy({ top: scroller.current.clientHeight - 48 })}
+          onClick={() => {
+            const element = scroller.current;
+            if (below === 0) element?.scrollTo({ top: 0 });
+            else element?.scrollBy({ top: element.clientHeight - heights.pinnedPx });
+          }}
         >
-          <Icon name="chevronDown" size={12} />
-          {t('lanes.more', { n: below })}
+          <Icon name={below === 0 ? 'chevronUp' : 'chevronDown'} size={12} />
+          {below === 0 ? t('lanes.toFirst') : t('lanes.more', { n: below })}
         </button>
       ) : null}
     </>

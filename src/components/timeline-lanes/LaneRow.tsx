@@ -12,6 +12,8 @@ export interface LaneRowProps {
   index: SessionIndex;
   lanes: Lanes;
   place: LanePlace;
+  /** Whether it stays where it is while the others are scrolled. */
+  pinned: boolean;
   /** Its place among the lanes that are shown, from 1. */
   row: number;
   /** The call that has the Tab stop, in whichever lane. */
@@ -23,7 +25,7 @@ export interface LaneRowProps {
 
 /** One lane in the document: its header, and those of its calls that the keyboard can reach in one step. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement {
-  const { index, lanes, place, row, active, selected, collapsed, onToggle } = props;
+  const { index, lanes, place, pinned, row, active, selected, collapsed, onToggle } = props;
   const { lane, top, height } = place;
   const at = active === undefined ? 0 : lanes.axis.startOf(active);
   return (
@@ -35,8 +37,8 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement 
       aria-level={lane.depth + 1}
       aria-rowindex={row}
       aria-expanded={lane.below > 0 ? !collapsed : undefined}
-      data-pinned={top === 0 ? '' : undefined}
-      style={top === 0 ? { height } : { top, height }}
+      data-pinned={pinned ? '' : undefined}
+      style={pinned ? { height } : { top, height }}
     >
       <LaneHeader lane={lane} collapsed={collapsed} onToggle={() => onToggle(lane.id)} />
       <div className="ark-lanes__cells" role="presentation">

@@ -42,7 +42,11 @@ export function LaneTip({ index, lanes, heights, stage, focused }: LaneTipProps)
   const place = heights.places.find((each) => each.lane === lane);
   if (pointed === undefined || item?.is !== 'call' || place === undefined) return null;
   const { axis, rowOf } = lanes;
-  const y = place.top + place.rowsTop + (rowOf[item.index] as number) * place.pitch - (place.top === 0 ? 0 : scrollPx);
+  const y =
+    place.top +
+    place.rowsTop +
+    (rowOf[item.index] as number) * place.pitch -
+    (place.top === 0 && heights.pinnedPx > 0 ? 0 : scrollPx);
   const at = axis.startOf(item.index);
   return (
     <div

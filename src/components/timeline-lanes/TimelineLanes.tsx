@@ -136,7 +136,6 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
         style={{
           ...viewStyle(stage.view.get(), bounds.total),
           ...(heightPx === undefined ? {} : { '--ark-lanes-height': `${heightPx}px` }),
-          ...{ '--ark-lanes-pinned': `${heights.pinnedPx}px` },
         }}
       >
         <LaneInks />
@@ -202,7 +201,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
             sizePx={heightPx ?? leastPx}
             minPx={leastPx}
             maxPx={mostPx}
-            stepPx={nextPx}
+            stepsPx={[1, nextPx]}
             onSize={resize}
             onReset={() => resize(undefined)}
           />

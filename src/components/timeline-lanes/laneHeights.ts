@@ -18,7 +18,10 @@ export interface LaneHeights {
   readonly places: readonly LanePlace[];
   readonly tops: Float64Array;
   readonly total: number;
-  /** Height of the first lane, which stays in sight however far the others are scrolled; 0 where it is alone. */
+  /**
+   * Height of the first lane, which stays in sight however far the others are scrolled; 0 where it is alone, or so high that it
+   * would leave them no room.
+   */
   readonly pinnedPx: number;
 }
 
@@ -30,6 +33,9 @@ const least = { own: 46, inner: 34 } as const;
 const pitch = 16;
 const roomyRows = 12;
 const leastPitch = 4;
+/** Above other lanes the first has less room, because it stays there; higher than this it does not. */
+const pinnedRows = 5;
+const mostPinned = 120;
 
 /** Places the lanes below each other, without those that stand below a collapsed one. */
 export function layoutHeights(lanes: readonly Lane[], collapsed: ReadonlySet<string>): LaneHeights {
@@ -37,18 +43,19 @@ export function layoutHeights(lanes: readonly Lane[], collapsed: ReadonlySet<str
   let top = 0;
   for (let n = 0; n < lanes.length; n += 1) {
     const lane = lanes[n] as Lane;
-    const place = { lane, top, rowsTop, ...heightsOf(lane) };
+    const place = { lane, top, rowsTop, ...heightsOf(lane, n === 0 && lanes.length > 1 ? pinnedRows : roomyRows) };
     places.push(place);
     top += place.height;
     if (collapsed.has(lane.id)) n += lane.below;
   }
-  const pinnedPx = places.length > 1 ? (places[0]?.height ?? 0) : 0;
+  const first = places[0]?.height ?? 0;
+  const pinnedPx = places.length > 1 && first <= mostPinned ? first : 0;
   return { places, tops: Float64Array.from(places, (place) => place.top), total: top, pinnedPx };
 }
 
-function heightsOf({ rows, depth }: Lane): Pick<LanePlace, 'height' | 'pitch' | 'markPx'> {
+function heightsOf({ rows, depth }: Lane, roomy: number): Pick<LanePlace, 'height' | 'pitch' | 'markPx'> {
   const count = rows.length;
-  const apart = count <= roomyRows ? pitch : Math.max(leastPitch, Math.floor((pitch * roomyRows) / count));
+  const apart = count <= roomy ? pitch : Math.max(leastPitch, Math.floor((pitch * roomy) / count));
   const height = Math.max(depth === 0 ? least.own : least.inner, rowsTop + count * apart + below);
   return { height, pitch: apart, markPx: apart - (apart > 8 ? 2 : 1) };
 }

@@ -1,5 +1,6 @@
 'use client';
 import { type RefObject, useEffect, useState } from 'react';
+import { countUpTo } from '../../replay/countUpTo.ts';
 import { type LaneHeights, placesBetween } from './laneHeights.ts';
 import type { LaneStage } from './laneStage.ts';
 
@@ -14,6 +15,8 @@ export interface RowsInSight {
   readonly last: number;
   /** How many begin below what is seen. */
   readonly below: number;
+  /** Whether there are more than are seen at once. */
+  readonly scrolls: boolean;
 }
 
 /** The lanes that stand in the document; changes as one scrolls. */
@@ -22,7 +25,7 @@ export function useRowsInSight(
   stage: LaneStage,
   heights: LaneHeights,
 ): RowsInSight {
-  const [sight, setSight] = useState<RowsInSight>({ first: 0, last: assumed, below: 0 });
+  const [sight, setSight] = useState<RowsInSight>({ first: 0, last: assumed, below: 0, scrolls: false });
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
@@ -33,21 +36,41 @@ export function useRowsInSight(
         element.scrollTop + heights.pinnedPx,
         element.scrollTop + element.clientHeight - 1,
       );
-      const next = { first: Math.max(0, first - around), last: last + around, below: heights.places.length - 1 - last };
+      const next = {
+        first: Math.max(0, first - around),
+        last: last + around,
+        below: heights.places.length - 1 - last,
+        scrolls: element.scrollHeight > element.clientHeight,
+      };
       setSight((before) => (isSame(before, next) ? before : next));
+    };
+    // Half a lane is none: where scrolling ends, the nearest one stands whole below the first.
+    const settle = (): void => {
+      const { scrollTop, clientHeight, scrollHeight } = element;
+      if (scrollTop + clientHeight >= scrollHeight - 1) return;
+      element.scrollTop = nearestTop(heights, scrollTop + heights.pinnedPx) - heights.pinnedPx;
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scrollend', settle);
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => {
       element.removeEventListener('scroll', look);
+      element.removeEventListener('scrollend', settle);
       observer.disconnect();
     };
   }, [scroller, stage, heights]);
   return sight;
 }
 
+function nearestTop({ places, tops }: LaneHeights, y: number): number {
+  const above = countUpTo(tops, y) - 1;
+  const place = places[above];
+  if (place === undefined) return y;
+  return y - place.top < place.height / 2 ? place.top : place.top + place.height;
+}
+
 function isSame(a: RowsInSight, b: RowsInSight): boolean {
-  return a.first === b.first && a.last === b.last && a.below === b.below;
+  return a.first === b.first && a.last === b.last && a.below === b.below && a.scrolls === b.scrolls;
 }

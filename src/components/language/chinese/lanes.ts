@@ -6,6 +6,7 @@ export const lanes: Readonly<Record<keyof typeof english, MessageText>> = {
   lanes: '泳道',
   'lanes.main': '主代理',
   'lanes.subagent': '子代理',
+  'lanes.toFirst': '回到最上面的泳道',
   'lanes.height': '泳道高度',
   'lanes.running': '{name} 正在运行',
   'lanes.whole': '整个会话',

@@ -5,6 +5,7 @@ export const lanes = {
   lanes: 'Lanes',
   'lanes.main': 'Main agent',
   'lanes.subagent': 'Subagent',
+  'lanes.toFirst': 'Back to the first lanes',
   'lanes.height': 'Height of the lanes',
   'lanes.running': '{name} is running',
   'lanes.whole': 'Whole session',
