@@ -9,8 +9,10 @@ export interface SplitterProps {
   sizePx: number;
   minPx: number;
   maxPx: number;
-  /** How far a key moves it back and on, in pixels. @default [16, 16] */
-  stepsPx?: readonly [back: number, on: number] | undefined;
+  /** How far a key moves it, in pixels. @default 16 */
+  stepPx?: number | undefined;
+  /** How far a key moves it back. @default stepPx */
+  stepBackPx?: number | undefined;
   /** How it lies: a horizontal one is moved up and down. @default 'horizontal' */
   orientation?: 'horizontal' | 'vertical' | undefined;
   onSize: (sizePx: number) => void;
@@ -25,7 +27,8 @@ export function Splitter(props: SplitterProps): ReactElement {
     sizePx,
     minPx,
     maxPx,
-    stepsPx: [back, on] = [16, 16],
+    stepPx = 16,
+    stepBackPx = stepPx,
     orientation = 'horizontal',
     onSize,
     onReset,
@@ -37,8 +40,8 @@ export function Splitter(props: SplitterProps): ReactElement {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const sizes: Readonly<Record<string, number>> = {
-      [less as string]: sizePx - back,
-      [more as string]: sizePx + on,
+      [less as string]: sizePx - stepBackPx,
+      [more as string]: sizePx + stepPx,
       Home: minPx,
       End: maxPx,
     };

@@ -201,7 +201,8 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
             sizePx={heightPx ?? leastPx}
             minPx={leastPx}
             maxPx={mostPx}
-            stepsPx={[1, nextPx]}
+            stepPx={nextPx}
+            stepBackPx={1}
             onSize={resize}
             onReset={() => resize(undefined)}
           />
