@@ -48,7 +48,9 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
       terminal.paint('red', t('Failed:', '失败：')),
       report.failures.map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`),
     ),
-  ].join('\n');
+  ]
+    .join('\n')
+    .trimStart();
 }
 
 /** "69 records, 2 dropped, 3 secrets masked": what became of the records, in one line. */

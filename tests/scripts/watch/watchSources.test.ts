@@ -28,11 +28,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits for the next line that holds `text`, on either stream. */
-function heard(text: string): Promise<void> {
+/** What comes next on either stream, as soon as it holds `text`. */
+function heard(text: string): Promise<string> {
   return new Promise((resolve) => {
     const listen = (chunk: Buffer): void => {
-      if (chunk.toString().includes(text)) resolve();
+      if (chunk.toString().includes(text)) resolve(chunk.toString());
     };
     child?.stdout.on('data', listen);
     child?.stderr.on('data', listen);
@@ -61,7 +61,9 @@ describe('pnpm etl --watch', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const written = heard('records');
     appendFileSync(log, `${lines.slice(4).join('\n')}\n`);
-    await written;
+    // When, to which session, and how much.
+    const news = `\\d\\d:\\d\\d:\\d\\d  ${name?.replace('.json', '')}  \\+${lines.length - 4} records, ${lines.length} in all`;
+    expect(await written).toMatch(new RegExp(`^${news}$`, 'm'));
     expect(sessions()).toEqual([name]);
     expect(read().tool_calls.length).toBeGreaterThan(before.tool_calls.length);
     const ended = new Promise<number | null>((resolve) => child?.on('exit', resolve));
