@@ -11,10 +11,10 @@ import { LinkTracer } from '../../session/links/linkTracer.ts';
 import { NumberColumn } from '../../session/NumberColumn.ts';
 import { oneLine } from './oneLine.ts';
 
-/** Words and lines that are remembered, at most, of each: 12 MB for a session, however long. */
-const MOST_SLOTS = 1 << 18;
+/** Words and lines that are remembered, at most, of a session, however long: 3 MB. */
+const MOST_SLOTS = 1 << 16;
 /** So many bytes of a text are looked at: most are shorter, and of a longer one the beginning tells. */
-const LONGEST_TEXT = 4096;
+const LONGEST_TEXT = 2048;
 /** Longest list of one phase. */
 const MOST_REFERENCES = 12;
 const MOST_SUMMARY = 120;
