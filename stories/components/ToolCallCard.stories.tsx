@@ -85,7 +85,7 @@ export const Troubles: Story = {
       }),
     ).toBeVisible();
     await expect(canvas.getByText('no result in log')).toBeVisible();
-    await expect(canvas.getByText('… 32 lines above')).toBeVisible();
+    await expect(canvas.getByText('… 32 other lines')).toBeVisible();
   }),
 };
 

@@ -53,8 +53,8 @@ export const Write: Story = { tags: ['visual', 'case'], args: { call: calls.writ
 export const FailedCommand: Story = {
   args: { call: calls.failedCommand },
   play: inTests(async ({ canvas }) => {
-    await expect(canvas.getByText(/AssertionError/)).toBeVisible();
-    await expect(canvas.getByText(/M2 at hour 9$/)).toBeVisible();
+    await expect(canvas.getAllByText(/AssertionError/)[0]).toBeVisible();
+    await expect(canvas.getAllByText(/M2 at hour 9$/)[0]).toBeVisible();
   }),
 };
 

@@ -16,11 +16,11 @@ export interface ExcerptProps {
 const longestLine = 400;
 
 /** The last lines that a failed command printed. */
-export function Excerpt({ excerpt: { above, lines } }: ExcerptProps): ReactElement {
+export function Excerpt({ excerpt: { more, lines } }: ExcerptProps): ReactElement {
   const { t } = useKit();
   return (
     <div className="ark-call__excerpt">
-      {above > 0 ? <span className="ark-call__above">{t('text.linesAbove', { n: above })}</span> : null}
+      {more > 0 ? <span className="ark-call__above">{t('text.otherLines', { n: more })}</span> : null}
       {inPlace(lines, (line) => (
         <span className="ark-call__output" data-error={isErrorLine(line) ? '' : undefined}>
           <bdi className="ark-one-line ark-mono">

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
 import { findRedactionMarkers } from '../../redaction/index.ts';
+import type { ToolCall } from '../../session/index.ts';
 import { ApplyButton } from '../diff-view/ApplyButton.tsx';
 import { ChangedFile } from '../diff-view/ChangedFile.tsx';
 import { DiffBody } from '../diff-view/DiffBody.tsx';
@@ -8,6 +9,7 @@ import { toChange } from '../diff-view/diffSource.ts';
 import { useDiffLayout } from '../diff-view/useDiffLayout.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { type CallState, isTrouble } from '../shared/call/callState.ts';
 import { countChanges, fileChanges } from '../shared/call/fileChanges.ts';
 import { unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { inPlace } from '../shared/inPlace.ts';
@@ -15,12 +17,25 @@ import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { DetailPart } from './part.ts';
 
-/** What a call changed in files. */
-export function ChangesSection({ call, level, scope }: DetailPart): ReactElement | null {
+/** Props of {@link ChangesSection}. */
+interface ChangesSectionProps extends DetailPart {
+  state: CallState;
+}
+
+/** Whether a call went through with what it asked for; what the log recorded as changed was. */
+function wasMade({ output }: ToolCall, state: CallState): 'yes' | 'no' | 'unknown' {
+  if ((output.result?.patches?.length ?? 0) > 0 || state === 'running') return 'yes';
+  if (isTrouble(state)) return 'no';
+  return state === 'unanswered' ? 'unknown' : 'yes';
+}
+
+/** What a call changed in files, or only asked for: that is shown without the colours of a change. */
+export function ChangesSection({ call, level, scope, state }: ChangesSectionProps): ReactElement | null {
   const { t, onApplyPatch } = useKit();
   const { layout, button, measure } = useDiffLayout('unified');
   const changes = useMemo(() => fileChanges(call).map(toChange), [call]);
   if (changes.length === 0) return null;
+  const made = wasMade(call, state);
   const count = countChanges(changes);
   // What is masked here would be written as a mask.
   const patch = onApplyPatch === undefined ? '' : unifiedPatch(changes);
@@ -30,8 +45,8 @@ export function ChangesSection({ call, level, scope }: DetailPart): ReactElement
     <Section
       name="changes"
       level={level}
-      title={t('detail.changes')}
-      aside={<ChangeCount added={count.added} removed={count.removed} />}
+      title={t(made === 'yes' ? 'detail.changes' : made === 'no' ? 'detail.asked' : 'detail.askedUnknown')}
+      aside={made === 'yes' ? <ChangeCount added={count.added} removed={count.removed} /> : undefined}
       actions={
         count.added + count.removed === 0 ? undefined : (
           <>
@@ -43,10 +58,14 @@ export function ChangesSection({ call, level, scope }: DetailPart): ReactElement
       }
     >
       {inPlace(changes, (change, at) => (
-        <div ref={at === 0 ? measure : undefined} className="ark-flush ark-detail__change">
+        <div
+          ref={at === 0 ? measure : undefined}
+          className="ark-flush ark-detail__change"
+          data-asked={made === 'yes' ? undefined : ''}
+        >
           {named ? (
             <div className="ark-detail__file">
-              <ChangedFile change={change} cwd={scope?.cwd} />
+              <ChangedFile change={made === 'yes' ? change : { ...change, change: 'modified' }} cwd={scope?.cwd} />
             </div>
           ) : null}
           <DiffBody change={change} layout={layout} />

@@ -1,7 +1,9 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
 import type { ToolCall } from '../../session/index.ts';
 import { useReveal } from '../masking/useReveal.ts';
+import { callState } from '../shared/call/callState.ts';
+import { fileChanges } from '../shared/call/fileChanges.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { KitContext } from '../theme/KitContext.ts';
@@ -12,6 +14,7 @@ import { DetailHeader } from './DetailHeader.tsx';
 import { InferredSection } from './InferredSection.tsx';
 import { InputSection } from './InputSection.tsx';
 import { OutputSection } from './OutputSection.tsx';
+import { ReasonSection, startsWithOutput } from './ReasonSection.tsx';
 import { SourceSection } from './SourceSection.tsx';
 import { SubagentSection } from './SubagentSection.tsx';
 
@@ -33,7 +36,7 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
 
 /**
  * A tool call whole: input, changes, output, what it contributed, its subagent, what was inferred and where it comes
- * from.
+ * from. Of a call that did not go well, why comes first; of one that changed files, the diff.
  *
  * When to use it: beside a list, or in a sheet under it; it scrolls by itself where its host limits its height.
  */
@@ -45,6 +48,10 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
   const titleId = useId();
   const level = (headingLevel + 1) as 3 | 4 | 5;
   const part = { call, level, scope };
+  const state = callState(call, standing);
+  const outputFirst = startsWithOutput(call, state);
+  // A diff says what its parameters say, and better.
+  const changed = useMemo(() => fileChanges(call).length > 0, [call]);
   return (
     <KitContext.Provider value={kit}>
       <article ref={ref} className={joinClasses('ark', 'ark-detail', className)} aria-labelledby={titleId} {...rest}>
@@ -58,14 +65,13 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
           reveal={reveal}
         />
         <div className="ark-detail__body">
-          <InputSection {...part} />
-          <ChangesSection {...part} />
-          {standing === 'running' ? null : (
-            <>
-              <OutputSection {...part} />
-              <ContributionSection {...part} />
-            </>
-          )}
+          <ReasonSection call={call} standing={standing} />
+          {outputFirst ? <OutputSection {...part} /> : null}
+          {changed ? null : <InputSection {...part} />}
+          <ChangesSection {...part} state={state} />
+          {standing === 'running' || outputFirst ? null : <OutputSection {...part} />}
+          {standing === 'running' ? null : <ContributionSection {...part} />}
+          {changed ? <InputSection {...part} folded /> : null}
           <SubagentSection {...part} />
           {children}
           <InferredSection {...part} />

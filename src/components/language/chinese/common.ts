@@ -19,6 +19,7 @@ export const common: Readonly<Record<keyof typeof english, MessageText>> = {
   'text.less': '收起',
   'text.lines': '{n} 行',
   'text.linesCut': '{n} 行，之后被截断',
+  'text.otherLines': '… 另有 {n} 行',
   'text.linesAbove': '… 上方还有 {n} 行',
   'text.linesHidden': '… 隐藏了 {n} 行',
   'text.moreLines': '再显示 {n} 行',

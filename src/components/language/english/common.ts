@@ -18,6 +18,7 @@ export const common = {
   'text.less': 'Show less',
   'text.lines': { one: '{n} line', other: '{n} lines' },
   'text.linesCut': { one: '{n} line, then cut', other: '{n} lines, then cut' },
+  'text.otherLines': { one: '… {n} other line', other: '… {n} other lines' },
   'text.linesAbove': { one: '… {n} line above', other: '… {n} lines above' },
   'text.linesHidden': { one: '… {n} line hidden', other: '… {n} lines hidden' },
   'text.moreLines': { one: 'Show {n} more line', other: 'Show {n} more lines' },

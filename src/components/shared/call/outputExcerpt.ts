@@ -1,22 +1,53 @@
 import { failureText } from '../../../session/facts/callTexts.ts';
 import { toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
+import { cutText } from '../text/cutText.ts';
+import { isErrorLine } from '../text/isErrorLine.ts';
 import { splitLines } from '../text/splitLines.ts';
 import { stripAnsi } from '../text/stripAnsi.ts';
 
-/** The end of an output: at most three lines, the first of which may only say how many lines stand above. */
+/** The lines of an output that tell most of a failure, in their order, and how many others with something in them there are. */
 export interface OutputExcerpt {
-  readonly above: number;
+  readonly more: number;
   readonly lines: readonly string[];
 }
 
+/** Rows of an excerpt; where lines are left out, one of them says how many. */
 const room = 3;
+/** Of a longer output the beginning and the end are looked at. */
+const mostLooked = 400;
+const longestLooked = 300;
 
-/** The last lines of what a failed command printed; nothing for other calls, and for one that printed nothing. */
+const cause =
+  /^E\s|^(?:fatal|error|panic)\b|\b\w*(?:Error|Exception)\b|\b(?:cannot|can't|unable to|no such|not found|denied|refused|timed out|traceback)\b/i;
+const summary = /\b\d{1,9} (?:failed|errors?|failures?)\b/i;
+
+/** How much a line tells of a failure: its cause most, then a count of failures, then words of failure at all. */
+function telling(line: string): number {
+  const looked = cutText(line, longestLooked);
+  if (cause.test(looked)) return 3;
+  if (summary.test(looked)) return 2;
+  return isErrorLine(looked) ? 1 : 0;
+}
+
+/**
+ * What a failed command printed of its failure: the lines that tell most, the first of those that tell alike; where none tells
+ * anything, the last lines. Nothing for other calls, and for one that printed nothing.
+ */
 export function outputExcerpt(call: ToolCall): OutputExcerpt | undefined {
   if (toolFamily(call.tool_name) !== 'terminal') return undefined;
   const lines = splitLines(stripAnsi(failureText(call))).filter((line) => line.trim() !== '');
   if (lines.length === 0) return undefined;
-  if (lines.length <= room) return { above: 0, lines };
-  return { above: lines.length - (room - 1), lines: lines.slice(-(room - 1)) };
+  if (lines.length <= room) return { more: 0, lines };
+  const shown = room - 1;
+  const best = [...lines.keys()]
+    .filter((at) => at < mostLooked || at >= lines.length - mostLooked)
+    .map((at) => ({ at, tells: telling(lines[at] as string) }))
+    .filter(({ tells }) => tells > 0)
+    .sort((a, b) => b.tells - a.tells || a.at - b.at)
+    .slice(0, shown)
+    .map(({ at }) => at);
+  for (let at = lines.length - 1; best.length < shown; at -= 1) if (!best.includes(at)) best.push(at);
+  const kept = best.sort((a, b) => a - b).map((at) => lines[at] as string);
+  return { more: lines.length - shown, lines: kept };
 }

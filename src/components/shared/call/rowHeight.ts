@@ -13,5 +13,5 @@ export function callRowHeight(call: ToolCall, widthPx: number, depth = 0): numbe
   const line = widthPx < narrowWidthPx ? 32 : depth > 0 ? 24 : 28;
   const excerpt = callState(call) === 'failed' ? outputExcerpt(call) : undefined;
   if (excerpt === undefined) return line;
-  return line + (excerpt.lines.length + (excerpt.above > 0 ? 1 : 0)) * linePx + excerptEndPx;
+  return line + (excerpt.lines.length + (excerpt.more > 0 ? 1 : 0)) * linePx + excerptEndPx;
 }

@@ -31,10 +31,26 @@ test('a reason without end is cut', () => {
 test('an excerpt is the end of what was printed, in three lines at most', () => {
   const text = (lines: number): string => Array.from({ length: lines }, (_, at) => `line ${at}`).join('\n\n');
   expect(outputExcerpt(failed({ result: { text: text(3) } }))).toEqual({
-    above: 0,
+    more: 0,
     lines: ['line 0', 'line 1', 'line 2'],
   });
-  expect(outputExcerpt(failed({ result: { text: text(35) } }))).toEqual({ above: 33, lines: ['line 33', 'line 34'] });
+  expect(outputExcerpt(failed({ result: { text: text(35) } }))).toEqual({ more: 33, lines: ['line 33', 'line 34'] });
+});
+
+test.each([
+  [
+    'the line that says why, wherever it stands',
+    ["ls: cannot access 'a.md'", 'b.md', 'c.md', 'd.md', 'e.md'],
+    ["ls: cannot access 'a.md'", 'e.md'],
+  ],
+  [
+    'the cause and the count of failures, not what goes well',
+    ['.... [100%]', 'E   NameError: low', 'where', 'ok', '1 failed in 0.3s', 'bye'],
+    ['E   NameError: low', '1 failed in 0.3s'],
+  ],
+  ['the last lines, where none says anything', ['a', 'b', 'c', 'd'], ['c', 'd']],
+])('an excerpt shows %s', (_, lines, shown) => {
+  expect(outputExcerpt(failed({ result: { text: lines.join('\n') } }))?.lines).toEqual(shown);
 });
 
 test('stderr comes first; without output the whole error does', () => {
