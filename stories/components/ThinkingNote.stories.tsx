@@ -31,6 +31,16 @@ export const Folded: Story = {
   }),
 };
 
+/** How a thought begins is read, not its Markdown. */
+export const Marked: Story = {
+  tags: ['case'],
+  args: { thinking: { ...thought, text: '## **Reading the `spec`**\n\nIt says' } },
+  play: inTests(async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: /^Thinking/ })).toHaveTextContent('Reading the spec');
+    await expect(canvas.getByRole('button', { name: /^Thinking/ })).not.toHaveTextContent(/[*#`]/);
+  }),
+};
+
 /** Open, and one whose text the source withheld: that is not the same as no thinking. */
 export const OpenAndWithheld: Story = {
   tags: ['visual'],

@@ -19,6 +19,18 @@ export interface ThinkingNoteProps
   thinking: ThinkingEvent;
 }
 
+/** More of a thought than this does not fit on its line. */
+const longestLine = 400;
+
+/** The beginning of a text without the marks that Markdown would take away: `**Plan**` reads as `Plan`. */
+function withoutMarks(text: string): string {
+  return text
+    .trimStart()
+    .slice(0, longestLine)
+    .replace(/^#{1,6} /, '')
+    .replaceAll(/\*\*|__|`/g, '');
+}
+
 /**
  * What the agent thought, folded to one line.
  *
@@ -56,7 +68,7 @@ export const ThinkingNote = forwardRef<HTMLDivElement, ThinkingNoteProps>(functi
       ) : (
         <NoteLine
           title={t('thinking')}
-          text={open ? undefined : text}
+          text={open ? undefined : withoutMarks(text)}
           open={open}
           onToggle={toggle}
           controls={bodyId}
