@@ -101,6 +101,7 @@ export const OnlyMatches: Story = {
 /** Closing the search shows everything again; a list limited by what is no longer seen would be a riddle. */
 export const ClosedWhileLimited: Story = {
   tags: ['case'],
+  args: { lanesPanel: 'hidden' },
   play: inTests(async ({ canvas }) => {
     const rows = (): number => canvas.getAllByRole('treeitem').length;
     await waitFor(() => expect(rows()).toBeGreaterThan(5));

@@ -116,7 +116,7 @@ export const Keyboard: Story = {
   tags: ['case'],
   args: { options: { at: 'start' } },
   play: inTests(async ({ canvas }) => {
-    const bar = canvas.getByRole('slider');
+    const bar = canvas.getByRole('slider', { name: 'Position' });
     const before = bar.getAttribute('aria-valuetext');
     canvas.getByRole('tree').focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
@@ -155,7 +155,7 @@ export const PhoneLanes: Story = {
 /** The lanes by keyboard alone: shown, gone through, a call chosen, a stretch selected, which limits the list, and let go. */
 export const LanesByKeyboard: Story = {
   tags: ['case'],
-  args: { options: { at: 'start' } },
+  args: { options: { at: 'start' }, lanesPanel: 'hidden' },
   play: inTests(async ({ canvas }) => {
     const focused = (): string => document.activeElement?.getAttribute('aria-label') ?? '';
     const rows = (): string | null => canvas.getAllByRole('treeitem')[0]?.getAttribute('aria-setsize') ?? null;

@@ -80,6 +80,7 @@ function drawRow(scene: LaneScene, frame: LaneFrame, row: LaneRow, y: number, pl
         y: y + (most === undefined ? markPx : roomPx) - height,
         height,
         until: next - 1,
+        beforeBar: isBar,
       });
     }
     if (!isBar) return;
@@ -102,15 +103,26 @@ function crowdHeight(calls: number, most: number, markPx: number): number {
   return Math.max(2, Math.round((markPx * Math.log1p(calls)) / Math.log1p(most)));
 }
 
+interface MarkPlace {
+  readonly first: number;
+  readonly last: number;
+  readonly y: number;
+  readonly height: number;
+  /** Where the next mark begins. */
+  readonly until: number;
+  readonly beforeBar: boolean;
+}
+
 /** Calls without length that can be seen: one mark, in which each kind has its share. */
 function drawMark(
   { ink }: LaneScene,
   { context, scale }: LaneFrame,
   row: LaneRow,
-  { first, last, y, height, until }: { first: number; last: number; y: number; height: number; until: number },
+  { first, last, y, height, until, beforeBar }: MarkPlace,
 ): void {
-  const x = scale.x(row.from[first] as number);
-  // A mark is never thinner than can be seen, and yet never over the next one.
+  // A mark is never thinner than can be seen, and yet never over the next one; before a bar it stands beside it.
+  const begins = scale.x(row.from[first] as number);
+  const x = beforeBar ? Math.min(begins, until - leastPx) : begins;
   const width = Math.max(1, Math.min(Math.max(scale.x(row.to[last] as number) - x, leastPx), until - x));
   if (first === last) {
     context.fillStyle = ink.kinds[row.kinds[first] as number] ?? ink.text2;

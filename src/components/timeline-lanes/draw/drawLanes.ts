@@ -5,7 +5,7 @@ import { drawLane } from './drawLane.ts';
 import { phasesInView } from './phasesInView.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
 
-/** Draws the lanes that are in sight: grounds of phases, grid, calls, marks, and over them the idle stretches. */
+/** Draws the lanes that are in sight: grounds of phases, grid, idle stretches, and over them calls and marks. */
 export function drawLanes(scene: LaneScene, frame: LaneFrame): void {
   const { context, widthPx, heightPx, scrollPx } = frame;
   const { ink, bands, heights } = scene;
@@ -21,6 +21,8 @@ export function drawLanes(scene: LaneScene, frame: LaneFrame): void {
   for (const { x, label } of axisLabels(scene, frame)) {
     if (label !== undefined) context.fillRect(Math.round(x), 0, 1, heightPx);
   }
+  // Before the calls: the last one before a gap is wider than it took.
+  drawGapBands(scene, frame);
   const pinned = scrollPx > 0 ? heights.pinnedPx : 0;
   const { first, last } = placesBetween(heights, scrollPx + pinned, scrollPx + heightPx);
   context.save();
@@ -34,5 +36,4 @@ export function drawLanes(scene: LaneScene, frame: LaneFrame): void {
   context.restore();
   const [main] = heights.places;
   if (pinned > 0 && main !== undefined) drawLane(scene, { ...frame, heightPx: pinned, scrollPx: 0 }, main);
-  drawGapBands(scene, frame);
 }
