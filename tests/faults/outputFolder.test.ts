@@ -21,6 +21,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { thisProcess } from '../../scripts/etl/processOwner.ts';
 import { runEtl } from '../../scripts/etl/runEtl.ts';
 import { openStaging } from '../../scripts/etl/stagingFolder.ts';
+import { isOpenFolder } from '../helpers/isOpenFolder.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
 const repository = join(import.meta.dirname, '../..');
@@ -283,7 +284,7 @@ describe('a second run makes anew', () => {
   });
 });
 
-describe.skipIf(onWindows)('permissions', () => {
+describe.skipIf(!isOpenFolder(tmpdir()))('permissions', () => {
   const modeOf = (name: string) => statSync(join(out, name)).mode & 0o777;
   const umask = process.umask();
   const open = 0o666 & ~umask;
