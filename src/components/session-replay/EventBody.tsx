@@ -7,7 +7,7 @@ import { Facts } from '../shared/Facts.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { usageParts } from '../usage-badge/usageParts.ts';
-import { PlanSection } from './ItemDetail.tsx';
+import { PlanSection } from './PlanSection.tsx';
 import { TextSection } from './TextSection.tsx';
 
 /** Props of {@link EventBody}. */

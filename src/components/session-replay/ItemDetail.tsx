@@ -1,23 +1,14 @@
 'use client';
-import { type ReactElement, useId } from 'react';
-import {
-  type CallItem,
-  checklistAt,
-  isRunning,
-  positionOf,
-  type ReplayItem,
-  shownPosition,
-  workdirChange,
-} from '../../replay/index.ts';
+import type { ReactElement } from 'react';
+import { type CallItem, isRunning, type ReplayItem, shownPosition, workdirChange } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
-import type { PlanEvent } from '../../session/index.ts';
-import { ChecklistItems } from '../checklist/ChecklistItems.tsx';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { EventDetail } from './EventDetail.tsx';
+import { PlanSection } from './PlanSection.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useCallSteps } from './useCallSteps.ts';
 import { useItemScope } from './useItemScope.ts';
@@ -69,30 +60,5 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
         headingLevel={(level + 1) as 3 | 4}
       />
     </ToolCallDetail>
-  );
-}
-
-/** Props of {@link PlanSection}. */
-export interface PlanSectionProps {
-  item: ReplayItem;
-  plan: PlanEvent;
-  level: 3 | 4;
-}
-
-/** The checklist that an item set, with what changed. */
-export function PlanSection({ item, plan, level }: PlanSectionProps): ReactElement {
-  const { t } = useKit();
-  const id = useId();
-  const changes = useReplay(({ index }) => checklistAt(index, positionOf(index, item.index), item.run));
-  const done = plan.items.filter(({ status }) => status === 'completed').length;
-  return (
-    <Section
-      name="plan"
-      level={level}
-      title={t('plan')}
-      actions={<span>{t('plan.progress', { done, n: plan.items.length })}</span>}
-    >
-      <ChecklistItems id={id} items={plan.items} changes={changes} />
-    </Section>
   );
 }

@@ -2,10 +2,18 @@ import { field, type JsonObject } from '../../read/jsonObject.ts';
 import type { Conversation, Ending, Place } from '../conversation.ts';
 import { isShell } from '../results/toolReaders.ts';
 import type { Run } from '../run.ts';
-import { convertInRun, placeOf } from './convertRecord.ts';
 
-/** What a call shows while it runs. */
-export function convertProgress(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+/** Converts a record of a run; `place` is where it stands in the log. */
+type Convert = (conversation: Conversation, run: Run, record: JsonObject, place: Place) => Ending;
+
+/** What a call shows while it runs. `convertCopy` converts a record of a subagent that is copied into it. */
+export function convertProgress(
+  conversation: Conversation,
+  run: Run,
+  record: JsonObject,
+  place: Place,
+  convertCopy: Convert,
+): Ending {
   const data = field.object(record, 'data');
   if (data === undefined) return { dropped: 'malformed-record', message: 'A progress record holds no data.' };
   const callId = field.text(record, 'parentToolUseID');
@@ -15,7 +23,7 @@ export function convertProgress(conversation: Conversation, run: Run, record: Js
     case 'powershell_progress':
       return noteCommandProgress(run, callId, data);
     case 'agent_progress':
-      return convertAgentProgress(conversation, callId, data, place);
+      return convertAgentProgress(conversation, callId, data, place, convertCopy);
     case 'mcp_progress':
       return noteToolProgress(run, callId, data);
     case 'hook_progress':
@@ -77,6 +85,7 @@ function convertAgentProgress(
   callId: string | undefined,
   data: JsonObject,
   place: Place,
+  convertCopy: Convert,
 ): Ending {
   const agentId = field.text(data, 'agentId');
   if (agentId === undefined) return { dropped: 'malformed-record', message: 'An agent progress names no agent.' };
@@ -88,8 +97,7 @@ function convertAgentProgress(
   for (const copy of [...field.objects(data, 'normalizedMessages'), ...(last === undefined ? [] : [last])]) {
     const record = { ...copy, agentId, isSidechain: true };
     if (conversation.replays.isReplay(record)) continue;
-    const at = placeOf(record, place.ref);
-    const ending = convertInRun(conversation, run, record, { ...at, at: at.at ?? place.at });
+    const ending = convertCopy(conversation, run, record, place);
     if (ending === 'converted' || ending === 'unknown') made += 1;
   }
   return made > 0 ? 'converted' : { ignored: 'agent_progress_copy' };

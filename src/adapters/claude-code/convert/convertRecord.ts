@@ -62,11 +62,11 @@ const converters: ReadonlyMap<string, Convert> = new Map([
   ['assistant', convertAssistant],
   ['system', convertSystem],
   ['attachment', convertAttachment],
-  ['progress', convertProgress],
+  ['progress', (...given) => convertProgress(...given, convertAgentCopy)],
 ]);
 
 /** Converts a record of the conversation, and notes which items came of it. */
-export function convertInRun(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+function convertInRun(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
   const type = textOf(record.type);
   const convert = converters.get(type);
   if (convert === undefined) return { dropped: 'malformed-record', message: `A ${type} is no part of a conversation.` };
@@ -92,6 +92,12 @@ function talks(record: JsonObject): boolean {
   return !text.startsWith('<command-') && !text.startsWith('<local-command-');
 }
 
-export function placeOf(record: JsonObject, ref: SourceRef): Place {
+/** Converts a copy of a subagent's record, which has a place of its own in the log or none. */
+function convertAgentCopy(conversation: Conversation, run: Run, record: JsonObject, around: Place): Ending {
+  const place = placeOf(record, around.ref);
+  return convertInRun(conversation, run, record, { ...place, at: place.at ?? around.at });
+}
+
+function placeOf(record: JsonObject, ref: SourceRef): Place {
   return { ref, at: field.text(record, 'timestamp'), nativeId: field.text(record, 'uuid') };
 }
