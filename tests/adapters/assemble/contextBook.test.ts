@@ -21,9 +21,12 @@ function work(sink: SessionSink): void {
   call('Grep', { pattern: 'highWater' }, 'src/tide.ts:3');
   call('Read', { file_path: '/p/src/tide.ts' }, `a\nb\n${line}`);
   call('mcp__gauge__measure', { station: 'QHD' }, levels);
+  for (const name of ['moon', 'sun', 'wind']) call('Read', { file_path: `/p/src/${name}.ts` }, `one line of ${name}`);
   call('Edit', { file_path: '/p/src/tide.ts', old_string: line, new_string: 'x' }, 'updated');
   call('Write', { file_path: '/p/notes.md', content: levels }, 'written');
-  call('Edit', { file_path: '/p/src/tide.ts', old_string: 'y', new_string: 'z' }, 'updated');
+  for (const text of ['y', 'v', 'u', 't']) {
+    call('Edit', { file_path: '/p/src/tide.ts', old_string: text, new_string: 'z' }, 'updated');
+  }
 }
 
 const contexts = ({ phase_annotations = [] }: Session) =>
@@ -35,7 +38,9 @@ describe('the context of phases', () => {
     const [explore, execute] = contexts(session);
     expect(explore).toMatchObject({
       phase_type: 'explore',
-      context_used: [{ type: 'file', source: '/p/src/tide.ts', usage_mode: 'read' }],
+      context_used: expect.arrayContaining([
+        expect.objectContaining({ type: 'file', source: '/p/src/tide.ts', usage_mode: 'read' }),
+      ]),
     });
     expect(execute).toMatchObject({
       phase_type: 'execute',
@@ -65,7 +70,7 @@ describe('the context of phases', () => {
       (sink) => {
         work(sink);
         sink.annotate({ ...annotation, from: 'native-1', to: 'native-5', context_used: [told] });
-        sink.annotate({ ...annotation, from: 'native-7', to: 'native-11', context_used: [] });
+        sink.annotate({ ...annotation, from: 'native-7', to: 'native-23', context_used: [] });
       },
       { annotate: true },
     );
@@ -79,7 +84,7 @@ describe('the context of phases', () => {
       inferred.includes('context_contribution'),
     ]);
     expect(told[2]).toEqual(['knowledge', true]);
-    expect(told[4]).toEqual([undefined, false]);
+    expect(told.at(-1)).toEqual([undefined, false]);
   });
 
   it('proves no links when it is read again', () => {
