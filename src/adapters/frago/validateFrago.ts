@@ -45,12 +45,29 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MAX_TOOLS = 5;
 
 /**
+ * What a store that is checked must not have. Not among them what depends on the machine, and the length of summaries: later
+ * writers do not cut them.
+ */
+const brokenRules: ReadonlySet<DiagnosticCode> = new Set([
+  'model-violation',
+  'invalid-id',
+  'invalid-time',
+  'time-order',
+  'time-outside-run',
+  'step-order',
+  'premature-field',
+]);
+
+/**
  * Checks the entities of a session against their schemas and the rules of the data model. Places are JSON Pointers into
- * the entities. No writer ever held the rules, so what breaks them is reported and converted all the same.
+ * the entities. What breaks a rule is an error here, where a store is checked; a conversion reports it as a notice and converts
+ * it all the same, for no writer ever held the rules.
  */
 export function validateFrago(entities: FragoEntities, world: FragoWorld = {}): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const rules = createFragoRules(world, (diagnostic) => found.push(diagnostic));
+  const rules = createFragoRules(world, (diagnostic) => {
+    found.push(brokenRules.has(diagnostic.code) ? { ...diagnostic, severity: 'error' } : diagnostic);
+  });
   if (entities.session !== undefined) rules.session(entities.session, '/session');
   if (entities.summary !== undefined) rules.summary(entities.summary, '/summary');
   for (const [index, step] of entities.steps.entries()) rules.step(step, `/steps/${index}`);

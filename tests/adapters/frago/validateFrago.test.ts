@@ -75,6 +75,18 @@ describe('the rules of the data model', () => {
     expect(found({ session: { ...session, ...change } })).toEqual([fault]);
   });
 
+  it('calls a broken rule an error, but for what depends on the machine or on the writer’s version', () => {
+    const bad = { ...session, session_id: 'x', step_count: -1, status: 'running' };
+    const steps = [{ ...step, content_summary: 'x'.repeat(201) }];
+    const severities = validateFrago({ session: bad, steps }, world).map(({ code, severity }) => [code, severity]);
+    expect(Object.fromEntries(severities)).toEqual({
+      'model-violation': 'error',
+      'invalid-id': 'error',
+      'stale-session': 'info',
+      'text-too-long': 'info',
+    });
+  });
+
   it('asks for the project directory', () => {
     const directoryExists = (path: string) => path !== session.project_path;
     expect(found({}, { directoryExists })).toEqual(['missing-directory /session/project_path']);
