@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { lengthOf } from '../../src/session/index.ts';
 import { slugOf } from './slugOf.ts';
 import type { StagedSession } from './stageSource.ts';
 import { OutputError } from './writeAtomically.ts';
@@ -19,8 +20,12 @@ const indexEntry = z.object({
   created_at: z.string(),
   total_duration_ms: z.number(),
   model_id: z.string(),
+  /** Calls of the session's own agent, and of its subagents. An index of an older kit counts none of the latter three. */
   tool_calls_count: z.number(),
-  errors_encountered: z.number(),
+  inner_tool_calls_count: z.number().optional(),
+  /** Calls that failed, not those that were denied, cancelled or never answered. */
+  failed_calls_count: z.number().optional(),
+  inner_failed_calls_count: z.number().optional(),
   source_format: z.string(),
   /** Path of the primary file: relative to the project for its samples, absolute for everything else. */
   source: z.string(),
@@ -58,17 +63,23 @@ export function indexJson(entries: Iterable<IndexEntry>): string {
 }
 
 /** What the index says of a staged session. */
-export function entryOf({ key, head, provenance }: StagedSession, source: string, sessionId: string): IndexEntry {
+export function entryOf(
+  { key, head, counts: { calls, failed }, provenance }: StagedSession,
+  source: string,
+  sessionId: string,
+): IndexEntry {
   return {
     session_id: sessionId,
     task_title: head.task_title,
     status: head.status,
     outcome: head.outcome,
     created_at: head.created_at,
-    total_duration_ms: head.summary.total_duration_ms,
+    total_duration_ms: lengthOf(head),
     model_id: head.agent.model_id,
-    tool_calls_count: head.summary.tool_calls_count,
-    errors_encountered: head.summary.errors_encountered ?? 0,
+    tool_calls_count: calls.main,
+    inner_tool_calls_count: calls.inner,
+    failed_calls_count: failed.main,
+    inner_failed_calls_count: failed.inner,
     source_format: provenance.source_format,
     source,
     key,

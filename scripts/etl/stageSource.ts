@@ -11,7 +11,7 @@ import {
   serializeSession,
 } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
-import type { Account, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
+import type { Account, CallCounts, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
 import { createDiskContents } from './createDiskContents.ts';
 import { createDiskItems, type DiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
@@ -26,7 +26,8 @@ export interface StagedSession {
   /** Names of its contents, which lie in `contentFolder`. */
   contents: readonly string[];
   contentFolder: string;
-  head: Pick<Session, 'task_title' | 'status' | 'outcome' | 'created_at' | 'agent' | 'summary'>;
+  head: Pick<Session, 'task_title' | 'status' | 'outcome' | 'created_at' | 'completed_at' | 'agent' | 'summary'>;
+  counts: CallCounts;
   provenance: Provenance;
 }
 
@@ -151,7 +152,7 @@ function stageSession(
 ): StagedSession {
   const token = tokenOf(index);
   const parts = stageText(join(folder, `${token}.json`), serializeSession(session), whole);
-  const { task_title, status, outcome, created_at, agent, summary, provenance } = session.head;
+  const { task_title, status, outcome, created_at, completed_at, agent, summary, provenance } = session.head;
   if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
   return {
     key,
@@ -159,7 +160,8 @@ function stageSession(
     parts,
     contents: contents.map(({ name }) => name),
     contentFolder: join(folder, token),
-    head: { task_title, status, outcome, created_at, agent, summary },
+    head: { task_title, status, outcome, created_at, completed_at, agent, summary },
+    counts: session.counts,
     provenance,
   };
 }

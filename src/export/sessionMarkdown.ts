@@ -1,6 +1,14 @@
 import type { Redactor } from '../redaction/index.ts';
 import { indexSession, phaseBlocks, type SessionIndex } from '../replay/index.ts';
-import { type PhaseAnnotation, type Session, summarize } from '../session/index.ts';
+import {
+  type MainAndInner,
+  modelOf,
+  type PhaseAnnotation,
+  type Session,
+  tokensOfKind,
+  totalsOf,
+  writeMainAndInner,
+} from '../session/index.ts';
 import { cleanText } from './cleanText.ts';
 import { harmlessMarkdown } from './harmlessMarkdown.ts';
 import { itemMarkdown, type Page } from './itemMarkdown.ts';
@@ -34,17 +42,18 @@ export function* sessionMarkdown(session: Session, options: SessionMarkdownOptio
 }
 
 function factTable(page: Page, session: Session): string {
-  const { totalDurationMs, model, callCount, callsByOutcome } = summarize(session);
-  const { environment, usage, provenance, summary, agent } = session;
+  const { durationMs, calls, failed, tokens } = totalsOf(session);
+  const output = tokensOfKind(tokens, 'output');
+  const { environment, provenance, summary, agent } = session;
   const nativeId = provenance?.native_id;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Session id', session.session_id],
     ['Id in the source', typeof nativeId === 'string' && nativeId !== session.session_id ? nativeId : undefined],
     ['Description', session.task_description],
     ['Started', session.created_at],
-    ['Duration', `${Math.round(totalDurationMs / 100) / 10} s`],
+    ['Duration', `${Math.round(durationMs / 100) / 10} s`],
     ['Outcome', session.outcome ?? session.status],
-    ['Model', model],
+    ['Model', modelOf(session)],
     ['Capabilities', agent.capability_snapshot],
     ['Provider', environment?.provider],
     ['Sandbox', environment?.sandbox],
@@ -52,17 +61,22 @@ function factTable(page: Page, session: Session): string {
     ['Locale', environment?.locale],
     ['Folder', environment?.cwd],
     ['Branch', environment?.git_branch],
-    ['Calls', `${callCount}`],
-    ['Failed calls', `${callsByOutcome.failed}`],
-    ['Errors encountered', summary.errors_encountered?.toString()],
+    ['Calls', figure(calls)],
+    ['Failed calls', figure(failed)],
+    ['Errors, by its summary', summary.errors_encountered?.toString()],
     ['Files created', summary.files_created.join(', ')],
     ['Files modified', summary.files_modified.join(', ')],
-    ['Tokens out', usage?.output?.toString()],
+    ['Tokens out', output && figure(output)],
     ['Source', provenance?.sources.map(({ name }) => name).join(', ')],
   ];
   const rows = facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value] as const]));
   const lines = rows.map(([name, value]) => `| ${name} | ${oneLine(page, value).replaceAll('|', '&#124;')} |`);
   return `| | |\n| --- | --- |\n${lines.join('\n')}\n\n`;
+}
+
+/** `131 +132`: the session's own agent, and its subagents. */
+function figure(counted: MainAndInner): string {
+  return writeMainAndInner(counted, (value) => value.toLocaleString('en-US'));
 }
 
 function phaseList(page: Page, index: SessionIndex): string {

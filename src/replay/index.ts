@@ -26,7 +26,7 @@ export {
 export { type ContextInUse, contextAt } from './folds/contextAt.ts';
 export { createFold, type Fold, type FoldOptions, type FoldReducer } from './folds/createFold.ts';
 export { filesAt, type TouchedFile } from './folds/filesAt.ts';
-export { type TokensSoFar, tokensAt } from './folds/tokensAt.ts';
+export { type TokensSoFar, tokensApartAt, tokensAt } from './folds/tokensAt.ts';
 export { type Workdir, type WorkdirSource, workdirAt, workdirChange } from './folds/workdirAt.ts';
 export { indexInSlices, type SliceOptions } from './indexInSlices.ts';
 export { defaultIdle, type IdleOptions, indexSession, indexSteps } from './indexSession.ts';

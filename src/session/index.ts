@@ -64,6 +64,17 @@ export { lastAssistantReply } from './queries/lastAssistantReply.ts';
 export { modelOf } from './queries/modelOf.ts';
 export { type SessionFigures, summarize } from './queries/summarize.ts';
 export { totalStepTime } from './queries/totalStepTime.ts';
+export {
+  addUsage,
+  type CallCounts,
+  lengthOf,
+  type MainAndInner,
+  type SessionTotals,
+  sumOf,
+  tokensOfKind,
+  totalsOf,
+  writeMainAndInner,
+} from './queries/totalsOf.ts';
 export type {
   Attachment,
   ContentRef,

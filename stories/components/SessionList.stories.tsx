@@ -25,7 +25,7 @@ function entry(n: number, more: Partial<SessionEntry> = {}): SessionEntry {
     total_duration_ms: 20_000 + ((n * 7919) % 5_000_000),
     model_id: n % 3 === 1 ? 'gpt-5-codex' : 'claude-sonnet-4-6',
     tool_calls_count: (n * 37) % 140,
-    errors_encountered: n % 4 === 1 ? 3 : 0,
+    failed_calls_count: n % 4 === 1 ? 3 : 0,
     source_format: formats[n % formats.length] ?? '',
     ...more,
   };

@@ -19,7 +19,7 @@ const known = (session_id: string, source: string): IndexEntry => ({
   total_duration_ms: 0,
   model_id: 'unknown',
   tool_calls_count: 0,
-  errors_encountered: 0,
+  failed_calls_count: 0,
   source_format: 'std001',
 });
 

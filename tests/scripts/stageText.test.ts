@@ -48,6 +48,7 @@ function session(placed: boolean): AssembledSession {
       return [placed ? { ...each, place: () => store.place?.(seq) } : each];
     });
   return {
+    counts: { calls: { main: 0, inner: 0 }, failed: { main: 0, inner: 0 } },
     head: { session_id: 'token' } as AssembledSession['head'],
     phases: () => [],
     calls: () => list<ToolCall>(true),

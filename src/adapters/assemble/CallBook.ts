@@ -168,8 +168,17 @@ export class CallBook {
     return late.reduce((amended, more) => amendCall(amended, more, format), call);
   }
 
-  /** How many calls failed, so far as is known; one without a result counts as failed. */
-  countFailed(): number {
+  /** How many calls have an outcome, so far as is known. */
+  countOf(outcome: Outcome): number {
+    let count = 0;
+    for (let place = 0; place < this.size; place += 1) {
+      if (this.outcomes.get(place) === outcomeNumbers[outcome]) count += 1;
+    }
+    return count;
+  }
+
+  /** How many calls are not known to have done what they should: those without a result count too. */
+  countWithoutSuccess(): number {
     let count = 0;
     for (let place = 0; place < this.size; place += 1) {
       const outcome = this.outcomes.get(place);

@@ -15,6 +15,7 @@ import {
   type ToolCall,
   toIso,
   toMillis,
+  totalsOf,
 } from '../../session/index.ts';
 import { type AssembledSession, readable } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
@@ -59,7 +60,9 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
     ? traceContext({ ...session, tool_calls: calls, events: kept }, annotations)
     : { annotations, calls };
   const { phase_annotations: _, ...head } = rest;
+  const { calls: callCount, failed } = totalsOf(session);
   return {
+    counts: { calls: callCount, failed },
     head: {
       ...head,
       session_id: sessionId,

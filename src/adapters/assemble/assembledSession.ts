@@ -1,4 +1,12 @@
-import type { PhaseAnnotation, Session, SessionEvent, SessionHead, SubSession, ToolCall } from '../../session/index.ts';
+import type {
+  CallCounts,
+  PhaseAnnotation,
+  Session,
+  SessionEvent,
+  SessionHead,
+  SubSession,
+  ToolCall,
+} from '../../session/index.ts';
 import type { ItemPlace } from './itemStore.ts';
 
 /** An item as an object, or as the JSON that is written. */
@@ -13,6 +21,8 @@ export interface Readable<Each> {
 export interface AssembledSession {
   /** Without its phases. */
   head: SessionHead;
+  /** As `totalsOf` counts them, without reading the calls again. */
+  counts: CallCounts;
   phases(): Iterable<PhaseAnnotation>;
   calls(): Iterable<Readable<ToolCall>>;
   events(): Iterable<Readable<SessionEvent>>;

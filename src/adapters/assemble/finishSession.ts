@@ -1,4 +1,6 @@
 import {
+  addUsage,
+  type CallCounts,
   coverCalls,
   type Diagnostic,
   diagnose,
@@ -9,7 +11,6 @@ import {
   toMillis,
 } from '../../session/index.ts';
 import type { SourceAnnotation } from '../assembly.ts';
-import { addUsage } from './addUsage.ts';
 import { type AssembledSession, readable } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined } from './defined.ts';
@@ -18,7 +19,7 @@ import { mergeExtensions } from './mergeExtensions.ts';
 import { oneLine } from './oneLine.ts';
 import { outcomeOf } from './outcomeOf.ts';
 import { type RunSpan, runSpan } from './runSpan.ts';
-import type { SessionAssembler } from './sessionAssembler.ts';
+import type { SessionAssembler, SubSessionAssembler } from './sessionAssembler.ts';
 import { titleOfPrompt } from './titleOfPrompt.ts';
 
 /** What the name of a session is made from; its texts are masked. */
@@ -96,6 +97,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
   };
   return {
     head,
+    counts: countsOf(session, subs),
     phases,
     calls: () => session.finishedCalls(runFrame),
     events: () => session.finishedEvents(runFrame),
@@ -168,13 +170,21 @@ function usageOf({ facts, usageTotal }: SessionAssembler) {
   return Object.keys(usage).length === 0 ? undefined : usage;
 }
 
+function countsOf(session: SessionAssembler, subs: readonly SubSessionAssembler[]): CallCounts {
+  const sum = (count: (sub: SubSessionAssembler) => number): number => subs.reduce((all, sub) => all + count(sub), 0);
+  return {
+    calls: { main: session.callCount, inner: sum((sub) => sub.callCount) },
+    failed: { main: session.failedCount, inner: sum((sub) => sub.failedCount) },
+  };
+}
+
 function summaryOf(session: SessionAssembler, span: RunSpan): SessionHead['summary'] {
   return {
     total_duration_ms: span.endMs - span.startMs,
     tool_calls_count: session.callCount,
     files_created: session.files.created(),
     files_modified: session.files.modified(),
-    errors_encountered: session.countFailedCalls(),
+    errors_encountered: session.countCallsWithoutSuccess(),
   };
 }
 

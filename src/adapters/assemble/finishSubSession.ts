@@ -1,5 +1,4 @@
-import { diagnose, type SubSession, toIso } from '../../session/index.ts';
-import { addUsage } from './addUsage.ts';
+import { addUsage, diagnose, type SubSession, toIso } from '../../session/index.ts';
 import { defined } from './defined.ts';
 import type { FinishContext } from './finishSession.ts';
 import { mergeExtensions } from './mergeExtensions.ts';

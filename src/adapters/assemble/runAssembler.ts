@@ -1,4 +1,5 @@
 import {
+  addUsage,
   type Diagnostic,
   type DiagnosticCode,
   diagnose,
@@ -12,7 +13,6 @@ import {
   toMillis,
 } from '../../session/index.ts';
 import type { CallAmendment, CallResult, CallStart, ItemOrigin, ItemSink } from '../assembly.ts';
-import { addUsage } from './addUsage.ts';
 import { amendCall, cleanAmendment } from './amendCall.ts';
 import { buildCall, reviseCall, sourceRefOf } from './buildCall.ts';
 import { CallBook, type OpenCall } from './CallBook.ts';
@@ -220,8 +220,14 @@ export class RunAssembler implements ItemSink {
     return Array.from({ length: this.calls.size }, (_, place) => this.calls.callId(place));
   }
 
-  countFailedCalls(): number {
-    return this.calls.countFailed();
+  /** Calls that failed, and no others. */
+  get failedCount(): number {
+    return this.calls.countOf('failed');
+  }
+
+  /** Calls that v3.0 calls failed: denied, interrupted, cancelled and unanswered ones too. */
+  countCallsWithoutSuccess(): number {
+    return this.calls.countWithoutSuccess();
   }
 
   countTools(): ToolCount[] {

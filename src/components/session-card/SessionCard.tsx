@@ -1,6 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
-import type { Session } from '../../session/index.ts';
+import { type Session, totalsOf } from '../../session/index.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -12,10 +12,9 @@ import { SessionAbout } from './SessionAbout.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 import { SessionPlace } from './SessionPlace.tsx';
 import { SessionSettings } from './SessionSettings.tsx';
-import { sessionFigures } from './sessionFigures.ts';
 import { sessionHead } from './sessionHead.ts';
 import { sessionOutcome } from './sessionOutcome.ts';
-import { useSessionFacts } from './useSessionFacts.ts';
+import { type RecordedSpan, useSessionFacts } from './useSessionFacts.ts';
 
 /** Props of {@link SessionCard}. */
 export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
@@ -23,6 +22,11 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
   session: Session;
   /** Time in which something happened, in milliseconds; the replay knows it. */
   activeMs?: number;
+  /**
+   * When the first record began and when the last one ended, in milliseconds since `created_at`; the replay knows it. Its
+   * clock counts from the first record: where that is not the start, the card says so.
+   */
+  records?: RecordedSpan | undefined;
   /**
    * `bar` stays 60 px high and gives up its figures where it is narrow; `card` puts them below.
    * @default 'card'
@@ -41,14 +45,14 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
  * When to use it: as the head of a session's page, or alone; the figures can be copied.
  */
 export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function SessionCard(
-  { session: logged, activeMs, look = 'card', headingLevel = 1, actions, className, ...rest },
+  { session: logged, activeMs, records, look = 'card', headingLevel = 1, actions, className, ...rest },
   ref,
 ) {
   const { t } = useKit();
   const titleId = useId();
-  const figures = useMemo(() => sessionFigures(logged), [logged]);
+  const totals = useMemo(() => totalsOf(logged), [logged]);
   const session = useMasked(useMemo(() => sessionHead(logged), [logged]));
-  const facts = useSessionFacts(session, figures, activeMs);
+  const facts = useSessionFacts(session, totals, { activeMs, records });
   const outcome = sessionOutcome(session);
   const Title = `h${headingLevel}` as const;
   const copied = (): string =>

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { useKit } from '../theme/useKit.ts';
 import type { SessionFact } from './useSessionFacts.ts';
 
 /** Props of {@link SessionFacts}. */
@@ -9,12 +10,18 @@ export interface SessionFactsProps {
 
 /** The figures of a session, each under its label. */
 export function SessionFacts({ facts }: SessionFactsProps): ReactElement {
+  const { t } = useKit();
   return (
     <dl className="ark-session__facts">
       {facts.map(({ name, label, text, note }) => (
-        <div key={label} className="ark-session__fact" data-fact={name} data-zero={text === '0' ? '' : undefined}>
+        <div
+          key={label}
+          className="ark-session__fact"
+          data-fact={name}
+          data-zero={text === '0' && note === undefined ? '' : undefined}
+        >
           <dt className="ark-session__label">{label}</dt>
-          <dd className="ark-session__figure">
+          <dd className="ark-session__figure" title={note?.startsWith('+') ? t('session.mainAndInner') : undefined}>
             {text}
             {note === undefined ? null : <span className="ark-session__note"> {note}</span>}
           </dd>

@@ -11,7 +11,6 @@ export type SessionHead = Pick<
   | 'inferred'
   | 'agent'
   | 'environment'
-  | 'usage'
   | 'provenance'
   | 'task_description'
   | 'summary'
@@ -28,14 +27,13 @@ export function sessionHead({
   inferred,
   agent,
   environment,
-  usage,
   provenance,
   task_description,
   summary,
   extensions,
 }: Session): SessionHead {
   return {
-    ...{ session_id, task_title, created_at, status, outcome, inferred, agent, environment, usage, provenance },
+    ...{ session_id, task_title, created_at, status, outcome, inferred, agent, environment, provenance },
     ...{ task_description, summary, extensions },
   };
 }

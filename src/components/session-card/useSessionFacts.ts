@@ -1,9 +1,9 @@
 'use client';
 import { modelOf } from '../../session/queries/modelOf.ts';
+import { type MainAndInner, type SessionTotals, sumOf, tokensOfKind } from '../../session/queries/totalsOf.ts';
 import { isDateKnown } from '../shared/isDateKnown.ts';
 import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
-import type { SessionFigures } from './sessionFigures.ts';
 import type { SessionHead } from './sessionHead.ts';
 
 /** A fact of a session in words. */
@@ -14,6 +14,14 @@ export interface SessionFact {
   /** Said more quietly behind it. */
   readonly note?: string | undefined;
 }
+
+/** The first and the last moment of what was recorded, in milliseconds since the session began. */
+export interface RecordedSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+type TokenKind = Parameters<typeof tokensOfKind>[1];
 
 /** The figures that a card shows, how the agent was set up, and all that is copied. */
 export interface SessionFactLists {
@@ -29,38 +37,44 @@ function cliOf(environment: SessionHead['environment']): string | undefined {
 /** Puts the figures of a session into words. What the log does not say is left out. */
 export function useSessionFacts(
   session: SessionHead,
-  figures: SessionFigures,
-  activeMs: number | undefined,
+  totals: SessionTotals,
+  { activeMs, records }: { activeMs?: number | undefined; records?: RecordedSpan | undefined },
 ): SessionFactLists {
   const { t, formatters } = useKit();
-  const { usage, environment } = session;
+  const { environment } = session;
   const fact = (name: SessionFact['name'], label: string, text: string | undefined, note?: string): SessionFact[] =>
     text === undefined ? [] : [{ name, label, text, note }];
-  const tokens = (count: number | undefined): string | undefined =>
-    count === undefined ? undefined : formatters.tokens(count);
+  const counted = (
+    name: SessionFact['name'],
+    label: string,
+    figure: MainAndInner | undefined,
+    write = formatters.number,
+  ): SessionFact[] =>
+    figure === undefined
+      ? []
+      : fact(name, label, write(figure.main), figure.inner > 0 ? `+${write(figure.inner)}` : undefined);
+  const tokens = (kind: TokenKind) => tokensOfKind(totals.tokens, kind);
   // A conversation without calls has no calls that could fail.
-  const hasCalls = figures.calls + figures.innerCalls > 0;
+  const hasCalls = sumOf(totals.calls) > 0;
+  const said = (key: 'firstRecord' | 'lastBefore' | 'lastAfter', ms: number): string | undefined =>
+    ms < 1000 ? undefined : t(`session.${key}`, { time: formatters.duration(ms) });
+  const firstRecord = records && said('firstRecord', records.fromMs);
+  const after = records === undefined ? 0 : records.toMs - totals.durationMs;
+  const lastRecord = after > 0 ? said('lastAfter', after) : said('lastBefore', -after);
   const shown = [
-    ...fact('started', t('session.started'), ...startedOf(session, { t, formatters })),
-    ...fact('duration', t('session.duration'), formatters.duration(figures.durationMs)),
+    ...fact('started', t('session.started'), ...startedOf(session, { t, formatters }, firstRecord)),
+    ...fact('duration', t('session.duration'), formatters.duration(totals.durationMs), lastRecord),
     ...fact('active', t('session.active'), activeMs === undefined ? undefined : formatters.duration(activeMs)),
-    ...fact('output', t('session.tokensOut'), tokens(usage?.output)),
+    ...counted('output', t('session.tokensOut'), tokens('output'), formatters.tokens),
     // Some logs give the sum alone.
-    ...(usage?.output === undefined
-      ? fact('output', t('session.tokensUsed'), usage?.total === undefined ? undefined : formatters.number(usage.total))
-      : []),
-    ...fact('cacheRead', t('session.cacheRead'), tokens(usage?.cache_read)),
+    ...(tokens('output') === undefined ? counted('output', t('session.tokensUsed'), tokens('total')) : []),
+    ...counted('cacheRead', t('session.cacheRead'), tokens('cache_read'), formatters.tokens),
     ...(hasCalls
       ? [
-          ...fact(
-            'calls',
-            t('session.calls'),
-            formatters.number(figures.calls),
-            figures.innerCalls > 0 ? formatters.change(figures.innerCalls, '+') : undefined,
-          ),
-          ...fact('failed', t('session.failed'), formatters.number(figures.failed)),
+          ...counted('calls', t('session.calls'), totals.calls),
+          ...counted('failed', t('session.failed'), totals.failed),
         ]
-      : fact('calls', t('session.messages'), formatters.number(figures.messages))),
+      : fact('calls', t('session.messages'), formatters.number(totals.messages))),
   ];
   const settings = [
     ...fact('more', t('session.cli'), cliOf(environment)),
@@ -102,8 +116,8 @@ export function useSessionFacts(
     ...fact('more', t('session.branch'), environment?.git_branch),
     ...fact('more', t('session.commit'), environment?.git_commit),
     ...settings,
-    ...fact('more', t('usage.input'), tokens(usage?.input)),
-    ...fact('more', t('usage.cache_write'), tokens(usage?.cache_write)),
+    ...counted('more', t('usage.input'), tokens('input'), formatters.tokens),
+    ...counted('more', t('usage.cache_write'), tokens('cache_write'), formatters.tokens),
     ...fact('more', t('session.source'), provenance?.sources.map(({ name }) => name).join(', ')),
     ...made,
   ];
@@ -114,8 +128,9 @@ export function useSessionFacts(
 function startedOf(
   { created_at, inferred }: SessionHead,
   { t, formatters }: Pick<Kit, 't' | 'formatters'>,
-): [text: string, note?: string] {
-  if (inferred?.includes('created_at') !== true) return [formatters.dateTime(created_at)];
+  firstRecord: string | undefined,
+): [text: string, note?: string | undefined] {
+  if (inferred?.includes('created_at') !== true) return [formatters.dateTime(created_at), firstRecord];
   if (!isDateKnown(created_at)) return [t('session.dateUnknown')];
   return [formatters.dateTime(created_at), t('inferred')];
 }

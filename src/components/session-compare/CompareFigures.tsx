@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { ComparedTotals, Comparison } from '../../replay/index.ts';
+import { type MainAndInner, sumOf, writeMainAndInner } from '../../session/queries/totalsOf.ts';
 import { noNumber } from '../language/formatNumber.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import type { Kit } from '../theme/kit.ts';
@@ -65,7 +66,7 @@ export function CompareFigures({ comparison, titles }: CompareFiguresProps): Rea
 function writeKnown(
   kit: Kit,
   figure: Figure,
-  value: number | undefined,
+  value: number | MainAndInner | undefined,
   write: typeof writeFigure,
 ): string | undefined {
   return value === undefined ? undefined : write(kit, figure, value);
@@ -94,20 +95,27 @@ function ChangeName(): ReactElement {
   );
 }
 
-function writeFigure({ formatters }: Kit, figure: Figure, value: number): string {
+function writeFigure({ formatters }: Kit, figure: Figure, value: number | MainAndInner): string {
+  const write = writerOf(formatters, figure);
+  return typeof value === 'number' ? write(value) : writeMainAndInner(value, write);
+}
+
+function writerOf(formatters: Kit['formatters'], figure: Figure): (value: number) => string {
   switch (figure) {
     case 'durationMs':
-      return formatters.duration(value);
+      return formatters.duration;
     case 'tokens':
-      return formatters.tokens(value);
+      return formatters.tokens;
     case 'calls':
     case 'failures':
     case 'files':
-      return formatters.number(value);
+      return formatters.number;
   }
 }
 
-function writeChange(kit: Kit, figure: Figure, value: number): string {
+/** By how much all of it differs, main agent and subagents together. */
+function writeChange(kit: Kit, figure: Figure, change: number | MainAndInner): string {
+  const value = typeof change === 'number' ? change : sumOf(change);
   if (value === 0) return '0';
   const sign = kit.formatters.change(value, value > 0 ? '+' : '-').slice(0, 1);
   return `${sign}${writeFigure(kit, figure, Math.abs(value))}`;

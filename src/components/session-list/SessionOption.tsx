@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { modelOf } from '../../session/queries/modelOf.ts';
+import { sumOf } from '../../session/queries/totalsOf.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { isDateKnown } from '../shared/isDateKnown.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -39,6 +40,14 @@ export function SessionOption({
   if (entry === undefined) return null;
   const { session_id, task_title, created_at, source_format, model_id } = entry;
   const outcome = entryOutcome(entry);
+  const calls = { main: entry.tool_calls_count, inner: entry.inner_tool_calls_count ?? 0 };
+  const failed = { main: entry.failed_calls_count ?? 0, inner: entry.inner_failed_calls_count ?? 0 };
+  const callsText =
+    sumOf(calls) === 0
+      ? t('session.onlyTalk')
+      : calls.inner === 0
+        ? t('call.uses', { n: calls.main })
+        : t('session.callsWithInner', calls);
   return (
     <div
       {...ariaAttributes}
@@ -73,10 +82,12 @@ export function SessionOption({
         )}
       </span>
       <span className="ark-sessions__calls">
-        {entry.errors_encountered > 0 ? (
-          <span className="ark-sessions__failed">{t('call.innerFailures', { n: entry.errors_encountered })}</span>
+        {sumOf(failed) > 0 ? (
+          <span className="ark-sessions__failed">
+            {failed.inner === 0 ? t('call.innerFailures', { n: failed.main }) : t('session.failedWithInner', failed)}
+          </span>
         ) : null}
-        {entry.tool_calls_count === 0 ? t('session.onlyTalk') : t('call.uses', { n: entry.tool_calls_count })}
+        {callsText}
       </span>
       <span className="ark-sessions__time">{formatters.duration(entry.total_duration_ms)}</span>
     </div>

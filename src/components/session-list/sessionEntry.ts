@@ -12,8 +12,14 @@ export interface SessionEntry {
   readonly created_at: string;
   readonly total_duration_ms: number;
   readonly model_id: string;
+  /** Calls of the session's own agent. */
   readonly tool_calls_count: number;
-  readonly errors_encountered: number;
+  /** Calls of its subagents. @default 0 */
+  readonly inner_tool_calls_count?: number | undefined;
+  /** Calls of its own agent that failed; nothing is said where it is absent. @default 0 */
+  readonly failed_calls_count?: number | undefined;
+  /** Calls of its subagents that failed. @default 0 */
+  readonly inner_failed_calls_count?: number | undefined;
   readonly source_format: string;
 }
 

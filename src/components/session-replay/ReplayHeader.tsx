@@ -1,7 +1,9 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
+import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
-import { SessionCard } from '../session-card/SessionCard.tsx';
+import { toMillis } from '../../session/toMillis.ts';
+import { SessionCard, type SessionCardProps } from '../session-card/SessionCard.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -25,6 +27,7 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
     <SessionCard
       session={index.session}
       activeMs={activeTime(index)}
+      records={recordedSpan(index)}
       look="bar"
       headingLevel={headingLevel}
       actions={
@@ -47,4 +50,12 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
       }
     />
   );
+}
+
+/** When the records of a session begin and end, in milliseconds since it was started; undefined where nobody says when that was. */
+function recordedSpan({ session, axes, items }: SessionIndex): SessionCardProps['records'] {
+  const start = toMillis(session.created_at);
+  if (start === undefined || items.length === 0) return undefined;
+  const { origin, duration } = axes.full;
+  return { fromMs: origin - start, toMs: origin - start + duration };
 }

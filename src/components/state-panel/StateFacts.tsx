@@ -43,8 +43,8 @@ export function StateFacts({ id, index, state, scope, onSelect }: StateFactsProp
         )}
       </StateFact>
       <StateFact name={t('state.tokens')} otherwise={unknown}>
-        {Object.keys(tokens).length > 0 ? (
-          <UsageBadge className="ark-state__usage" usage={tokens} detail="full" />
+        {Object.keys(tokens.main).length + Object.keys(tokens.inner).length > 0 ? (
+          <UsageBadge className="ark-state__usage" usage={tokens.main} inner={tokens.inner} detail="full" />
         ) : null}
       </StateFact>
       <StateFact name={t('state.files')} otherwise={none}>

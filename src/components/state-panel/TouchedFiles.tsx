@@ -26,7 +26,7 @@ export function TouchedFiles({ index, files, scope, onSelect }: TouchedFilesProp
   return (
     <>
       <ul className="ark-state__files">
-        {shown.map(({ path, access, times, last }) => {
+        {shown.map(({ path, access, changes, reads, last }) => {
           const id = index.items[last]?.id;
           const name = <PathText path={relativePath(path, scope?.cwd)} />;
           return (
@@ -39,8 +39,11 @@ export function TouchedFiles({ index, files, scope, onSelect }: TouchedFilesProp
                 </button>
               )}{' '}
               <span className="ark-state__access">
-                {t(`state.access.${access}`)}
-                {times > 1 ? ` ${t('state.times', { n: times })}` : ''}
+                {[
+                  ...(access === 'created' || access === 'deleted' ? [t(`state.access.${access}`)] : []),
+                  ...(changes > 0 ? [t('state.changes', { n: changes })] : []),
+                  ...(reads > 0 ? [t('state.reads', { n: reads })] : []),
+                ].join(' \u00b7 ')}
               </span>
             </li>
           );

@@ -8,17 +8,17 @@ import {
   type SessionIndex,
   type TokensSoFar,
   type TouchedFile,
-  tokensAt,
+  tokensApartAt,
   type Workdir,
   workdirAt,
 } from '../../replay/index.ts';
 
-/** How far the session's own agent is at a position, and how many tokens all agents have taken. */
+/** How far the session's own agent is at a position, and how many tokens it and its subagents have taken. */
 export interface StateAt {
   readonly checklist: ChecklistState | undefined;
   readonly workdir: Workdir;
   readonly context: ContextInUse;
-  readonly tokens: TokensSoFar;
+  readonly tokens: { readonly main: TokensSoFar; readonly inner: TokensSoFar };
   /** The last touched first. */
   readonly files: readonly TouchedFile[];
 }
@@ -29,7 +29,7 @@ export function stateAt(index: SessionIndex, position: Position): StateAt {
     checklist: checklistAt(index, position),
     workdir: workdirAt(index, position),
     context: contextAt(index, position),
-    tokens: tokensAt(index, position),
+    tokens: tokensApartAt(index, position),
     files: [...filesAt(index, position)].sort((a, b) => b.last - a.last),
   };
 }

@@ -1,4 +1,5 @@
 import { memoize } from '../../replay/memoize.ts';
+import { outcomeOf } from '../../session/facts/callOutcome.ts';
 import type { Outcome, Session, SubagentInfo, SubSession, ToolCall } from '../../session/index.ts';
 import { allToolCalls } from '../../session/queries/allToolCalls.ts';
 
@@ -11,7 +12,7 @@ export interface Subagent {
   readonly outcome: Outcome | 'running';
   /** Undefined where the run has not ended, or nobody says how long it took. */
   readonly durationMs: number | undefined;
-  /** Calls of the run that failed or were denied. */
+  /** Calls of the run that failed. */
   readonly failures: number;
 }
 
@@ -29,7 +30,7 @@ export function findSubagent(session: Session, id: string): Subagent | undefined
     info,
     outcome: run?.outcome ?? call?.outcome ?? (run === undefined ? 'unknown' : outcomes[run.status]),
     durationMs: durationOf(run) ?? call?.duration_ms,
-    failures: run?.tool_calls.filter(({ outcome }) => outcome === 'failed' || outcome === 'denied').length ?? 0,
+    failures: run?.tool_calls.filter((each) => outcomeOf(each) === 'failed').length ?? 0,
   };
 }
 

@@ -19,7 +19,7 @@ const deepest = 4;
 /** Who works in a lane, how many calls it has, and a button that hides the lanes below. */
 export function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): ReactElement {
   const { t, formatters } = useKit();
-  const { depth, agent, number, calls, below, errors } = lane;
+  const { depth, agent, number, calls, below, failed } = lane;
   const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot lie over a canvas
@@ -35,11 +35,11 @@ export function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): Reac
       </span>
       <span className="ark-lanes__facts ark-figures">
         <OneLine text={t('call.uses', { n: calls.length })} />
-        {errors.items.length > 0 ? (
+        {failed > 0 ? (
           <span className="ark-lanes__errors">
             <Icon name="failed" size={11} />
-            <span aria-hidden="true">{formatters.number(errors.items.length)}</span>
-            <span className="ark-unseen">{t('phase.errors', { n: errors.items.length })}</span>
+            <span aria-hidden="true">{formatters.number(failed)}</span>
+            <span className="ark-unseen">{t('phase.errors', { n: failed })}</span>
           </span>
         ) : null}
       </span>

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { writeMainAndInner } from '../../session/queries/totalsOf.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { UsagePart } from './usageParts.ts';
@@ -10,11 +11,11 @@ export interface UsageAmountProps {
 }
 
 /** Tokens of one kind: the number, then what it counts. */
-export function UsageAmount({ part: { kind, name, tokens } }: UsageAmountProps): ReactElement {
+export function UsageAmount({ part: { kind, name, tokens, inner } }: UsageAmountProps): ReactElement {
   const { t, formatters } = useKit();
   return (
     <span className="ark-usage__part" data-kind={kind}>
-      <span className="ark-usage__amount">{formatters.tokens(tokens)}</span>{' '}
+      <span className="ark-usage__amount">{writeMainAndInner({ main: tokens, inner }, formatters.tokens)}</span>{' '}
       <span>{kind === 'other' ? <OneLine text={name} /> : t(`usage.${kind}`)}</span>
     </span>
   );

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef } from 'react';
 import type { TokenUsage } from '../../session/index.ts';
+import { writeMainAndInner } from '../../session/queries/totalsOf.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -12,6 +13,8 @@ import { usageParts } from './usageParts.ts';
 export interface UsageBadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
   /** Tokens by kind, and the cost in US dollars where the source says it. */
   usage: TokenUsage;
+  /** Those of subagents, said behind: `59,112 +60,303`. @default nothing */
+  inner?: TokenUsage | undefined;
   /**
    * Everything the source counted, or input, cache and output alone.
    * @default 'short'
@@ -27,16 +30,19 @@ const short = new Set<string>(['input', 'cache_read', 'output']);
  * When to use it: beside a message, a subagent or a session.
  */
 export const UsageBadge = forwardRef<HTMLSpanElement, UsageBadgeProps>(function UsageBadge(
-  { usage: logged, detail = 'short', className, ...rest },
+  { usage: logged, inner: loggedInner, detail = 'short', className, ...rest },
   ref,
 ) {
   const { t, formatters } = useKit();
   const usage = useMasked(logged);
-  const all = usageParts(usage);
+  const inner = useMasked(loggedInner);
+  const all = usageParts(usage, inner);
+  const costs = [usage.cost_usd, inner?.cost_usd].filter((cost) => cost !== undefined);
   const some = all.filter(({ kind }) => short.has(kind));
   const parts = detail === 'full' || some.length === 0 ? all : some;
   const words = all.map(
-    (part) => `${formatters.number(part.tokens)} ${part.kind === 'other' ? part.name : t(`usage.${part.kind}`)}`,
+    (part) =>
+      `${writeMainAndInner({ main: part.tokens, inner: part.inner }, formatters.number)} ${part.kind === 'other' ? part.name : t(`usage.${part.kind}`)}`,
   );
   return (
     <span
@@ -47,13 +53,13 @@ export const UsageBadge = forwardRef<HTMLSpanElement, UsageBadgeProps>(function 
     >
       <Icon name="usage" size={14} label={t('usage')} />
       <span className="ark-usage__parts">
-        {parts.length === 0 && usage.cost_usd === undefined ? <span>{t('usage.none')}</span> : null}
+        {parts.length === 0 && costs.length === 0 ? <span>{t('usage.none')}</span> : null}
         {parts.map((part) => (
           <UsageAmount key={part.name} part={part} />
         ))}
-        {usage.cost_usd === undefined ? null : (
+        {costs.length === 0 ? null : (
           <span className="ark-usage__part">
-            <span className="ark-usage__amount">{formatters.dollars(usage.cost_usd)}</span>
+            <span className="ark-usage__amount">{formatters.dollars(costs.reduce((sum, cost) => sum + cost, 0))}</span>
           </span>
         )}
       </span>

@@ -1,9 +1,7 @@
-import type { TokenUsage } from '../../session/index.ts';
+import { type MainAndInner, type TokenUsage, totalsOf } from '../../session/index.ts';
 import { filesAt, filesSteps } from '../folds/filesAt.ts';
-import { tokensAt } from '../folds/tokensAt.ts';
-import { isError } from '../judgeItem.ts';
+import { tokensApartAt } from '../folds/tokensAt.ts';
 import { endOf, positionOf } from '../position.ts';
-import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { ComparedTotals } from './comparison.ts';
 
@@ -15,39 +13,41 @@ export function* comparedTotals(index: SessionIndex): Generator<undefined, Compa
   const end = endOf(index);
   // The sums so far are kept as they are passed, so that each of these goes on from the one before.
   for (let item = 0; item < end.item; item += itemsAStep) {
-    tokensAt(index, positionOf(index, item));
+    tokensApartAt(index, positionOf(index, item));
     yield;
   }
   yield* filesSteps(index);
   const files = filesAt(index, end).length;
   yield;
-  const failures = countFailures(index);
+  const totals = totalsOf(index.session);
   yield;
   return {
-    calls: index.landmarks.call.length,
-    failures,
-    tokens: tokenSum(tokensAt(index, end)) ?? tokenSum(index.session.usage ?? {}),
-    durationMs: index.axes.full.duration,
+    calls: totals.calls,
+    failures: totals.failed,
+    tokens: allTokens(totals.tokens) ?? allTokens(tokensApartAt(index, end)),
+    durationMs: totals.durationMs,
     files,
   };
 }
 
-function countFailures({ items, landmarks }: SessionIndex): number {
-  let failures = 0;
-  for (const at of landmarks.call) if (isError(items[at] as ReplayItem)) failures += 1;
-  return failures;
-}
-
 /** Right minus left. */
 export function totalsChange(left: ComparedTotals, right: ComparedTotals): ComparedTotals {
-  const known = left.tokens !== undefined && right.tokens !== undefined;
   return {
-    calls: right.calls - left.calls,
-    failures: right.failures - left.failures,
-    tokens: known ? (right.tokens ?? 0) - (left.tokens ?? 0) : undefined,
+    calls: change(left.calls, right.calls),
+    failures: change(left.failures, right.failures),
+    tokens: left.tokens && right.tokens && change(left.tokens, right.tokens),
     durationMs: right.durationMs - left.durationMs,
     files: right.files - left.files,
   };
+}
+
+function change(left: MainAndInner, right: MainAndInner): MainAndInner {
+  return { main: right.main - left.main, inner: right.inner - left.inner };
+}
+
+function allTokens({ main, inner }: { main: TokenUsage; inner: TokenUsage }): MainAndInner | undefined {
+  const [own, theirs] = [tokenSum(main), tokenSum(inner)];
+  return own === undefined && theirs === undefined ? undefined : { main: own ?? 0, inner: theirs ?? 0 };
 }
 
 /** All tokens; those of reasoning are part of the output. */

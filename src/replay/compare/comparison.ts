@@ -1,3 +1,4 @@
+import type { MainAndInner } from '../../session/index.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 
@@ -27,13 +28,13 @@ export type ComparedRow =
 
 /** The figures of one side, or right minus left. */
 export interface ComparedTotals {
-  /** Of every run. */
-  readonly calls: number;
-  /** Calls that failed or were denied. */
-  readonly failures: number;
+  /** Of the session's own agent and of its subagents. */
+  readonly calls: MainAndInner;
+  /** Calls that failed; denied ones did not. */
+  readonly failures: MainAndInner;
   /** Input, output and cache together; undefined where the source does not count them. */
-  readonly tokens: number | undefined;
-  /** From the first moment to the last. */
+  readonly tokens: MainAndInner | undefined;
+  /** From its start to its end. */
   readonly durationMs: number;
   /** Files that were read or changed. */
   readonly files: number;

@@ -16,8 +16,9 @@ export interface TouchedFile {
   /** The first and the last call that touched it. */
   readonly first: number;
   readonly last: number;
-  /** How many calls touched it. */
-  readonly times: number;
+  /** How many calls changed it, and how many only read it. */
+  readonly changes: number;
+  readonly reads: number;
 }
 
 /**
@@ -27,12 +28,13 @@ export interface TouchedFile {
 export function filesAt(index: SessionIndex, { item }: Position): TouchedFile[] {
   finish(filesSteps(index));
   const found: TouchedFile[] = [];
-  for (const { path, calls, accesses } of filesOf(index).byPath.values()) {
+  for (const { path, calls, accesses, changes } of filesOf(index).byPath.values()) {
     const first = calls[0] as number;
     if (first > item) break;
     const times = countUpTo(calls, item);
     const access = accesses[times - 1] as FileAccess;
-    found.push({ path, access, first, last: calls[times - 1] as number, times });
+    const changed = countUpTo(changes, item);
+    found.push({ path, access, first, last: calls[times - 1] as number, changes: changed, reads: times - changed });
   }
   return found;
 }
@@ -43,6 +45,8 @@ interface FileHistory {
   readonly calls: number[];
   /** For each call what had been done to the file by then. */
   readonly accesses: FileAccess[];
+  /** The calls that changed it. */
+  readonly changes: number[];
 }
 
 /** The files of a session, as far as its calls were looked through. */
@@ -82,9 +86,10 @@ function hadEffect(outcome: Outcome): boolean {
 function note({ byPath }: FilesSoFar, path: string, item: number, access: FileAccess): void {
   const history = byPath.get(path);
   if (history === undefined) {
-    byPath.set(path, { path, calls: [item], accesses: [access] });
+    byPath.set(path, { path, calls: [item], accesses: [access], changes: access === 'read' ? [] : [item] });
     return;
   }
+  if (access !== 'read' && history.changes.at(-1) !== item) history.changes.push(item);
   const sofar = history.accesses.at(-1) ?? access;
   // Reading a file does not undo what was done to it; changing one that was made here leaves it one that was made here.
   const after = access === 'read' || (access === 'modified' && sofar === 'created') ? sofar : access;

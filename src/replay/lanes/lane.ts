@@ -22,6 +22,8 @@ export interface Lane {
   readonly calls: Uint32Array;
   /** Its calls side by side: none lies over another of its row. At least one row. */
   readonly rows: readonly LaneRow[];
+  /** How many of its calls failed. `errors` are more: denied calls, and errors of the model's API. */
+  readonly failed: number;
   readonly errors: LaneMarks;
   readonly compactions: LaneMarks;
   /** How many lanes stand below it, at any depth: the ones right after it. */

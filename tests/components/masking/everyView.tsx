@@ -168,7 +168,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
           total_duration_ms: 1000,
           model_id: 'm',
           tool_calls_count: 2,
-          errors_encountered: 1,
+          failed_calls_count: 1,
           source_format: 'wf',
         }),
       ]}

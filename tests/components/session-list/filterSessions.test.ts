@@ -10,7 +10,7 @@ const entry = (task_title: string, more: Partial<SessionEntry> = {}): SessionEnt
   total_duration_ms: 1,
   model_id: 'm',
   tool_calls_count: 1,
-  errors_encountered: 0,
+  failed_calls_count: 0,
   source_format: 'wf',
   ...more,
 });

@@ -18,11 +18,11 @@ describe('filesAt', () => {
     session.summary.files_created = ['new.ts'];
     const index = indexSession(session);
     expect(filesAt(index, positionOf(index, 0))).toEqual([
-      { path: 'a.ts', access: 'read', first: 0, last: 0, times: 1 },
+      { path: 'a.ts', access: 'read', first: 0, last: 0, changes: 0, reads: 1 },
     ]);
     expect(filesAt(index, endOf(index))).toEqual([
-      { path: 'a.ts', access: 'modified', first: 0, last: 4, times: 3 },
-      { path: 'new.ts', access: 'created', first: 3, last: 6, times: 2 },
+      { path: 'a.ts', access: 'modified', first: 0, last: 4, changes: 1, reads: 2 },
+      { path: 'new.ts', access: 'created', first: 3, last: 6, changes: 2, reads: 0 },
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('filesAt', () => {
     ];
     for (const [i, call] of session.tool_calls.entries()) call.output.result = { patches: patches[i] ?? [] };
     const index = indexSession(session);
-    expect(filesAt(index, endOf(index)).map(({ path, access, times }) => `${path} ${access} ${times}`)).toEqual([
+    expect(filesAt(index, endOf(index)).map(({ path, access, changes }) => `${path} ${access} ${changes}`)).toEqual([
       'a created 2',
       'b deleted 1',
       'old deleted 1',

@@ -1,0 +1,87 @@
+import { outcomeOf } from '../facts/callOutcome.ts';
+import type { TokenUsage } from '../schema/itemParts.ts';
+import type { Session, ToolCall } from '../schema/std001v31.ts';
+import { toMillis } from '../toMillis.ts';
+
+/** A figure of the session's own agent, and of all its subagents together: the views write `131 +132`. */
+export interface MainAndInner {
+  readonly main: number;
+  readonly inner: number;
+}
+
+/** How many calls there are and how many of them failed. */
+export interface CallCounts {
+  readonly calls: MainAndInner;
+  /** Calls whose outcome is `failed`; denied, interrupted, cancelled and unanswered ones are not. */
+  readonly failed: MainAndInner;
+}
+
+/** What a session adds up to, as every view of the kit says it. */
+export interface SessionTotals extends CallCounts {
+  /** Tokens and cost by kind; a kind that the source does not count is absent. */
+  readonly tokens: { readonly main: TokenUsage; readonly inner: TokenUsage };
+  /** From `created_at` to `completed_at`, in milliseconds, 0 or more; where either is no time, as its summary says. */
+  readonly durationMs: number;
+  /** What a person and the agent itself said. */
+  readonly messages: number;
+}
+
+/** Adds a session up: the one source of its figures in lists, cards, comparisons and exports. */
+export function totalsOf(session: Session): SessionTotals {
+  const { tool_calls, sub_sessions, events, usage = {} } = session;
+  const inner = sub_sessions.map((sub) => sub.tool_calls);
+  const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+  return {
+    calls: { main: tool_calls.length, inner: sum(inner.map(({ length }) => length)) },
+    failed: { main: countFailed(tool_calls), inner: sum(inner.map(countFailed)) },
+    tokens: { main: usage, inner: sub_sessions.reduce((all, sub) => addUsage(all, sub.usage ?? {}), {}) },
+    durationMs: lengthOf(session),
+    messages: events.filter((event) => event.type === 'message' && event.role !== 'system').length,
+  };
+}
+
+/** How long a session took, in milliseconds; its items are not needed. */
+export function lengthOf({
+  created_at,
+  completed_at,
+  summary,
+}: Pick<Session, 'created_at' | 'completed_at' | 'summary'>): number {
+  const [start, end] = [toMillis(created_at), toMillis(completed_at)];
+  return start === undefined || end === undefined ? summary.total_duration_ms : Math.max(end - start, 0);
+}
+
+/** Main and inner together. */
+export function sumOf({ main, inner }: MainAndInner): number {
+  return main + inner;
+}
+
+/** `131 +132`; `131` where the subagents have none. */
+export function writeMainAndInner({ main, inner }: MainAndInner, write: (value: number) => string): string {
+  return inner === 0 ? write(main) : `${write(main)} +${write(inner)}`;
+}
+
+/** Tokens of one kind of main agent and subagents; undefined where neither counts them. */
+export function tokensOfKind(
+  { main, inner }: SessionTotals['tokens'],
+  kind: keyof TokenUsage & string,
+): MainAndInner | undefined {
+  const [own, theirs] = [main[kind], inner[kind]];
+  if (typeof own !== 'number' && typeof theirs !== 'number') return undefined;
+  return { main: typeof own === 'number' ? own : 0, inner: typeof theirs === 'number' ? theirs : 0 };
+}
+
+const kinds = ['input', 'output', 'cache_read', 'cache_write', 'reasoning', 'total', 'cost_usd'] as const;
+
+/** The sum by kind; a kind that neither side has stays absent. No sum is infinite, which JSON cannot say. */
+export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
+  const sum: TokenUsage = {};
+  for (const kind of kinds) {
+    const [left, right] = [a[kind], b[kind]];
+    if (left !== undefined || right !== undefined) sum[kind] = Math.min((left ?? 0) + (right ?? 0), Number.MAX_VALUE);
+  }
+  return sum;
+}
+
+function countFailed(calls: readonly ToolCall[]): number {
+  return calls.filter((call) => outcomeOf(call) === 'failed').length;
+}

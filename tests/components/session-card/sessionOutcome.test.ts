@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { sessionOutcome } from '../../../src/components/session-card/sessionOutcome.ts';
+import { session } from '../../../stories/data/session.ts';
+
+test.each([
+  ['success', 'succeeded'],
+  ['failed', 'failed'],
+  ['in_progress', 'running'],
+] as const)('a v3.0 status %s is %s', (status, outcome) => {
+  expect(sessionOutcome({ ...session, outcome: undefined, status })).toBe(outcome);
+});
