@@ -12,5 +12,13 @@ test('kinds come in one order, absent ones not at all, zero ones as zero', () =>
 });
 
 test('a kind of the source’s own keeps its name', () => {
-  expect(usageParts({ audio: 7, note: 'x' })).toEqual([{ kind: 'other', name: 'audio', tokens: 7 }]);
+  expect(usageParts({ audio: 7, note: 'x' })).toEqual([{ kind: 'other', name: 'audio', tokens: 7, inner: 0 }]);
+});
+
+test('tokens of subagents stand beside those of the main agent, kind by kind', () => {
+  expect(usageParts({ output: 5, cache_read: 7 }, { output: 3, input: 2 })).toEqual([
+    { kind: 'input', name: 'input', tokens: 0, inner: 2 },
+    { kind: 'cache_read', name: 'cache_read', tokens: 7, inner: 0 },
+    { kind: 'output', name: 'output', tokens: 5, inner: 3 },
+  ]);
 });

@@ -86,7 +86,7 @@ describe('filesAt', () => {
     for (const call of session.tool_calls)
       Object.assign(call, { tool_category: 'perception', input: { params: { path: 'src' } } });
     const index = indexSession(session);
-    expect(filesAt(index, endOf(index))).toMatchObject([{ path: 'src', first: 1, times: 1 }]);
+    expect(filesAt(index, endOf(index))).toMatchObject([{ path: 'src', first: 1, reads: 1 }]);
   });
 
   it('survives paths that are names of what every object has', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, indexSession, positionOf, startOf, tokensAt } from '../../../src/replay/index.ts';
+import { endOf, indexSession, positionOf, startOf, tokensApartAt, tokensAt } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -22,5 +22,15 @@ describe('tokensAt', () => {
   it('adds up one run alone', () => {
     expect(tokensAt(index, endOf(index), 0)).toEqual({ input: 11, output: 7, cache_read: 300 });
     expect(tokensAt(index, endOf(index), 1)).toEqual({ output: 100, cost_usd: 0.5 });
+  });
+});
+
+describe('tokensApartAt', () => {
+  it('keeps the main agent and its subagents apart', () => {
+    expect(tokensApartAt(index, endOf(index))).toEqual({
+      main: { input: 11, output: 7, cache_read: 300 },
+      inner: { output: 100, cost_usd: 0.5 },
+    });
+    expect(tokensApartAt(index, positionOf(index, 1))).toEqual({ main: { input: 10, output: 5 }, inner: {} });
   });
 });
