@@ -2,6 +2,7 @@ import { commandOf } from '../../session/facts/callTexts.ts';
 import { type CommandPurpose, commandPurpose } from '../../session/facts/commandPurpose.ts';
 import { toolFacts } from '../../session/facts/toolFacts.ts';
 import type { ToolCall, ToolCategory } from '../../session/index.ts';
+import { memoize } from '../memoize.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { LaneRow } from './lane.ts';
 
@@ -33,18 +34,26 @@ export function laneKindOf(call: ToolCall, before?: LaneKind): LaneKind {
   return (command === undefined ? undefined : kindOfPurpose[commandPurpose(command)]) ?? call.tool_category;
 }
 
-/** The kind of each call, in one pass: a session of that size does not fit any cache. */
-export function kindsOf({ items }: SessionIndex, calls: Uint32Array): Uint8Array {
-  const kinds = new Uint8Array(calls.length);
-  let before: LaneKind | undefined;
-  for (let n = 0; n < calls.length; n += 1) {
-    const item = items[calls[n] as number];
-    if (item?.is !== 'call') continue;
-    const kind = laneKindOf(item.call, before);
-    if (toolFacts(item.call.tool_name).shell) before = kind;
-    kinds[n] = Math.max(0, laneKinds.indexOf(kind));
+/** The kind of each call of a session, by item; read once, because each command has to be. */
+const kindOfItems = memoize(({ items, runs }: SessionIndex): Uint8Array => {
+  const kinds = new Uint8Array(items.length);
+  for (const { landmarks } of runs) {
+    let before: LaneKind | undefined;
+    for (const at of landmarks.call) {
+      const item = items[at];
+      if (item?.is !== 'call') continue;
+      const kind = laneKindOf(item.call, before);
+      if (toolFacts(item.call.tool_name).shell) before = kind;
+      kinds[at] = laneKinds.indexOf(kind);
+    }
   }
   return kinds;
+});
+
+/** The kinds of some calls, as positions in `laneKinds`. */
+export function kindsOf(index: SessionIndex, calls: Uint32Array): Uint8Array {
+  const kinds = kindOfItems(index);
+  return Uint8Array.from(calls, (at) => kinds[at] as number);
 }
 
 /** Makes a row of some calls, given as positions among all. */
