@@ -44,7 +44,7 @@ const kindOfItems = memoize(({ items, runs }: SessionIndex): Uint8Array => {
       if (item?.is !== 'call') continue;
       const kind = laneKindOf(item.call, before);
       if (toolFacts(item.call.tool_name).shell) before = kind;
-      kinds[at] = laneKinds.indexOf(kind);
+      kinds[at] = Math.max(0, laneKinds.indexOf(kind));
     }
   }
   return kinds;
