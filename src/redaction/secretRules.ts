@@ -1,6 +1,7 @@
 import { aiRules } from './rules/aiRules.ts';
 import { assignmentRules } from './rules/assignmentRules.ts';
 import { awsRules } from './rules/awsRules.ts';
+import { callRule } from './rules/callRule.ts';
 import { chatRules } from './rules/chatRules.ts';
 import { cloudRules } from './rules/cloudRules.ts';
 import { codeRules } from './rules/codeRules.ts';
@@ -11,9 +12,12 @@ import { headerRules } from './rules/headerRules.ts';
 import { jwtRule } from './rules/jwtRule.ts';
 import { messagingRules } from './rules/messagingRules.ts';
 import { netrcRule } from './rules/netrcRule.ts';
+import { networkRule } from './rules/networkRule.ts';
 import { paymentRules } from './rules/paymentRules.ts';
 import { privateKeyRules } from './rules/privateKeyRules.ts';
+import { proseRules } from './rules/proseRules.ts';
 import { serviceRules } from './rules/serviceRules.ts';
+import { tableRule } from './rules/tableRule.ts';
 import { twilioRule } from './rules/twilioRule.ts';
 import { urlRules } from './rules/urlRules.ts';
 import type { SecretRule } from './secretRule.ts';
@@ -37,5 +41,9 @@ export const secretRules: readonly SecretRule[] = [
   netrcRule,
   commandLineRule,
   commandSecretRule,
+  callRule,
+  networkRule,
   ...assignmentRules,
+  tableRule,
+  ...proseRules,
 ];

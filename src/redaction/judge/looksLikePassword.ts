@@ -1,27 +1,79 @@
-import { isPlaceholder } from './isPlaceholder.ts';
+import { isPlaceholder, isStockWord } from './isPlaceholder.ts';
+import { readsLikeWords } from './readsLikeWords.ts';
+
+const longest = 256;
 
 /**
  * Tells whether a value that is called a password is one that a person or a generator chose: at least six characters,
  * of more than one kind, and neither a placeholder nor code. A lone word (`password: "letmein"`) does not count: far
- * more often it is a label, a type or the name of a field.
+ * more often it is a label, a type or the name of a field. Letters that make no word do.
  */
 export function looksLikePassword(value: string): boolean {
-  if (value.length < 6 || value.length > 256 || !/^[\x21-\x7e]+$/.test(value)) return false;
-  if (!/[^A-Za-z_\-.:/]/.test(value) || isCode(value)) return false;
+  if (value.length < 6 || value.length > longest || !isPrintable(value)) return false;
+  if (!/[^A-Za-z_\-.:/]/.test(value)) return isWordless(value) || isPassphrase(value);
   if (/^\d+$/.test(value)) return value.length >= 8;
-  return !isPlaceholder(value);
+  return !isCode(value) && !isPlaceholder(value);
+}
+
+/**
+ * Tells the same where a sure sign stands before it (`DB_PASSWORD=`, an option of a program): a word will do, unless it
+ * stands for a password or is code.
+ */
+export function isGivenPassword(value: string): boolean {
+  return (
+    value.length >= 4 &&
+    value.length <= longest &&
+    isPrintable(value) &&
+    !value.startsWith('-') &&
+    !isCode(value) &&
+    !isPlaceholder(value)
+  );
+}
+
+const signs = /[!@#%^&*?~+=$(),;|\\§£€]/;
+
+/** Tells whether no word of a language or of code is made like this: a digit, letters, and a sign that no name has. */
+export function looksStrong(value: string): boolean {
+  return (
+    value.length >= 7 &&
+    value.length <= 128 &&
+    isPrintable(value) &&
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    signs.test(value) &&
+    !/^[@#$%&*+=,;|\\]|[(),;]$|=\d+$|^\w+\(/.test(value) &&
+    !isCode(value) &&
+    !isPlaceholder(value)
+  );
+}
+
+/** Letters of other scripts count; blanks and control characters do not. */
+function isPrintable(value: string): boolean {
+  return /^[\x21-\x7e\u00a1-\u02af\u0370-\u1fff\u3040-\ud7ff]+$/.test(value);
+}
+
+/** Ten letters or more that make no word. */
+function isWordless(value: string): boolean {
+  return /^[A-Za-z]{10,}$/.test(value) && !readsLikeWords(value) && !isPlaceholder(value);
+}
+
+/** Three words or more with dashes between, as generators of passphrases make them, and none of those that code uses. */
+function isPassphrase(value: string): boolean {
+  return /^[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){2,7}$/.test(value) && !value.toLowerCase().split('-').some(isStockWord);
 }
 
 // The names in a call have their digits at the end: a digit between letters, as in `S3cret(Pw)`, is a person's.
-const callOrIndex = /^[A-Za-z_$]+\d*(?:\.[A-Za-z_$]+\d*)*(?:\(.*\)|\[.*\])$/;
+const callOrIndex = /^[A-Za-z_$]+\d*(?:\.[A-Za-z_$]+\d*)*(?:\(.*\)?|\[.*\]?)$/;
 
 /** Calls, indexes, member chains, paths, URLs, names of algorithms. */
 function isCode(value: string): boolean {
   return (
     callOrIndex.test(value) ||
-    /[{}<>]|=>|::|->|:\/\/|^[.~]{0,2}\//.test(value) ||
+    /[{}<>]|=>|::|->|:\/\/|^[.~]{0,2}\/(?:[\w.-]*\/|[a-z._-]*$)|^[A-Z]:\\/.test(value) ||
     /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
+    // Rules of a validator: `required|min:8`.
+    /^[a-z]+(?:\|[a-z]+(?::[\w,]+)?)+$/.test(value) ||
     /^(?:md5|sha-?\d+|hmac-sha\d+|bcrypt|scrypt|argon2\w{0,2}|pbkdf2|rsa-?\d+|aes-?\d+(?:-\w+)?|utf-?\d+|base\d+|oauth2?|scram-sha-\d+)$/i.test(
       value,
     )

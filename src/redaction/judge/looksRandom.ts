@@ -1,5 +1,6 @@
 import { charSet, inSet } from '../scan/charSet.ts';
 import { describeWords } from './describeWords.ts';
+import { readsLikeWords } from './readsLikeWords.ts';
 
 const sample = 20;
 const isHexOrUuid =
@@ -26,14 +27,17 @@ function isRandom(value: string): boolean {
   const { letters, digits, seams, longest, seamsOfLongest, capitalPairs } = describeWords(value);
   if (letters === 0) return false;
   // camelCase has as many seams as chance, but no capitals side by side.
-  if (digits === 0) return longest >= 24 && seamsOfLongest >= longest * 0.35 && capitalPairs >= longest * 0.1;
+  if (longest >= 24 && seamsOfLongest >= longest * 0.35 && capitalPairs >= longest * 0.1) return true;
+  if (digits === 0) return longest >= 16 && !readsLikeWords(value);
   if (value.length >= 24 && digits >= 3 && kindsOfSigns(value) >= 4) return true;
-  return longest >= 8 && seamsOfLongest >= 2 && seams >= (letters + digits) * 0.18;
+  if (longest < 8) return false;
+  if (seamsOfLongest >= 2 && seams >= (letters + digits) * 0.18) return true;
+  return longest >= 16 && seamsOfLongest >= 1 && !readsLikeWords(value);
 }
 
 /** Looks at the start of a long value only: it tells most that are not random. */
 function startsWithWords(value: string): boolean {
-  return value.length >= 2 * sample && describeWords(value, sample).seams < 2;
+  return value.length >= 2 * sample && describeWords(value, sample).seams < 2 && readsLikeWords(value.slice(0, sample));
 }
 
 function isOneWordOfAscii(value: string): boolean {
@@ -49,7 +53,9 @@ function kindsOfSigns(value: string): number {
   return new Set(value.match(/[^A-Za-z0-9_.:/-]/g)).size;
 }
 
-/** A path from a root, or an address. */
+/** A path or an address. A leading slash alone is a digit of Base64 as well. */
 function isPlace(value: string): boolean {
-  return /^[.~]{0,2}\//.test(value) || value.includes('://');
+  return (
+    /^(?:[.~]{1,2}|[A-Za-z]:)[/\\]/.test(value) || value.includes('://') || (value.startsWith('/') && readsLikeWords(value))
+  );
 }

@@ -3,39 +3,59 @@ import type { Clue, Span } from '../secretRule.ts';
 import { readBareHead, wholeBare } from './readBare.ts';
 import { readQuoted } from './readQuoted.ts';
 
-/** Reads an argument of a command that begins at `at`, in quotes or bare. */
+/** Reads an argument of a command that begins at `at`, in quotes or bare. In quotes it may have blanks. */
 export function readArgument(text: string, at: number): Span | undefined {
-  const quoted = readQuoted(text, at);
+  const quoted = readQuoted(text, at) ?? readQuoted(text, at, true);
   if (quoted !== undefined) return quoted;
   const bare = readBareHead(text, at);
   return bare && wholeBare(text, bare);
 }
 
+/** What may stand between the name of a program and an option: the rest of one command, which may go on on the next line. */
+const sameCommand = String.raw`(?:[^\n|;&\\]|\\{1,15}(?:\r?\n|["'/$]|n(?=[ \t\\])))`;
+
 /** A secret behind an option of a program; the option stands in the same command, not far from its name. */
-export function afterOption(option: RegExp): Clue['match'] {
-  const sticky = new RegExp(`(?:[^\\n|;&\\\\]|\\\\\\r?\\n){0,160}?${option.source}`, 'y');
+export function afterOption(option: RegExp, judge: (value: string) => boolean = isArgument): Clue['match'] {
+  const sticky = new RegExp(`${sameCommand}{0,160}?(?:${option.source})`, `y${option.flags}`);
   return (text, _at, after) => {
     sticky.lastIndex = after;
     if (!sticky.test(text)) return undefined;
     const value = readArgument(text, sticky.lastIndex);
-    return value !== undefined && isArgument(text.slice(value.start, value.end)) ? value : undefined;
+    return value !== undefined && judge(text.slice(value.start, value.end)) ? value : undefined;
   };
 }
 
 /** Judges a value of which the command says what it is, so that a word will do. */
 export function isArgument(value: string): boolean {
-  return value.length >= 4 && !value.startsWith('-') && /^[\x21-\x7e]+$/.test(value) && !isPlaceholder(value);
+  return (
+    value.length >= 4 &&
+    !/^[-/|]|^\.{1,2}\/|[\r\n]/.test(value) &&
+    /^[^\0-\x1f\x7f]+$/.test(value) &&
+    !/^@|\$\(|^(?:stdin|file|env|read|prompt|ask|none|null|true|false|password|token|secret)$/i.test(value) &&
+    !isPlaceholder(value)
+  );
 }
 
 const piped =
-  /(?:echo|printf)(?: -[neE]{1,3}| '%s(?:\\n)?')? {1,4}(?:\\{0,15}["'])?(?:[A-Za-z0-9._-]{1,32}:)?([^\s"'|:\\]{4,80})(?:\\{0,15}["'])? {0,4}\|[^|\n]{0,80}$/;
+  /(?:echo|printf|cat)(?: -[neE]{1,3}| '%s(?:\\n)?'| "%s(?:\\n)?")? {0,4}(?:<<< ?)?(?:\\{0,15}["'])?(?:[A-Za-z0-9._-]{1,32}:)?((?:[^\s"'|:\\]|\\{1,15}n){4,120})(?:\\{0,15}["'])? {0,4}\|[^|\n]{0,80}$/;
 
 /** A secret that is piped into a program: `echo … | sudo -S`. */
-export const fromPipe: Clue['match'] = (text, at) => {
+export const fromPipe: Clue['match'] = (text, at, after) => {
   const from = Math.max(0, at - 200);
   const match = piped.exec(text.slice(from, at));
-  const [whole = '', value = ''] = match ?? [];
-  if (match === null || !isArgument(value)) return undefined;
-  const start = from + match.index + whole.lastIndexOf(value, whole.indexOf('|'));
+  const [whole = '', answer = ''] = match ?? [];
+  const value = answer.replace(/(?:\\+n)+$/, '');
+  if (match === null || !isArgument(value)) return fromHereString(text, after);
+  const start = from + match.index + whole.indexOf(value, whole.indexOf(' '));
   return { start, end: start + value.length };
 };
+
+const hereString = /[^\n|;&<]{0,120}?<<<[ \t]?/y;
+
+/** A secret in a here-string: `sudo -S … <<< …`. */
+function fromHereString(text: string, after: number): Span | undefined {
+  hereString.lastIndex = after;
+  if (!hereString.test(text)) return undefined;
+  const value = readArgument(text, hereString.lastIndex);
+  return value !== undefined && isArgument(text.slice(value.start, value.end)) ? value : undefined;
+}

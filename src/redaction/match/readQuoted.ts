@@ -2,6 +2,7 @@ import { backslashes, charSet, inSet, runEnd, runStart } from '../scan/charSet.t
 import type { Span } from '../secretRule.ts';
 
 const maxLength = 16_384;
+const longestPhrase = 128;
 /** Four levels of JSON in JSON have 1, 3, 7, 15 backslashes before a quote. */
 const deepest = 15;
 const quotes = charSet('"\'`');
@@ -11,22 +12,22 @@ const space = 0x20;
 
 /**
  * Reads a value in quotes that begins at `from`, its quotes left out. A value with blanks is none: secrets have no
- * blanks, sentences do. A value that the end of the text cuts off counts.
+ * blanks, sentences do, unless `mayHaveBlanks`. A value that the end of the text cuts off counts.
  */
-export function readQuoted(text: string, from: number): Span | undefined {
+export function readQuoted(text: string, from: number, mayHaveBlanks = false): Span | undefined {
   const open = openingQuote(text, from) ?? openingQuote(text, runEnd(text, from, literalPrefix, 2));
   if (open === undefined) return undefined;
   const { quote, depth } = open;
   const start = open.end;
-  const last = Math.min(text.length, start + maxLength);
+  const last = Math.min(text.length, start + (mayHaveBlanks ? longestPhrase : maxLength));
   for (let at = start; at < last; at++) {
     const code = text.charCodeAt(at);
-    if (code <= space) return undefined;
+    if (code < space || (code === space && !mayHaveBlanks)) return undefined;
     if (code !== quote) continue;
     const escapes = at - runStart(text, at, backslashes, at - start);
     if (escapes <= depth || (depth === 0 && escapes % 2 === 0)) return { start, end: at - Math.min(escapes, depth) };
   }
-  return last === text.length ? { start, end: last } : undefined;
+  return last === text.length && !mayHaveBlanks ? { start, end: last } : undefined;
 }
 
 /** Finds a quote behind any number of backslashes; `depth` is that number. */

@@ -1,34 +1,44 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { looksLikePassword } from '../judge/looksLikePassword.ts';
+import { isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
-import { type Assigned, readAssigned, wholeValue } from '../match/readAssigned.ts';
+import { readsLikeWords } from '../judge/readsLikeWords.ts';
+import { type Assigned, isVariable, readAssigned, wholeValue } from '../match/readAssigned.ts';
 import { base64Url, runEnd } from '../scan/charSet.ts';
+import type { Anchor } from '../scan/anchor.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
+
+type Binding = Assigned['binding'];
+
+/** What stands before a value: how it is bound to its name, and whether that is surely the name of a secret. */
+interface Given {
+  readonly binding: Binding;
+  /** A variable in capitals and its sign: `DB_PASSWORD=`; the value may be any word then. */
+  readonly isVariable: boolean;
+}
 
 /** Which names a rule watches, and what a value must look like. */
 interface AssignmentRule extends Pick<SecretRule, 'id' | 'label' | 'shape'> {
   readonly words: readonly string[];
-  /** Words that mean other things too: the value must be in quotes or tight behind them. */
+  /** Words that mean other things too: the value must be in quotes, tight behind them, or end the line. */
   readonly looseWords?: readonly string[];
+  /** Words of three letters, with the character behind them. */
+  readonly shortWords?: readonly string[];
   /** Tells by what stands before the word whether the name is one of a secret. Default: always. */
   readonly isOurs?: (before: string) => boolean;
-  readonly isSecret: (value: string, binding: Binding) => boolean;
+  readonly isSecret: (value: string, given: Given) => boolean;
 }
-
-type Binding = Assigned['binding'];
-
-const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding === 'tight';
 
 // What may follow the word in a name that still means the secret itself, not its kind, place or number.
 const suffix =
-  /^(?:s|[_-]?(?:\d{1,3}|value|val|string|str|base|base64|b64|raw|plain|text|prod|production|dev|stage|staging|test|live|main|default|old|new))$/i;
-const longestSuffix = 11;
+  /^(?:s|[_-]?(?:\d{1,3}|v\d|value|val|string|str|base|base64|b64|hex|enc|encoded|raw|plain|text|plaintext|prod|production|dev|stage|staging|test|live|main|default|old|new|current|primary|secondary|confirm|confirmation|again|1|2))$/i;
+const longestSuffix = 13;
 
 function assignmentRule(rule: AssignmentRule): SecretRule {
-  const { words, looseWords = [], isOurs = () => true, isSecret, ...description } = rule;
+  const { words, looseWords = [], shortWords = [], isOurs = () => true, isSecret, ...description } = rule;
   const matchWith =
-    (isSure: (binding: Binding) => boolean): Clue['match'] =>
-    (text, at, after) => {
+    (isSure: (binding: Binding) => boolean, behind: number): Clue['match'] =>
+    (text, at, anchorEnd) => {
+      const after = anchorEnd - behind;
       const nameEnd = runEnd(text, after, base64Url, longestSuffix + 1);
       if (nameEnd - after > longestSuffix) return undefined;
       if (nameEnd > after && !suffix.test(text.slice(after, nameEnd))) return undefined;
@@ -36,62 +46,108 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
       if (assigned === undefined) return undefined;
       if (!isSure(assigned.binding) || !isOurs(text.slice(Math.max(0, after - 32), after))) return undefined;
       const value = text.slice(assigned.start, assigned.end);
-      return isSecret(value, assigned.binding) ? wholeValue(text, assigned) : undefined;
+      const given = { binding: assigned.binding, isVariable: text[nameEnd] === '=' && isVariable(text, at + 1, nameEnd) };
+      return isSecret(value, given) ? wholeValue(text, assigned) : undefined;
     };
   const cluesOf = (anchors: readonly string[], match: Clue['match']): Clue[] =>
-    anchors.map((word) => ({ anchor: { anyCase: word }, match }));
+    anchors.map((word): { anchor: Anchor; match: Clue['match'] } => ({ anchor: { anyCase: word }, match }));
   return {
     ...description,
     evidence: 'guess',
     clues: [
       ...cluesOf(
         words,
-        matchWith(() => true),
+        matchWith(() => true, 0),
       ),
-      ...cluesOf(looseWords, matchWith(isLiteral)),
+      ...cluesOf(looseWords, matchWith(isMeant, 0)),
+      ...cluesOf(shortWords, matchWith(isMeant, 1)),
     ],
   };
 }
 
+const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding === 'tight';
+const isMeant = (binding: Binding): boolean => isLiteral(binding) || binding === 'stated';
+
 const keyName =
-  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration)[_ -]?key$|[?&]key$|[密秘]钥$/i;
+  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|site|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|node|agent|setup|invite|join|registration|activation|device|join|install|host|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[_ -]?key$|api[_ -]v\d[_ -]key$|[?&]key$|\bskey$|[密秘]钥$/i;
 // Any environment variable that ends so, but for keys that are public or index something.
 const keyVariable =
-  /(?<!PUBLIC|PUB|PUBLISHABLE|ANON|PRIMARY|FOREIGN|SORT|PARTITION|ROW|GROUP|CACHE|IDEMPOTENCY|STORAGE|REGISTRY)_KEY$/;
+  /(?<!PUBLIC|PUB|PUBLISHABLE|ANON|PRIMARY|FOREIGN|SORT|PARTITION|ROW|GROUP|CACHE|IDEMPOTENCY|STORAGE|REGISTRY|HOT|SHORTCUT|UNIQUE|OBJECT|INDEX|QUERY|MAP|LOOKUP|CONFIG|SETTINGS?|LOCAL|STATE|THEME|I18N|LOCALE|TRANSLATION|QUEUE|ROUTING|CONTEXT|REDUCER|STORE|METADATA)_KEY$/;
 const countedToken =
-  /(?:page|next|continuation|continue|sync|resume|cursor|cancel|cancellation|stop|eos|bos|pad|sep|cls|mask|unk|special|start|end|first|last|design|color|input|output|max|min|total|num)[_-]?token$/i;
+  /(?:page|next|continuation|continue|sync|resume|cursor|cancel|cancellation|stop|eos|bos|pad|sep|cls|mask|unk|special|start|end|first|last|design|color|input|output|max|min|total|num|lex|syntax|file|folder|doc|node|obj|sheet|app|wiki|block|table|space)[_-]?token$|^color-token$/i;
+const otherPass =
+  /(?:by|com|tres|multi|single|render|shader|sur|over|under|first|second|one|two|low|high|band|all|post|pre|fast|back|forward|line|opt|optim\w{0,8}|sub|next|last|inner|outer|main|depth|shadow|light|ssao|bloom|effect|copy|blit|compute|boarding|season|day|test|tests|did|do|not|can|must|should|will|to|they|we|that)[ _-]?pass$/i;
 
 // A type or a member of a module, where code may stand: `key: ed25519.Ed25519PrivateKey`.
 const memberChain = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
-function isOpaque(value: string, binding: Binding): boolean {
+function isOpaque(value: string, { binding, isVariable }: Given): boolean {
+  if (isVariable && isGivenSecret(value)) return true;
+  if (binding === 'next') return looksRandom(value, 20) && /\d/.test(value) && !isPlaceholder(value) && !memberChain.test(value);
   if (binding === 'loose' && memberChain.test(value)) return false;
-  return looksRandom(value, isLiteral(binding) ? 16 : 20) && !isPlaceholder(value);
+  return looksRandom(value, isMeant(binding) ? 16 : 20) && !isPlaceholder(value);
 }
+
+/** What an environment variable is given: no word, though chance may have made it look like one in part. */
+function isGivenSecret(value: string): boolean {
+  return (
+    value.length >= 8 &&
+    isGivenPassword(value) &&
+    (/\d/.test(value) || !readsLikeWords(value)) &&
+    !/^[\d.,:-]{1,12}$|^v?\d+\.\d+|^[\w-]+:\d+$|^[a-z-]+\d{0,2}$|[/\\][a-z]+[-_./]/.test(value)
+  );
+}
+
+const isPassword = (value: string, { binding, isVariable }: Given): boolean => {
+  if (isVariable && isGivenPassword(value) && value.length >= 5) return true;
+  if (binding === 'next') return looksStrong(value);
+  if (binding === 'loose') return looksStrong(value) || (looksRandom(value, 10) && !isPlaceholder(value));
+  return looksLikePassword(value);
+};
 
 /** Rules for values that only a name such as `password` or `api_key` gives away; they judge the value. */
 export const assignmentRules: readonly SecretRule[] = [
   assignmentRule({
     id: 'password',
     label: 'Password given to a name',
-    shape: 'password=…, "db_passwd": "…", --password …',
-    words: ['password', 'passwd', 'passwort', 'passphrase', '_pass', '密码', '口令'],
-    looseWords: [`["' {,-]pass`, '[\u0000-@[-`{-\u007f]pwd'],
-    isSecret: (value, binding) =>
-      binding === 'loose' ? looksRandom(value, 10) && !isPlaceholder(value) : looksLikePassword(value),
+    shape: 'password=…, "db_passwd": "…", --password …, **Password:** …',
+    words: [
+      'password',
+      'passwd',
+      'passwort',
+      'passphrase',
+      'passcode',
+      'pass phrase',
+      '_pass',
+      '密码',
+      '密碼',
+      '口令',
+      'パスワード',
+      '비밀번호',
+      'пароль',
+      'contraseña',
+      'mot de passe',
+      'kennwort',
+    ],
+    looseWords: [`["' {,-]pass`, '[A-Za-z]pass', 'pswd', '[A-Za-z]_pw', '[^A-Za-z]psk', 'senha'],
+    shortWords: [`pwd[=:"'\\\\ ]`, `psk[=:"'\\\\]`, `psw[=:"'\\\\]`],
+    isOurs: (before) => !otherPass.test(before),
+    isSecret: isPassword,
   }),
   assignmentRule({
     id: 'secret',
     label: 'Secret given to a name',
-    shape: 'client_secret: "…", WEBHOOK_SECRET=…',
-    words: ['secret'],
+    shape: 'client_secret: "…", WEBHOOK_SECRET=…, SERVICE_CREDENTIAL=…',
+    words: ['secret', 'credential'],
+    looseWords: ['[a-z_]salt'],
     isSecret: isOpaque,
   }),
   assignmentRule({
     id: 'token',
     label: 'Token given to a name',
-    shape: 'access_token=…, "authToken": "…"',
+    shape: 'access_token=…, "authToken": "…", GITHUB_PAT=…',
     words: ['token', '令牌'],
+    shortWords: [`_pat[=:"'\\\\ ]`, `_jwt[=:"'\\\\ ]`, `_sid[=:"'\\\\ ]`, `_auth[=:"'\\\\]`, `appid[=]`],
     isOurs: (before) => !countedToken.test(before),
     isSecret: isOpaque,
   }),
@@ -99,7 +155,7 @@ export const assignmentRules: readonly SecretRule[] = [
     id: 'api-key',
     label: 'Key given to a name',
     shape: 'api_key=…, "privateKey": "…", X-Api-Key: …',
-    words: ['[A-Za-z0-9_ ?&-]key', '密钥', '秘钥'],
+    words: ['[A-Za-z0-9_ ?&-]key', '密钥', '秘钥', '密鑰'],
     isOurs: (before) => keyName.test(before) || keyVariable.test(before),
     isSecret: isOpaque,
   }),

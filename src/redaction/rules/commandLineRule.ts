@@ -1,16 +1,16 @@
-import { looksLikePassword } from '../judge/looksLikePassword.ts';
-import { afterOption, fromPipe, readArgument } from '../match/commandArgument.ts';
+import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
+import { afterOption, fromPipe, isArgument, readArgument } from '../match/commandArgument.ts';
 import { readQuoted } from '../match/readQuoted.ts';
 import type { Anchor } from '../scan/anchor.ts';
-import { blanks, charSet, runEnd } from '../scan/charSet.ts';
-import type { Clue, SecretRule } from '../secretRule.ts';
+import { blanks, charSet, inSet, runEnd } from '../scan/charSet.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
-const userChars = charSet('A-Za-z0-9._@%+-');
+const userChars = charSet('A-Za-z0-9._@+\\\\/-');
 
 /** A password that follows at once: `sshpass -p …`, `IDENTIFIED BY '…'`. */
 const asArgument: Clue['match'] = (text, _at, after) => {
   const value = readArgument(text, runEnd(text, after, blanks, 4));
-  return value !== undefined && looksLikePassword(text.slice(value.start, value.end)) ? value : undefined;
+  return value !== undefined && isGivenPassword(text.slice(value.start, value.end)) ? value : undefined;
 };
 
 /** A password in quotes, as in `PASSWORD('…')`. */
@@ -19,39 +19,226 @@ const inQuotes: Clue['match'] = (text, _at, after) => {
   return value !== undefined && looksLikePassword(text.slice(value.start, value.end)) ? value : undefined;
 };
 
-/** A password behind the name of a user: `curl -u name:…`. */
-const afterUser: Clue['match'] = (text, _at, after) => {
-  const argument = readArgument(text, after);
-  if (argument === undefined) return undefined;
-  const colon = runEnd(text, argument.start, userChars, 64);
-  if (colon === argument.start || text[colon] !== ':') return undefined;
-  const value = { start: colon + 1, end: argument.end };
-  return value.end > value.start && looksLikePassword(text.slice(value.start, value.end)) ? value : undefined;
-};
+/** A password behind the name of a user and a sign: `curl -u name:…`, `smbclient -U name%…`, `lftp -u name,…`. */
+function afterUser(sign: string, judge: (value: string) => boolean): Clue['match'] {
+  return (text, _at, after) => {
+    const argument = readArgument(text, after) ?? { start: after, end: after };
+    const signAt = runEnd(text, argument.start, userChars, 64);
+    if (signAt === argument.start || text[signAt] !== sign) return undefined;
+    const value = readQuoted(text, signAt + 1) ?? bareAfter(text, signAt + 1, argument.end);
+    return value !== undefined && judge(text.slice(value.start, value.end)) ? value : undefined;
+  };
+}
 
-const separate = (option: string): RegExp => new RegExp(`\\s-${option}(?:\\s+|=)`);
+function bareAfter(text: string, start: number, end: number): Span | undefined {
+  return end > start ? { start, end } : readArgument(text, start);
+}
+
+// Numbers behind the colon are groups of users and ports.
+const isLogin = (value: string): boolean => looksLikePassword(value) || (isGivenPassword(value) && /[^a-z_-]/.test(value) && !/^\d+$/.test(value));
+const login = afterUser(':', isLogin);
 const glued = /\s-p(?=[^\s=])/;
+
+const separate = (options: string): RegExp => new RegExp(`\\s-{1,2}(?:${options})(?:[ \\t]{1,4}|=|:)`);
+/** Arguments without an option, so many before the secret. */
+const positional = (count: number): RegExp => new RegExp(`(?:[ \\t]+(?:"[^"\\n]{1,60}"|'[^'\\n]{1,60}'|[^\\s"'<>|;&-][^\\s<>|;&]{0,80})){${count}}[ \\t]+(?!-)`);
+
+/** Programs, and what stands in front of a password in their command. */
 const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['mysql', glued],
   ['mariadb', glued],
-  ['redis-cli', separate('a')],
+  ['redis-cli', separate('a|pass')],
+  ['valkey-cli', separate('a|pass')],
+  ['keydb-cli', separate('a|pass')],
   ['docker login', separate('p')],
   ['podman login', separate('p')],
+  ['nerdctl login', separate('p')],
   ['registry login', separate('p')],
+  ['buildah login', separate('p')],
+  ['skopeo login', separate('p')],
+  ['crane auth login', separate('p')],
+  ['oras login', separate('p')],
   ['az login', separate('p')],
+  ['az acr login', separate('p')],
+  ['oc login', separate('p')],
+  ['cf login', separate('p')],
+  ['ibmcloud login', separate('p')],
   ['ldapsearch', separate('w')],
   ['ldapmodify', separate('w')],
+  ['ldapadd', separate('w')],
+  ['ldapdelete', separate('w')],
+  ['ldapwhoami', separate('w')],
+  ['ldappasswd', separate('w|s|a')],
   ['sqlcmd', separate('P')],
-  ['htpasswd -', /b[A-Za-z]*\s+\S{1,80}\s+\S{1,40}\s+/],
-  ['openssl ', /pass(?:in|out)? pass:/],
+  ['osql ', separate('P')],
+  ['tsql ', separate('P')],
+  [' bcp ', separate('P')],
+  ['isql ', separate('P')],
+  ['cqlsh', separate('p')],
+  ['beeline', separate('p')],
+  ['vsql ', separate('w')],
+  ['hdbsql', separate('p')],
+  ['cypher-shell', separate('p')],
+  ['couchbase-cli', separate('p')],
+  ['cbq ', separate('p')],
+  ['htpasswd', /\s-[A-Za-z]*b[A-Za-z]*\s+\S{1,80}\s+\S{1,40}\s+/],
+  ['htpasswd', /\s-[A-Za-z]*n[A-Za-z]*b[A-Za-z]*\s+\S{1,40}\s+/],
+  ['htpasswd', /\s-[A-Za-z]*b[A-Za-z]*n[A-Za-z]*\s+\S{1,40}\s+/],
+  ['openssl ', /pass(?:in|out|word)? pass:|-passw?\s+pass:/],
+  ['openssl ', /-pass(?:in|out)? (?:\\{0,15}["'])?pass:/],
   ['openssl enc', separate('k')],
+  ['openssl enc', separate('K')],
+  ['openssl passwd', /(?:\s-\S{1,12}(?: [A-Za-z0-9./]{8,16}(?= ))?){0,3}\s+(?=[^-\s])/],
+  ['mongo ', separate('p')],
   ['mongosh', separate('p')],
   ['mongodump', separate('p')],
   ['mongorestore', separate('p')],
+  ['mongoimport', separate('p')],
+  ['mongoexport', separate('p')],
   ['twine upload', separate('p')],
-  ['7z [ax]', glued],
-  ['7za [ax]', glued],
+  ['7z [a-z]', glued],
+  ['7za [a-z]', glued],
+  ['7zz [a-z]', glued],
+  ['unrar ', glued],
+  ['rar [a-z]', /\s-h?p(?=[^\s=])/],
+  ['zip ', separate('P')],
+  ['plink', separate('pw')],
+  ['pscp', separate('pw')],
+  ['psftp', separate('pw')],
+  ['putty', separate('pw')],
+  ['kitty ', separate('pass|pw')],
+  ['psexec', separate('p')],
+  ['paexec', separate('p')],
+  ['psexec.py', /[\s'"][\w.-]{1,40}\/[\w.-]{1,40}:(?=[^\s@])/],
+  ['evil-winrm', separate('p')],
+  ['crackmapexec', separate('p')],
+  ['netexec', separate('p')],
+  ['nxc [a-z]', separate('p')],
+  ['hydra ', separate('p')],
+  ['medusa ', separate('p')],
+  ['certipy', separate('p|password')],
+  ['bloodhound', separate('p')],
+  ['ldapdomaindump', separate('p')],
+  ['winexe', /-U\s*(?:\\{0,15}["'])?[^\s%]{1,80}%/],
+  ['ipmitool', separate('P')],
+  ['racadm', separate('p')],
+  ['rdesktop', separate('p')],
+  ['freerdp', /\s\/p:/],
+  ['mstsc', /\s\/p:/],
+  ['mosquitto_', separate('P|pw')],
+  ['mosquitto_passwd', /\s-b\s+\S{1,80}\s+\S{1,60}\s+/],
+  ['mqtt ', separate('pw')],
+  ['rabbitmqctl', /(?:add_user|change_password|authenticate_user)\s+\S{1,60}\s+/],
+  ['rabbitmqadmin', separate('p')],
+  ['kafka-', /password=(?:\\{0,15}["'])?/],
+  ['vncpasswd', separate('f')],
+  ['x11vnc', separate('passwd|storepasswd')],
+  ['smbclient', /\s\/\/\S{1,80}\s+(?=[^-\s])/],
+  ['net use ', /\s\/user:\S{1,60}\s+(?!\/)/],
+  ['cmdkey', /\/pass:/],
+  ['runas ', /\/pass(?:word)?:/],
+  ['wmic ', /\/password:/],
+  ['schtasks', /\/r?p[ \t:]{1,2}/],
+  ['sc config', /password=[ \t]{0,2}/],
+  ['signtool', /\s\/p[ \t]+/],
+  ['certutil', separate('p')],
+  ['ssh-keygen', separate('N|P')],
+  ['ssh-keygen', /\s-N(?=["'\\])/],
+  ['keytool', separate('storepass|keypass|srcstorepass|deststorepass|srckeypass|destkeypass|new')],
+  ['jarsigner', separate('storepass|keypass')],
+  ['apksigner', /pass:/],
+  ['security ', separate('p|w|P')],
+  ['security unlock-keychain', separate('p')],
+  ['security import', separate('P')],
+  ['sysadminctl', separate('password|newPassword|adminPassword')],
+  ['dscl ', /-passwd\s+\S{1,80}\s+/],
+  ['hdiutil', separate('passphrase')],
+  ['altool', separate('p')],
+  ['notarytool', separate('password|p')],
+  ['gpg ', separate('passphrase')],
+  ['gpg2 ', separate('passphrase')],
+  ['qpdf ', /--encrypt\s+/],
+  ['qpdf ', /--encrypt\s+\S{1,60}\s+/],
+  ['pdftk', /(?:user_pw|owner_pw|input_pw)\s+(?:\S{1,20}=)?/],
+  ['pdftotext', separate('upw|opw')],
+  ['usermod', separate('p|password')],
+  ['useradd', separate('p|password')],
+  ['swaks', separate('ap|auth-password')],
+  ['sendemail', separate('xp')],
+  ['sendEmail', separate('xp')],
+  ['mailx', /smtp-auth-password=/],
+  ['snmp', separate('A|X|c')],
+  ['nmcli ', /\bpassword\s+|(?:wifi-sec|802-11-wireless-security)\.psk\s+/],
+  ['wpa_cli', /\bpsk\s+(?:\\{0,15}["']){0,2}/],
+  ['iwconfig', /\bkey\s+(?:s:)?/],
+  ['lftp ', /-u\s*(?:\\{0,15}["'])?[^\s,]{1,60},/],
+  ['ncftp', separate('p')],
+  ['wget ', separate('(?:http-|ftp-|proxy-)?passw(?:or)?d')],
+  ['rclone config', /\b(?:pass|password|key|secret_access_key|account_key|token)[ =]/],
+  ['drush ', separate('account-pass')],
+  ['wp user', separate('user_pass')],
+  ['wp config', separate('dbpass')],
+  ['wp core', separate('admin_password|dbpass')],
+  ['grafana-cli', /reset-admin-password\s+/],
+  ['grafana cli', /reset-admin-password\s+/],
+  ['elasticsearch-users', separate('p')],
+  ['elasticsearch-reset', separate('p')],
+  ['neo4j-admin', /set-initial-password\s+/],
+  ['pg_dump', separate('W')],
+  ['svn ', separate('password')],
+  ['nuget ', separate('Password|ApiKey|ClearTextPassword|p')],
+  ['dotnet nuget', separate('p|k')],
+  ['choco ', separate('p|k|api-key')],
+  ['jfrog ', separate('p')],
+  ['jenkins-cli', /-auth\s+(?:\\{0,15}["'])?[^\s:]{1,40}:/],
+  ['argocd login', separate('password')],
+  ['cryptsetup', separate('passphrase')],
+  ['VBoxManage', separate('password')],
+  ['vmrun ', separate('gp|vp')],
+  ['kinit ', separate('password')],
+  ['kadmin', separate('w|pw')],
+  ['addprinc', separate('pw')],
+  ['nsupdate', /\s-y\s*(?:\\{0,15}["'])?[^\s]{1,80}:/],
+  ['dig ', /\s-y\s*(?:\\{0,15}["'])?[^\s]{1,80}:/],
+  ['influx ', separate('p|password')],
+  ['sqlplus', /\s(?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
+  ['sqlldr', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
+  ['expdp', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
+  ['impdp', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
+  ['rman ', /target[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
+  ['sqlcl ', /\s(?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
+  ['db2 connect', /\susing\s+/],
+  ['tmsh ', /\bpassword\s+/],
+  ['ansible', /(?:_pass|_password|_become_pass)=/],
+  ['secretsdump', /[\s'"][\w.-]{1,40}\/[\w.-]{1,40}:(?=[^\s@])/],
+  ['wmiexec', /[\s'"][\w.-]{1,40}\/[\w.-]{1,40}:(?=[^\s@])/],
+  ['smbexec', /[\s'"][\w.-]{1,40}\/[\w.-]{1,40}:(?=[^\s@])/],
+  ['impacket-', /[\s'"][\w.-]{1,40}\/[\w.-]{1,40}:(?=[^\s@])/],
+  ['GetUserSPNs', /[\s'"][\w.-]{1,40}\/[\w.-]{1,40}:(?=[^\s@])/],
+  ['rpcclient', /-U\s*(?:\\{0,15}["'])?[^\s%]{1,80}%/],
+  ['msfvenom', /\bPASSWORD=/],
 ];
+
+/** Programs that take a password by its place; prose may go on like that too, so that a word will not do. */
+const placed: readonly (readonly [Anchor, RegExp])[] = [
+  ['smbpasswd', positional(1)],
+  ['net user', positional(1)],
+  ['net use ', positional(1)],
+  ['wpa_passphrase', positional(1)],
+  ['radtest', positional(1)],
+  ['rclone obscure', positional(0)],
+  ['bw unlock', positional(0)],
+  ['bw login', positional(1)],
+  ['lpass login', positional(1)],
+  [{ anyCase: 'nickserv' }, /\bidentify\s+/i],
+  [{ anyCase: 'nickserv' }, /\bidentify\s+\S{1,40}\s+/i],
+  ['requirepass', positional(0)],
+  ['masterauth', positional(0)],
+  ['mysqladmin', /\spassword[ \t]+/],
+];
+
+const percentUser = afterUser('%', isArgument);
+const commaUser = afterUser(',', isLogin);
 
 /** Passwords in command lines and in SQL, where no name with an equals sign gives them away. */
 export const commandLineRule: SecretRule = {
@@ -61,22 +248,50 @@ export const commandLineRule: SecretRule = {
     "curl -u user:…, mysql -p…, docker login -p …, redis-cli -a …, echo … | sudo -S, sshpass -p …, IDENTIFIED BY '…'",
   evidence: 'context',
   clues: [
-    { anchor: ' -u ', match: afterUser },
-    { anchor: ' -u[A-Za-z]', match: (text, at, after) => afterUser(text, at, after - 1) },
-    { anchor: ' -[A-Za-z]u ', match: afterUser },
-    { anchor: ' -[A-Za-z][A-Za-z]u ', match: afterUser },
-    { anchor: ' -U ', match: afterUser },
-    { anchor: '--user[ =]', match: afterUser },
-    { anchor: '--proxy-user[ =]', match: afterUser },
-    { anchor: 'http -a ', match: afterUser },
-    { anchor: 'https -a ', match: afterUser },
+    { anchor: ' -u ', match: (text, at, after) => login(text, at, after) ?? commaUser(text, at, after) },
+    { anchor: ' -u[A-Za-z"\']', match: (text, at, after) => login(text, at, after - 1) },
+    { anchor: ' -[A-Za-z]u ', match: login },
+    { anchor: ' -[A-Za-z][A-Za-z]u ', match: login },
+    { anchor: ' -U ', match: (text, at, after) => login(text, at, after) ?? percentUser(text, at, after) },
+    { anchor: ' -U[A-Za-z"\']', match: (text, at, after) => percentUser(text, at, after - 1) },
+    { anchor: '--user[ =]', match: (text, at, after) => login(text, at, after) ?? percentUser(text, at, after) },
+    { anchor: '--proxy-user[ =]', match: login },
+    { anchor: '-creds[ =]', match: login },
+    { anchor: '--auth[ =]', match: login },
+    { anchor: '-auth[ =]', match: login },
+    { anchor: '--basic[ =]', match: login },
+    { anchor: '--login[ =]', match: login },
+    { anchor: 'http -a ', match: login },
+    { anchor: 'https -a ', match: login },
+    { anchor: 'xh -a ', match: login },
+    { anchor: 'user=[A-Za-z]', match: (text, at, after) => (inSet(spaceOrComma, text.charCodeAt(at - 1)) ? percentUser(text, at, after - 1) : undefined) },
     { anchor: 'sshpass -p', match: asArgument },
-    { anchor: 'zip -P ', match: asArgument },
     { anchor: { anyCase: 'identified by ' }, match: asArgument },
     { anchor: { anyCase: 'password(' }, match: inQuotes },
     { anchor: 'sudo -S', match: fromPipe },
+    { anchor: 'sudo --stdin', match: fromPipe },
+    { anchor: 'sudo -kS', match: fromPipe },
     { anchor: 'chpasswd', match: fromPipe },
+    { anchor: 'passwd --stdin', match: fromPipe },
     { anchor: '--password-stdin', match: fromPipe },
+    { anchor: '--pass-stdin', match: fromPipe },
+    { anchor: 'passphrase-fd', match: fromPipe },
+    { anchor: 'cryptsetup', match: fromPipe },
+    { anchor: 'kinit', match: fromPipe },
+    { anchor: 'vncpasswd', match: fromPipe },
+    { anchor: 'smbpasswd', match: fromPipe },
+    { anchor: '| passwd', match: fromPipe },
+    { anchor: '| su ', match: fromPipe },
+    { anchor: '| sudo', match: fromPipe },
+    { anchor: 'gpg --batch', match: fromPipe },
+    { anchor: 'openconnect', match: fromPipe },
+    { anchor: 'saslpasswd', match: fromPipe },
+    { anchor: 'ssh-add', match: fromPipe },
+    { anchor: 'htpasswd -i', match: fromPipe },
+    { anchor: 'mkpasswd', match: fromPipe },
     ...programs.map(([anchor, option]) => ({ anchor, match: afterOption(option) })),
+    ...placed.map(([anchor, place]) => ({ anchor, match: afterOption(place, isLogin) })),
   ],
 };
+
+const spaceOrComma = charSet(' ,"\'');

@@ -11,6 +11,13 @@ const asArgument: Clue['match'] = (text, _at, after) => {
   return value !== undefined && isOpaque(text.slice(value.start, value.end)) ? value : undefined;
 };
 
+const settings = /[^\n]{0,160}?--settings[ \t]{1,4}/y;
+
+function settingsAt(text: string, from: number): number {
+  settings.lastIndex = from;
+  return settings.test(text) ? settings.lastIndex : from;
+}
+
 function isOpaque(value: string): boolean {
   return isArgument(value) && (looksLikePassword(value) || looksRandom(value, 16));
 }
@@ -69,7 +76,42 @@ const stored: readonly (readonly [Anchor, RegExp])[] = [
   ['npm config set', /\s+\S{0,160}?(?:_authToken|_auth|_password)[ =]/],
   ['yarn config set', /\s+\S{0,160}?npmAuth(?:Token|Ident)\s+/],
   ['poetry config', /\s+(?:pypi-token\.[\w-]{1,40}|http-basic\.[\w-]{1,40}\s+\S{1,80})\s+/],
-  ['configure set aws_', /s(?:ecret_access_key|ession_token)\s+/],
+  ['configure set ', /(?:aws_)?s(?:ecret_access_key|ession_token)\s+/],
+  ['composer config', /\s(?:http-basic|github-oauth|gitlab-token|gitlab-oauth|bitbucket-oauth|bearer)\.\S{1,80}\s+(?:[^\s-]\S{0,60}\s+(?=\S))?/],
+  ['bundle config', /\s(?:set\s+(?:--\w+\s+)?)?\S{1,80}\s+(?:[\w.-]{1,60}:)?/],
+  ['user-secrets set', /\s+\S{1,120}\s+/],
+  ['pulumi config set', /\s--secret\s+\S{1,80}\s+/],
+  ['pulumi config set', /\s(?=\S{1,80}\s+\S{1,200}\s--secret)\S{1,80}\s+/],
+  ['convex env set', /\s+\S{1,80}\s+/],
+  ['netlify env:set', /\s+\S{1,80}\s+/],
+  ['git config', /\s\S{0,80}(?:token|password|secret|extraheader)\S{0,20}\s+/i],
+  ['pip config set', /\s\S{1,80}\s+\S{0,20}:\/\/\S{1,60}:/],
+  ['hf auth login', option('--token')],
+  ['huggingface-cli login', option('--token')],
+  ['nuget setapikey', /\s+/],
+  ['nuget SetApiKey', /\s+/],
+  ['snyk auth', /\s+/],
+  ['wandb login', /\s+(?:--\S{1,40}\s+){0,3}/],
+  ['add-authtoken', /\s+/],
+  ['ngrok authtoken', /\s+/],
+  ['service install', /\s+(?=eyJ)/],
+  ['tailscale up', option('--auth-?key')],
+  ['codecov', option('-t|--token')],
+  ['heroku config:set', /\s+\w{1,60}=/],
+  ['mc alias set', /\s+\S{1,40}\s+\S{1,120}\s+\S{1,60}\s+/],
+  ['mc config host add', /\s+\S{1,40}\s+\S{1,120}\s+\S{1,60}\s+/],
+  ['b2 authorize', /\s+\S{1,60}\s+/],
+  ['b2 account authorize', /\s+\S{1,60}\s+/],
+  ['gcloud secrets', option('--data')],
+  ['add-generic-password', option('-w|-p')],
+  ['add-internet-password', option('-w|-p')],
+  ['op item ', /\bpassword(?:\[\w+\])?=/],
+  ['terraform ', /-var[ =](?:\\{0,15}["'])?\w{0,40}(?:password|secret|token|key)\w{0,20}=/i],
+  ['helm ', /--set(?:-string)?[ =](?:\\{0,15}["'])?[\w.-]{0,80}(?:password|secret|token|key)\w{0,20}=/i],
+  ['sonar-scanner', /-Dsonar\.(?:login|token|password)=/],
+  ['sentry-cli', option('--auth-token')],
+  ['travis encrypt', /\s+(?:\\{0,15}["'])?\w{1,60}=/],
+  ['secret set ', /\s+\S{1,60}\s+(?:--value|--body|-v)[ =]/],
 ];
 
 /** Secrets that a command hands to what keeps them: the name says little, the command says it all. */
@@ -86,6 +128,11 @@ export const commandSecretRule: SecretRule = {
     { anchor: 'secrets set ', match: pairs },
     { anchor: 'create secret generic', match: pairs },
     { anchor: 'vault login', match: asArgument },
+    { anchor: 'operator unseal', match: asArgument },
+    { anchor: 'config:set', match: pairs },
+    { anchor: 'variables set', match: pairs },
+    { anchor: 'appsettings set', match: (text, at, after) => pairs(text, at, settingsAt(text, after)) },
+    { anchor: 'functions:config:set', match: pairs },
     { anchor: 'cargo login', match: asArgument },
     ...['gh secret set', 'auth login --with-token', 'secret put', 'env add', 'gcloud secrets', 'secret create'].map(
       (anchor) => ({ anchor, match: fromPipe }),

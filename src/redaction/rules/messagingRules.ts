@@ -16,6 +16,17 @@ export const messagingRules: readonly SecretRule[] = [
     shape: 'key-…',
     forms: [{ prefix: 'key-', body: /[0-9a-f]{32}/, weak: true }],
   }),
+  tokenRule({
+    id: 'mail-service-key',
+    label: 'Key of another mail service (Mandrill, Loops, Postmark, MailerSend, SparkPost)',
+    shape: 'md-…, mlsn.…',
+    forms: [
+      { prefix: 'mlsn.', body: /[0-9a-f]{64}/ },
+      { prefix: 'md-[A-Za-z0-9]', body: /(?=[A-Za-z_-]{0,20}\d)[A-Za-z0-9_-]{21}/, weak: true },
+      { prefix: 'xsmtpsib-', body: /[0-9a-f]{64}-[A-Za-z0-9]{16}/ },
+      { prefix: 'pubkey-[0-9a-f]', body: /[0-9a-f]{31}/, weak: true },
+    ],
+  }),
   lookBackRule({
     id: 'mailchimp-api-key',
     label: 'Mailchimp API key',

@@ -1,0 +1,191 @@
+import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
+import { readQuoted } from '../match/readQuoted.ts';
+import type { Anchor } from '../scan/anchor.ts';
+import type { Clue, SecretRule } from '../secretRule.ts';
+
+const quote = String.raw`\\{0,15}["'\`]`;
+const literal = String.raw`(?:[bBrRuUfF@$N]{0,2}${quote}[^"'\`\n\\]{0,160}${quote})`;
+const plain = String.raw`[\w.$:&-]{1,60}(?:\(\))?`;
+const argument = String.raw`(?:${literal}|${plain})`;
+const wrapped = String.raw`(?:(?:Some|new|Buffer\.from|bytes|str|String|\w{0,12}encode|SecureString|\$|b)\(?[ ]?)?`;
+// Objects and calls as an argument: a payload, an algorithm.
+const payload = String.raw`(?:\{[^{}\n]{0,160}\}|${argument}(?:\([^()\n]{0,80}\))?)`;
+
+/** So many arguments, and the comma behind each; the secret comes next. */
+function after(count: number, kind = argument): RegExp {
+  return new RegExp(String.raw`\s{0,8}(?:${kind}\s{0,8},\s{0,16}){${count}}${wrapped}`, 'y');
+}
+
+/** Judges a literal that a function takes for a secret. */
+function isSecret(value: string): boolean {
+  return looksLikePassword(value) || looksRandom(value, 12) || isAppPassword(value) || isPhrase(value);
+}
+
+// The four words of four letters in which Google shows a password for an app.
+function isAppPassword(value: string): boolean {
+  return /^[a-z]{4}(?: [a-z]{4}){3}$/.test(value);
+}
+
+// Words with dashes, which a key of an algorithm may well be.
+function isPhrase(value: string): boolean {
+  return /^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$/i.test(value) && isGivenPassword(value);
+}
+
+/** The parts of calls that take a secret by its place, their opening bracket included, and what comes before it. */
+const calls: readonly (readonly [Anchor, RegExp])[] = [
+  ['.login(', after(1)],
+  ['NetworkCredential(', after(1)],
+  ['NetworkCredential]::new(', after(1)],
+  ['UsernamePasswordCredentials(', after(1)],
+  ['UsernamePasswordCredential(', after(1)],
+  ['UsernamePasswordAuthenticationToken(', after(1)],
+  ['PasswordAuthentication(', after(1)],
+  ['PasswordCredential(', after(1)],
+  ['BasicAWSCredentials(', after(1)],
+  ['AwsBasicCredentials.create(', after(1)],
+  ['NewStaticCredentials(', after(1)],
+  ['NewStaticCredentialsProvider(', after(1)],
+  ['StaticCredentialsProvider(', after(1)],
+  ['BasicAuth(', after(1)],
+  ['DigestAuth(', after(1)],
+  ['PlainAuth(', after(2)],
+  ['basic_auth(', after(1)],
+  [{ anyCase: 'basicauth(' }, after(1)],
+  ['authenticate(', after(1)],
+  ['auth=(', after(1)],
+  ['auth = (', after(1)],
+  ['.auth(', after(1)],
+  ['.auth(', after(0)],
+  ['credentials(', after(1)],
+  ['Credentials(', after(1)],
+  ['ConsoleLogin(', after(1)],
+  ['getConnection(', after(2)],
+  ['DataSource(', after(2)],
+  ['mysqli(', after(2)],
+  ['mysqli_connect(', after(2)],
+  ['mysql_connect(', after(2)],
+  ['mysql_pconnect(', after(2)],
+  ['new PDO(', after(2)],
+  ['oci_connect(', after(1)],
+  ['oci_pconnect(', after(1)],
+  ['ldap_bind(', after(2)],
+  ['simple_bind_s(', after(1)],
+  ['bind_s(', after(1)],
+  ['ftp_login(', after(2)],
+  ['ssh2_auth_password(', after(2)],
+  ['ssh.Password(', after(0)],
+  ['addPassword(', after(2)],
+  ['add_password(', after(3)],
+  ['set_password(', after(0)],
+  ['setPassword(', after(0)],
+  ['SetPassword(', after(0)],
+  ['withPassword(', after(0)],
+  ['WithPassword(', after(0)],
+  ['.password(', after(0)],
+  ['check_password(', after(0)],
+  ['make_password(', after(0)],
+  ['hash_password(', after(0)],
+  ['hashPassword(', after(0)],
+  ['password_hash(', after(0)],
+  ['password_verify(', after(0)],
+  ['generate_password_hash(', after(0)],
+  ['bcrypt.hash(', after(0)],
+  ['bcrypt.hashSync(', after(0)],
+  ['bcrypt.hashpw(', after(0)],
+  ['argon2.hash(', after(0)],
+  ['create_user(', after(1)],
+  ['create_user(', after(2)],
+  ['create_superuser(', after(2)],
+  ['createUser(', after(1)],
+  ['jwt.sign(', after(1, payload)],
+  ['jwt.encode(', after(1, payload)],
+  ['JWT.encode(', after(1, payload)],
+  ['jwt.decode(', after(1, payload)],
+  ['JWT.decode(', after(1, payload)],
+  ['jwt.verify(', after(1, payload)],
+  ['HMAC256(', after(0)],
+  ['HMAC512(', after(0)],
+  ['hmac.new(', after(0)],
+  ['HMAC.new(', after(0)],
+  ['hmac.New(', after(1, payload)],
+  ['createHmac(', after(1)],
+  ['hash_hmac(', after(2, payload)],
+  ['createCipheriv(', after(1)],
+  ['createDecipheriv(', after(1)],
+  ['AES.new(', after(0)],
+  ['Fernet(', after(0)],
+  ['SecretKeySpec(', after(0)],
+  ['openssl_encrypt(', after(2, payload)],
+  ['openssl_decrypt(', after(2, payload)],
+  ['cookieParser(', after(0)],
+  ['CookieStore(', after(0)],
+  ['URLSafeTimedSerializer(', after(0)],
+  ['URLSafeSerializer(', after(0)],
+  ['crypt(', after(0)],
+  ['pgp_sym_encrypt(', after(1, payload)],
+  ['pgp_sym_decrypt(', after(1, payload)],
+  ['AES_ENCRYPT(', after(1, payload)],
+  ['AES_DECRYPT(', after(1, payload)],
+  ['secretbox(', after(0)],
+  ['SecretBox(', after(0)],
+  ['.setApiKey(', after(0)],
+  ['set_api_key(', after(0)],
+  ['.setToken(', after(0)],
+  ['new Wallet(', after(0)],
+  ['privateKeyToAccount(', after(0)],
+  ['from_key(', after(0)],
+  ['fromSecretKey(', after(0)],
+  ['fromMnemonic(', after(0)],
+  ['SecureString(', after(0)],
+  ['accounts: [[]', after(0)],
+  ['accounts=[[]', after(0)],
+];
+
+function inCall(place: RegExp): Clue['match'] {
+  return (text, _at, opened) => {
+    place.lastIndex = opened;
+    if (!place.test(text)) return undefined;
+    const value = readQuoted(text, place.lastIndex, true);
+    return value !== undefined && isSecret(text.slice(value.start, value.end)) ? value : undefined;
+  };
+}
+
+// Where a prompt for a password was named, what is sent next answers it: expect, pexpect, browsers that a test drives.
+const answer =
+  /[^\0]{0,160}?\b(?:send(?:_?line|_?keys)?|sendLine|fill|type|write_?line|setValue|set_value|input_text|clear_and_type|paste)(?:[ \t]+(?:--[ \t]+)?|\(\s{0,8}(?:["'`][#.[][^"'`\n]{0,60}["'`]\s{0,4},\s{0,4})?)/y;
+const lineEnd = /(?:\\{1,15}[rn])+$/;
+
+const afterPrompt: Clue['match'] = (text, _at, prompt) => {
+  answer.lastIndex = prompt;
+  if (!answer.test(text)) return undefined;
+  const value = readQuoted(text, answer.lastIndex, true);
+  if (value === undefined) return undefined;
+  const whole = text.slice(value.start, value.end);
+  const sent = whole.replace(lineEnd, '');
+  return looksLikePassword(sent) ? { start: value.start, end: value.start + sent.length } : undefined;
+};
+
+const secureString = /[ \t]+(?:-String[ \t]+)?/y;
+
+/** `ConvertTo-SecureString "…" -AsPlainText`. */
+const inSecureString: Clue['match'] = (text, _at, after) => {
+  secureString.lastIndex = after;
+  if (!secureString.test(text)) return undefined;
+  const value = readQuoted(text, secureString.lastIndex, true);
+  return value !== undefined && isGivenPassword(text.slice(value.start, value.end)) ? value : undefined;
+};
+
+/** Secrets that code hands to a function by their place. */
+export const callRule: SecretRule = {
+  id: 'secret-argument',
+  label: 'Secret that code hands to a function, or a script to a prompt',
+  shape: "login('user', '…'), auth=('user', '…'), jwt.sign(payload, '…'), send \"…\\r\", ConvertTo-SecureString '…'",
+  evidence: 'context',
+  clues: [
+    ...calls.map(([anchor, place]) => ({ anchor, match: inCall(place) })),
+    { anchor: 'assword', match: afterPrompt },
+    { anchor: 'assphrase', match: afterPrompt },
+    { anchor: 'SecureString', match: inSecureString },
+  ],
+};

@@ -1,0 +1,206 @@
+import { decodeBase64 } from '../judge/decodeBase64.ts';
+import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
+import { readArgument } from '../match/commandArgument.ts';
+import type { Anchor } from '../scan/anchor.ts';
+import type { Clue, SecretRule } from '../secretRule.ts';
+
+/** A value that a word is good enough for, because of all that stands before it. */
+function isGiven(value: string): boolean {
+  return isGivenPassword(value) && /[^a-z-]/.test(value);
+}
+
+/** A secret behind a pattern that begins behind the anchor. */
+function behind(place: RegExp, judge = isGiven): Clue['match'] {
+  const sticky = new RegExp(place.source, `y${place.flags}`);
+  return (text, _at, after) => {
+    sticky.lastIndex = after;
+    if (!sticky.test(text)) return undefined;
+    const value = readArgument(text, sticky.lastIndex);
+    return value !== undefined && judge(text.slice(value.start, value.end)) ? value : undefined;
+  };
+}
+
+/** Lines in the settings of routers, switches, VPNs and servers, and what stands before the secret in them. */
+const settings: readonly (readonly [Anchor, RegExp])[] = [
+  ['enable secret', /(?: level \d{1,2})?(?: \d)? /],
+  ['enable password', /(?: level \d{1,2})?(?: \d)? /],
+  ['username ', /\S{1,60}(?: privilege \d{1,2})?(?: \w{1,12}){0,2} (?:password|secret|algorithm-type \w{1,10} secret)(?: \d)? /],
+  ['snmp-server community', / /],
+  ['rocommunity', /6?[ \t]+/],
+  ['rwcommunity', /6?[ \t]+/],
+  ['-server host ', /\S{1,60}(?: [\w-]{1,20} \d{1,5}){0,4} key(?: \d)? /],
+  ['-server key', /(?: \d)? /],
+  ['isakmp key', /(?: \d)? /],
+  ['pre-shared-key', /(?: address \S{1,60} key)?(?: (?:local|remote|ascii-text|\d))? /],
+  ['key-string', /(?: \d)? /],
+  ['authentication-key', / (?:\d{1,10} )?(?:md5 |type \w{1,8} value )?/],
+  ['message-digest-key', / \d{1,3} md5(?: \d)? /],
+  ['ntp authentication-key', / \d{1,10} md5 /],
+  ['standby ', /\d{1,4} authentication (?:md5 key-string )?/],
+  ['neighbor ', /\S{1,60} password(?: \d)? /],
+  ['wpa-psk ascii', /(?: \d)? /],
+  ['wpa-psk', /[ \t]+(?:\\{0,15}["'])?(?=\S{8})/],
+  ['wpa-passphrase', /[ \t]+/],
+  ['set psksecret', / (?:ENC )?/],
+  ['set passwd', / (?:ENC )?/],
+  ['set password', / (?:ENC )?/],
+  ['set secret', / (?:ENC )?/],
+  [': PSK', /[ \t]+/],
+  [': EAP', /[ \t]+/],
+  [': XAUTH', /[ \t]+/],
+  [': RSA', /[ \t]+\S{1,80}[ \t]+(?=["'])/],
+  ['Cleartext-Password', /[ \t]*:?=[ \t]*/],
+  ['User-Password', /[ \t]*:?=[ \t]*/],
+  ['NT-Password', /[ \t]*:?=[ \t]*/],
+  ['TPL:WPA', /;S:[^;]{0,40};P:/],
+  ['WIFI:', /(?:[TSH]:[^;]{0,60};){0,4}P:/],
+  ['insecure-password', /[ \t]+/],
+  ['stats auth', /[ \t]+[^\s:]{1,40}:/],
+  ['BasicAuth ', /[ \t]*\S{1,40}[ \t]+/],
+  ['users ', /[\w.-]{1,40}:CL:/],
+  ['auth-user-pass', /\r?\n[^\n]{1,60}\n/],
+  ['password_auth', /[ \t]*[:=][ \t]*/],
+  ['static-auth-secret', /[ \t]*=[ \t]*/],
+  ['user=[A-Za-z]', /[\w.@-]{0,40}:/],
+  ['rcon.password', /[ \t]*=[ \t]*/],
+  ['rcon_password', /[ \t]+/],
+  ['sv_password', /[ \t]+/],
+  ['PrivateKey', /[ \t]*=[ \t]*/],
+  ['PresharedKey', /[ \t]*=[ \t]*/],
+  ['private-key', /[ \t]+/],
+  ['preshared-key', /[ \t]+/],
+  ['secret "', /(?<=")/],
+  ['slmgr /ipk', / /],
+  ['steamcmd', /[^\n]{0,80}\+login \S{1,60} /],
+  ['::server:', /(?=[0-9a-f]{32})/],
+  ['random_password', /[^{}]{0,200}\{[^{}]{0,200}"attributes"[^{}]{0,20}\{[^{}]{0,400}"result":\s{0,4}/],
+  ['ansible_become_pass', /[ \t]*[=:][ \t]*/],
+  ['_INITDB_ROOT_', /PASSWORD[=:][ \t]?/],
+  ['bitlocker', /[^\n]{0,60}?(?=\d{6}-\d{6}-)/],
+  ['infura.io/', /v3\//],
+  ['.alchemy.com/v2/', /(?=\S{20})/],
+  ['quiknode.pro/', /(?=\S{20})/],
+  ['rpc.ankr.com/', /[a-z_]{2,30}\/(?=[0-9a-f]{40})/],
+  ['dumpprivkey', /[ \t]+\S{20,80}\s+/],
+  ['BUNDLE_', /[A-Z0-9_]{1,80}[:=][ \t]?/],
+];
+
+const wif = /[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-z0-9])/y;
+const wifPlace = /[^\n]{0,60}?[\s"'`:=(](?=[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-z0-9]))/iy;
+
+const inWif: Clue['match'] = (text, _at, after) => {
+  wifPlace.lastIndex = after;
+  if (!wifPlace.test(text)) return undefined;
+  wif.lastIndex = wifPlace.lastIndex;
+  return wif.test(text) ? { start: wifPlace.lastIndex, end: wif.lastIndex } : undefined;
+};
+
+const hexKey = /[^\n]{0,80}?(?:0x)?([0-9a-fA-F]{64})(?![0-9a-fA-F])/y;
+const inHexKey: Clue['match'] = (text, _at, after) => {
+  hexKey.lastIndex = after;
+  const value = hexKey.exec(text)?.[1];
+  return value === undefined ? undefined : { start: hexKey.lastIndex - 64, end: hexKey.lastIndex };
+};
+
+const unsealKey = /[ _]?(?:\d{1,2})?[ \t]*[:=][ \t"']{1,3}/y;
+const unsealChars = /[A-Za-z0-9+/]{43,66}={0,2}/y;
+const inUnseal: Clue['match'] = (text, _at, after) => {
+  unsealKey.lastIndex = after;
+  if (!unsealKey.test(text)) return undefined;
+  unsealChars.lastIndex = unsealKey.lastIndex;
+  return unsealChars.test(text) ? { start: unsealKey.lastIndex, end: unsealChars.lastIndex } : undefined;
+};
+
+// FTP, POP and SMTP: commands of a protocol, which a trace shows with its line ends.
+const user = /USER [^\s\\]{1,60}/;
+const passWord = /([\x21-\x5b\x5d-\x7e]{5,80}?)(?=\\{1,15}r|\r|\n|\\{1,15}n|["']|$)/y;
+const afterPass: Clue['match'] = (text, at, after) => {
+  passWord.lastIndex = after;
+  const value = passWord.exec(text)?.[1];
+  if (value === undefined || !isGiven(value)) return undefined;
+  const before = text.slice(Math.max(0, at - 160), at);
+  const isTrace = /^\\{0,15}(?:r|\r)/.test(text.slice(passWord.lastIndex, passWord.lastIndex + 4)) || user.test(before);
+  return isTrace && /(?:^|[\s"'>:])$/.test(before) ? { start: after, end: passWord.lastIndex } : undefined;
+};
+
+const redisAuth = /(?:[\w.-]{1,40} )?(?=\S)/y;
+const afterAuth: Clue['match'] = (text, at, after) => {
+  if (!/(?:> ?|["'\n]|^|\b\d{4,5}>\s?)$/.test(text.slice(Math.max(0, at - 8), at))) return undefined;
+  for (const place of [redisAuth, /(?=\S)/y]) {
+    place.lastIndex = after;
+    if (!place.test(text)) continue;
+    const value = readArgument(text, place.lastIndex);
+    if (value !== undefined && looksLikePassword(text.slice(value.start, value.end))) return value;
+  }
+  return undefined;
+};
+
+const encodedAnswer = /\s{1,4}(?:>{1,3} |C: |-> )?([A-Za-z0-9+/]{6,160}={0,2})(?![A-Za-z0-9])/y;
+const afterEncodedPrompt: Clue['match'] = (text, _at, after) => {
+  encodedAnswer.lastIndex = after;
+  const value = encodedAnswer.exec(text)?.[1];
+  return value === undefined ? undefined : { start: encodedAnswer.lastIndex - value.length, end: encodedAnswer.lastIndex };
+};
+
+const plainAnswer = /[ \t]+([A-Za-z0-9+/]{8,400}={0,2})(?![A-Za-z0-9])/y;
+const afterAuthPlain: Clue['match'] = (text, _at, after) => {
+  plainAnswer.lastIndex = after;
+  const value = plainAnswer.exec(text)?.[1];
+  if (value === undefined || decodeBase64(value)?.includes('\0') !== true) return undefined;
+  return { start: plainAnswer.lastIndex - value.length, end: plainAnswer.lastIndex };
+};
+
+const chapSecret = /[ \t]*"?([^\s"]{6,80})"?[ \t]+\*(?=[ \t]*(?:[\r\n]|\\{1,15}[nr]|["']|$))/y;
+
+/** The third column of `chap-secrets`: client, server, secret, addresses. */
+const inChapSecrets: Clue['match'] = (text, _at, after) => {
+  chapSecret.lastIndex = after;
+  const value = chapSecret.exec(text)?.[1];
+  if (value === undefined || !looksLikePassword(value)) return undefined;
+  const start = text.indexOf(value, after);
+  return { start, end: start + value.length };
+};
+
+// `user … password …`, as people and settings say it.
+const userThenPassword =
+  /[ \t]*[:=]?[ \t]*[`"']?[\w.@+\\-]{1,60}[`"']?[ \t]*[,;/&]?[ \t]*(?:and |with |& )?(?:the )?(?:pass(?:word|wd|phrase|code)?|pw|pwd)(?:[ \t]*[:=][ \t]*|[ \t]+(?:is[ \t]+)?)/iy;
+const afterUserWord: Clue['match'] = (text, _at, after) => {
+  userThenPassword.lastIndex = after;
+  if (!userThenPassword.test(text)) return undefined;
+  const value = readArgument(text, userThenPassword.lastIndex);
+  if (value === undefined) return undefined;
+  const password = text.slice(value.start, value.end);
+  return looksLikePassword(password) && /\d/.test(password) ? value : undefined;
+};
+
+const longText = (value: string): boolean => looksRandom(value, 12) || isGiven(value);
+
+/** Secrets in the settings and the traces of networks, devices and wallets. */
+export const networkRule: SecretRule = {
+  id: 'setting-secret',
+  label: 'Secret in a line of settings, or in the trace of a protocol',
+  shape: 'snmp-server community …, : PSK "…", WIFI:…;P:…;;, PASS …, Unseal Key 1: …, user … password …',
+  evidence: 'context',
+  clues: [
+    ...settings.map(([anchor, place]) => ({ anchor, match: behind(place, longText) })),
+    { anchor: 'Unseal Key', match: inUnseal },
+    { anchor: 'unseal_key', match: inUnseal },
+    { anchor: 'Recovery Key', match: inUnseal },
+    { anchor: { anyCase: 'privkey' }, match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after) },
+    { anchor: { anyCase: '[^A-Za-z]wif[^A-Za-z]' }, match: (text, at, after) => inWif(text, at, after - 1) },
+    { anchor: { anyCase: 'private key' }, match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after) },
+    { anchor: { anyCase: 'private_key' }, match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after) },
+    { anchor: { anyCase: 'privatekey' }, match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after) },
+    { anchor: 'importprivkey', match: inWif },
+    { anchor: 'PASS ', match: afterPass },
+    { anchor: 'AUTH ', match: afterAuth },
+    { anchor: 'UGFzc3dvcmQ6', match: afterEncodedPrompt },
+    { anchor: 'AUTH PLAIN', match: afterAuthPlain },
+    { anchor: '[A-Za-z0-9"] [*] ', match: inChapSecrets },
+    ...['user ', 'user:', 'user=', 'username', 'login ', 'login:', '[^A-Za-z]as '].map((word) => ({
+      anchor: { anyCase: word },
+      match: afterUserWord,
+    })),
+  ],
+};
