@@ -47,6 +47,12 @@ export function looksStrong(value: string): boolean {
   );
 }
 
+/** Signs of many kinds, as generators draw them and no code has them side by side. */
+function isNoise(value: string): boolean {
+  const kinds = new Set(value.match(/[^A-Za-z0-9_\s"'`]/g)).size;
+  return kinds >= 4 && /[A-Za-z]/.test(value) && !/[({[<][^({[<]*[)}\]>]/.test(value);
+}
+
 /** Letters of other scripts count; blanks and control characters do not. */
 function isPrintable(value: string): boolean {
   return /^[\x21-\x7e\u00a1-\u02af\u0370-\u1fff\u3040-\ud7ff]+$/.test(value);
@@ -58,7 +64,7 @@ function isWordless(value: string): boolean {
 }
 
 /** Three words or more with dashes between, as generators of passphrases make them, and none of those that code uses. */
-function isPassphrase(value: string): boolean {
+export function isPassphrase(value: string): boolean {
   return /^[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){2,7}$/.test(value) && !value.toLowerCase().split('-').some(isStockWord);
 }
 
@@ -69,8 +75,9 @@ const callOrIndex = /^[A-Za-z_$]+\d*(?:\.[A-Za-z_$]+\d*)*(?:\(.*\)?|\[.*\]?)$/;
 function isCode(value: string): boolean {
   return (
     callOrIndex.test(value) ||
-    /[{}<>]|=>|::|->|:\/\/|^[.~]{0,2}\/(?:[\w.-]*\/|[a-z._-]*$)|^[A-Z]:\\/.test(value) ||
-    /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) ||
+    (/[{}<>]|=>|::|->/.test(value) && !isNoise(value)) ||
+    /:\/\/|^[.~]{0,2}\/(?:[\w.-]*\/|[a-z._-]*$)|^[A-Z]:\\/.test(value) ||
+    (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) && !/\d{3}$/.test(value)) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
     // Rules of a validator: `required|min:8`.
     /^[a-z]+(?:\|[a-z]+(?::[\w,]+)?)+$/.test(value) ||

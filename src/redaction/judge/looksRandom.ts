@@ -28,6 +28,7 @@ function isRandom(value: string): boolean {
   if (letters === 0) return false;
   // camelCase has as many seams as chance, but no capitals side by side.
   if (longest >= 24 && seamsOfLongest >= longest * 0.35 && capitalPairs >= longest * 0.1) return true;
+  if (value.length >= 32 && kindsOfSigns(value) >= 6) return true;
   if (digits === 0) return longest >= 16 && !readsLikeWords(value);
   if (value.length >= 24 && digits >= 3 && kindsOfSigns(value) >= 4) return true;
   if (longest < 8) return false;
@@ -43,9 +44,14 @@ function startsWithWords(value: string): boolean {
 function isOneWordOfAscii(value: string): boolean {
   for (let at = 0; at < value.length; at++) {
     const code = value.charCodeAt(at);
-    if (code <= 0x20 || code >= 0x7f || inSet(codeMarks, code)) return false;
+    if (code <= 0x20 || code >= 0x7f || (inSet(codeMarks, code) && !hasManySigns(value))) return false;
   }
   return true;
+}
+
+/** Tells whether a value has more signs of different kinds than code has side by side. */
+function hasManySigns(value: string): boolean {
+  return value.length <= 256 && kindsOfSigns(value) >= 6;
 }
 
 /** Counts the different signs of a value that do not join words, as in the secret key of a web framework. */

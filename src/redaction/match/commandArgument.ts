@@ -1,24 +1,37 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import type { Clue, Span } from '../secretRule.ts';
-import { readBareHead, wholeBare } from './readBare.ts';
 import { readQuoted } from './readQuoted.ts';
 
 /** Reads an argument of a command that begins at `at`, in quotes or bare. In quotes it may have blanks. */
 export function readArgument(text: string, at: number): Span | undefined {
   const quoted = readQuoted(text, at) ?? readQuoted(text, at, true);
   if (quoted !== undefined) return quoted;
-  const bare = readBareHead(text, at);
-  return bare && wholeBare(text, bare);
+  return readWord(text, at);
+}
+
+// A word of a shell. Only what is longer than its head is read on, so that a text of nothing but options takes linear time.
+const head = /[^\s"'`|;&<>()\\]{1,48}/y;
+const rest = /[^\s"'`|;&<>()\\]{0,4096}/y;
+const closing = /[.,:!…。，]+$/;
+
+function readWord(text: string, at: number): Span | undefined {
+  head.lastIndex = at;
+  if (!head.test(text)) return undefined;
+  rest.lastIndex = head.lastIndex;
+  const end = head.lastIndex - at < 48 || !rest.test(text) ? head.lastIndex : rest.lastIndex;
+  const length = end - at > 512 ? end - at : text.slice(at, end).replace(closing, '').length;
+  return length === 0 ? undefined : { start: at, end: at + length };
 }
 
 /** What may stand between the name of a program and an option: the rest of one command, which may go on on the next line. */
-const sameCommand = String.raw`(?:[^\n|;&\\]|\\{1,15}(?:\r?\n|["'/$]|n(?=[ \t\\])))`;
+const sameCommand = String.raw`(?:[^\n|;&\\]|\\{1,15}(?:\r?\n|[^nr\s\\]|n(?=[ \t\\])))`;
 
 /** A secret behind an option of a program; the option stands in the same command, not far from its name. */
 export function afterOption(option: RegExp, judge: (value: string) => boolean = isArgument): Clue['match'] {
   const sticky = new RegExp(`${sameCommand}{0,160}?(?:${option.source})`, `y${option.flags}`);
   return (text, _at, after) => {
-    sticky.lastIndex = after;
+    // The anchor may hold the blank in front of the option.
+    sticky.lastIndex = text[after - 1] === ' ' ? after - 1 : after;
     if (!sticky.test(text)) return undefined;
     const value = readArgument(text, sticky.lastIndex);
     return value !== undefined && judge(text.slice(value.start, value.end)) ? value : undefined;

@@ -9,7 +9,7 @@ const leastWholeLine = 40;
 const mostHeaders = 6;
 
 const header = /[A-Z][A-Za-z-]{1,30}: [^\n\\"']{1,80}/y;
-const endLine = /-{4,6} ?END [A-Z0-9 ]{0,60}-{4,5}/y;
+const endLine = /-{4,6} ?END [A-Za-z0-9 -]{0,60}-{4,5}/y;
 const afterLineNumber = charSet('\t:|');
 
 /**

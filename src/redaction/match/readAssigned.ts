@@ -8,9 +8,9 @@ export interface Assigned extends Span {
   /**
    * How sure it is that the value is meant literally: in `quoted` marks; `tight`, as in `name=value` or `--name value`;
    * `stated` at the end of a line or of words (`name: value`); in quotes but only `beside` the name; `loose`, where it
-   * may well be code; or `next`, a word behind the name without any sign.
+   * may well be code; `next`, a word behind the name without any sign; or a `phrase` with blanks, in quotes.
    */
-  readonly binding: 'quoted' | 'tight' | 'stated' | 'beside' | 'loose' | 'next';
+  readonly binding: 'quoted' | 'tight' | 'stated' | 'beside' | 'loose' | 'next' | 'phrase';
 }
 
 /** What stands between a name and its value. */
@@ -18,9 +18,9 @@ interface Sign {
   readonly end: number;
   /**
    * `tight`: the name is surely a variable, a flag or a tag. `loose`: it may be code. `cell`: the next cell of a table.
-   * `open`: only quotes make it a value. `next`: there is no sign.
+   * `open`: only quotes make it a value. `next`: there is no sign. `said`: in Chinese, so it is no code.
    */
-  readonly kind: 'tight' | 'loose' | 'cell' | 'open' | 'next';
+  readonly kind: 'tight' | 'loose' | 'cell' | 'open' | 'next' | 'said';
 }
 
 const maxGap = 12;
@@ -41,7 +41,11 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   const emphasis = runEnd(text, runEnd(text, sign.end, blanks, widestColumn), stars, 3);
   const closed = runEnd(text, emphasis, blanks, maxGap);
   const valueAt = runEnd(text, closed, stars, 3);
-  const quoted = readQuoted(text, valueAt);
+  const quoted = readQuoted(text, endOf(wrapper, text, valueAt) ?? valueAt);
+  if (quoted === undefined && sign.kind === 'tight') {
+    const phrase = readQuoted(text, valueAt, true);
+    if (phrase !== undefined) return { ...phrase, binding: 'phrase' };
+  }
   if (quoted !== undefined) return { ...quoted, binding: sign.kind === 'open' ? 'beside' : 'quoted' };
   if (sign.kind === 'open') return undefined;
   const head = readBareHead(text, readBlockStart(text, valueAt) ?? valueAt);
@@ -49,10 +53,14 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   const bare = { start: head.start, end: withoutEmphasis(text, head, valueAt > sign.end && text[valueAt - 1] === '*') };
   if (bare.end === bare.start) return undefined;
   if (sign.kind === 'tight' || sign.kind === 'next') return { ...bare, binding: sign.kind };
+  if (sign.kind === 'said') return { ...bare, binding: 'stated' };
   if (sign.kind === 'cell') return { ...bare, binding: endsCell(text, bare.end) ? 'stated' : 'loose' };
   const isStated = endsStatement(text, bare.end) || bare.end < head.end;
   return { ...bare, binding: isStated ? 'stated' : 'loose' };
 }
+
+// What makes bytes of a literal.
+const wrapper = /(?:Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
 
 const stars = charSet('*');
 
@@ -79,10 +87,31 @@ function readBlockStart(text: string, at: number): number | undefined {
 
 /** Gives the range of a value whole. */
 export function wholeValue(text: string, value: Assigned): Span {
-  if (value.binding === 'quoted' || value.binding === 'beside') return value;
+  if (value.binding === 'quoted' || value.binding === 'beside' || value.binding === 'phrase') return value;
   const end = bareEnd(text, value);
   const isEmphasised = text.startsWith('**', value.start - 2);
   return { start: value.start, end: withoutEmphasis(text, { start: value.start, end }, isEmphasised) };
+}
+
+const fieldName = /(?:^|[\s{,])(?:\\{0,8}["'])?(?:[nN]ame|[kK]ey|[iI]d|[vV]ariable|ParameterKey)(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[\w./-]{0,60}$/;
+const entryEnd = /(?:\\{0,8}["'])?[ \t]{0,4}(?:[,}\r\n]|\\{1,8}[nr]|$)/y;
+const valueField =
+  /(?:^|[\s{,-])(?:\\{0,8}["'])?[vV]alue(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:(\\{0,8}["'])([^\s"'\\]{6,200})\1|([^\s"',\\]{6,200}))(?:[\s,-]|\\{1,8}[nrt]){1,60}(?:(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[A-Za-z0-9_./-]{1,60}(?:\\{0,8}["'])?(?:[\s,]|\\{1,8}[nrt]){1,60}){0,2}$/;
+const farthestBefore = 360;
+
+/** Reads the value of an entry of settings whose value comes before its name: `{"value": "…", "name": "DB_PASSWORD"}`. */
+export function readValueBefore(text: string, nameStart: number, nameEnd: number): Span | undefined {
+  if (endOf(entryEnd, text, nameEnd) === undefined) return undefined;
+  const near = text.slice(Math.max(0, nameStart - 96), nameStart);
+  const field = fieldName.exec(near);
+  if (field === null) return undefined;
+  const fieldAt = nameStart - near.length + field.index + (/^[\s{,]/.test(field[0]) ? 1 : 0);
+  const from = Math.max(0, fieldAt - farthestBefore);
+  const before = valueField.exec(text.slice(from, fieldAt));
+  const value = before?.[2] ?? before?.[3];
+  if (before === null || value === undefined) return undefined;
+  const start = from + before.index + before[0].indexOf(value, before[0].search(/alue/) + 4);
+  return { start, end: start + value.length };
 }
 
 // What closes a name: a quote, escaped or not, the bracket of `env["NAME"]` or the mark of `name?:`, stars, and what a
@@ -121,7 +150,7 @@ function readSign(text: string, nameStart: number, nameEnd: number, tailEnd: num
     case '＝':
     case '是':
     case '为':
-      return { end: from + 1, kind: 'loose' };
+      return { end: from + 1, kind: 'said' };
     case '|':
     case '│':
     case '┃':

@@ -7,7 +7,7 @@ const longestPhrase = 128;
 const deepest = 15;
 const quotes = charSet('"\'`');
 // Letters before a string literal: Python's b"", r"", f"", C#'s $"" and @"".
-const literalPrefix = charSet('bBrRuUfF@$');
+const literalPrefix = charSet('bBrRuUfFN@$');
 const space = 0x20;
 
 /**

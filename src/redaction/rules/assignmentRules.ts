@@ -1,11 +1,11 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isGivenPassword, isPassphrase, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
-import { type Assigned, isVariable, readAssigned, wholeValue } from '../match/readAssigned.ts';
+import { type Assigned, isVariable, readAssigned, readValueBefore, wholeValue } from '../match/readAssigned.ts';
 import { base64Url, runEnd } from '../scan/charSet.ts';
 import type { Anchor } from '../scan/anchor.ts';
-import type { Clue, SecretRule } from '../secretRule.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 type Binding = Assigned['binding'];
 
@@ -43,12 +43,18 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
       if (nameEnd - after > longestSuffix) return undefined;
       if (nameEnd > after && !suffix.test(text.slice(after, nameEnd))) return undefined;
       const assigned = readAssigned(text, at, nameEnd);
-      if (assigned === undefined) return undefined;
+      if (assigned === undefined) return fromValueBefore(text, at, nameEnd);
       if (!isSure(assigned.binding) || !isOurs(text.slice(Math.max(0, after - 32), after))) return undefined;
       const value = text.slice(assigned.start, assigned.end);
       const given = { binding: assigned.binding, isVariable: text[nameEnd] === '=' && isVariable(text, at + 1, nameEnd) };
       return isSecret(value, given) ? wholeValue(text, assigned) : undefined;
     };
+  const fromValueBefore = (text: string, at: number, nameEnd: number): Span | undefined => {
+    const before = readValueBefore(text, at, nameEnd);
+    return before !== undefined && isSecret(text.slice(before.start, before.end), { binding: 'quoted', isVariable: false })
+      ? before
+      : undefined;
+  };
   const cluesOf = (anchors: readonly string[], match: Clue['match']): Clue[] =>
     anchors.map((word): { anchor: Anchor; match: Clue['match'] } => ({ anchor: { anyCase: word }, match }));
   return {
@@ -69,12 +75,12 @@ const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding
 const isMeant = (binding: Binding): boolean => isLiteral(binding) || binding === 'stated';
 
 const keyName =
-  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|site|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|node|agent|setup|invite|join|registration|activation|device|join|install|host|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[_ -]?key$|api[_ -]v\d[_ -]key$|[?&]key$|\bskey$|[密秘]钥$/i;
+  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|site|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|node|agent|setup|invite|join|registration|activation|device|join|install|host|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[_ -]?key$|api[_ -]v\d[_ -]key$|[?&]key$|(?<![A-Za-z_])KEY$|["'](?:jwt|auth|crypto|encryption|aes|hmac|security|tokens?|signing|authentication|identity)["'] ?: ?\{\s{0,8}["']key$|\bskey$|[密秘]钥$/i;
 // Any environment variable that ends so, but for keys that are public or index something.
 const keyVariable =
   /(?<!PUBLIC|PUB|PUBLISHABLE|ANON|PRIMARY|FOREIGN|SORT|PARTITION|ROW|GROUP|CACHE|IDEMPOTENCY|STORAGE|REGISTRY|HOT|SHORTCUT|UNIQUE|OBJECT|INDEX|QUERY|MAP|LOOKUP|CONFIG|SETTINGS?|LOCAL|STATE|THEME|I18N|LOCALE|TRANSLATION|QUEUE|ROUTING|CONTEXT|REDUCER|STORE|METADATA)_KEY$/;
 const countedToken =
-  /(?:page|next|continuation|continue|sync|resume|cursor|cancel|cancellation|stop|eos|bos|pad|sep|cls|mask|unk|special|start|end|first|last|design|color|input|output|max|min|total|num|lex|syntax|file|folder|doc|node|obj|sheet|app|wiki|block|table|space)[_-]?token$|^color-token$/i;
+  /(?:page|next|continuation|continue|sync|resume|cursor|cancel|cancellation|stop|eos|bos|pad|sep|cls|mask|unk|special|start|end|first|last|design|color|input|output|max|min|total|num|(?<![A-Za-z])(?:lex|syntax|file|folder|doc|obj|sheet|wiki|node|block))[_-]?token$/i;
 const otherPass =
   /(?:by|com|tres|multi|single|render|shader|sur|over|under|first|second|one|two|low|high|band|all|post|pre|fast|back|forward|line|opt|optim\w{0,8}|sub|next|last|inner|outer|main|depth|shadow|light|ssao|bloom|effect|copy|blit|compute|boarding|season|day|test|tests|did|do|not|can|must|should|will|to|they|we|that)[ _-]?pass$/i;
 
@@ -82,6 +88,7 @@ const otherPass =
 const memberChain = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
 function isOpaque(value: string, { binding, isVariable }: Given): boolean {
+  if (binding === 'phrase') return false;
   if (isVariable && isGivenSecret(value)) return true;
   if (binding === 'next') return looksRandom(value, 20) && /\d/.test(value) && !isPlaceholder(value) && !memberChain.test(value);
   if (binding === 'loose' && memberChain.test(value)) return false;
@@ -90,6 +97,7 @@ function isOpaque(value: string, { binding, isVariable }: Given): boolean {
 
 /** What an environment variable is given: no word, though chance may have made it look like one in part. */
 function isGivenSecret(value: string): boolean {
+  if (isPassphrase(value)) return true;
   return (
     value.length >= 8 &&
     isGivenPassword(value) &&
@@ -100,6 +108,7 @@ function isGivenSecret(value: string): boolean {
 
 const isPassword = (value: string, { binding, isVariable }: Given): boolean => {
   if (isVariable && isGivenPassword(value) && value.length >= 5) return true;
+  if (binding === 'phrase') return false;
   if (binding === 'next') return looksStrong(value);
   if (binding === 'loose') return looksStrong(value) || (looksRandom(value, 10) && !isPlaceholder(value));
   return looksLikePassword(value);
@@ -146,7 +155,7 @@ export const assignmentRules: readonly SecretRule[] = [
     id: 'token',
     label: 'Token given to a name',
     shape: 'access_token=…, "authToken": "…", GITHUB_PAT=…',
-    words: ['token', '令牌'],
+    words: ['token', '令牌', 'code_verifier', 'codeverifier', 'device_code', 'devicecode'],
     shortWords: [`_pat[=:"'\\\\ ]`, `_jwt[=:"'\\\\ ]`, `_sid[=:"'\\\\ ]`, `_auth[=:"'\\\\]`, `appid[=]`],
     isOurs: (before) => !countedToken.test(before),
     isSecret: isOpaque,

@@ -7,8 +7,8 @@ import type { Clue, SecretRule } from '../secretRule.ts';
 
 const dashes = charSet('-');
 // A sixth dash is that of a removed line in a diff.
-const begin = /-{4,6} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
-const closing = /-{4,6} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
+const begin = /-{4,6} ?BEGIN (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
+const closing = /-{4,6} ?END (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
 
 /** A block from its first line, or what is left of it. */
 const fromBegin: Clue['match'] = (text, at) => {

@@ -21,9 +21,9 @@ function readWord(text: string, from: number): Span | undefined {
 }
 
 // A sentence that goes on from the name of a secret to a colon, or to a line of its own.
-const toColon = new RegExp(String.raw`s?\b[^\n:：=<>{}()\\]{0,80}[:：][ \t]{1,4}(?:${lineBreak}){0,2}`, 'y');
+const toColon = new RegExp(String.raw`s?(?![\w-])[^\n:：=<>{}()\\]{0,80}?(?:[:：][ \t]{0,4}(?:${lineBreak}){0,2}|(?:是|为|\bis)[ \t:：]{0,3})`, 'y');
 const toNextLine = new RegExp(
-  String.raw`s?\b[^\n=<>{}]{0,160}?(?:[:.：]|${'`'})?[ \t]{0,4}(?:${lineBreak}){1,3}${fence}[ \t>$|]{0,8}`,
+  String.raw`s?(?![\w-])[^\n=<>{}]{0,160}?(?:[:.：]|${'`'})?[ \t]{0,4}(?:${lineBreak}){1,3}${fence}[ \t>$|]{0,8}`,
   'y',
 );
 const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|$)/y;
@@ -176,7 +176,7 @@ const authenticatorSeed: Clue['match'] = (text, _at, after) => {
   return /\d/.test(value) || value.length >= 26 ? { start: setupKey.lastIndex - value.length, end: setupKey.lastIndex } : undefined;
 };
 
-const oneTime = /[^\n\d]{0,24}?(?:is|[:：=是为]|->)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w.:/-])/iy;
+const oneTime = /[^\n\d]{0,24}?(?:is|[:：=是为]|->)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w:/-]|\.\d)/iy;
 
 /** A code that was sent once. */
 const oneTimeCode: Clue['match'] = (text, _at, after) => {
@@ -206,7 +206,7 @@ export const proseRules: readonly SecretRule[] = [
     shape: 'here is my key, use it for the test: …, login: name / …, $ openssl rand -hex 32',
     evidence: 'guess',
     clues: [
-      ...anyCase(['password', 'passwd', 'passphrase', '[A-Za-z] key', 'secret', '[ _-]token', 'credential', '密码', '密钥', '令牌'], announced),
+      ...anyCase(['password', 'passwd', 'passphrase', ' key', 'secret', '[ _-]token', 'credential', '密码', '密钥', '令牌'], announced),
       ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
       ...printers.map((anchor) => ({ anchor, match: printed })),

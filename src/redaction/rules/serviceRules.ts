@@ -109,6 +109,7 @@ export const serviceRules: readonly SecretRule[] = [
       { prefix: 'hcaik_', body: /[a-z0-9]{40,70}/ },
       { prefix: 'hcalk_', body: /[a-z0-9]{40,70}/ },
       { prefix: 'hcamk_', body: /[a-z0-9]{40,70}/ },
+      { prefix: '[0-2]/[0-9][0-9]', body: /\d{8,20}(?:\/\d{8,20})?:[0-9a-f]{32}/, weak: true },
       { prefix: 'duffel_', body: /(?:live|test)_[A-Za-z0-9_-]{40,50}/ },
       { prefix: 'fio-u-', body: /[A-Za-z0-9_-]{60,70}/ },
       { prefix: 'aio_', body: /[A-Za-z]{4}\d{2}[A-Za-z0-9]{20,30}/ },

@@ -74,6 +74,23 @@ const inQuery: Clue['match'] = (text, at, after) => {
   return { start: after, end: runEnd(text, headEnd, signatureChars, longestSignature) };
 };
 
+// Of Go's drivers: `user:password@tcp(host:3306)/db`.
+const inDsn: Clue['match'] = (text, at) => {
+  const head = text.slice(Math.max(0, at - 200), at);
+  const password = /(?:^|[\s"'`=/\\])[\w.$-]{1,60}:([^\s"'`]{3,128})$/.exec(head)?.[1];
+  return password === undefined || isPlaceholder(password) ? undefined : { start: at - password.length, end: at };
+};
+
+const codeHead = /[A-Za-z0-9%+/=_.~-]{20,48}/y;
+/** A code that stands for a login or a key of a function: `?code=…`. */
+const inCode: Clue['match'] = (text, _at, after) => {
+  codeHead.lastIndex = after;
+  if (!codeHead.test(text)) return undefined;
+  const head = text.slice(after, codeHead.lastIndex);
+  if (!looksRandom(head, 20) || isMadeUp(head)) return undefined;
+  return { start: after, end: runEnd(text, codeHead.lastIndex, signatureChars, longestSignature) };
+};
+
 const dsnKey = /[0-9a-f]{32}(?::[0-9a-f]{32})?@(?=[a-z0-9.-]{0,80}\.sentry\.io|sentry\.)/y;
 
 /** Secrets that are part of a URL. */
@@ -83,7 +100,11 @@ export const urlRules: readonly SecretRule[] = [
     label: 'Password in the URL of a database or broker',
     shape: 'postgres://user:…@host/db',
     evidence: 'context',
-    clues: [{ anchor: '[A-Za-z0-9]://', match: inDatabaseUrl }],
+    clues: [
+      { anchor: '[A-Za-z0-9]://', match: inDatabaseUrl },
+      { anchor: '@tcp(', match: inDsn },
+      { anchor: '@unix(', match: inDsn },
+    ],
   },
   {
     id: 'url-password',
@@ -120,6 +141,7 @@ export const urlRules: readonly SecretRule[] = [
       { anchor: '[&?6]sig=', match: inQuery },
       { anchor: '[&?6-]Signature=', match: inQuery },
       { anchor: '-Security-Token=', match: inQuery },
+      { anchor: '[&?6]code=', match: inCode },
     ],
   },
 ];

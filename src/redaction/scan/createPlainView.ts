@@ -15,57 +15,79 @@ export const escapeAnchors = [
   ':\\/\\/',
   '1\\/\\/0',
   '&quot;',
+  '&amp;',
   '&#[0-9x][0-9aA]',
 ] as const;
 
-/** Tells the same of a text that has a clue; these are too short, or of no script that the index knows. */
+/** Tells the same of a text that has a clue; these are too short, or stand in too many texts that have no secret. */
 export function mayHideParts(text: string): boolean {
-  return text.includes('\\/') || text.includes('\\e[') || withoutWidth.test(text);
+  return (
+    text.includes('\\/') ||
+    text.includes('\\"') ||
+    text.includes('\\n') ||
+    text.includes("\\'") ||
+    text.includes('\\e[') ||
+    text.includes('%3') ||
+    text.includes('%2') ||
+    text.includes('<br')
+  );
 }
 
 // On a text of Latin characters alone the pattern fails at once.
-const withoutWidth = /[\u200b-\u200d\u2060\ufeff]/;
+const withoutWidth = /[\u200b-\u200f\u2060-\u2064\ufeff]/;
+
+/** Tells whether a text has characters that no one sees: they may split even the name of a secret. */
+export function hasInvisible(text: string): boolean {
+  return withoutWidth.test(text);
+}
 
 // CSI and OSC sequences, then the two-character ones, then escaped characters, then what has no width. Quantifiers are over disjoint sets, so a
 // failed match is linear; an unfinished OSC ends where the next code begins.
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal codes are made of control characters.
-  /(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e(?=\[))(?:\[[0-9;:?]{0,64}[ -/]{0,8}[@-Z\\-~]|\][^\x07\x1b\\]*(?:\x07|\x1b\\)?|[()][0-9A-Z]|[=>78MNc])|\\(\/)|\\u00([2-7][0-9a-fA-F])|&(quot|apos|amp|#\d{1,3}|#x[0-9a-fA-F]{1,2});|[\u200b-\u200d\u2060\ufeff]/g;
+  /(?:\x1b|\\u001[bB]|\\x1[bB]|\\033|\\e(?=\[))(?:\[[0-9;:?]{0,64}[ -/]{0,8}[@-Z\\-~]|\][^\x07\x1b\\]*(?:\x07|\x1b\\)?|[()][0-9A-Z]|[=>78MNc])|'\\{1,15}''|\\([/"'nrt])|\\u00([2-7][0-9a-fA-F])|%([2-7][0-9a-fA-F]|0[aAdD9])|&(quot|apos|amp|lt|gt|#\d{1,3}|#x[0-9a-fA-F]{1,2});|<br ?\/?>|[\u200b-\u200f\u2060-\u2064\ufeff]/g;
+
+const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /**
- * Removes terminal codes (colours, links, cursor moves), also escaped ones, and resolves `\/` and `\u002b`: any of them
- * may split a secret. Gives nothing where the text has none.
+ * Shows a text as a person reads it: without terminal codes (colours, links, cursor moves; also escaped ones) and
+ * characters of no width, and with `\/`, `\"`, `\n`, `\u002b`, `%3D` and `&quot;` resolved: any of them may split a
+ * secret or hide its sign. Gives nothing where the text has none.
  */
 export function createPlainView(text: string): PlainView | undefined {
   const view = createPieces();
   let from = 0;
-  for (const { index, 0: match, 1: slash, 2: code, 3: entity } of text.matchAll(hidden)) {
+  for (const { index, 0: match, 1: letter, 2: code, 3: percent, 4: entity } of text.matchAll(hidden)) {
     let start = index;
     // A text that was escaped more than once has more backslashes before.
     while (match.startsWith('\\') && start > from && text[start - 1] === '\\') start--;
     view.add(text.slice(from, start), from, start);
     from = index + match.length;
-    const shown = slash ?? (entity === undefined ? charOf(code) : charOfEntity(entity));
-    view.add(shown, start, from);
+    view.add(shownFor(match, letter, code ?? percent, entity), start, from);
   }
   if (from === 0) return undefined;
   view.add(text.slice(from), from, text.length);
   return view.finish();
 }
 
-function charOf(hex: string | undefined): string {
-  return hex === undefined ? '' : String.fromCharCode(Number.parseInt(hex, 16));
+function shownFor(match: string, letter: string | undefined, code: string | undefined, entity: string | undefined): string {
+  if (letter !== undefined) return escaped[letter] ?? letter;
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  if (entity !== undefined) return charOfEntity(entity);
+  // The way in which a shell puts a quote into a text in quotes.
+  if (match.startsWith("'")) return "'";
+  return match.startsWith('<') ? '\n' : '';
 }
 
-const namedEntities: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&' };
+const namedEntities: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>' };
 
 function charOfEntity(entity: string): string {
-  if (entity.startsWith('#x')) return charOf(entity.slice(2));
+  if (entity.startsWith('#x')) return String.fromCharCode(Number.parseInt(entity.slice(2), 16));
   return entity.startsWith('#') ? String.fromCharCode(Number(entity.slice(1))) : (namedEntities[entity] ?? '');
 }
 
 /** Collects the pieces of a view: parts of the text as they are, and characters that stand for longer escapes. */
-function createPieces() {
+export function createPieces() {
   const texts: string[] = [];
   const plainStarts: number[] = [];
   const sources: Span[] = [];

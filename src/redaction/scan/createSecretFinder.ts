@@ -2,7 +2,8 @@ import { findRedactionMarkers, isInMarker } from '../redactionMarker.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { isWide, textOf } from './anchor.ts';
 import { type AnchorVisitor, createAnchorIndex } from './anchorIndex.ts';
-import { createPlainView, escapeAnchors, mayHideParts } from './createPlainView.ts';
+import { createLineViews, createUnwrappedViews } from './createLineViews.ts';
+import { createPlainView, escapeAnchors, hasInvisible, mayHideParts, type PlainView } from './createPlainView.ts';
 import { type FoundSecret, mergeSpans } from './mergeSpans.ts';
 
 export interface SecretFinder {
@@ -31,6 +32,8 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   let covered = nowhere;
   let hasEscape = false;
   let hasClue = false;
+  // Places of names and frames, which may belong to a secret on another line.
+  let clueLines: number[] = [];
   const visit: AnchorVisitor<Watched> = (watched, at, after) => {
     if (watched === 'escape') {
       hasEscape = true;
@@ -43,6 +46,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     const isInside = at >= covered.start && after < covered.end - longestNameEnd;
     if (rule.evidence !== 'format' && isInside) return 0;
     const span = match(text, at, after);
+    if (span === undefined && rule.evidence !== 'format' && clueLines.length < mostClueLines) clueLines.push(at);
     if (span === undefined || isInMarker(text, at)) return 0;
     found ??= [];
     found.push({ start: span.start, end: span.end, rule: rule.id, evidence: rule.evidence });
@@ -66,17 +70,24 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     return found ?? none;
   };
 
+  const inView = (view: PlainView): FoundSecret[] =>
+    scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
+
   const find = (subject: string): readonly FoundSecret[] => {
     hasEscape = false;
     hasClue = false;
+    clueLines = [];
     let secrets = scan(subject);
+    const lines = clueLines;
     // A terminal code can split the clue itself; other things only what follows it.
-    hasEscape ||= subject.includes('\x1b') || (hasClue && mayHideParts(subject));
-    const view = hasEscape ? createPlainView(subject) : undefined;
-    if (view !== undefined) {
-      const inView = scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
-      secrets = [...inView, ...secrets];
+    hasEscape ||= subject.includes('\x1b') || hasInvisible(subject) || (hasClue && mayHideParts(subject));
+    const plain = hasEscape ? createPlainView(subject) : undefined;
+    const views = plain === undefined ? [] : [plain];
+    if (subject.includes('\n')) {
+      if (lines.length > 0) views.push(...createLineViews(subject, lines.sort((a, b) => a - b)));
+      if (hasClue) views.push(...createUnwrappedViews(subject));
     }
+    for (const view of views) secrets = [...inView(view), ...secrets];
     return secrets.length === 0 ? none : withoutMarkers(subject, mergeSpans(secrets));
   };
 
@@ -97,6 +108,8 @@ const longestNameEnd = 12;
 function literal(word: string): string {
   return word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
+
+const mostClueLines = 10_000;
 
 const none: FoundSecret[] = [];
 const nowhere: Span = { start: 0, end: 0 };

@@ -1,0 +1,139 @@
+import { createPieces, type PlainView } from './createPlainView.ts';
+
+// What tools put before each line: numbers of `cat -n`, `rg -n` and readers of files, names of containers, times, marks of
+// diffs and of quotes.
+const linePrefixes = [
+  /[ \t]{0,8}\d{1,7}(?:\t|→|:|[ ]{0,2}[|│][ ]?| {2})/y,
+  /[\w./@-]{1,120}[:-]\d{1,7}[:-]/y,
+  /[\w.-]{1,48}[ ]{0,16}[|│] /y,
+  /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t](?:\[?[A-Z]{3,8}\]?[: ]{1,2})?/y,
+  /[+-](?![+-]{2})/y,
+  /(?:[>#*|;]|\/\/|--)(?: |(?=\n))/y,
+];
+
+/** So much of a text is read from the line of a clue on. */
+const reach = 1600;
+const mostLines = 24;
+const before = 400;
+
+/**
+ * Shows the lines around each clue without what a tool put before them, where one did: what gives a secret away may stand
+ * on another line. `clues` are places in the text, in order.
+ */
+export function createLineViews(text: string, clues: readonly number[]): PlainView[] {
+  const views: PlainView[] = [];
+  let done = 0;
+  for (const at of clues) {
+    if (at < done) continue;
+    const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+    if (at - lineStart > before) continue;
+    const prefix = linePrefixes.find((candidate) => endOf(candidate, text, lineStart) !== undefined);
+    if (prefix === undefined) continue;
+    const first = firstLine(text, lineStart, prefix);
+    const view = withoutPrefix(text, Math.max(first, Math.min(done, lineStart)), prefix, lineStart);
+    done = view.end;
+    if (view.lines > 1) views.push(view.shown);
+  }
+  return views;
+}
+
+/** A few lines before may have the value that a name on this one belongs to. */
+function firstLine(text: string, from: number, prefix: RegExp): number {
+  let start = from;
+  for (let count = 0; count < 3 && start > 0; count++) {
+    const previous = text.lastIndexOf('\n', start - 2) + 1;
+    if (from - previous > before || endOf(prefix, text, previous) === undefined) break;
+    start = previous;
+  }
+  return start;
+}
+
+function withoutPrefix(
+  text: string,
+  from: number,
+  prefix: RegExp,
+  clueLine: number,
+): { shown: PlainView; end: number; lines: number } {
+  const view = createPieces();
+  let at = from;
+  let lines = 0;
+  while (at < text.length && at - clueLine < reach && lines < mostLines) {
+    const start = endOf(prefix, text, at);
+    if (start === undefined) break;
+    const lineBreak = text.indexOf('\n', start);
+    const end = lineBreak === -1 ? text.length : lineBreak + 1;
+    const last = Math.min(end, start + reach);
+    view.add(text.slice(start, last), start, last);
+    lines++;
+    at = end;
+    if (last < end) break;
+  }
+  return { shown: view.finish(), end: Math.max(at, clueLine + 1), lines };
+}
+
+const narrowest = 40;
+const widest = 260;
+const mostJoined = 400;
+
+/**
+ * Joins lines that were broken at a fixed width, as a terminal or a mail breaks them: those as long as the longest of the
+ * text, where neither side of the break is blank.
+ */
+export function createUnwrappedViews(text: string): PlainView[] {
+  const width = widthOf(text);
+  if (width < narrowest || width > widest) return [];
+  const views: PlainView[] = [];
+  let lineStart = 0;
+  while (lineStart < text.length && views.length < mostJoined) {
+    const end = lineEnd(text, lineStart);
+    if (!isBroken(text, lineStart, end, width)) {
+      lineStart = end + 1;
+      continue;
+    }
+    const view = createPieces();
+    let from = text.lastIndexOf('\n', lineStart - 2) + 1;
+    if (lineStart - from > widest) from = lineStart;
+    view.add(text.slice(from, lineStart), from, lineStart);
+    let at = lineStart;
+    let to = end;
+    while (isBroken(text, at, to, width)) {
+      view.add(text.slice(at, to), at, to);
+      at = to + 1;
+      to = lineEnd(text, at);
+    }
+    view.add(text.slice(at, to), at, to);
+    views.push(view.finish());
+    lineStart = to + 1;
+  }
+  return views;
+}
+
+function widthOf(text: string): number {
+  let width = 0;
+  let start = 0;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+    if (end - start > width) width = end - start;
+    if (width > widest) return width;
+    start = end + 1;
+  }
+  return start === 0 ? 0 : Math.max(width, text.length - start);
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+function isBroken(text: string, start: number, end: number, width: number): boolean {
+  return (
+    end - start === width &&
+    end + 1 < text.length &&
+    text.charCodeAt(end - 1) > 0x20 &&
+    text.charCodeAt(end + 1) > 0x20
+  );
+}
+
+function endOf(sticky: RegExp, text: string, from: number): number | undefined {
+  sticky.lastIndex = from;
+  return sticky.test(text) ? sticky.lastIndex : undefined;
+}
