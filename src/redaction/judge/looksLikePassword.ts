@@ -53,14 +53,16 @@ function isNoise(value: string): boolean {
   return kinds >= 4 && /[A-Za-z]/.test(value) && !/[({[<][^({[<]*[)}\]>]/.test(value);
 }
 
-/** Letters of other scripts count; blanks and control characters do not. */
+/** Letters with accents count where a digit or a sign stands too; blanks and control characters do not. */
 function isPrintable(value: string): boolean {
-  return /^[\x21-\x7e\u00a1-\u02af\u0370-\u1fff\u3040-\ud7ff]+$/.test(value);
+  return /^[\x21-\x7e]+$/.test(value) || (/^[\x21-\x7e\u00a1-\u024f]+$/.test(value) && /[\d!@#$%^&*?]/.test(value));
 }
 
 /** Ten letters or more that make no word. */
 function isWordless(value: string): boolean {
-  return /^[A-Za-z]{10,}$/.test(value) && !readsLikeWords(value) && !isPlaceholder(value);
+  if (!/^[A-Za-z]{10,}$/.test(value) || readsLikeWords(value) || isPlaceholder(value)) return false;
+  const changes = value.match(/[a-z][A-Z]|[A-Z][a-z]/g)?.length ?? 0;
+  return changes === 0 || changes >= value.length * 0.35;
 }
 
 /** Three words or more with dashes between, as generators of passphrases make them, and none of those that code uses. */
@@ -79,6 +81,8 @@ function isCode(value: string): boolean {
     /:\/\/|^[.~]{0,2}\/(?:[\w.-]*\/|[a-z._-]*$)|^[A-Z]:\\/.test(value) ||
     (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) && !/\d{3}$/.test(value)) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
+    // A negation, a range of versions.
+    /^!{1,2}[A-Za-z_$][\w$.]*$|^[\^~]?v?\d+\.\d+\.\d+/.test(value) ||
     // Rules of a validator: `required|min:8`.
     /^[a-z]+(?:\|[a-z]+(?::[\w,]+)?)+$/.test(value) ||
     /^(?:md5|sha-?\d+|hmac-sha\d+|bcrypt|scrypt|argon2\w{0,2}|pbkdf2|rsa-?\d+|aes-?\d+(?:-\w+)?|utf-?\d+|base\d+|oauth2?|scram-sha-\d+)$/i.test(

@@ -50,7 +50,7 @@ export function isArgument(value: string): boolean {
 }
 
 const piped =
-  /(?:echo|printf|cat)(?: -[neE]{1,3}| '%s(?:\\n)?'| "%s(?:\\n)?")? {0,4}(?:<<< ?)?(?:\\{0,15}["'])?(?:[A-Za-z0-9._-]{1,32}:)?((?:[^\s"'|:\\]|\\{1,15}n){4,120})(?:\\{0,15}["'])? {0,4}\|[^|\n]{0,80}$/;
+  /(?:echo|printf|cat)(?: -[neE]{1,3}| '%s(?:\\n)?'| "%s(?:\\n)?")? {0,4}(?:<<< ?)?(?:\\{0,15}["'])?(?:[A-Za-z0-9._-]{1,32}:)?((?:[^\s"'|:\\]|\\{1,15}n){4,120})(?:\\{0,15}["'])?(?: ?; ?echo [^\s|;)]{4,120})?\)? {0,4}\|[^|\n]{0,80}$/;
 
 /** A secret that is piped into a program: `echo … | sudo -S`. */
 export const fromPipe: Clue['match'] = (text, at, after) => {

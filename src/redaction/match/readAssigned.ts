@@ -41,6 +41,10 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   const emphasis = runEnd(text, runEnd(text, sign.end, blanks, widestColumn), stars, 3);
   const closed = runEnd(text, emphasis, blanks, maxGap);
   const valueAt = runEnd(text, closed, stars, 3);
+  if (text[valueAt] === '{' && sign.kind === 'tight') {
+    const end = endOf(braced, text, valueAt);
+    if (end !== undefined) return { start: valueAt + 1, end: end - 1, binding: 'quoted' };
+  }
   const quoted = readQuoted(text, endOf(wrapper, text, valueAt) ?? valueAt);
   if (quoted === undefined && sign.kind === 'tight') {
     const phrase = readQuoted(text, valueAt, true);
@@ -52,6 +56,7 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   if (head === undefined) return undefined;
   const bare = { start: head.start, end: withoutEmphasis(text, head, valueAt > sign.end && text[valueAt - 1] === '*') };
   if (bare.end === bare.start) return undefined;
+  if (sign.kind === 'next' && isLineOfSettings(text, nameStart, bare.end)) return { ...bare, binding: 'stated' };
   if (sign.kind === 'tight' || sign.kind === 'next') return { ...bare, binding: sign.kind };
   if (sign.kind === 'said') return { ...bare, binding: 'stated' };
   if (sign.kind === 'cell') return { ...bare, binding: endsCell(text, bare.end) ? 'stated' : 'loose' };
@@ -59,6 +64,8 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   return { ...bare, binding: isStated ? 'stated' : 'loose' };
 }
 
+// ODBC puts a value with signs of its own into braces: `PWD={…}`.
+const braced = /\{[^{}\s"'=:,]{4,80}\}(?=[;"'\s]|$)/y;
 // What makes bytes of a literal.
 const wrapper = /(?:Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
 
@@ -67,6 +74,14 @@ const stars = charSet('*');
 /** Leaves out the stars that end `**value**`. */
 function withoutEmphasis(text: string, { start, end }: Span, isEmphasised: boolean): number {
   return isEmphasised ? runStart(text, end, stars, Math.min(3, end - start)) : end;
+}
+
+const lineBegin = /(?:^|\n|\\n)[ \t]{0,16}[\w.-]{0,24}$/;
+const lineEnd = /[ \t]{0,8}(?:\r?\n|\\{1,8}[nr]|$)/y;
+
+/** `password …` as the whole of a line: settings of many programs. */
+function isLineOfSettings(text: string, nameStart: number, end: number): boolean {
+  return endOf(lineEnd, text, end) !== undefined && lineBegin.test(text.slice(Math.max(0, nameStart - 40), nameStart));
 }
 
 const cellEnd = /[ \t]{0,64}(?:[|│┃]|\\{1,8}[nrt]|[\r\n]|$)/y;
@@ -130,13 +145,18 @@ const typed =
   /:[ \t]{0,4}(?:&(?:'\w{1,20} )?)?[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?[ \t]{0,4}=(?![=>])(?=[ \t]{0,4}(?:\\{0,15}["'`])?[^\s"'`,;)\]}\\<&|…])/y;
 // An entry of a list of settings: `"name": "DB_PASSWORD", "value": "…"`, or the same in YAML, with a few fields between.
 const entry =
-  /(?:[\s,|]|\\{1,8}[nrt]){1,80}(?:(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[A-Za-z0-9_./-]{1,60}(?:\\{0,8}["'])?(?:[\s,]|\\{1,8}[nrt]){1,60}){0,3}?(?:\\{0,8}["'])?(?:[vV]alue|plaintext|secretValue|SecretString|stringValue)(?:\\{0,8}["'])?[ \t]{0,4}[:=]/y;
+  /(?:[\s,|]|\\{1,8}[nrt]){1,80}(?:(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[A-Za-z0-9_./-]{1,60}(?:\\{0,8}["'])?(?:[\s,]|\\{1,8}[nrt]){1,60}){0,3}?(?:\\{0,8}["'])?(?:[vV]alue|content|plaintext|secretValue|SecretString|stringValue)(?:\\{0,8}["'])?[ \t]{0,4}[:=]/y;
 // Tags between a name and its value, as in settings of Java and macOS and in tables of HTML.
 const tags = /(?:<\/?[A-Za-z][^<>\r\n]{0,60}>(?:[\s]|\\{1,8}[nrt]){0,40}){2,4}/y;
 // What a person writes: `the password is …`, `password changed to …`.
 const verb =
-  /(?:(?:for|of|on) [\w.@'’-]{1,40}(?: [\w.@'’-]{1,40}){0,3} )?(?:is(?: now)?|was|(?:has been |was |is )?(?:set|changed|reset|updated|rotated) to|to|as|will be|—|–|-)[ :]{1,3}/y;
-const forWhom = /(?:for|of|on) [\w.@'’-]{1,40}(?: [\w.@'’-]{1,40}){0,3}(?=[:=])/y;
+  /(?:(?:for|of|on) [\w.@'’-]{1,40}(?: [\w.@'’-]{1,40}){0,3} )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|is(?: now)?|was|to|as|will be|should be|equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
+const forWhom = /(?:for|of|on) [\w.@'’":/-]{1,80}?(?: [\w.@'’-]{1,40}){0,3}(?=[:=](?:[ \t]|$))/y;
+// The same in Chinese, Japanese and Korean.
+const said = /(?:已|被|也|就|都)?(?:改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|是|为|は|는|은|가|이)[ \t:：]{0,3}/y;
+const innerTag = />\s{0,16}<(?:Value|value|string|String|PlainText)>/y;
+const attributes = /(?:[\w:-]{1,24}=\\{0,15}["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>/y;
+const lastAscii = 0x7f;
 const openingQuote = /\\{0,15}["'`]/y;
 
 /** Reads the sign behind the name at `[nameStart, nameEnd)` and its tail. */
@@ -148,9 +168,9 @@ function readSign(text: string, nameStart: number, nameEnd: number, tailEnd: num
       return { end: endOf(typed, text, from) ?? from + 1, kind: 'loose' };
     case '：':
     case '＝':
-    case '是':
-    case '为':
       return { end: from + 1, kind: 'said' };
+    case '(':
+      return from > tailEnd ? { end: from + 1, kind: 'next' } : undefined;
     case '|':
     case '│':
     case '┃':
@@ -165,7 +185,7 @@ function readSign(text: string, nameStart: number, nameEnd: number, tailEnd: num
     case '\\':
       return readEquals(text, nameEnd, from) ?? readEntry(text, from);
     case '>':
-      return isTag(text, nameStart) ? { end: from + 1, kind: 'tight' } : undefined;
+      return isTag(text, nameStart) || from > nameEnd ? { end: endOf(innerTag, text, from) ?? from + 1, kind: 'tight' } : undefined;
     case '<':
       return readTags(text, from);
     case ',':
@@ -177,6 +197,15 @@ function readSign(text: string, nameStart: number, nameEnd: number, tailEnd: num
     case '\r':
       return readEntry(text, from);
     default:
+      if (text.charCodeAt(from) > lastAscii) {
+        const end = endOf(said, text, from);
+        if (end !== undefined) return { end, kind: 'said' };
+      }
+      if (from > tailEnd && text.charCodeAt(nameEnd - 1) > lastAscii) return { end: from, kind: 'said' };
+      if (from > tailEnd && isTag(text, nameStart)) {
+        const end = endOf(attributes, text, from);
+        if (end !== undefined) return { end, kind: 'tight' };
+      }
       return from > tailEnd ? (readEntry(text, tailEnd) ?? readGap(text, nameStart, from)) : undefined;
   }
 }

@@ -36,7 +36,7 @@ const longestSuffix = 13;
 function assignmentRule(rule: AssignmentRule): SecretRule {
   const { words, looseWords = [], shortWords = [], isOurs = () => true, isSecret, ...description } = rule;
   const matchWith =
-    (isSure: (binding: Binding) => boolean, behind: number): Clue['match'] =>
+    (isSure: (binding: Binding) => boolean, behind: number, isAmbiguous = behind > 0): Clue['match'] =>
     (text, at, anchorEnd) => {
       const after = anchorEnd - behind;
       const nameEnd = runEnd(text, after, base64Url, longestSuffix + 1);
@@ -46,6 +46,8 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
       if (assigned === undefined) return fromValueBefore(text, at, nameEnd);
       if (!isSure(assigned.binding) || !isOurs(text.slice(Math.max(0, after - 32), after))) return undefined;
       const value = text.slice(assigned.start, assigned.end);
+      // `PASS: TestLogin`: a word that means other things too, and nothing that makes its value a literal.
+      if (assigned.binding === 'stated' && isAmbiguous && !looksStrong(value) && !looksRandom(value, 12)) return undefined;
       const given = { binding: assigned.binding, isVariable: text[nameEnd] === '=' && isVariable(text, at + 1, nameEnd) };
       return isSecret(value, given) ? wholeValue(text, assigned) : undefined;
     };
@@ -65,7 +67,7 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
         words,
         matchWith(() => true, 0),
       ),
-      ...cluesOf(looseWords, matchWith(isMeant, 0)),
+      ...cluesOf(looseWords, matchWith(isMeant, 0, true)),
       ...cluesOf(shortWords, matchWith(isMeant, 1)),
     ],
   };
@@ -75,7 +77,7 @@ const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding
 const isMeant = (binding: Binding): boolean => isLiteral(binding) || binding === 'stated';
 
 const keyName =
-  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|site|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|node|agent|setup|invite|join|registration|activation|device|join|install|host|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[_ -]?key$|api[_ -]v\d[_ -]key$|[?&]key$|(?<![A-Za-z_])KEY$|["'](?:jwt|auth|crypto|encryption|aes|hmac|security|tokens?|signing|authentication|identity)["'] ?: ?\{\s{0,8}["']key$|\bskey$|[密秘]钥$/i;
+  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|site|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|node|agent|setup|invite|join|registration|activation|device|join|install|host|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[_ -]?key$|api[_ -]v\d[_ -]key$|[?&]key$|(?<![A-Za-z_])KEY$|["'](?:jwt|auth|crypt|crypto|encryption|aes|hmac|security|tokens?|signing|authentication|identity)["'](?: ?: ?\{| ?=> ?\[| ?=> ?array ?\()\s{0,16}["']key$|\bskey$|[密秘]钥$/i;
 // Any environment variable that ends so, but for keys that are public or index something.
 const keyVariable =
   /(?<!PUBLIC|PUB|PUBLISHABLE|ANON|PRIMARY|FOREIGN|SORT|PARTITION|ROW|GROUP|CACHE|IDEMPOTENCY|STORAGE|REGISTRY|HOT|SHORTCUT|UNIQUE|OBJECT|INDEX|QUERY|MAP|LOOKUP|CONFIG|SETTINGS?|LOCAL|STATE|THEME|I18N|LOCALE|TRANSLATION|QUEUE|ROUTING|CONTEXT|REDUCER|STORE|METADATA)_KEY$/;
@@ -92,6 +94,7 @@ function isOpaque(value: string, { binding, isVariable }: Given): boolean {
   if (isVariable && isGivenSecret(value)) return true;
   if (binding === 'next') return looksRandom(value, 20) && /\d/.test(value) && !isPlaceholder(value) && !memberChain.test(value);
   if (binding === 'loose' && memberChain.test(value)) return false;
+  if (isLiteral(binding) && looksStrong(value) && value.length >= 10 && !/[(){}[\]]/.test(value)) return true;
   return looksRandom(value, isMeant(binding) ? 16 : 20) && !isPlaceholder(value);
 }
 
@@ -102,7 +105,7 @@ function isGivenSecret(value: string): boolean {
     value.length >= 8 &&
     isGivenPassword(value) &&
     (/\d/.test(value) || !readsLikeWords(value)) &&
-    !/^[\d.,:-]{1,12}$|^v?\d+\.\d+|^[\w-]+:\d+$|^[a-z-]+\d{0,2}$|[/\\][a-z]+[-_./]/.test(value)
+    !/[-_]$|^[\d.,:-]{1,12}$|^v?\d+\.\d+|^[\w-]+:\d+$|^[a-z-]+\d{0,2}$|[/\\][a-z]+[-_./]/.test(value)
   );
 }
 
@@ -137,9 +140,21 @@ export const assignmentRules: readonly SecretRule[] = [
       'contraseña',
       'mot de passe',
       'kennwort',
+      'wachtwoord',
+      'pre-shared key',
+      'preshared key',
+      'wifi key',
+      'wpa key',
+      'network key',
+      'security key',
+      'bind_pw',
+      'bindpw',
+      'option key',
+      'option password',
+      "].key='",
     ],
-    looseWords: [`["' {,-]pass`, '[A-Za-z]pass', 'pswd', '[A-Za-z]_pw', '[^A-Za-z]psk', 'senha'],
-    shortWords: [`pwd[=:"'\\\\ ]`, `psk[=:"'\\\\]`, `psw[=:"'\\\\]`],
+    looseWords: [`["' {,<-]pass`, '[A-Za-z]pass', 'pswd', '[A-Za-z]_pw', '[^A-Za-z]psk', 'senha'],
+    shortWords: [`pwd[=:"'\\\\ ]`, `psk[=:"'\\\\]`, `psw[=:"'\\\\]`, `[^A-Za-z]pw[=:]`],
     isOurs: (before) => !otherPass.test(before),
     isSecret: isPassword,
   }),
@@ -155,7 +170,7 @@ export const assignmentRules: readonly SecretRule[] = [
     id: 'token',
     label: 'Token given to a name',
     shape: 'access_token=…, "authToken": "…", GITHUB_PAT=…',
-    words: ['token', '令牌', 'code_verifier', 'codeverifier', 'device_code', 'devicecode'],
+    words: ['token', '令牌', 'oauth_signature', 'oauth_consumer_key', 'code_verifier', 'codeverifier', 'device_code', 'devicecode'],
     shortWords: [`_pat[=:"'\\\\ ]`, `_jwt[=:"'\\\\ ]`, `_sid[=:"'\\\\ ]`, `_auth[=:"'\\\\]`, `appid[=]`],
     isOurs: (before) => !countedToken.test(before),
     isSecret: isOpaque,

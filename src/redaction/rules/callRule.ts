@@ -1,5 +1,6 @@
 import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
+import { readArgument } from '../match/commandArgument.ts';
 import { readQuoted } from '../match/readQuoted.ts';
 import type { Anchor } from '../scan/anchor.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
@@ -138,6 +139,19 @@ const calls: readonly (readonly [Anchor, RegExp])[] = [
   ['fromSecretKey(', after(0)],
   ['fromMnemonic(', after(0)],
   ['SecureString(', after(0)],
+  ['->__construct(', after(2)],
+  ['DBI->connect(', after(2)],
+  [':auth(', after(0)],
+  ['WiFi.begin(', after(1)],
+  ['softAP(', after(1)],
+  ['KeyStore(', after(1)],
+  ['setKeyEntry(', after(2)],
+  ['checkpw(', after(0)],
+  ['oracledb.connect(', after(1)],
+  ['cx_Oracle.connect(', after(1)],
+  ['psycopg2.connect(', after(2)],
+  ['pymysql.connect(', after(2)],
+  ['MySQLdb.connect(', after(2)],
   ['accounts: [[]', after(0)],
   ['accounts=[[]', after(0)],
 ];
@@ -166,14 +180,22 @@ const afterPrompt: Clue['match'] = (text, _at, prompt) => {
   return looksLikePassword(sent) ? { start: value.start, end: value.start + sent.length } : undefined;
 };
 
-const secureString = /[ \t]+(?:-String[ \t]+)?/y;
+const secureString = /(?:[ \t]+-(?:AsPlainText|Force|String))*[ \t]+(?!-)/y;
 
 /** `ConvertTo-SecureString "…" -AsPlainText`. */
 const inSecureString: Clue['match'] = (text, _at, after) => {
   secureString.lastIndex = after;
   if (!secureString.test(text)) return undefined;
-  const value = readQuoted(text, secureString.lastIndex, true);
+  const value = readArgument(text, secureString.lastIndex);
   return value !== undefined && isGivenPassword(text.slice(value.start, value.end)) ? value : undefined;
+};
+
+/** `"…".toCharArray()`: Java keeps passwords, and little else, that way. */
+const beforeCharArray: Clue['match'] = (text, at) => {
+  const value = /"([^"\n\\]{4,80})\\{0,8}"$/.exec(text.slice(Math.max(0, at - 90), at));
+  if (value?.[1] === undefined || !isSecret(value[1])) return undefined;
+  const start = at - value[0].length + 1;
+  return { start, end: start + value[1].length };
 };
 
 /** Secrets that code hands to a function by their place. */
@@ -186,6 +208,7 @@ export const callRule: SecretRule = {
     ...calls.map(([anchor, place]) => ({ anchor, match: inCall(place) })),
     { anchor: 'assword', match: afterPrompt },
     { anchor: 'assphrase', match: afterPrompt },
-    { anchor: 'SecureString', match: inSecureString },
+    { anchor: 'ConvertTo-SecureString', match: inSecureString },
+    { anchor: '.toCharArray(', match: beforeCharArray },
   ],
 };

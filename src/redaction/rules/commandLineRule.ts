@@ -10,7 +10,7 @@ const userChars = charSet('A-Za-z0-9._@+\\\\/-');
 /** A password that follows at once: `sshpass -p …`, `IDENTIFIED BY '…'`. */
 const asArgument: Clue['match'] = (text, _at, after) => {
   const value = readArgument(text, runEnd(text, after, blanks, 4));
-  return value !== undefined && isGivenPassword(text.slice(value.start, value.end)) ? value : undefined;
+  return value !== undefined && looksLikePassword(text.slice(value.start, value.end)) ? value : undefined;
 };
 
 /** A password in quotes, as in `PASSWORD('…')`. */
@@ -59,6 +59,12 @@ const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['crane auth login', separate('p')],
   ['oras login', separate('p')],
   ['az login', separate('p')],
+  ['az sql ', separate('p|admin-password')],
+  ['az mysql', separate('p|admin-password')],
+  ['az postgres', separate('p|admin-password')],
+  ['az vm ', separate('p|admin-password')],
+  ['az synapse', separate('p|sql-admin-login-password')],
+  ['openssl ', separate('hmac')],
   ['az acr login', separate('p')],
   ['oc login', separate('p')],
   ['cf login', separate('p')],
@@ -68,11 +74,13 @@ const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['ldapadd', separate('w')],
   ['ldapdelete', separate('w')],
   ['ldapwhoami', separate('w')],
-  ['ldappasswd', separate('w|s|a')],
+  ['ldappasswd', separate('w')],
+  ['ldappasswd', separate('s')],
+  ['ldappasswd', separate('a')],
   ['sqlcmd', separate('P')],
   ['osql ', separate('P')],
   ['tsql ', separate('P')],
-  [' bcp ', separate('P')],
+  ['bcp ', separate('P')],
   ['isql ', separate('P')],
   ['cqlsh', separate('p')],
   ['beeline', separate('p')],
@@ -142,7 +150,8 @@ const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['sc config', /password=[ \t]{0,2}/],
   ['signtool', /\s\/p[ \t]+/],
   ['certutil', separate('p')],
-  ['ssh-keygen', separate('N|P')],
+  ['ssh-keygen', separate('N')],
+  ['ssh-keygen', separate('P')],
   ['ssh-keygen', /\s-N(?=["'\\])/],
   ['keytool', separate('storepass|keypass|srcstorepass|deststorepass|srckeypass|destkeypass|new')],
   ['jarsigner', separate('storepass|keypass')],
@@ -235,9 +244,15 @@ const placed: readonly (readonly [Anchor, RegExp])[] = [
   [{ anyCase: 'nickserv' }, /\bidentify\s+/i],
   [{ anyCase: 'nickserv' }, /\bidentify\s+\S{1,40}\s+/i],
   ['requirepass', positional(0)],
+  ['user:password', positional(1)],
+  ['drush upwd', positional(1)],
+  ['drush upwd', /\s\S{1,40}\s+--password=/],
   ['masterauth', positional(0)],
   ['mysqladmin', /\spassword[ \t]+/],
 ];
+
+// HTTPie: `-A bearer -a …`.
+const bearerOption = afterOption(/\s(?:-a|--auth)[ =]/);
 
 const percentUser = afterUser('%', isArgument);
 const commaUser = afterUser(',', isLogin);
@@ -291,6 +306,11 @@ export const commandLineRule: SecretRule = {
     { anchor: 'ssh-add', match: fromPipe },
     { anchor: 'htpasswd -i', match: fromPipe },
     { anchor: 'mkpasswd', match: fromPipe },
+    { anchor: 'p4 login', match: fromPipe },
+    { anchor: 'ansible-vault', match: fromPipe },
+    { anchor: '--credential[ =]', match: login },
+    { anchor: '-a bearer', match: bearerOption },
+    { anchor: '-A bearer', match: bearerOption },
     ...programs.map(([anchor, option]) => ({ anchor, match: afterOption(option) })),
     ...placed.map(([anchor, place]) => ({ anchor, match: afterOption(place, isLogin) })),
   ],

@@ -1,5 +1,5 @@
 import { decodeBase64 } from '../judge/decodeBase64.ts';
-import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
+import { isGivenPassword, isPassphrase, looksLikePassword } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { readArgument } from '../match/commandArgument.ts';
 import type { Anchor } from '../scan/anchor.ts';
@@ -59,17 +59,37 @@ const settings: readonly (readonly [Anchor, RegExp])[] = [
   ['stats auth', /[ \t]+[^\s:]{1,40}:/],
   ['BasicAuth ', /[ \t]*\S{1,40}[ \t]+/],
   ['users ', /[\w.-]{1,40}:CL:/],
-  ['auth-user-pass', /\r?\n[^\n]{1,60}\n/],
+  ['auth-user-pass', />?[ \t]*\r?\n[^\n]{1,60}\n/],
   ['password_auth', /[ \t]*[:=][ \t]*/],
   ['static-auth-secret', /[ \t]*=[ \t]*/],
   ['user=[A-Za-z]', /[\w.@-]{0,40}:/],
   ['rcon.password', /[ \t]*=[ \t]*/],
   ['rcon_password', /[ \t]+/],
   ['sv_password', /[ \t]+/],
-  ['PrivateKey', /[ \t]*=[ \t]*/],
-  ['PresharedKey', /[ \t]*=[ \t]*/],
-  ['private-key', /[ \t]+/],
-  ['preshared-key', /[ \t]+/],
+  ['rootpw', /[ \t]+(?:--plaintext[ \t]+)?(?!-)/],
+  ['-password password', /[ \t]+/],
+  ['password-again password', /[ \t]+/],
+  [{ anyCase: 'password 51:b' }, /:/],
+  ['chpasswd:', /\s{1,20}(?:expire:\s{0,4}\w{1,8}\s{1,20})?(?:list:|users:)[ \t|]{0,4}\s{1,20}(?:- )?[\w-]{1,32}:/],
+  ['rsyncd.secrets', /[^\n]{0,40}\n[\w-]{1,40}:/],
+  ['davfs2', /[^\n]{0,60}\n\S{1,120}[ \t]+\S{1,60}[ \t]+/],
+  ['getpass', /[^\n]{0,40}lambda[^\n:]{0,20}:[ \t]{0,4}/],
+  [' LOGIN ', /(?:"[^"\n]{1,60}"|[^\s"]{1,60})[ \t]+/],
+  ['"AUTH" ', /(?:"[^"\n]{1,60}" )?/],
+  ['"auth" ', /(?:"[^"\n]{1,60}" )?(?=")/],
+  ['NEO4J_AUTH', /[=:][ \t]{0,2}["']?\w{1,40}\//],
+  ['<(echo ', /(?:-n )?/],
+  ['<(printf ', /(?:'%s(?:\\n)?' )?/],
+  ['password-command', /[ =]["']{0,2}echo[ \t]+/],
+  ['send-keys', /(?:[ \t]+-\w[ \t]+[^\s-]\S{0,40}){0,2}[ \t]+/],
+  [{ anyCase: 'identified with ' }, /\S{1,40} by /i],
+  ['-macopt', /[ \t]+(?:hex)?key:/],
+  ['netsh ', /[^\n]{0,120}?\b(?:key|keyMaterial)=/],
+  ['ttyd ', /[^\n]{0,80}?(?:-c|--credential)[ =]\S{1,40}:/],
+  ['p4 -P', /[ \t]*/],
+  [']:587', /[ \t]+[^\s:]{1,80}:/],
+  [']:465', /[ \t]+[^\s:]{1,80}:/],
+  [']:2525', /[ \t]+[^\s:]{1,80}:/],
   ['secret "', /(?<=")/],
   ['slmgr /ipk', / /],
   ['steamcmd', /[^\n]{0,80}\+login \S{1,60} /],
@@ -97,10 +117,41 @@ const inWif: Clue['match'] = (text, _at, after) => {
 };
 
 const hexKey = /[^\n]{0,80}?(?:0x)?([0-9a-fA-F]{64})(?![0-9a-fA-F])/y;
+const keyList = /s?[ \t]*:?[ \t]*\r?\n[=-]{3,40}\r?\n(?:\(\d{1,2}\)[ \t]+(?:0x)?[0-9a-fA-F]{64}(?:\r?\n)?){1,40}/iy;
 const inHexKey: Clue['match'] = (text, _at, after) => {
+  keyList.lastIndex = after;
+  if (keyList.test(text)) return { start: text.indexOf('(', after), end: keyList.lastIndex };
   hexKey.lastIndex = after;
   const value = hexKey.exec(text)?.[1];
   return value === undefined ? undefined : { start: hexKey.lastIndex - 64, end: hexKey.lastIndex };
+};
+
+const subprotocol = /(?:[ \t]*:[ \t]*)?(?:[A-Za-z][\w.]{1,60}(?:, ?|\.(?=[A-Za-z0-9_-]{40}))){0,3}([A-Za-z0-9_.-]{20,2000})/y;
+const inSubprotocol: Clue['match'] = (text, _at, after) => {
+  subprotocol.lastIndex = after;
+  const value = subprotocol.exec(text)?.[1];
+  if (value === undefined || !looksRandom(value, 20)) return undefined;
+  return { start: subprotocol.lastIndex - value.length, end: subprotocol.lastIndex };
+};
+
+const saml = /(?:sponse|quest)(?:=|\\{0,8}["'](?:[ \t]{0,4}value=|[ \t]{0,4}:[ \t]{0,4})\\{0,8}["'])([A-Za-z0-9+/%=]{80,16384})/y;
+const inSaml: Clue['match'] = (text, _at, after) => {
+  saml.lastIndex = after;
+  const value = saml.exec(text)?.[1];
+  return value === undefined ? undefined : { start: saml.lastIndex - value.length, end: saml.lastIndex };
+};
+
+// Arguments one by one, as the audit log of Linux has them.
+const audited = /[^\n]{0,200}?a\d{1,2}="-{1,2}(?:p|P|w|a|k|pass|passwd|password|token|secret)"[ \t]+a\d{1,2}="([^"\n]{4,120})"/y;
+const auditedGlued = /[^\n]{0,200}?a\d{1,2}="(?:-p|--password=|--pass=|--token=)([^"\n]{4,120})"/y;
+const inAudit: Clue['match'] = (text, _at, after) => {
+  for (const pattern of [audited, auditedGlued]) {
+    pattern.lastIndex = after;
+    const value = pattern.exec(text)?.[1];
+    if (value === undefined || !isGivenPassword(value)) continue;
+    return { start: pattern.lastIndex - 1 - value.length, end: pattern.lastIndex - 1 };
+  }
+  return undefined;
 };
 
 const unsealKey = /[ _]?(?:\d{1,2})?[ \t]*[:=][ \t"']{1,3}/y;
@@ -151,13 +202,20 @@ const afterAuthPlain: Clue['match'] = (text, _at, after) => {
   return { start: plainAnswer.lastIndex - value.length, end: plainAnswer.lastIndex };
 };
 
-const chapSecret = /[ \t]*"?([^\s"]{6,80})"?[ \t]+\*(?=[ \t]*(?:[\r\n]|\\{1,15}[nr]|["']|$))/y;
+const chapSecret = /[ \t]*"?([^\s"\\]{6,80})"?[ \t]+"?\*"?(?=[ \t]*(?:[\r\n]|\\{1,15}[nr]|["']|$))/y;
+
+const quotedChapSecret = /[ \t]{1,8}\\{0,8}"([^\s"\\]{6,80})"/y;
 
 /** The third column of `chap-secrets`: client, server, secret, addresses. */
 const inChapSecrets: Clue['match'] = (text, _at, after) => {
+  quotedChapSecret.lastIndex = after - 1;
+  const phrase = quotedChapSecret.exec(text)?.[1];
+  if (phrase !== undefined && isGivenPassword(phrase)) {
+    return { start: quotedChapSecret.lastIndex - 1 - phrase.length, end: quotedChapSecret.lastIndex - 1 };
+  }
   chapSecret.lastIndex = after;
   const value = chapSecret.exec(text)?.[1];
-  if (value === undefined || !looksLikePassword(value)) return undefined;
+  if (value === undefined || !looksLikePassword(value) || !/\d/.test(value)) return undefined;
   const start = text.indexOf(value, after);
   return { start, end: start + value.length };
 };
@@ -174,7 +232,9 @@ const afterUserWord: Clue['match'] = (text, _at, after) => {
   return looksLikePassword(password) && /\d/.test(password) ? value : undefined;
 };
 
-const longText = (value: string): boolean => looksRandom(value, 12) || isGiven(value);
+const longText = (value: string): boolean =>
+  looksRandom(value, 12) || looksLikePassword(value) || isPassphrase(value) || (isGivenPassword(value) && /\d/.test(value));
+const isWireGuardKey = (value: string): boolean => /^[A-Za-z0-9+/]{43}=$/.test(value);
 
 /** Secrets in the settings and the traces of networks, devices and wallets. */
 export const networkRule: SecretRule = {
@@ -184,6 +244,15 @@ export const networkRule: SecretRule = {
   evidence: 'context',
   clues: [
     ...settings.map(([anchor, place]) => ({ anchor, match: behind(place, longText) })),
+    ...['PrivateKey', 'PresharedKey', 'PreSharedKey'].map((anchor) => ({
+      anchor,
+      match: behind(/[ \t]*=[ \t]*/, isWireGuardKey),
+    })),
+    ...['private-key', 'preshared-key'].map((anchor) => ({ anchor, match: behind(/[ \t]+/, isWireGuardKey) })),
+    { anchor: '.authorization.k8s.io.', match: inSubprotocol },
+    { anchor: 'WebSocket-Protocol', match: inSubprotocol },
+    { anchor: 'SAMLRe', match: inSaml },
+    { anchor: 'EXECVE', match: inAudit },
     { anchor: 'Unseal Key', match: inUnseal },
     { anchor: 'unseal_key', match: inUnseal },
     { anchor: 'Recovery Key', match: inUnseal },
@@ -198,6 +267,8 @@ export const networkRule: SecretRule = {
     { anchor: 'UGFzc3dvcmQ6', match: afterEncodedPrompt },
     { anchor: 'AUTH PLAIN', match: afterAuthPlain },
     { anchor: '[A-Za-z0-9"] [*] ', match: inChapSecrets },
+    { anchor: '[A-Za-z0-9"]\t[*]\t', match: inChapSecrets },
+    { anchor: '" "[*]" ', match: inChapSecrets },
     ...['user ', 'user:', 'user=', 'username', 'login ', 'login:', '[^A-Za-z]as '].map((word) => ({
       anchor: { anyCase: word },
       match: afterUserWord,

@@ -57,15 +57,38 @@ const fromEncodedPem: Clue['match'] = (text, at) => {
   return firstLine?.includes('PRIVATE KEY') ? { start: at, end: encodedPem.lastIndex } : undefined;
 };
 
-const jwkValue = /\\{0,7}"? ?: ?\\{0,7}"([A-Za-z0-9_-]{43,1400})\\{0,7}"/y;
+const jwkValue = /\\{0,7}"? ?: ?\\{0,7}"([A-Za-z0-9_-]{22,1400})\\{0,7}"/y;
+const jwkReach = 1600;
 
 /** The private exponent or scalar of a JSON Web Key. */
 const inJwk: Clue['match'] = (text, _at, after) => {
   jwkValue.lastIndex = after - 1;
   const value = jwkValue.exec(text)?.[1];
-  if (value === undefined || !looksRandom(value, 43)) return undefined;
+  if (value === undefined || !looksRandom(value, 22)) return undefined;
+  if (value.length < 43 && !text.slice(Math.max(0, after - jwkReach), after + jwkReach).includes('kty')) return undefined;
   const start = text.indexOf(value, after);
   return { start, end: start + value.length };
+};
+
+/** The other private parts: their names are short, so that the type of the key has to stand near. */
+const inKeyPart: Clue['match'] = (text, at, after) => {
+  if (!text.slice(Math.max(0, at - jwkReach), at + jwkReach).includes('kty')) return undefined;
+  const name = text.slice(at, after);
+  return inJwk(text, at, at + name.search(/[:\\"](?=[^A-Za-z]*$)/) + 1);
+};
+
+const xmlValue = /[A-Za-z0-9+/]{40,700}={0,2}(?=<\/)/y;
+/** Numbers of an RSA key in XML. */
+const inXml: Clue['match'] = (text, _at, after) => {
+  xmlValue.lastIndex = after;
+  return xmlValue.test(text) ? { start: after, end: xmlValue.lastIndex } : undefined;
+};
+
+const dump = /\s{1,20}(?:[0-9a-f]{2}:[\s0-9a-f:]{0,4000})[0-9a-f]{2}/iy;
+/** The same as `openssl -text` prints it. */
+const inDump: Clue['match'] = (text, _at, after) => {
+  dump.lastIndex = after;
+  return dump.test(text) ? { start: after + 1, end: dump.lastIndex } : undefined;
 };
 
 export const privateKeyRules: readonly SecretRule[] = [
@@ -89,6 +112,20 @@ export const privateKeyRules: readonly SecretRule[] = [
       { anchor: '"d":', match: inJwk },
       { anchor: '"d\\["\\\\]', match: inJwk },
       { anchor: '"d" :', match: inJwk },
+      ...['k', 'p', 'q', 'dp', 'dq', 'qi'].flatMap((part) => [
+        { anchor: `"${part}":${part.length === 1 ? '["\\\\ ]' : ''}`, match: inKeyPart },
+        { anchor: `"${part}\\["\\\\]`, match: inKeyPart },
+      ]),
+      { anchor: '<InverseQ>', match: inXml },
+      { anchor: '<DP>', match: inXml },
+      { anchor: '<DQ>', match: inXml },
+      { anchor: '<D>[A-Za-z0-9+/]', match: (text, at, after) => inXml(text, at, after - 1) },
+      { anchor: '<P>[A-Za-z0-9+/]', match: (text, at, after) => inXml(text, at, after - 1) },
+      { anchor: '<Q>[A-Za-z0-9+/]', match: (text, at, after) => inXml(text, at, after - 1) },
+      ...['privateExponent:', 'prime1:', 'prime2:', 'exponent1:', 'exponent2:', 'coefficient:', 'priv:'].map((anchor) => ({
+        anchor,
+        match: inDump,
+      })),
     ],
   },
   {

@@ -21,23 +21,25 @@ function readWord(text: string, from: number): Span | undefined {
 }
 
 // A sentence that goes on from the name of a secret to a colon, or to a line of its own.
-const toColon = new RegExp(String.raw`s?(?![\w-])[^\n:：=<>{}()\\]{0,80}?(?:[:：][ \t]{0,4}(?:${lineBreak}){0,2}|(?:是|为|\bis)[ \t:：]{0,3})`, 'y');
+const toColon = new RegExp(String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,80}?(?:(?::[ \t]{1,4}|：[ \t]{0,4})(?:${lineBreak}){0,2}|(?:是|为|\b(?:is|was|it's|it’s|be))[ \t:：]{1,3}|[是为](?=[\x21-\x7e]))`, 'y');
 const toNextLine = new RegExp(
   String.raw`s?(?![\w-])[^\n=<>{}]{0,160}?(?:[:.：]|${'`'})?[ \t]{0,4}(?:${lineBreak}){1,3}${fence}[ \t>$|]{0,8}`,
   'y',
 );
+const notOne = /sha|hash|digest|fingerprint|checksum|version|signature|public|\bids?\b|\burl\b|uuid|commit/i;
 const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|$)/y;
 
 function isAnnounced(value: string): boolean {
-  if (/^[0-9a-f]{40}$|^[0-9a-f]{64}$|^\d+$/.test(value) || isPlaceholder(value)) return false;
-  return looksRandom(value, 16) || (looksStrong(value) && !/[(){}[\]=;,]/.test(value));
+  if (/^[0-9a-f]{40}$|^[0-9a-f]{64}$|^\d+$|[(){}[\];,<>`]|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
+  return !isPlaceholder(value) && (looksRandom(value, 16) || (looksStrong(value) && !value.includes('=')));
 }
 
 /** `here is my key, use it for the test: …`, `the password below:` and the line behind it. */
-const announced: Clue['match'] = (text, _at, after) => {
+const announced: Clue['match'] = (text, at, after) => {
+  if (/public[ _-]?$/i.test(text.slice(Math.max(0, at - 8), at + 1))) return undefined;
   for (const way of [toColon, toNextLine]) {
     way.lastIndex = after;
-    if (!way.test(text)) continue;
+    if (!way.test(text) || notOne.test(text.slice(after, way.lastIndex))) continue;
     const value = readWord(text, way.lastIndex);
     if (value === undefined || !isAnnounced(text.slice(value.start, value.end))) continue;
     lineRest.lastIndex = value.end;
@@ -47,7 +49,7 @@ const announced: Clue['match'] = (text, _at, after) => {
   return undefined;
 };
 
-const say = /(?:[^\n]{0,40}?[ \t:：`"'*(])?([\w.@+-]{2,60})[`"'*]{0,3} ?\/ ?[`"'*]{0,3}(?=[!-~])/y;
+const say = /(?:[^\n]{0,40}?[ \t:：`"'*(])?([\w.@+-]{2,60})[`"'*]{0,3} \/ [`"'*]{0,3}(?=[!-~])/y;
 
 /** `login: name / …`, `账号 name/…`. */
 const pair: Clue['match'] = (text, _at, after) => {
@@ -126,10 +128,22 @@ function isToken(value: string): boolean {
   return value.length >= 12 && /\d/.test(value) && /[A-Za-z]/.test(value) && /^[A-Za-z0-9+/=_-]+$/.test(value) && isGivenPassword(value);
 }
 
+const otherLabel =
+  /commit|sha|hash|digest|id\b|branch|path|file|url|version|session|image|model|address|public|checksum|integrity|name|run|trace|request|class|function|method/i;
+
+/** `- **Service**: `…``, as models list what they found. */
+const labelled: Clue['match'] = (text, at, after) => {
+  const label = /\*\*([^*\n]{1,60})$/.exec(text.slice(Math.max(0, at - 64), at))?.[1];
+  const value = readWord(text, after);
+  if (label === undefined || otherLabel.test(label) || value === undefined || text[value.end] !== '`') return undefined;
+  const secret = text.slice(value.start, value.end);
+  return isAnnounced(secret) && secret.length >= 20 ? value : undefined;
+};
+
 const codeWord = String.raw`[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}`;
 const separator = String.raw`(?:[\s,;|"'\`\]*•-]|\\{1,15}[nrt]|\d{1,2}[.)][ ]){1,24}`;
 const codes = new RegExp(
-  String.raw`s?\b[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
+  String.raw`s?(?![A-Za-z0-9])[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
   'y',
 );
 const codeList = new RegExp(`(?=[A-Za-z-]{0,12}\\d)${codeWord}(?:${separator}(?=[A-Za-z-]{0,12}\\d)${codeWord}){1,23}`, 'y');
@@ -143,7 +157,7 @@ const recoveryCodes: Clue['match'] = (text, _at, after) => {
   return codeList.test(text) ? { start, end: codeList.lastIndex } : undefined;
 };
 
-const seedOpening = /s?\b(?:[^\n:=："']{0,60}(?:[:=：]|\bis\b))?(?:[\s"'`*>\[,(]|\\{1,15}["'nrt]|\d{1,2}[.)]){0,24}/y;
+const seedOpening = /s?(?![A-Za-z0-9])(?:\\{0,15}["'])?(?:[^\n:=："']{0,60}?(?:[:=：是为]|\bis\b|\bare\b))?(?:[\s"'`*>\[,(]|\\{1,15}["'nrt]|\d{1,2}[.)]){0,24}/y;
 const seedWords =
   /[a-z]{3,8}(?:(?:[ \t\r\n,"'|]|\\{1,15}["'nrt]){1,8}(?:\d{1,2}[.): ]{1,3})?[a-z]{3,8}){11,23}(?![a-z])/y;
 
@@ -166,7 +180,16 @@ function isProse(words: string): boolean {
   return proseWords.test(words);
 }
 
-const setupKey = /s?\b[^\n]{0,40}?[ :=：`"'*]([A-Z2-7]{16,64}|[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15})(?![A-Za-z0-9])/y;
+// A phrase that is handed to a program.
+const quotedWords = /[a-z]{3,8}(?: [a-z]{3,8}){11,23}(?=["'])/y;
+const phraseInEcho: Clue['match'] = (text, _at, after) => {
+  quotedWords.lastIndex = after;
+  if (!quotedWords.test(text)) return undefined;
+  const words = text.slice(after, quotedWords.lastIndex);
+  return words.split(' ').length % 3 === 0 && !isProse(words) ? { start: after, end: quotedWords.lastIndex } : undefined;
+};
+
+const setupKey = /s?(?![A-Za-z0-9])[^\n]{0,40}?[ :=：`"'*]([A-Z2-7]{16,64}|[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15})(?![A-Za-z0-9])/y;
 
 /** The seed of one-time passwords, as an authenticator asks for it. */
 const authenticatorSeed: Clue['match'] = (text, _at, after) => {
@@ -209,6 +232,7 @@ export const proseRules: readonly SecretRule[] = [
       ...anyCase(['password', 'passwd', 'passphrase', ' key', 'secret', '[ _-]token', 'credential', '密码', '密钥', '令牌'], announced),
       ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
+      { anchor: '**: `', match: labelled },
       ...printers.map((anchor) => ({ anchor, match: printed })),
     ],
   },
@@ -229,6 +253,8 @@ export const proseRules: readonly SecretRule[] = [
     label: 'Seed phrase of a wallet',
     shape: 'recovery phrase: … (12 to 24 words)',
     evidence: 'context',
-    clues: anyCase(['mnemonic', 'seed phrase', 'recovery phrase', 'secret phrase', 'backup phrase', 'seed_phrase', 'seedphrase', 'recovery_phrase', 'seed words', 'wallet seed', 'wallet_seed', '助记词'], seedPhrase),
+    clues: anyCase(['mnemonic', 'seed phrase', 'recovery phrase', 'secret phrase', 'backup phrase', 'seed_phrase', 'seedphrase', 'recovery_phrase', 'seed words', 'wallet seed', 'wallet_seed', '助记词'], seedPhrase).concat(
+      ['echo "', "echo '"].map((anchor) => ({ anchor, match: phraseInEcho })),
+    ),
   },
 ];

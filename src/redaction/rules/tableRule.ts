@@ -45,13 +45,14 @@ function cellsOf(row: string, sign: RegExp): Cell[] {
 
 const columnName = /^[\w .-]{0,24}(?:password|passwd|pass|pwd|secret|token|api[ _-]?key|密码|密碼|口令|令牌|密钥)(?:[ _]?\w{0,12})?$/i;
 const notColumn = /hash|expires|type|count|length|name|_at$|_id$/i;
-const headName = /^[\w .\u4e00-\u9fff()-]{1,40}$/;
+const headName = /^[\w \u4e00-\u9fff-]{1,40}$/;
 
 function isSecret(value: string): boolean {
   return looksLikePassword(value) || looksRandom(value, 16) || (isGivenPassword(value) && /\d/.test(value) && value.length >= 6);
 }
 
-const signs = [/[|│┃]/g, /\t|\\{1,15}t/g, /,/g, /;/g, / {2,}/g];
+const bars = /[|│┃]/g;
+const signs = [bars, /\t|\\{1,15}t/g, /,/g, /;/g, / {2,}/g];
 
 /** The column of a table that is headed by the name of a secret: the cells from the first secret to the last. */
 const inColumn: Clue['match'] = (text, at) => {
@@ -64,7 +65,10 @@ const inColumn: Clue['match'] = (text, at) => {
   for (const sign of signs) {
     const columns = cellsOf(head.text, sign);
     const column = columns.findIndex(({ text: name, start }) => head.start + start + name.length >= at && columnName.test(name) && !notColumn.test(name));
-    const isHead = columns.length > 1 && columns.every(({ text: name }) => name === '' || headName.test(name));
+    const isHead =
+      columns.filter(({ text: name }) => headName.test(name)).length > 1 &&
+      columns.every(({ text: name }, index) => (name === '' && (index === 0 || index === columns.length - 1) && sign === bars) || headName.test(name)) &&
+      (sign !== bars || rule.test(rows[0]?.text ?? ''));
     if (column === -1 || !isHead) continue;
     return secretsOf(rows, columns.length, column, sign);
   }
@@ -128,7 +132,7 @@ export const tableRule: SecretRule = {
   shape: "user,password⏎root,…, | user | password | ⏎ | root | … |, INSERT INTO users (name, password) VALUES ('root', '…')",
   evidence: 'guess',
   clues: [
-    ...['password', 'passwd', '密码', '口令', '密碼', '令牌', '密钥', 'secret', 'api_key', 'api key', 'token[ ,|\t]', '[,|\t ]pass[,|\t ]', '[,|\t ]pwd[,|\t ]'].map(
+    ...['password', 'passwd', '密码', '口令', '密碼', '令牌', '密钥', 'secret', 'api_key', 'api key', 'token[ ,|\t\r\n;"]', '[,|\t ]pass[,|\t ]', '[,|\t ]pwd[,|\t ]'].map(
       (word) => ({ anchor: { anyCase: word }, match: inColumn }),
     ),
     { anchor: { anyCase: 'insert' }, match: inInsert },

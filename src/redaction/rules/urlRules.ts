@@ -33,7 +33,25 @@ const isDatabase = (text: string, schemeEnd: number): boolean =>
   databases.test(text.slice(runStart(text, schemeEnd, schemeChars, 20), schemeEnd));
 
 const inDatabaseUrl: Clue['match'] = (text, at, after) => {
-  return isDatabase(text, at + 1) ? passwordIn(text, after, databaseChars) : undefined;
+  return isDatabase(text, at + 1) ? (passwordIn(text, after, databaseChars) ?? tokenIn(text, after)) : undefined;
+};
+
+const tunnel = /(?:trojan|trojan-go|hysteria2?|hy2|ss|ssr|vmess|vless|tuic|anytls)$/i;
+const tunnelChars = charSet('A-Za-z0-9._~%!$&*+=,;:/-');
+/** Addresses of proxies, which begin with the password or hold all in Base64. */
+const inTunnel: Clue['match'] = (text, at, after) => {
+  if (!tunnel.test(text.slice(Math.max(0, at - 11), at + 1))) return undefined;
+  const end = runEnd(text, after, tunnelChars, longest);
+  return end - after < 8 || isPlaceholder(text.slice(after, end)) ? undefined : { start: after, end };
+};
+
+/** `jdbc:oracle:thin:user/password@host`. */
+const oracle = /[\w$]{1,40}\/([^\s@"'/]{3,80})(?=@)/y;
+const inOracle: Clue['match'] = (text, _at, after) => {
+  oracle.lastIndex = after;
+  const value = oracle.exec(text)?.[1];
+  if (value === undefined || isPlaceholder(value)) return undefined;
+  return { start: oracle.lastIndex - value.length, end: oracle.lastIndex };
 };
 
 /** A password, or a token in place of the user: `https://<token>@host`. */
@@ -102,6 +120,9 @@ export const urlRules: readonly SecretRule[] = [
     evidence: 'context',
     clues: [
       { anchor: '[A-Za-z0-9]://', match: inDatabaseUrl },
+      { anchor: '[A-Za-z0-9]://', match: inTunnel },
+      { anchor: 'oracle:thin:', match: inOracle },
+      { anchor: 'oracle:oci:', match: inOracle },
       { anchor: '@tcp(', match: inDsn },
       { anchor: '@unix(', match: inDsn },
     ],
