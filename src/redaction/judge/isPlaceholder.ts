@@ -54,5 +54,7 @@ const stockWords = new Set(
   public pw pwd qwerty random read real redis refresh required root sa safe sample secret secrets secure server service
   session shared show sk some stage staging str string strong super system temp temporary test tester testing text the
   this to todo token tokens true type uint undefined unset update user username users utf utf8 valid value var void weak
-  webhook word world wrong reset forgot enter confirm set get create check verify show hide toggle settings policy manager provider field input form page link required optional auto generated hash salt store vault rotation expired expiry x xx xxx xyz y yes you z abc123 pass123`.split(/\s+/),
+  webhook word world wrong reset forgot enter confirm set get create check verify show hide toggle settings policy manager provider field input form page link required optional auto generated hash salt store vault rotation expired expiry x xx xxx xyz y yes you z abc123 pass123`.split(
+    /\s+/,
+  ),
 );

@@ -53,6 +53,17 @@ function isNoise(value: string): boolean {
   return kinds >= 4 && /[A-Za-z]/.test(value) && !/[({[<][^({[<]*[)}\]>]/.test(value);
 }
 
+/** Judges what a sentence calls a password: a word will not do, nor will a number with its unit. */
+export function isSpoken(value: string): boolean {
+  return (
+    looksLikePassword(value) &&
+    (looksStrong(value) || value.length >= 8) &&
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    !/^\d+[-_.]?[A-Za-z]+$|^[A-Za-z]+-\d{1,2}$|^[a-z]+\d?$/.test(value)
+  );
+}
+
 /** Letters with accents count where a digit or a sign stands too; blanks and control characters do not. */
 function isPrintable(value: string): boolean {
   return /^[\x21-\x7e]+$/.test(value) || (/^[\x21-\x7e\u00a1-\u024f]+$/.test(value) && /[\d!@#$%^&*?]/.test(value));

@@ -4,7 +4,7 @@ import { readsLikeWords } from './readsLikeWords.ts';
 
 const sample = 20;
 const isHexOrUuid =
-  /^(?=.*[0-9])(?=.*[a-fA-F])(?:[0-9a-fA-F]{32,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
+  /^(?=.*[0-9])(?=.*[a-fA-F])(?:[0-9a-fA-F]{32,}|(?=.{26})[0-9a-fA-F]{4,12}(?:-[0-9a-fA-F]{4,12}){2,6})$/;
 const codeMarks = charSet('{}<>|');
 // Chance makes no such name of this length: every capital with small letters behind it, and digits at the end only.
 const camelCase = /^[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\d{0,2}$/;
@@ -29,11 +29,15 @@ function isRandom(value: string): boolean {
   // camelCase has as many seams as chance, but no capitals side by side.
   if (longest >= 24 && seamsOfLongest >= longest * 0.35 && capitalPairs >= longest * 0.1) return true;
   if (value.length >= 32 && kindsOfSigns(value) >= 6) return true;
-  if (digits === 0) return longest >= 16 && !readsLikeWords(value);
+  if (digits === 0) return longest >= 16 && !readsLikeWords(value) && (isOneCase(value) || seamsOfLongest >= longest * 0.3);
   if (value.length >= 24 && digits >= 3 && kindsOfSigns(value) >= 4) return true;
   if (longest < 8) return false;
   if (seamsOfLongest >= 2 && seams >= (letters + digits) * 0.18) return true;
   return longest >= 16 && seamsOfLongest >= 1 && !readsLikeWords(value);
+}
+
+function isOneCase(value: string): boolean {
+  return value === value.toLowerCase() || value === value.toUpperCase();
 }
 
 /** Looks at the start of a long value only: it tells most that are not random. */
@@ -62,6 +66,8 @@ function kindsOfSigns(value: string): number {
 /** A path or an address. A leading slash alone is a digit of Base64 as well. */
 function isPlace(value: string): boolean {
   return (
-    /^(?:[.~]{1,2}|[A-Za-z]:)[/\\]/.test(value) || value.includes('://') || (value.startsWith('/') && readsLikeWords(value))
+    /^(?:[.~]{1,2}|[A-Za-z]:)[/\\]/.test(value) ||
+    value.includes('://') ||
+    (value.startsWith('/') && readsLikeWords(value))
   );
 }

@@ -60,7 +60,9 @@ export const fromPipe: Clue['match'] = (text, at, after) => {
   const value = answer.replace(/(?:\\+n)+$/, '');
   if (match === null || !isArgument(value)) return fromHereString(text, after);
   const start = from + match.index + whole.indexOf(value, whole.indexOf(' '));
-  return { start, end: start + value.length };
+  // The same again, as programs ask twice.
+  const last = from + match.index + whole.lastIndexOf(value);
+  return { start, end: last + value.length };
 };
 
 const hereString = /[^\n|;&<]{0,120}?<<<[ \t]?/y;

@@ -8,9 +8,10 @@ export interface Assigned extends Span {
   /**
    * How sure it is that the value is meant literally: in `quoted` marks; `tight`, as in `name=value` or `--name value`;
    * `stated` at the end of a line or of words (`name: value`); in quotes but only `beside` the name; `loose`, where it
-   * may well be code; `next`, a word behind the name without any sign; or a `phrase` with blanks, in quotes.
+   * may well be code; `next`, a word behind the name without any sign; a `phrase` with blanks, in quotes;
+   * or in `prose`.
    */
-  readonly binding: 'quoted' | 'tight' | 'stated' | 'beside' | 'loose' | 'next' | 'phrase';
+  readonly binding: 'quoted' | 'tight' | 'stated' | 'beside' | 'loose' | 'next' | 'phrase' | 'prose';
 }
 
 /** What stands between a name and its value. */
@@ -18,9 +19,9 @@ interface Sign {
   readonly end: number;
   /**
    * `tight`: the name is surely a variable, a flag or a tag. `loose`: it may be code. `cell`: the next cell of a table.
-   * `open`: only quotes make it a value. `next`: there is no sign. `said`: in Chinese, so it is no code.
+   * `open`: only quotes make it a value. `next`: there is no sign. `said`: in Chinese, so it is no code. `prose`: a verb.
    */
-  readonly kind: 'tight' | 'loose' | 'cell' | 'open' | 'next' | 'said';
+  readonly kind: 'tight' | 'loose' | 'cell' | 'open' | 'next' | 'said' | 'prose';
 }
 
 const maxGap = 12;
@@ -40,7 +41,7 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   if (sign === undefined) return undefined;
   const emphasis = runEnd(text, runEnd(text, sign.end, blanks, widestColumn), stars, 3);
   const closed = runEnd(text, emphasis, blanks, maxGap);
-  const valueAt = runEnd(text, closed, stars, 3);
+  const valueAt = endOf(yamlType, text, closed) ?? endOf(openingMark, text, closed) ?? runEnd(text, closed, stars, 3);
   if (text[valueAt] === '{' && sign.kind === 'tight') {
     const end = endOf(braced, text, valueAt);
     if (end !== undefined) return { start: valueAt + 1, end: end - 1, binding: 'quoted' };
@@ -59,6 +60,7 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   if (sign.kind === 'next' && isLineOfSettings(text, nameStart, bare.end)) return { ...bare, binding: 'stated' };
   if (sign.kind === 'tight' || sign.kind === 'next') return { ...bare, binding: sign.kind };
   if (sign.kind === 'said') return { ...bare, binding: 'stated' };
+  if (sign.kind === 'prose') return { ...bare, binding: 'prose' };
   if (sign.kind === 'cell') return { ...bare, binding: endsCell(text, bare.end) ? 'stated' : 'loose' };
   const isStated = endsStatement(text, bare.end) || bare.end < head.end;
   return { ...bare, binding: isStated ? 'stated' : 'loose' };
@@ -67,8 +69,12 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
 // ODBC puts a value with signs of its own into braces: `PWD={…}`.
 const braced = /\{[^{}\s"'=:,]{4,80}\}(?=[;"'\s]|$)/y;
 // What makes bytes of a literal.
-const wrapper = /(?:Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
+const wrapper =
+  /(?:Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
 
+const yamlType = /!!\w{1,12} /y;
+// Quotes of books, which no code has.
+const openingMark = /[«“„‹「『‘’]\s?/y;
 const stars = charSet('*');
 
 /** Leaves out the stars that end `**value**`. */
@@ -108,7 +114,8 @@ export function wholeValue(text: string, value: Assigned): Span {
   return { start: value.start, end: withoutEmphasis(text, { start: value.start, end }, isEmphasised) };
 }
 
-const fieldName = /(?:^|[\s{,])(?:\\{0,8}["'])?(?:[nN]ame|[kK]ey|[iI]d|[vV]ariable|ParameterKey)(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[\w./-]{0,60}$/;
+const fieldName =
+  /(?:^|[\s{,])(?:\\{0,8}["'])?(?:[nN]ame|[kK]ey|[iI]d|[vV]ariable|ParameterKey)(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[\w./-]{0,60}$/;
 const entryEnd = /(?:\\{0,8}["'])?[ \t]{0,4}(?:[,}\r\n]|\\{1,8}[nr]|$)/y;
 const valueField =
   /(?:^|[\s{,-])(?:\\{0,8}["'])?[vV]alue(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:(\\{0,8}["'])([^\s"'\\]{6,200})\1|([^\s"',\\]{6,200}))(?:[\s,-]|\\{1,8}[nrt]){1,60}(?:(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[A-Za-z0-9_./-]{1,60}(?:\\{0,8}["'])?(?:[\s,]|\\{1,8}[nrt]){1,60}){0,2}$/;
@@ -131,14 +138,15 @@ export function readValueBefore(text: string, nameStart: number, nameEnd: number
 
 // What closes a name: a quote, escaped or not, the bracket of `env["NAME"]` or the mark of `name?:`, stars, and what a
 // person adds: `Password (staging):`, `Secret Access Key [None]:`.
-const nameTail = /(?:\\{0,15}["'`])?[?!\])]{0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}/y;
+const nameTail =
+  /(?:\\{0,15}["'`])?[?!\])]{0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}/y;
 
 function skipNameTail(text: string, nameEnd: number): number {
   return endOf(nameTail, text, nameEnd) ?? nameEnd;
 }
 
 const equalsParts = charSet('=>');
-const longEquals = /(?:===?|=>|:=|->|→|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
+const longEquals = /(?:===?|=>|:=|->|→|<-|\?\?=?|\|\|=?|\?:|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
 // A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`, `KEY: &'static str = …`. A value
 // follows: without one, the sign of equality is the padding of Base64.
 const typed =
@@ -150,10 +158,11 @@ const entry =
 const tags = /(?:<\/?[A-Za-z][^<>\r\n]{0,60}>(?:[\s]|\\{1,8}[nrt]){0,40}){2,4}/y;
 // What a person writes: `the password is …`, `password changed to …`.
 const verb =
-  /(?:(?:for|of|on) [\w.@'’-]{1,40}(?: [\w.@'’-]{1,40}){0,3} )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|is(?: now)?|was|to|as|will be|should be|equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
-const forWhom = /(?:for|of|on) [\w.@'’":/-]{1,80}?(?: [\w.@'’-]{1,40}){0,3}(?=[:=](?:[ \t]|$))/y;
+  /(?:(?:for|of|on|für|pour|de|del|di|para|von) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults? (?:to )?|is(?: now)?|was|to|as|will be|should be|equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
+const forWhom = /(?:for|of|on)(?: (?:[^\s=<>(){}:]|:(?=\S)){1,60}){1,4}(?=[:=](?:[ \t]|$))/y;
 // The same in Chinese, Japanese and Korean.
-const said = /(?:已|被|也|就|都)?(?:改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|是|为|は|는|은|가|이)[ \t:：]{0,3}/y;
+const said =
+  /(?:已经?|被|也|就|都)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|は|는|은|가|이)了?[ \t:：]{0,3}/y;
 const innerTag = />\s{0,16}<(?:Value|value|string|String|PlainText)>/y;
 const attributes = /(?:[\w:-]{1,24}=\\{0,15}["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>/y;
 const lastAscii = 0x7f;
@@ -174,20 +183,25 @@ function readSign(text: string, nameStart: number, nameEnd: number, tailEnd: num
     case '|':
     case '│':
     case '┃':
-      return from > nameEnd && text[from + 1] !== '|' && !/[{(]/.test(text.slice(Math.max(0, nameStart - 40), nameStart))
+      return from > nameEnd &&
+        text[from + 1] !== '|' &&
+        !/[{(]/.test(text.slice(Math.max(0, nameStart - 40), nameStart))
         ? { end: from + 1, kind: 'cell' }
         : undefined;
     case '=':
     case '%':
     case '-':
+    case '?':
     case '→':
       return readEquals(text, nameEnd, from) ?? (from > tailEnd ? readGap(text, nameStart, from) : undefined);
     case '\\':
       return readEquals(text, nameEnd, from) ?? readEntry(text, from);
     case '>':
-      return isTag(text, nameStart) || from > nameEnd ? { end: endOf(innerTag, text, from) ?? from + 1, kind: 'tight' } : undefined;
+      return isTag(text, nameStart) || from > nameEnd
+        ? { end: endOf(innerTag, text, from) ?? from + 1, kind: 'tight' }
+        : undefined;
     case '<':
-      return readTags(text, from);
+      return readTags(text, from) ?? readEquals(text, nameEnd, from);
     case ',':
       return (
         readEntry(text, from) ??
@@ -235,7 +249,10 @@ function readGap(text: string, nameStart: number, from: number): Sign {
     return { end: from, kind: 'tight' };
   }
   const verbEnd = endOf(verb, text, from) ?? endOf(forWhom, text, from);
-  if (verbEnd !== undefined) return { end: verbEnd + (text[verbEnd] === ':' || text[verbEnd] === '=' ? 1 : 0), kind: 'loose' };
+  if (verbEnd !== undefined) {
+    const isSigned = text[verbEnd] === ':' || text[verbEnd] === '=';
+    return { end: verbEnd + (isSigned ? 1 : 0), kind: isSigned ? 'loose' : 'prose' };
+  }
   return { end: from, kind: endOf(openingQuote, text, from) === undefined ? 'next' : 'open' };
 }
 

@@ -112,7 +112,7 @@ export const aiRules: readonly SecretRule[] = [
       { prefix: 'apify_api_', body: /[A-Za-z0-9]{36}/ },
       { prefix: 'sk_[0-9a-f]', body: /[0-9a-f]{47}/, weak: true },
       { prefix: 'ctx7sk-', body: /[0-9a-f-]{36}/ },
-      { prefix: 'fw_[A-Za-z0-9]', body: /[A-Za-z0-9]{21,40}/ , weak: true},
+      { prefix: 'fw_[A-Za-z0-9]', body: /[A-Za-z0-9]{21,40}/, weak: true },
       { prefix: 'rpa_', body: /[A-Za-z0-9]{32,60}/ },
       { prefix: 'key_[0-9a-f]', body: /[0-9a-f]{63}/, weak: true },
       { prefix: 'wandb_v1_', body: /[A-Za-z0-9_-]{30,120}/ },

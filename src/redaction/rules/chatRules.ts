@@ -49,7 +49,7 @@ export const chatRules: readonly SecretRule[] = [
     label: 'Key of a push or chat service (FCM server key, ServerChan, Instagram, Twitch, LINE Notify)',
     shape: 'AAAA…:APA91b…, SCT…, IGQV…, oauth:…',
     forms: [
-      { prefix: 'AAAA[A-Za-z0-9]', body: /[A-Za-z0-9_-]{6}:APA91b[A-Za-z0-9_-]{120,160}/ , weak: true},
+      { prefix: 'AAAA[A-Za-z0-9]', body: /[A-Za-z0-9_-]{6}:APA91b[A-Za-z0-9_-]{120,160}/, weak: true },
       { prefix: 'SCT[0-9]', body: /\d{2,7}T[A-Za-z0-9]{20,40}/, weak: true },
       { prefix: 'sctp[0-9]', body: /\d{0,6}t[A-Za-z0-9]{16,40}/, weak: true },
       { prefix: 'IGQ[VW]', body: /[A-Za-z0-9_-]{100,300}/, weak: true },

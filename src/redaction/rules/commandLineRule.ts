@@ -35,13 +35,15 @@ function bareAfter(text: string, start: number, end: number): Span | undefined {
 }
 
 // Numbers behind the colon are groups of users and ports.
-const isLogin = (value: string): boolean => looksLikePassword(value) || (isGivenPassword(value) && /[^a-z_-]/.test(value) && !/^\d+$/.test(value));
+const isLogin = (value: string): boolean =>
+  looksLikePassword(value) || (isGivenPassword(value) && /[^a-z_-]/.test(value) && !/^\d+$/.test(value));
 const login = afterUser(':', isLogin);
 const glued = /\s-p(?=[^\s=])/;
 
 const separate = (options: string): RegExp => new RegExp(`\\s-{1,2}(?:${options})(?:[ \\t]{1,4}|=|:)`);
 /** Arguments without an option, so many before the secret. */
-const positional = (count: number): RegExp => new RegExp(`(?:[ \\t]+(?:"[^"\\n]{1,60}"|'[^'\\n]{1,60}'|[^\\s"'<>|;&-][^\\s<>|;&]{0,80})){${count}}[ \\t]+(?!-)`);
+const positional = (count: number): RegExp =>
+  new RegExp(`(?:[ \\t]+(?:"[^"\\n]{1,60}"|'[^'\\n]{1,60}'|[^\\s"'<>|;&-][^\\s<>|;&]{0,80})){${count}}[ \\t]+(?!-)`);
 
 /** Programs, and what stands in front of a password in their command. */
 const programs: readonly (readonly [Anchor, RegExp])[] = [
@@ -104,6 +106,8 @@ const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['mongoimport', separate('p')],
   ['mongoexport', separate('p')],
   ['twine upload', separate('p')],
+  ['vsce ', separate('p|pat')],
+  ['ovsx ', separate('p|pat')],
   ['7z [a-z]', glued],
   ['7za [a-z]', glued],
   ['7zz [a-z]', glued],
@@ -212,12 +216,12 @@ const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['nsupdate', /\s-y\s*(?:\\{0,15}["'])?[^\s]{1,80}:/],
   ['dig ', /\s-y\s*(?:\\{0,15}["'])?[^\s]{1,80}:/],
   ['influx ', separate('p|password')],
-  ['sqlplus', /\s(?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
-  ['sqlldr', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
-  ['expdp', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
-  ['impdp', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
-  ['rman ', /target[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
-  ['sqlcl ', /\s(?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s\/@])/],
+  ['sqlplus', /\s(?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
+  ['sqlldr', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
+  ['expdp', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
+  ['impdp', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
+  ['rman ', /target[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
+  ['sqlcl ', /\s(?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
   ['db2 connect', /\susing\s+/],
   ['tmsh ', /\bpassword\s+/],
   ['ansible', /(?:_pass|_password|_become_pass)=/],
@@ -235,6 +239,7 @@ const placed: readonly (readonly [Anchor, RegExp])[] = [
   ['smbpasswd', positional(1)],
   ['net user', positional(1)],
   ['net use ', positional(1)],
+  ['net use ', positional(2)],
   ['wpa_passphrase', positional(1)],
   ['radtest', positional(1)],
   ['rclone obscure', positional(0)],
@@ -281,7 +286,11 @@ export const commandLineRule: SecretRule = {
     { anchor: 'http -a ', match: login },
     { anchor: 'https -a ', match: login },
     { anchor: 'xh -a ', match: login },
-    { anchor: 'user=[A-Za-z]', match: (text, at, after) => (inSet(spaceOrComma, text.charCodeAt(at - 1)) ? percentUser(text, at, after - 1) : undefined) },
+    {
+      anchor: 'user=[A-Za-z]',
+      match: (text, at, after) =>
+        inSet(spaceOrComma, text.charCodeAt(at - 1)) ? percentUser(text, at, after - 1) : undefined,
+    },
     { anchor: 'sshpass -p', match: asArgument },
     { anchor: { anyCase: 'identified by ' }, match: asArgument },
     { anchor: { anyCase: 'password(' }, match: inQuotes },

@@ -77,7 +77,10 @@ const stored: readonly (readonly [Anchor, RegExp])[] = [
   ['yarn config set', /\s+\S{0,160}?npmAuth(?:Token|Ident)\s+/],
   ['poetry config', /\s+(?:pypi-token\.[\w-]{1,40}|http-basic\.[\w-]{1,40}\s+\S{1,80})\s+/],
   ['configure set ', /(?:aws_)?s(?:ecret_access_key|ession_token)\s+/],
-  ['composer config', /\s(?:http-basic|github-oauth|gitlab-token|gitlab-oauth|bitbucket-oauth|bearer)\.\S{1,80}\s+(?:[^\s-]\S{0,60}\s+(?=\S))?/],
+  [
+    'composer config',
+    /\s(?:http-basic|github-oauth|gitlab-token|gitlab-oauth|bitbucket-oauth|bearer)\.\S{1,80}\s+(?:[^\s-]\S{0,60}\s+(?=\S))?/,
+  ],
   ['bundle config', /\s(?:set\s+(?:--\w+\s+)?)?\S{1,80}\s+(?:[\w.-]{1,60}:)?/],
   ['user-secrets set', /\s+\S{1,120}\s+/],
   ['pulumi config set', /\s--secret\s+\S{1,80}\s+/],

@@ -25,7 +25,10 @@ function behind(place: RegExp, judge = isGiven): Clue['match'] {
 const settings: readonly (readonly [Anchor, RegExp])[] = [
   ['enable secret', /(?: level \d{1,2})?(?: \d)? /],
   ['enable password', /(?: level \d{1,2})?(?: \d)? /],
-  ['username ', /\S{1,60}(?: privilege \d{1,2})?(?: \w{1,12}){0,2} (?:password|secret|algorithm-type \w{1,10} secret)(?: \d)? /],
+  [
+    'username ',
+    /\S{1,60}(?: privilege \d{1,2})?(?: \w{1,12}){0,2} (?:password|secret|algorithm-type \w{1,10} secret)(?: \d)? /,
+  ],
   ['snmp-server community', / /],
   ['rocommunity', /6?[ \t]+/],
   ['rwcommunity', /6?[ \t]+/],
@@ -126,7 +129,8 @@ const inHexKey: Clue['match'] = (text, _at, after) => {
   return value === undefined ? undefined : { start: hexKey.lastIndex - 64, end: hexKey.lastIndex };
 };
 
-const subprotocol = /(?:[ \t]*:[ \t]*)?(?:[A-Za-z][\w.]{1,60}(?:, ?|\.(?=[A-Za-z0-9_-]{40}))){0,3}([A-Za-z0-9_.-]{20,2000})/y;
+const subprotocol =
+  /(?:[ \t]*:[ \t]*)?(?:[A-Za-z][\w.]{1,60}(?:, ?|\.(?=[A-Za-z0-9_-]{40}))){0,3}([A-Za-z0-9_.-]{20,2000})/y;
 const inSubprotocol: Clue['match'] = (text, _at, after) => {
   subprotocol.lastIndex = after;
   const value = subprotocol.exec(text)?.[1];
@@ -134,7 +138,8 @@ const inSubprotocol: Clue['match'] = (text, _at, after) => {
   return { start: subprotocol.lastIndex - value.length, end: subprotocol.lastIndex };
 };
 
-const saml = /(?:sponse|quest)(?:=|\\{0,8}["'](?:[ \t]{0,4}value=|[ \t]{0,4}:[ \t]{0,4})\\{0,8}["'])([A-Za-z0-9+/%=]{80,16384})/y;
+const saml =
+  /(?:sponse|quest)(?:=|\\{0,8}["'](?:[ \t]{0,4}value=|[ \t]{0,4}:[ \t]{0,4})\\{0,8}["'])([A-Za-z0-9+/%=]{80,16384})/y;
 const inSaml: Clue['match'] = (text, _at, after) => {
   saml.lastIndex = after;
   const value = saml.exec(text)?.[1];
@@ -142,7 +147,8 @@ const inSaml: Clue['match'] = (text, _at, after) => {
 };
 
 // Arguments one by one, as the audit log of Linux has them.
-const audited = /[^\n]{0,200}?a\d{1,2}="-{1,2}(?:p|P|w|a|k|pass|passwd|password|token|secret)"[ \t]+a\d{1,2}="([^"\n]{4,120})"/y;
+const audited =
+  /[^\n]{0,200}?a\d{1,2}="-{1,2}(?:p|P|w|a|k|pass|passwd|password|token|secret)"[ \t]+a\d{1,2}="([^"\n]{4,120})"/y;
 const auditedGlued = /[^\n]{0,200}?a\d{1,2}="(?:-p|--password=|--pass=|--token=)([^"\n]{4,120})"/y;
 const inAudit: Clue['match'] = (text, _at, after) => {
   for (const pattern of [audited, auditedGlued]) {
@@ -191,7 +197,9 @@ const encodedAnswer = /\s{1,4}(?:>{1,3} |C: |-> )?([A-Za-z0-9+/]{6,160}={0,2})(?
 const afterEncodedPrompt: Clue['match'] = (text, _at, after) => {
   encodedAnswer.lastIndex = after;
   const value = encodedAnswer.exec(text)?.[1];
-  return value === undefined ? undefined : { start: encodedAnswer.lastIndex - value.length, end: encodedAnswer.lastIndex };
+  return value === undefined
+    ? undefined
+    : { start: encodedAnswer.lastIndex - value.length, end: encodedAnswer.lastIndex };
 };
 
 const plainAnswer = /[ \t]+([A-Za-z0-9+/]{8,400}={0,2})(?![A-Za-z0-9])/y;
@@ -207,14 +215,18 @@ const chapSecret = /[ \t]*"?([^\s"\\]{6,80})"?[ \t]+"?\*"?(?=[ \t]*(?:[\r\n]|\\{
 const quotedChapSecret = /[ \t]{1,8}\\{0,8}"([^\s"\\]{6,80})"/y;
 
 /** The third column of `chap-secrets`: client, server, secret, addresses. */
-const inChapSecrets: Clue['match'] = (text, _at, after) => {
+const lastColumn = /[ \t]*"?([^\s"\\]{6,80})"?(?:[ \t]+"?\*"?)?(?=[ \t]*(?:[\r\n]|\\{1,15}[nr]|["']|$))/y;
+
+const inChapSecrets: Clue['match'] = (text, at, after) => {
   quotedChapSecret.lastIndex = after - 1;
   const phrase = quotedChapSecret.exec(text)?.[1];
   if (phrase !== undefined && isGivenPassword(phrase)) {
     return { start: quotedChapSecret.lastIndex - 1 - phrase.length, end: quotedChapSecret.lastIndex - 1 };
   }
-  chapSecret.lastIndex = after;
-  const value = chapSecret.exec(text)?.[1];
+  const isEntry = /(?:^|\n|\\n)[\w.@"-]{1,40}$/.test(text.slice(Math.max(0, at - 44), at + 1));
+  const pattern = isEntry ? lastColumn : chapSecret;
+  pattern.lastIndex = after;
+  const value = pattern.exec(text)?.[1];
   if (value === undefined || !looksLikePassword(value) || !/\d/.test(value)) return undefined;
   const start = text.indexOf(value, after);
   return { start, end: start + value.length };
@@ -233,7 +245,10 @@ const afterUserWord: Clue['match'] = (text, _at, after) => {
 };
 
 const longText = (value: string): boolean =>
-  looksRandom(value, 12) || looksLikePassword(value) || isPassphrase(value) || (isGivenPassword(value) && /\d/.test(value));
+  looksRandom(value, 12) ||
+  looksLikePassword(value) ||
+  isPassphrase(value) ||
+  (isGivenPassword(value) && /\d/.test(value));
 const isWireGuardKey = (value: string): boolean => /^[A-Za-z0-9+/]{43}=$/.test(value);
 
 /** Secrets in the settings and the traces of networks, devices and wallets. */
@@ -257,10 +272,22 @@ export const networkRule: SecretRule = {
     { anchor: 'unseal_key', match: inUnseal },
     { anchor: 'Recovery Key', match: inUnseal },
     { anchor: { anyCase: 'privkey' }, match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after) },
-    { anchor: { anyCase: '[^A-Za-z]wif[^A-Za-z]' }, match: (text, at, after) => inWif(text, at, after - 1) },
-    { anchor: { anyCase: 'private key' }, match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after) },
-    { anchor: { anyCase: 'private_key' }, match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after) },
-    { anchor: { anyCase: 'privatekey' }, match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after) },
+    {
+      anchor: { anyCase: '[\u0000-@[-`{-\u007f]wif[\u0000-@[-`{-\u007f]' },
+      match: (text, at, after) => inWif(text, at, after - 1),
+    },
+    {
+      anchor: { anyCase: 'private key' },
+      match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after),
+    },
+    {
+      anchor: { anyCase: 'private_key' },
+      match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after),
+    },
+    {
+      anchor: { anyCase: 'privatekey' },
+      match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after),
+    },
     { anchor: 'importprivkey', match: inWif },
     { anchor: 'PASS ', match: afterPass },
     { anchor: 'AUTH ', match: afterAuth },
@@ -269,7 +296,7 @@ export const networkRule: SecretRule = {
     { anchor: '[A-Za-z0-9"] [*] ', match: inChapSecrets },
     { anchor: '[A-Za-z0-9"]\t[*]\t', match: inChapSecrets },
     { anchor: '" "[*]" ', match: inChapSecrets },
-    ...['user ', 'user:', 'user=', 'username', 'login ', 'login:', '[^A-Za-z]as '].map((word) => ({
+    ...['user ', 'user:', 'user=', 'username', 'login ', 'login:', '[\u0000-@[-`{-\u007f]as '].map((word) => ({
       anchor: { anyCase: word },
       match: afterUserWord,
     })),

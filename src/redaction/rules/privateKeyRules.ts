@@ -7,8 +7,10 @@ import type { Clue, SecretRule } from '../secretRule.ts';
 
 const dashes = charSet('-');
 // A sixth dash is that of a removed line in a diff.
-const begin = /-{4,6} ?BEGIN (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
-const closing = /-{4,6} ?END (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
+const begin =
+  /-{4,6} ?BEGIN (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
+const closing =
+  /-{4,6} ?END (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
 
 /** A block from its first line, or what is left of it. */
 const fromBegin: Clue['match'] = (text, at) => {
@@ -65,7 +67,8 @@ const inJwk: Clue['match'] = (text, _at, after) => {
   jwkValue.lastIndex = after - 1;
   const value = jwkValue.exec(text)?.[1];
   if (value === undefined || !looksRandom(value, 22)) return undefined;
-  if (value.length < 43 && !text.slice(Math.max(0, after - jwkReach), after + jwkReach).includes('kty')) return undefined;
+  if (value.length < 43 && !text.slice(Math.max(0, after - jwkReach), after + jwkReach).includes('kty'))
+    return undefined;
   const start = text.indexOf(value, after);
   return { start, end: start + value.length };
 };
@@ -122,10 +125,12 @@ export const privateKeyRules: readonly SecretRule[] = [
       { anchor: '<D>[A-Za-z0-9+/]', match: (text, at, after) => inXml(text, at, after - 1) },
       { anchor: '<P>[A-Za-z0-9+/]', match: (text, at, after) => inXml(text, at, after - 1) },
       { anchor: '<Q>[A-Za-z0-9+/]', match: (text, at, after) => inXml(text, at, after - 1) },
-      ...['privateExponent:', 'prime1:', 'prime2:', 'exponent1:', 'exponent2:', 'coefficient:', 'priv:'].map((anchor) => ({
-        anchor,
-        match: inDump,
-      })),
+      ...['privateExponent:', 'prime1:', 'prime2:', 'exponent1:', 'exponent2:', 'coefficient:', 'priv:'].map(
+        (anchor) => ({
+          anchor,
+          match: inDump,
+        }),
+      ),
     ],
   },
   {

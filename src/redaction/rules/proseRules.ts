@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isGivenPassword, isSpoken, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { charSet, digits, inSet, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
@@ -21,30 +21,39 @@ function readWord(text: string, from: number): Span | undefined {
 }
 
 // A sentence that goes on from the name of a secret to a colon, or to a line of its own.
-const toColon = new RegExp(String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,80}?(?:(?::[ \t]{1,4}|：[ \t]{0,4})(?:${lineBreak}){0,2}|(?:是|为|\b(?:is|was|it's|it’s|be))[ \t:：]{1,3}|[是为](?=[\x21-\x7e]))`, 'y');
+const gap = String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,80}?`;
+const toColon = new RegExp(String.raw`${gap}(?::[ \t]{1,4}|：[ \t]{0,4})(?:${lineBreak}){0,2}`, 'y');
+const toVerb = new RegExp(
+  String.raw`${gap}(?:(?:是|为|\b(?:is|was|it's|it’s|be|to))[ \t]{1,3}|[是为成了](?=[\x21-\x7e]))`,
+  'y',
+);
 const toNextLine = new RegExp(
   String.raw`s?(?![\w-])[^\n=<>{}]{0,160}?(?:[:.：]|${'`'})?[ \t]{0,4}(?:${lineBreak}){1,3}${fence}[ \t>$|]{0,8}`,
   'y',
 );
-const notOne = /sha|hash|digest|fingerprint|checksum|version|signature|public|\bids?\b|\burl\b|uuid|commit/i;
+const notOne =
+  /\bsha|hash|digest|fingerprint|checksum|version|signature|public|\bids?\b|\burl\b|uuid|\bcommits?\b|\brevision/i;
 const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|$)/y;
 
 function isAnnounced(value: string): boolean {
-  if (/^[0-9a-f]{40}$|^[0-9a-f]{64}$|^\d+$|[(){}[\];,<>`]|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
+  if (/^\d+$|[(){}[\];,<>`]|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
   return !isPlaceholder(value) && (looksRandom(value, 16) || (looksStrong(value) && !value.includes('=')));
 }
 
 /** `here is my key, use it for the test: …`, `the password below:` and the line behind it. */
 const announced: Clue['match'] = (text, at, after) => {
   if (/public[ _-]?$/i.test(text.slice(Math.max(0, at - 8), at + 1))) return undefined;
-  for (const way of [toColon, toNextLine]) {
+  for (const way of [toColon, toVerb, toNextLine]) {
     way.lastIndex = after;
     if (!way.test(text) || notOne.test(text.slice(after, way.lastIndex))) continue;
     const value = readWord(text, way.lastIndex);
-    if (value === undefined || !isAnnounced(text.slice(value.start, value.end))) continue;
+    const secret = value && text.slice(value.start, value.end);
+    const isPassword = way !== toNextLine && /ass|码/.test(text.slice(at, after));
+    if (value === undefined || secret === undefined) continue;
+    if (!isAnnounced(secret) && !(isPassword && isSpoken(secret) && /[A-Z]/.test(secret))) continue;
     lineRest.lastIndex = value.end;
     const isLast = lineRest.test(text);
-    if (isLast || way === toColon) return value;
+    if (isLast || way !== toNextLine) return value;
   }
   return undefined;
 };
@@ -125,7 +134,13 @@ const printed: Clue['match'] = (text, _at, after) => {
 };
 
 function isToken(value: string): boolean {
-  return value.length >= 12 && /\d/.test(value) && /[A-Za-z]/.test(value) && /^[A-Za-z0-9+/=_-]+$/.test(value) && isGivenPassword(value);
+  return (
+    value.length >= 12 &&
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    /^[A-Za-z0-9+/=_-]+$/.test(value) &&
+    isGivenPassword(value)
+  );
 }
 
 const otherLabel =
@@ -146,7 +161,10 @@ const codes = new RegExp(
   String.raw`s?(?![A-Za-z0-9])[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
   'y',
 );
-const codeList = new RegExp(`(?=[A-Za-z-]{0,12}\\d)${codeWord}(?:${separator}(?=[A-Za-z-]{0,12}\\d)${codeWord}){1,23}`, 'y');
+const codeList = new RegExp(
+  `(?=[A-Za-z-]{0,12}\\d)${codeWord}(?:${separator}(?=[A-Za-z-]{0,12}\\d)${codeWord}){1,23}`,
+  'y',
+);
 
 /** Codes that stand in for a second factor, one behind the other. */
 const recoveryCodes: Clue['match'] = (text, _at, after) => {
@@ -157,7 +175,8 @@ const recoveryCodes: Clue['match'] = (text, _at, after) => {
   return codeList.test(text) ? { start, end: codeList.lastIndex } : undefined;
 };
 
-const seedOpening = /s?(?![A-Za-z0-9])(?:\\{0,15}["'])?(?:[^\n:=："']{0,60}?(?:[:=：是为]|\bis\b|\bare\b))?(?:[\s"'`*>\[,(]|\\{1,15}["'nrt]|\d{1,2}[.)]){0,24}/y;
+const seedOpening =
+  /s?(?![A-Za-z0-9])(?:\\{0,15}["'])?(?:[^\n:=："']{0,60}?(?:[:=：是为]|\bis\b|\bare\b))?(?:[\s"'`*>[,(:：]|\\{1,15}["'nrt]|\d{1,2}[.)]){0,24}/y;
 const seedWords =
   /[a-z]{3,8}(?:(?:[ \t\r\n,"'|]|\\{1,15}["'nrt]){1,8}(?:\d{1,2}[.): ]{1,3})?[a-z]{3,8}){11,23}(?![a-z])/y;
 
@@ -186,17 +205,22 @@ const phraseInEcho: Clue['match'] = (text, _at, after) => {
   quotedWords.lastIndex = after;
   if (!quotedWords.test(text)) return undefined;
   const words = text.slice(after, quotedWords.lastIndex);
-  return words.split(' ').length % 3 === 0 && !isProse(words) ? { start: after, end: quotedWords.lastIndex } : undefined;
+  return words.split(' ').length % 3 === 0 && !isProse(words)
+    ? { start: after, end: quotedWords.lastIndex }
+    : undefined;
 };
 
-const setupKey = /s?(?![A-Za-z0-9])[^\n]{0,40}?[ :=：`"'*]([A-Z2-7]{16,64}|[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15})(?![A-Za-z0-9])/y;
+const setupKey =
+  /s?(?![A-Za-z0-9])[^\n]{0,40}?[ :=：`"'*]([A-Z2-7]{16,64}|[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15})(?![A-Za-z0-9])/y;
 
 /** The seed of one-time passwords, as an authenticator asks for it. */
 const authenticatorSeed: Clue['match'] = (text, _at, after) => {
   setupKey.lastIndex = after;
   const value = setupKey.exec(text)?.[1];
   if (value === undefined || isPlaceholder(value)) return undefined;
-  return /\d/.test(value) || value.length >= 26 ? { start: setupKey.lastIndex - value.length, end: setupKey.lastIndex } : undefined;
+  return /\d/.test(value) || value.length >= 26
+    ? { start: setupKey.lastIndex - value.length, end: setupKey.lastIndex }
+    : undefined;
 };
 
 const oneTime = /[^\n\d]{0,24}?(?:is|[:：=是为]|->)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w:/-]|\.\d)/iy;
@@ -214,7 +238,9 @@ const pinCode: Clue['match'] = (text, _at, after) => {
   if (!pinSign.test(text)) return undefined;
   const { lastIndex: start } = pinSign;
   const end = runEnd(text, start, digits, 13);
-  return end - start >= 4 && end - start <= 12 && !inSet(numberGoesOn, text.charCodeAt(end)) ? { start, end } : undefined;
+  return end - start >= 4 && end - start <= 12 && !inSet(numberGoesOn, text.charCodeAt(end))
+    ? { start, end }
+    : undefined;
 };
 const numberGoesOn = charSet('A-Za-z_.:/-');
 
@@ -229,7 +255,10 @@ export const proseRules: readonly SecretRule[] = [
     shape: 'here is my key, use it for the test: …, login: name / …, $ openssl rand -hex 32',
     evidence: 'guess',
     clues: [
-      ...anyCase(['password', 'passwd', 'passphrase', ' key', 'secret', '[ _-]token', 'credential', '密码', '密钥', '令牌'], announced),
+      ...anyCase(
+        ['password', 'passwd', 'passphrase', ' key', 'secret', '[ _-]token', 'credential', '密码', '密钥', '令牌'],
+        announced,
+      ),
       ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
       { anchor: '**: `', match: labelled },
@@ -242,10 +271,58 @@ export const proseRules: readonly SecretRule[] = [
     shape: 'Recovery codes: …, setup key …, verification code is …, PIN: …',
     evidence: 'context',
     clues: [
-      ...anyCase(['recovery code', 'backup code', 'scratch code', 'emergency code', 'recovery_code', 'backup_code', 'recoverycode', 'backupcode', '恢复码', '备用码'], recoveryCodes),
-      ...anyCase(['setup key', 'authenticator', 'totp', 'otp secret', 'otp_secret', '2fa secret', '2fa_secret', 'mfa secret', 'mfa_secret', 'manual entry', 'mfa_seed', 'google_auth'], authenticatorSeed),
-      ...anyCase(['verification code', 'security code', 'one-time code', 'one-time pass', 'login code', 'confirmation code', 'auth code', '2fa code', 'mfa code', 'otp code', 'your otp', 'otp is', '验证码', '动态码'], oneTimeCode),
-      ...anyCase(['[^A-Za-z]pin[ :=]'], pinCode),
+      ...anyCase(
+        [
+          'recovery code',
+          'backup code',
+          'scratch code',
+          'emergency code',
+          'recovery_code',
+          'backup_code',
+          'recoverycode',
+          'backupcode',
+          '恢复码',
+          '备用码',
+        ],
+        recoveryCodes,
+      ),
+      ...anyCase(
+        [
+          'setup key',
+          'authenticator',
+          'totp',
+          'otp secret',
+          'otp_secret',
+          '2fa secret',
+          '2fa_secret',
+          'mfa secret',
+          'mfa_secret',
+          'manual entry',
+          'mfa_seed',
+          'google_auth',
+        ],
+        authenticatorSeed,
+      ),
+      ...anyCase(
+        [
+          'verification code',
+          'security code',
+          'one-time code',
+          'one-time pass',
+          'login code',
+          'confirmation code',
+          'auth code',
+          '2fa code',
+          'mfa code',
+          'otp code',
+          'your otp',
+          'otp is',
+          '验证码',
+          '动态码',
+        ],
+        oneTimeCode,
+      ),
+      ...anyCase(['[\u0000-@[-`{-\u007f]pin[ :=]'], pinCode),
     ],
   },
   {
@@ -253,8 +330,22 @@ export const proseRules: readonly SecretRule[] = [
     label: 'Seed phrase of a wallet',
     shape: 'recovery phrase: … (12 to 24 words)',
     evidence: 'context',
-    clues: anyCase(['mnemonic', 'seed phrase', 'recovery phrase', 'secret phrase', 'backup phrase', 'seed_phrase', 'seedphrase', 'recovery_phrase', 'seed words', 'wallet seed', 'wallet_seed', '助记词'], seedPhrase).concat(
-      ['echo "', "echo '"].map((anchor) => ({ anchor, match: phraseInEcho })),
-    ),
+    clues: anyCase(
+      [
+        'mnemonic',
+        'seed phrase',
+        'recovery phrase',
+        'secret phrase',
+        'backup phrase',
+        'seed_phrase',
+        'seedphrase',
+        'recovery_phrase',
+        'seed words',
+        'wallet seed',
+        'wallet_seed',
+        '助记词',
+      ],
+      seedPhrase,
+    ).concat(['echo "', "echo '"].map((anchor) => ({ anchor, match: phraseInEcho }))),
   },
 ];

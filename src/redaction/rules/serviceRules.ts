@@ -1,3 +1,4 @@
+import { contextRule } from '../match/contextRule.ts';
 import { lookBackRule } from '../match/lookBackRule.ts';
 import { tokenRule } from '../match/tokenRule.ts';
 import type { SecretRule } from '../secretRule.ts';
@@ -118,7 +119,6 @@ export const serviceRules: readonly SecretRule[] = [
       { prefix: 'SAA[A-Z2-7]', body: /[A-Z2-7]{54}/, weak: true },
       { prefix: 'SOA[A-Z2-7]', body: /[A-Z2-7]{54}/, weak: true },
       { prefix: '00D[A-Za-z0-9]', body: /[A-Za-z0-9]{11,14}![A-Za-z0-9_.]{60,120}/, weak: true },
-      { prefix: 'AQE[A-Za-z0-9]', body: /[A-Za-z0-9+/]{60,200}={0,2}(?:-[A-Za-z0-9+/=]{20,80})?(?:-[^\s"'`\\]{8,40})?/, weak: true },
       { prefix: 'AAAAAAAAAAAAAAAAAAAA', body: /[A-Za-z0-9%]{60,120}/, weak: true },
       { prefix: 'eyJwYXlsb2FkIjoi', body: /[A-Za-z0-9+/=]{100,4000}/, weak: true },
       { prefix: 'RWRTY0Iy', body: /[A-Za-z0-9+/=]{100,300}/, weak: true },
@@ -163,6 +163,13 @@ export const serviceRules: readonly SecretRule[] = [
       ],
     }).clues,
   },
+  contextRule({
+    id: 'facebook-app-token',
+    label: 'Facebook app token',
+    shape: 'access_token=<app id>|…',
+    names: ['access_token', 'app_token', 'accesstoken'],
+    value: /\d{8,20}(?:\||%7C)[A-Za-z0-9_-]{20,40}/,
+  }),
   tokenRule({
     id: 'facebook-token',
     label: 'Facebook access token',

@@ -43,31 +43,43 @@ function cellsOf(row: string, sign: RegExp): Cell[] {
   return cells;
 }
 
-const columnName = /^[\w .-]{0,24}(?:password|passwd|pass|pwd|secret|token|api[ _-]?key|密码|密碼|口令|令牌|密钥)(?:[ _]?\w{0,12})?$/i;
+const columnName =
+  /^[\w .-]{0,24}(?:password|passwd|pass|pwd|secret|token|api[ _-]?key|密码|密碼|口令|令牌|密钥)(?:[ _]?\w{0,12})?$/i;
 const notColumn = /hash|expires|type|count|length|name|_at$|_id$/i;
 const headName = /^[\w \u4e00-\u9fff-]{1,40}$/;
 
 function isSecret(value: string): boolean {
-  return looksLikePassword(value) || looksRandom(value, 16) || (isGivenPassword(value) && /\d/.test(value) && value.length >= 6);
+  return (
+    looksLikePassword(value) ||
+    looksRandom(value, 16) ||
+    (isGivenPassword(value) && /\d/.test(value) && value.length >= 6)
+  );
 }
 
 const bars = /[|│┃]/g;
-const signs = [bars, /\t|\\{1,15}t/g, /,/g, /;/g, / {2,}/g];
+const signs = [bars, /\t|\\{1,15}t/g, /,/g, /;/g];
 
 /** The column of a table that is headed by the name of a secret: the cells from the first secret to the last. */
 const inColumn: Clue['match'] = (text, at) => {
   const before = text.slice(Math.max(0, at - longestRow), at);
   const lineStart = at - (/(?:[^\n\\]|\\(?!n))*$/.exec(before)?.[0].length ?? 0);
   const around = text.slice(Math.max(lineStart, at - 40), at + 60);
-  if (!/[|│┃\t,;]| {2,}|\\t/.test(around)) return undefined;
+  if (!/[|│┃\t,;]|\\t/.test(around)) return undefined;
   const [head, ...rows] = rowsFrom(text, lineStart);
   if (head === undefined || rows.length === 0) return undefined;
   for (const sign of signs) {
     const columns = cellsOf(head.text, sign);
-    const column = columns.findIndex(({ text: name, start }) => head.start + start + name.length >= at && columnName.test(name) && !notColumn.test(name));
+    if (sign !== bars && /^\s/.test(head.text)) continue;
+    const column = columns.findIndex(
+      ({ text: name, start }) =>
+        head.start + start + name.length >= at && columnName.test(name) && !notColumn.test(name),
+    );
     const isHead =
       columns.filter(({ text: name }) => headName.test(name)).length > 1 &&
-      columns.every(({ text: name }, index) => (name === '' && (index === 0 || index === columns.length - 1) && sign === bars) || headName.test(name)) &&
+      columns.every(
+        ({ text: name }, index) =>
+          (name === '' && (index === 0 || index === columns.length - 1) && sign === bars) || headName.test(name),
+      ) &&
       (sign !== bars || rule.test(rows[0]?.text ?? ''));
     if (column === -1 || !isHead) continue;
     return secretsOf(rows, columns.length, column, sign);
@@ -97,7 +109,10 @@ const mostTuples = 40;
 /** The column of `INSERT INTO t (name, password) VALUES ('…', '…')`. */
 const inInsert: Clue['match'] = (text, _at, after) => {
   insert.lastIndex = after;
-  const columns = insert.exec(text)?.[1]?.split(',').map((name) => name.replace(/[\s"`[\]]/g, ''));
+  const columns = insert
+    .exec(text)?.[1]
+    ?.split(',')
+    .map((name) => name.replace(/[\s"`[\]]/g, ''));
   const column = columns?.findIndex((name) => columnName.test(name) && !notColumn.test(name)) ?? -1;
   if (column === -1) return undefined;
   let found: Span | undefined;
@@ -129,12 +144,25 @@ function nthValue(values: string, column: number): Cell | undefined {
 export const tableRule: SecretRule = {
   id: 'table-column',
   label: 'Column of a table that is headed by the name of a secret',
-  shape: "user,password⏎root,…, | user | password | ⏎ | root | … |, INSERT INTO users (name, password) VALUES ('root', '…')",
+  shape:
+    "user,password⏎root,…, | user | password | ⏎ | root | … |, INSERT INTO users (name, password) VALUES ('root', '…')",
   evidence: 'guess',
   clues: [
-    ...['password', 'passwd', '密码', '口令', '密碼', '令牌', '密钥', 'secret', 'api_key', 'api key', 'token[ ,|\t\r\n;"]', '[,|\t ]pass[,|\t ]', '[,|\t ]pwd[,|\t ]'].map(
-      (word) => ({ anchor: { anyCase: word }, match: inColumn }),
-    ),
+    ...[
+      'password',
+      'passwd',
+      '密码',
+      '口令',
+      '密碼',
+      '令牌',
+      '密钥',
+      'secret',
+      'api_key',
+      'api key',
+      'token[ ,|\t\r\n;"]',
+      '[,|\t ]pass[,|\t ]',
+      '[,|\t ]pwd[,|\t ]',
+    ].map((word) => ({ anchor: { anyCase: word }, match: inColumn })),
     { anchor: { anyCase: 'insert' }, match: inInsert },
     { anchor: { anyCase: 'replace into' }, match: inInsert },
   ],

@@ -36,7 +36,7 @@ const inDatabaseUrl: Clue['match'] = (text, at, after) => {
   return isDatabase(text, at + 1) ? (passwordIn(text, after, databaseChars) ?? tokenIn(text, after)) : undefined;
 };
 
-const tunnel = /(?:trojan|trojan-go|hysteria2?|hy2|ss|ssr|vmess|vless|tuic|anytls)$/i;
+const tunnel = /(?<![A-Za-z])(?:trojan|trojan-go|hysteria2?|hy2|ss|ssr|vmess|vless|tuic|anytls)$/i;
 const tunnelChars = charSet('A-Za-z0-9._~%!$&*+=,;:/-');
 /** Addresses of proxies, which begin with the password or hold all in Base64. */
 const inTunnel: Clue['match'] = (text, at, after) => {

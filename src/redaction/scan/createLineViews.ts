@@ -126,10 +126,7 @@ function lineEnd(text: string, from: number): number {
 
 function isBroken(text: string, start: number, end: number, width: number): boolean {
   return (
-    end - start === width &&
-    end + 1 < text.length &&
-    text.charCodeAt(end - 1) > 0x20 &&
-    text.charCodeAt(end + 1) > 0x20
+    end - start === width && end + 1 < text.length && text.charCodeAt(end - 1) > 0x20 && text.charCodeAt(end + 1) > 0x20
   );
 }
 

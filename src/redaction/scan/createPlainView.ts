@@ -70,7 +70,12 @@ export function createPlainView(text: string): PlainView | undefined {
   return view.finish();
 }
 
-function shownFor(match: string, letter: string | undefined, code: string | undefined, entity: string | undefined): string {
+function shownFor(
+  match: string,
+  letter: string | undefined,
+  code: string | undefined,
+  entity: string | undefined,
+): string {
   if (letter !== undefined) return escaped[letter] ?? letter;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
   if (entity !== undefined) return charOfEntity(entity);

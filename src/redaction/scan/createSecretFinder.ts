@@ -84,7 +84,13 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     const plain = hasEscape ? createPlainView(subject) : undefined;
     const views = plain === undefined ? [] : [plain];
     if (subject.includes('\n')) {
-      if (lines.length > 0) views.push(...createLineViews(subject, lines.sort((a, b) => a - b)));
+      if (lines.length > 0)
+        views.push(
+          ...createLineViews(
+            subject,
+            lines.sort((a, b) => a - b),
+          ),
+        );
       if (hasClue) views.push(...createUnwrappedViews(subject));
     }
     for (const view of views) secrets = [...inView(view), ...secrets];
