@@ -49,7 +49,7 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
     depth: number,
     count: CountMask | undefined,
   ): readonly unknown[] => {
-    const lines = isSplitSecret(list) ? maskLines(list, find(list.join('\n')), count) : list;
+    const lines = isLines(list) ? maskLines(list, find(list.join('\n')), count) : list;
     const masked = lines.map((item) => maskValue(item, name, depth + 1, count));
     return masked.some((item, index) => item !== list[index]) ? masked : list;
   };
@@ -96,19 +96,9 @@ function cookieOpening(entries: readonly (readonly [string, unknown])[], subject
     : undefined;
 }
 
-// The beginning of a YAML block, as the end of a line.
-const opensBlock = /:[ \t]{0,4}[|>][-+\d]{0,2}[ \t]{0,4}$/;
-
-/**
- * Tells whether a list may hold a secret that only its lines together give away, as in a patch: a key, or a YAML block. The
- * first line of a key is not asked for in full: terminal codes may split it.
- */
-function isSplitSecret(list: readonly unknown[]): list is readonly string[] {
-  return (
-    list.length > 1 &&
-    list.some((item) => typeof item === 'string' && (item.includes('---') || opensBlock.test(item.slice(-16)))) &&
-    list.every((item) => typeof item === 'string')
-  );
+/** Tells whether a list is the lines of a text, as in a patch: what gives a secret away may stand on another line. */
+function isLines(list: readonly unknown[]): list is readonly string[] {
+  return list.length > 1 && list.every((item) => typeof item === 'string');
 }
 
 /** Masks lines by the secrets of the text that they make together; each line that has a part of one gets a marker. */

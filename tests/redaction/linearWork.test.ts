@@ -40,6 +40,9 @@ function workOf(text: string): number {
   return work;
 }
 
+/** Characters that a search may look at for each one of a text. */
+const mostWork = 120;
+
 const fillers = ['', ' ', '=', '="', '-', 'a', 'A1b2C3d4'];
 const wholes = [
   'a',
@@ -84,20 +87,26 @@ const wholes = [
 ];
 
 // Longer than the longest value that any rule reads, 16 384 characters: what reads on from each anchor shows only there.
-test.each(anchorTexts)(
-  'a long text of nothing but %j, without any sign, takes time in proportion to its length',
-  (unit) => {
-    expect(workOf(unit.repeat(Math.ceil(50_000 / unit.length)))).toBeLessThan(50_000 * 60);
-  },
-);
+test('a long text of nothing but one anchor, without any sign, takes time in proportion to its length', () => {
+  const slow = anchorTexts.filter((unit) => workOf(unit.repeat(Math.ceil(50_000 / unit.length))) >= 50_000 * mostWork);
+  expect(slow).toEqual([]);
+});
 
-test.each([...wholes, ...anchorTexts.flatMap((anchor) => fillers.map((filler) => anchor + filler))])(
-  'a text of nothing but %j takes time in proportion to its length',
-  (unit) => {
-    const work = (length: number) => workOf(unit.repeat(Math.ceil(length / unit.length)));
-    const short = work(3_000);
-    const long = work(12_000);
-    expect(long).toBeLessThan(short * 5 + 1_000);
-    expect(long).toBeLessThan(12_000 * 60);
-  },
-);
+/** Tells how a text of nothing but a unit takes more work than its length allows; nothing where it does not. */
+function excessOf(unit: string): string | undefined {
+  const work = (length: number) => workOf(unit.repeat(Math.ceil(length / unit.length)));
+  const short = work(3_000);
+  const long = work(12_000);
+  if (long < short * 5 + 1_000 && long < 12_000 * mostWork) return undefined;
+  return `${JSON.stringify(unit)}: ${short} for 3 000 characters, ${long} for 12 000`;
+}
+
+test.each([
+  ['pieces of rules', wholes],
+  ...fillers.map((filler) => [
+    `anchors with ${JSON.stringify(filler)} behind each`,
+    anchorTexts.map((anchor) => anchor + filler),
+  ]),
+] as [string, readonly string[]][])('a text of nothing but %s takes time in proportion to its length', (_, units) => {
+  expect(units.map(excessOf).filter((excess) => excess !== undefined)).toEqual([]);
+});

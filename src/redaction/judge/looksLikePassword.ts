@@ -93,7 +93,7 @@ function isCode(value: string): boolean {
     (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) && !/\d{3}$/.test(value)) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
     // A negation, a range of versions.
-    /^!{1,2}[A-Za-z_$][\w$.]*$|^[\^~]?v?\d+\.\d+\.\d+/.test(value) ||
+    /^!{1,2}[A-Za-z_$][A-Za-z_$.]*$|^[\^~]?v?\d+\.\d+\.\d+/.test(value) ||
     // Rules of a validator: `required|min:8`.
     /^[a-z]+(?:\|[a-z]+(?::[\w,]+)?)+$/.test(value) ||
     /^(?:md5|sha-?\d+|hmac-sha\d+|bcrypt|scrypt|argon2\w{0,2}|pbkdf2|rsa-?\d+|aes-?\d+(?:-\w+)?|utf-?\d+|base\d+|oauth2?|scram-sha-\d+)$/i.test(

@@ -29,7 +29,8 @@ function isRandom(value: string): boolean {
   // camelCase has as many seams as chance, but no capitals side by side.
   if (longest >= 24 && seamsOfLongest >= longest * 0.35 && capitalPairs >= longest * 0.1) return true;
   if (value.length >= 32 && kindsOfSigns(value) >= 6) return true;
-  if (digits === 0) return longest >= 16 && !readsLikeWords(value) && (isOneCase(value) || seamsOfLongest >= longest * 0.3);
+  if (digits === 0)
+    return longest >= 16 && !readsLikeWords(value) && (isOneCase(value) || seamsOfLongest >= longest * 0.3);
   if (value.length >= 24 && digits >= 3 && kindsOfSigns(value) >= 4) return true;
   if (longest < 8) return false;
   if (seamsOfLongest >= 2 && seams >= (letters + digits) * 0.18) return true;
@@ -68,6 +69,6 @@ function isPlace(value: string): boolean {
   return (
     /^(?:[.~]{1,2}|[A-Za-z]:)[/\\]/.test(value) ||
     value.includes('://') ||
-    (value.startsWith('/') && readsLikeWords(value))
+    (value.startsWith('/') && (/^\/[a-z][a-z._-]{1,24}\//.test(value) || readsLikeWords(value)))
   );
 }

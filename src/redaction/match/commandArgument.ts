@@ -1,4 +1,5 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
 import type { Clue, Span } from '../secretRule.ts';
 import { readQuoted } from './readQuoted.ts';
 
@@ -10,15 +11,17 @@ export function readArgument(text: string, at: number): Span | undefined {
 }
 
 // A word of a shell. Only what is longer than its head is read on, so that a text of nothing but options takes linear time.
-const head = /[^\s"'`|;&<>()\\]{1,48}/y;
-const rest = /[^\s"'`|;&<>()\\]{0,4096}/y;
+const longestHead = 96;
+const head = /[^\s"'`|;&<>()\\\u2e80-\uffff]{1,96}/y;
+const rest = /[^\s"'`|;&<>()\\\u2e80-\uffff]{0,4096}/y;
 const closing = /[.,:!…。，]+$/;
 
 function readWord(text: string, at: number): Span | undefined {
   head.lastIndex = at;
   if (!head.test(text)) return undefined;
   rest.lastIndex = head.lastIndex;
-  const end = head.lastIndex - at < 48 || !rest.test(text) ? head.lastIndex : rest.lastIndex;
+  const isLong = head.lastIndex - at === longestHead && looksRandom(text.slice(at, head.lastIndex), 16);
+  const end = isLong && rest.test(text) ? rest.lastIndex : head.lastIndex;
   const length = end - at > 512 ? end - at : text.slice(at, end).replace(closing, '').length;
   return length === 0 ? undefined : { start: at, end: at + length };
 }
@@ -42,8 +45,7 @@ export function afterOption(option: RegExp, judge: (value: string) => boolean = 
 export function isArgument(value: string): boolean {
   return (
     value.length >= 4 &&
-    !/^[-/|]|^\.{1,2}\/|[\r\n]/.test(value) &&
-    /^[^\0-\x1f\x7f]+$/.test(value) &&
+    !/^[-/|]|^\.{1,2}\/|[\r\n\t]/.test(value) &&
     !/^@|\$\(|^(?:stdin|file|env|read|prompt|ask|none|null|true|false|password|token|secret)$/i.test(value) &&
     !isPlaceholder(value)
   );

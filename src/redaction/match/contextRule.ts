@@ -1,4 +1,5 @@
 import { isMadeUp } from '../judge/isPlaceholder.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
 import { alphanumerics, inSet } from '../scan/charSet.ts';
 import type { SecretRule, Span } from '../secretRule.ts';
 import { readAssigned } from './readAssigned.ts';
@@ -10,6 +11,16 @@ export type ContextRule = Pick<SecretRule, 'id' | 'label' | 'shape'> & {
   readonly value: RegExp;
 };
 
+// A value of which another program cut the end off.
+const head = /[A-Za-z0-9+/_-]{16,512}(?=…|\.\.\.)/y;
+
+function cutOff(text: string, start: number): Span | undefined {
+  head.lastIndex = start;
+  if (!head.test(text)) return undefined;
+  const end = head.lastIndex;
+  return looksRandom(text.slice(start, end), 16) ? { start, end } : undefined;
+}
+
 /** Makes a rule for secrets without a shape of their own, which only their name gives away. */
 export function contextRule({ names, value, ...description }: ContextRule): SecretRule {
   const sticky = new RegExp(`(?:${value.source})(?![A-Za-z0-9])`, `y${value.flags}`);
@@ -18,7 +29,7 @@ export function contextRule({ names, value, ...description }: ContextRule): Secr
     const assigned = readAssigned(text, at, after);
     if (assigned === undefined) return undefined;
     sticky.lastIndex = assigned.start;
-    if (!sticky.test(text)) return undefined;
+    if (!sticky.test(text)) return cutOff(text, assigned.start);
     const end = sticky.lastIndex;
     return isMadeUp(text.slice(assigned.start, end)) ? undefined : { start: assigned.start, end };
   };

@@ -41,7 +41,11 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   if (sign === undefined) return undefined;
   const emphasis = runEnd(text, runEnd(text, sign.end, blanks, widestColumn), stars, 3);
   const closed = runEnd(text, emphasis, blanks, maxGap);
-  const valueAt = endOf(yamlType, text, closed) ?? endOf(openingMark, text, closed) ?? runEnd(text, closed, stars, 3);
+  const valueAt =
+    endOf(yamlType, text, closed) ??
+    endOf(formatted, text, closed) ??
+    endOf(openingMark, text, closed) ??
+    runEnd(text, closed, stars, 3);
   if (text[valueAt] === '{' && sign.kind === 'tight') {
     const end = endOf(braced, text, valueAt);
     if (end !== undefined) return { start: valueAt + 1, end: end - 1, binding: 'quoted' };
@@ -72,6 +76,9 @@ const braced = /\{[^{}\s"'=:,]{4,80}\}(?=[;"'\s]|$)/y;
 const wrapper =
   /(?:Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
 
+// Not a quote or a blank: the next cell of a table with commas.
+const cell = /[A-Za-z0-9+/]/;
+const formatted = /%s(?:\\{1,15}n)?\\{0,15}["'][ \t]{1,4}/y;
 const yamlType = /!!\w{1,12} /y;
 // Quotes of books, which no code has.
 const openingMark = /[«“„‹「『‘’]\s?/y;
@@ -158,7 +165,7 @@ const entry =
 const tags = /(?:<\/?[A-Za-z][^<>\r\n]{0,60}>(?:[\s]|\\{1,8}[nrt]){0,40}){2,4}/y;
 // What a person writes: `the password is …`, `password changed to …`.
 const verb =
-  /(?:(?:for|of|on|für|pour|de|del|di|para|von) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults? (?:to )?|is(?: now)?|was|to|as|will be|should be|equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
+  /(?:(?:for|of|on|für|pour|de|del|di|para|von) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults?(?: to)?|\(value:?|is(?: now)?|was|to|as|will be|should be|equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
 const forWhom = /(?:for|of|on)(?: (?:[^\s=<>(){}:]|:(?=\S)){1,60}){1,4}(?=[:=](?:[ \t]|$))/y;
 // The same in Chinese, Japanese and Korean.
 const said =
@@ -183,9 +190,8 @@ function readSign(text: string, nameStart: number, nameEnd: number, tailEnd: num
     case '|':
     case '│':
     case '┃':
-      return from > nameEnd &&
-        text[from + 1] !== '|' &&
-        !/[{(]/.test(text.slice(Math.max(0, nameStart - 40), nameStart))
+      if (text[from + 1] === '|') return readEquals(text, nameEnd, from);
+      return from > nameEnd && !/\{\{|\$\{/.test(text.slice(Math.max(0, nameStart - 40), nameStart))
         ? { end: from + 1, kind: 'cell' }
         : undefined;
     case '=':
@@ -203,6 +209,9 @@ function readSign(text: string, nameStart: number, nameEnd: number, tailEnd: num
     case '<':
       return readTags(text, from) ?? readEquals(text, nameEnd, from);
     case ',':
+      if (from === nameEnd && isVariable(text, nameStart, nameEnd) && cell.test(text.charAt(from + 1))) {
+        return { end: from + 1, kind: 'said' };
+      }
       return (
         readEntry(text, from) ??
         (from > nameEnd || isVariable(text, nameStart, nameEnd) ? { end: from + 1, kind: 'open' } : undefined)

@@ -9,6 +9,16 @@ const quotes = charSet('"\'`');
 // Letters before a string literal: Python's b"", r"", f"", C#'s $"" and @"".
 const literalPrefix = charSet('bBrRuUfFN@$');
 const space = 0x20;
+const carriageReturn = 0x0d;
+
+/** Tells whether another program cut the value off here: it ends in an ellipsis. */
+function isCutOff(text: string, start: number, at: number): boolean {
+  return at - start >= 8 && (text[at - 1] === '…' || text.startsWith('...', at - 3));
+}
+
+function withoutEllipsis(text: string, at: number): number {
+  return text[at - 1] === '…' ? at - 1 : at - 3;
+}
 
 /**
  * Reads a value in quotes that begins at `from`, its quotes left out. A value with blanks is none: secrets have no
@@ -22,7 +32,9 @@ export function readQuoted(text: string, from: number, mayHaveBlanks = false): S
   const last = Math.min(text.length, start + (mayHaveBlanks ? longestPhrase : maxLength));
   for (let at = start; at < last; at++) {
     const code = text.charCodeAt(at);
-    if (code < space || (code === space && !mayHaveBlanks)) return undefined;
+    if (code <= space && !(mayHaveBlanks && (code === space || code === carriageReturn))) {
+      return isCutOff(text, start, at) ? { start, end: withoutEllipsis(text, at) } : undefined;
+    }
     if (code !== quote) continue;
     const escapes = at - runStart(text, at, backslashes, at - start);
     if (escapes <= depth || (depth === 0 && escapes % 2 === 0)) return { start, end: at - Math.min(escapes, depth) };

@@ -41,7 +41,12 @@ export const aiRules: readonly SecretRule[] = [
     shape: 'sk-…',
     forms: [
       { prefix: 'sk-[A-Za-z0-9]', body: /(?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{19,99}(?:\.[A-Za-z0-9]{16,64})?/, weak: true },
-      { prefix: 'sk-[a-z][a-z]', body: /[a-z0-9]{0,10}-(?=[A-Za-z_-]{0,60}\d)[A-Za-z0-9_-]{32,180}/, weak: true },
+      { prefix: 'sk-[a-z]', body: /[a-z]{39,63}/, weak: true },
+      {
+        prefix: 'sk-[a-z][a-z]',
+        body: /(?<!sk-(?:pr|sv|se|ad|an|or|lf|li|he))[a-z0-9]{0,10}-(?=[A-Za-z_-]{0,60}\d)[A-Za-z0-9_-]{32,180}/,
+        weak: true,
+      },
     ],
   }),
   tokenRule({

@@ -74,6 +74,7 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     // `PASS: TestLogin`: a word that means other things too, and nothing that makes its value a literal.
     if (assigned.binding === 'stated' && isAmbiguous && !looksStrong(value) && !looksRandom(value, 12))
       return undefined;
+    if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
     const given = {
       binding: assigned.binding,
       isVariable: text[nameEnd] === '=' && isVariable(text, at, nameEnd),

@@ -8,7 +8,7 @@ import type { Clue, SecretRule } from '../secretRule.ts';
 const quote = String.raw`\\{0,15}["'\`]`;
 const literal = String.raw`(?:[bBrRuUfF@$N]{0,2}${quote}[^"'\`\n\\]{0,160}${quote})`;
 const plain = String.raw`[\w.$:&-]{1,60}(?:\(\))?`;
-const argument = String.raw`(?:${literal}|${plain})`;
+const argument = `(?:${literal}|${plain})`;
 const wrapped = String.raw`(?:(?:Some|new|Buffer\.from|bytes|str|String|\w{0,12}encode|SecureString|\$|b)\(?[ ]?)?`;
 // Objects and calls as an argument: a payload, an algorithm.
 const payload = String.raw`(?:\{[^{}\n]{0,160}\}|${argument}(?:\([^()\n]{0,80}\))?)`;

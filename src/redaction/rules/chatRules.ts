@@ -79,7 +79,6 @@ export const chatRules: readonly SecretRule[] = [
       ['/cgi-bin/webhook/send', /\?key=([0-9a-f-]{36})/],
       ['oapi.dingtalk.com/', /robot\/send\?access_token=([0-9a-f]{64})/],
       ['.logic.azure.com', /[^\s"'<>]{10,300}?sig=([A-Za-z0-9_%-]{20,80})/],
-      ['/api/webhooks/', /(?:v\d\/)?\d{14,20}\/([A-Za-z0-9_-]{50,80})/],
       ['hooks.zapier.com/hooks/', /catch\/\d{4,12}\/([a-z0-9]{5,12})/],
       ['.make.com/', /([a-z0-9]{28,36})(?![A-Za-z0-9])/],
       ['maker.ifttt.com/', /trigger\/[^/\s]{1,80}\/(?:json\/)?with\/key\/([A-Za-z0-9_-]{20,60})/],

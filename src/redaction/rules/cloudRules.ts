@@ -110,7 +110,6 @@ export const cloudRules: readonly SecretRule[] = [
     forms: [
       { prefix: 'hv[sbr].', body: /[A-Za-z0-9_-]{24,}/ },
       { prefix: 'dp.[psca][ta]', body: /\.(?:[a-z0-9_-]{1,40}\.)?[A-Za-z0-9]{40,44}/ },
-      { prefix: 's.[A-Za-z0-9][A-Za-z0-9]', body: /(?=[A-Za-z]{0,30}\d)[A-Za-z0-9]{22}/, weak: true },
       { prefix: 'cfut_', body: /[A-Za-z0-9]{40,60}/ },
       { prefix: 'cfk_', body: /[A-Za-z0-9]{40,60}/ },
       { prefix: 'cfat_', body: /[A-Za-z0-9]{40,60}/ },

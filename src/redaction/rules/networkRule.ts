@@ -130,7 +130,7 @@ const inHexKey: Clue['match'] = (text, _at, after) => {
 };
 
 const subprotocol =
-  /(?:[ \t]*:[ \t]*)?(?:[A-Za-z][\w.]{1,60}(?:, ?|\.(?=[A-Za-z0-9_-]{40}))){0,3}([A-Za-z0-9_.-]{20,2000})/y;
+  /(?:[ \t]*:[ \t]*)?(?:[A-Za-z][\w.]{1,60}(?:, ?|\.(?=[A-Za-z0-9_-]{40}))){0,3}([A-Za-z0-9_.-]{20,400})/y;
 const inSubprotocol: Clue['match'] = (text, _at, after) => {
   subprotocol.lastIndex = after;
   const value = subprotocol.exec(text)?.[1];
@@ -296,7 +296,7 @@ export const networkRule: SecretRule = {
     { anchor: '[A-Za-z0-9"] [*] ', match: inChapSecrets },
     { anchor: '[A-Za-z0-9"]\t[*]\t', match: inChapSecrets },
     { anchor: '" "[*]" ', match: inChapSecrets },
-    ...['user ', 'user:', 'user=', 'username', 'login ', 'login:', '[\u0000-@[-`{-\u007f]as '].map((word) => ({
+    ...['user ', 'user:', 'user=', 'username', 'login ', 'login:'].map((word) => ({
       anchor: { anyCase: word },
       match: afterUserWord,
     })),

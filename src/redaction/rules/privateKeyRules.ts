@@ -75,9 +75,11 @@ const inJwk: Clue['match'] = (text, _at, after) => {
 
 /** The other private parts: their names are short, so that the type of the key has to stand near. */
 const inKeyPart: Clue['match'] = (text, at, after) => {
-  if (!text.slice(Math.max(0, at - jwkReach), at + jwkReach).includes('kty')) return undefined;
   const name = text.slice(at, after);
-  return inJwk(text, at, at + name.search(/[:\\"](?=[^A-Za-z]*$)/) + 1);
+  const value = inJwk(text, at, at + name.search(/[:\\"](?=[^A-Za-z]*$)/) + 1);
+  return value !== undefined && text.slice(Math.max(0, at - jwkReach), at + jwkReach).includes('kty')
+    ? value
+    : undefined;
 };
 
 const xmlValue = /[A-Za-z0-9+/]{40,700}={0,2}(?=<\/)/y;

@@ -1,13 +1,13 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { isGivenPassword, isSpoken, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
-import { charSet, digits, inSet, runEnd } from '../scan/charSet.ts';
+import { charSet, digits, inSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
 const fence = String.raw`(?:[ \t]{0,8}(?:\`{3}|~{3})[\w-]{0,12}${lineBreak})?`;
 const word = /(?:[\x21-\x26\x28-\x5b\x5d-\x5f\x61-\x7e]{1,160})/y;
-const trailing = /[.,;:!?)\]"'*]+$/;
+const trailing = /[.,;:!?)}\]"'*]+$/;
 const opening = charSet('"\'`*([<');
 
 /** Reads one word, without what closes the sentence around it. */
@@ -36,7 +36,7 @@ const notOne =
 const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|$)/y;
 
 function isAnnounced(value: string): boolean {
-  if (/^\d+$|[(){}[\];,<>`]|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
+  if (/^\d+$|[(){}[\];,<>`]|=\w|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
   return !isPlaceholder(value) && (looksRandom(value, 16) || (looksStrong(value) && !value.includes('=')));
 }
 
@@ -55,8 +55,24 @@ const announced: Clue['match'] = (text, at, after) => {
     const isLast = lineRest.test(text);
     if (isLast || way !== toNextLine) return value;
   }
-  return undefined;
+  return beforeName(text, at);
 };
+
+const linking = /(?:[`"']? (?:is|as|was|for)|[ \t]{1,4}(?:#|\/\/)) ?[A-Za-z ]{0,30}$/;
+const wordChars = charSet('A-Za-z0-9_.:/+=~-');
+const longestWord = 160;
+
+/** `… is my key`, `use … as the token`. */
+function beforeName(text: string, at: number): Span | undefined {
+  const near = text.slice(Math.max(0, at - 40), at + 1);
+  const link = linking.exec(near);
+  if (link === null) return undefined;
+  const end = at + 1 - near.length + link.index;
+  const start = runStart(text, end, wordChars, longestWord);
+  if (end - start < 20 || end - start === longestWord) return undefined;
+  const value = text.slice(start, end);
+  return /\d/.test(value) && isAnnounced(value) ? { start, end } : undefined;
+}
 
 const say = /(?:[^\n]{0,40}?[ \t:：`"'*(])?([\w.@+-]{2,60})[`"'*]{0,3} \/ [`"'*]{0,3}(?=[!-~])/y;
 
@@ -155,7 +171,7 @@ const labelled: Clue['match'] = (text, at, after) => {
   return isAnnounced(secret) && secret.length >= 20 ? value : undefined;
 };
 
-const codeWord = String.raw`[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}`;
+const codeWord = '[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}';
 const separator = String.raw`(?:[\s,;|"'\`\]*•-]|\\{1,15}[nrt]|\d{1,2}[.)][ ]){1,24}`;
 const codes = new RegExp(
   String.raw`s?(?![A-Za-z0-9])[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
@@ -256,7 +272,7 @@ export const proseRules: readonly SecretRule[] = [
     evidence: 'guess',
     clues: [
       ...anyCase(
-        ['password', 'passwd', 'passphrase', ' key', 'secret', '[ _-]token', 'credential', '密码', '密钥', '令牌'],
+        ['password', 'passwd', 'passphrase', ' key', 'secret', '[ -]token', 'credential', '密码', '密钥', '令牌'],
         announced,
       ),
       ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),

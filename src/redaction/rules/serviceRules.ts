@@ -120,7 +120,7 @@ export const serviceRules: readonly SecretRule[] = [
       { prefix: 'SOA[A-Z2-7]', body: /[A-Z2-7]{54}/, weak: true },
       { prefix: '00D[A-Za-z0-9]', body: /[A-Za-z0-9]{11,14}![A-Za-z0-9_.]{60,120}/, weak: true },
       { prefix: 'AAAAAAAAAAAAAAAAAAAA', body: /[A-Za-z0-9%]{60,120}/, weak: true },
-      { prefix: 'eyJwYXlsb2FkIjoi', body: /[A-Za-z0-9+/=]{100,4000}/, weak: true },
+      { prefix: 'eyJwYXlsb2FkIjoi', body: /[A-Za-z0-9+/=]{100,}/, weak: true },
       { prefix: 'RWRTY0Iy', body: /[A-Za-z0-9+/=]{100,300}/, weak: true },
       { prefix: 'duffel_', body: /(?:live|test)_[A-Za-z0-9_-]{40,50}/ },
       { prefix: 'fio-u-', body: /[A-Za-z0-9_-]{60,70}/ },

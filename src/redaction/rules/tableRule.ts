@@ -3,26 +3,28 @@ import { looksRandom } from '../judge/looksRandom.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const longestRow = 400;
-const mostRows = 40;
+const mostRows = 200;
+/** A table of which these rows have no secret is a table of something else. */
+const mostInVain = 3;
+const longestBreak = 32;
 const rowBreak = /\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n/g;
 const rule = /^[\s|+:─━┼┬┴├┤│-]*$/;
 
 type Row = Span & { readonly text: string };
 
-/** Cuts a part of a text into its rows; a line break may be escaped. */
-function rowsFrom(text: string, from: number): Row[] {
-  const part = text.slice(from, from + longestRow * mostRows);
-  const rows: Row[] = [];
-  let start = 0;
-  for (const { index, 0: line } of part.matchAll(rowBreak)) {
-    if (rows.length > mostRows || index - start > longestRow) break;
-    rows.push({ start: from + start, end: from + index, text: part.slice(start, index) });
-    start = index + line.length;
-  }
-  if (rows.length <= mostRows && part.length - start <= longestRow) {
-    rows.push({ start: from + start, end: from + part.length, text: part.slice(start) });
-  }
-  return rows;
+/** Reads the row that begins at `from`, up to a line break, which may be escaped. */
+function rowAt(text: string, from: number): Row | undefined {
+  rowBreak.lastIndex = from;
+  const found = rowBreak.exec(text);
+  const end = found === null ? text.length : found.index;
+  return end - from > longestRow ? undefined : { start: from, end, text: text.slice(from, end) };
+}
+
+function nextRow(text: string, row: Row): Row | undefined {
+  rowBreak.lastIndex = row.end;
+  return rowBreak.test(text) && rowBreak.lastIndex <= row.end + longestBreak
+    ? rowAt(text, rowBreak.lastIndex)
+    : undefined;
 }
 
 interface Cell {
@@ -59,14 +61,19 @@ function isSecret(value: string): boolean {
 const bars = /[|│┃]/g;
 const signs = [bars, /\t|\\{1,15}t/g, /,/g, /;/g];
 
+function endOfEscape(before: string): number {
+  const at = before.lastIndexOf('\\n');
+  return at === -1 ? 0 : at + 2;
+}
+
 /** The column of a table that is headed by the name of a secret: the cells from the first secret to the last. */
 const inColumn: Clue['match'] = (text, at) => {
+  if (!/[|│┃\t,;]|\\t/.test(text.slice(Math.max(0, at - 24), at + 32))) return undefined;
   const before = text.slice(Math.max(0, at - longestRow), at);
-  const lineStart = at - (/(?:[^\n\\]|\\(?!n))*$/.exec(before)?.[0].length ?? 0);
-  const around = text.slice(Math.max(lineStart, at - 40), at + 60);
-  if (!/[|│┃\t,;]|\\t/.test(around)) return undefined;
-  const [head, ...rows] = rowsFrom(text, lineStart);
-  if (head === undefined || rows.length === 0) return undefined;
+  const lineStart = at - before.length + Math.max(before.lastIndexOf('\n') + 1, endOfEscape(before));
+  const head = rowAt(text, lineStart);
+  const first = head && nextRow(text, head);
+  if (head === undefined || first === undefined) return undefined;
   for (const sign of signs) {
     const columns = cellsOf(head.text, sign);
     if (sign !== bars && /^\s/.test(head.text)) continue;
@@ -78,32 +85,40 @@ const inColumn: Clue['match'] = (text, at) => {
       columns.filter(({ text: name }) => headName.test(name)).length > 1 &&
       columns.every(
         ({ text: name }, index) =>
-          (name === '' && (index === 0 || index === columns.length - 1) && sign === bars) || headName.test(name),
+          // The first may have a sentence in front.
+          index === 0 || (name === '' && index === columns.length - 1 && sign === bars) || headName.test(name),
       ) &&
-      (sign !== bars || rule.test(rows[0]?.text ?? ''));
+      (sign !== bars || rule.test(first.text));
     if (column === -1 || !isHead) continue;
-    return secretsOf(rows, columns.length, column, sign);
+    return secretsOf(text, first, columns.length, column, sign);
   }
   return undefined;
 };
 
-function secretsOf(rows: readonly Row[], width: number, column: number, sign: RegExp): Span | undefined {
+function secretsOf(text: string, first: Row, width: number, column: number, sign: RegExp): Span | undefined {
   let found: Span | undefined;
-  for (const row of rows) {
-    if (rule.test(row.text)) continue;
-    const cells = cellsOf(row.text, sign);
+  let inVain = 0;
+  let row: Row | undefined = first;
+  for (let count = 0; count < mostRows && row !== undefined && inVain < mostInVain; count++) {
+    const { start: rowStart, text: line }: Row = row;
+    row = nextRow(text, row);
+    if (rule.test(line)) continue;
+    const cells = cellsOf(line, sign);
     const cell = cells[column];
     if (cells.length !== width || cell === undefined) break;
-    if (!isSecret(cell.text)) continue;
-    const start = row.start + cell.start;
-    found = { start: found?.start ?? start, end: start + cell.text.length };
+    if (isSecret(cell.text)) {
+      const start = rowStart + cell.start;
+      found = { start: found?.start ?? start, end: start + cell.text.length };
+    } else inVain++;
   }
   return found;
 }
 
 const insert = /\s+(?:INTO\s+)?[\w."`[\]]{1,80}\s*\(([^()]{1,400})\)\s*VALUES\s*/iy;
-const tuple = /\(((?:'(?:[^'\\]|''|\\.){0,200}'|"[^"]{0,200}"|[^()'"]|\([^()]{0,80}\)){1,800})\)[,\s]*/y;
-const sqlValue = /\s*(?:N?'((?:[^'\\]|''|\\.){0,200})'|[^,'()]*(?:\((?:[^()']|'[^']*'){0,80}\))?[^,']*)(?:,|$)/y;
+// Two quotes inside a string are read as two strings side by side.
+const tuple = /\(((?:'(?:[^'\\]|\\.){0,200}'|"[^"]{0,200}"|[^()'"]|\([^()]{0,80}\)){1,400})\)[,\s]{0,8}/y;
+const sqlValue =
+  /\s*(?:N?'((?:[^'\\]|''|\\.){0,200})'|[^,'()]{0,80}(?:\((?:[^()']|'[^']{0,80}'){0,80}\))?[^,'()]{0,80})(?:,|$)/y;
 const mostTuples = 40;
 
 /** The column of `INSERT INTO t (name, password) VALUES ('…', '…')`. */

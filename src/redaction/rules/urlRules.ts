@@ -20,7 +20,8 @@ function passwordIn(text: string, after: number, chars: CharSet): Span | undefin
   const colon = runEnd(text, after, userChars, longest);
   if (text[colon] !== ':') return undefined;
   const end = runEnd(text, colon + 1, chars, longest);
-  if (text[end] !== '@' || !inSet(hostStart, text.charCodeAt(end + 1))) return undefined;
+  const isCutOff = text[end] === '…';
+  if (!isCutOff && (text[end] !== '@' || !inSet(hostStart, text.charCodeAt(end + 1)))) return undefined;
   const password = text.slice(colon + 1, end);
   const isSameAsUser = password === text.slice(after, colon);
   const isPort = /^\d{1,5}(?:\/|$)/.test(password);

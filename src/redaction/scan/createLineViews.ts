@@ -3,10 +3,10 @@ import { createPieces, type PlainView } from './createPlainView.ts';
 // What tools put before each line: numbers of `cat -n`, `rg -n` and readers of files, names of containers, times, marks of
 // diffs and of quotes.
 const linePrefixes = [
+  /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t](?:\[?[A-Z]{3,8}\]?[: ]{1,2})?/y,
   /[ \t]{0,8}\d{1,7}(?:\t|→|:|[ ]{0,2}[|│][ ]?| {2})/y,
   /[\w./@-]{1,120}[:-]\d{1,7}[:-]/y,
   /[\w.-]{1,48}[ ]{0,16}[|│] /y,
-  /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t](?:\[?[A-Z]{3,8}\]?[: ]{1,2})?/y,
   /[+-](?![+-]{2})/y,
   /(?:[>#*|;]|\/\/|--)(?: |(?=\n))/y,
 ];

@@ -24,7 +24,10 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     .filter(({ anchor }) => isWide(anchor))
     .map(({ anchor, owner }) => ({ word: textOf(anchor), owner }));
   // On a text of Latin characters alone the pattern fails at once.
-  const anyWord = new RegExp(wideClues.map(({ word }) => literal(word)).join('|') || '(?!)');
+  const anyWord = new RegExp([...new Set(wideClues.map(({ word }) => literal(word)))].join('|') || '(?!)');
+
+  const order = new Map(rules.map(({ id }, index) => [id, index]));
+  const orderOf = (rule: string): number => order.get(rule) ?? 0;
 
   // One visitor for all texts, so that a text without secrets allocates nothing.
   let text = '';
@@ -74,6 +77,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
 
   const find = (subject: string): readonly FoundSecret[] => {
+    if (subject.length < shortest) return none;
     hasEscape = false;
     hasClue = false;
     clueLines = [];
@@ -94,7 +98,10 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
       if (hasClue) views.push(...createUnwrappedViews(subject));
     }
     for (const view of views) secrets = [...inView(view), ...secrets];
-    return secrets.length === 0 ? none : withoutMarkers(subject, mergeSpans(secrets));
+    if (secrets.length === 0) return none;
+    // Of two rules that are as sure, the first names the secret.
+    const ordered = secrets.length === 1 ? secrets : secrets.toSorted((a, b) => orderOf(a.rule) - orderOf(b.rule));
+    return withoutMarkers(subject, mergeSpans(ordered));
   };
 
   const isTelling = (subject: string): boolean => {
@@ -114,6 +121,9 @@ const longestNameEnd = 12;
 function literal(word: string): string {
   return word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
+
+/** Less holds no secret and what gives it away. */
+const shortest = 8;
 
 const mostClueLines = 10_000;
 

@@ -249,4 +249,54 @@ export const givenSamples: readonly SecretSample[] = [
     (r) => r.alphanumeric(32),
     (secret) => `api_key: |2-\n    ${secret}\n`,
   ),
+  sample(
+    'facebook-app-token',
+    (r) => `${r.digits(16)}|${r.alphanumeric(27)}`,
+    (secret) => `access_token=${secret}`,
+  ),
+  ...[
+    (secret: string) => `server.login('deploy', '${secret}')`,
+    (secret: string) => `requests.get(url, auth=("deploy", "${secret}"))`,
+    (secret: string) => `jwt.sign({ id: 1 }, '${secret}')`,
+    (secret: string) => `ConvertTo-SecureString '${secret}' -AsPlainText -Force`,
+    (secret: string) => `DriverManager.getConnection(url, "app", "${secret}")`,
+  ].map((inContext) => sample('secret-argument', (r) => `${r.letters(7)}#${r.digits(3)}`, inContext)),
+  ...[
+    (secret: string) => `snmp-server community ${secret} RW`,
+    (secret: string) => `: PSK "${secret}"`,
+    (secret: string) => `WIFI:T:WPA;S:Cafe;P:${secret};;`,
+    (secret: string) => `USER web\nPASS ${secret}\n`,
+    (secret: string) => `[smtp.internal]:587 deploy:${secret}`,
+    (secret: string) => `user deploy password ${secret}`,
+  ].map((inContext) => sample('setting-secret', (r) => `${r.letters(7)}#${r.digits(3)}`, inContext)),
+  ...[
+    (secret: string) => `user,password,host\nroot,${secret},db1`,
+    (secret: string) => `| user | password |\n|---|---|\n| root | ${secret} |`,
+    (secret: string) => `INSERT INTO users (name, password) VALUES ('root', '${secret}')`,
+  ].map((inContext) => sample('table-column', (r) => `${r.letters(7)}${r.digits(3)}`, inContext)),
+  ...[
+    (secret: string) => `Here is the key of the map service, use it in the test: ${secret}`,
+    (secret: string) => `I found a credential in config.ts:\n\n${secret}\n\nRotate it.`,
+    (secret: string) => `$ openssl rand -base64 24\n${secret}\n`,
+  ].map((inContext) => sample('announced-secret', (r) => r.alphanumeric(32), inContext)),
+  sample(
+    'one-time-secret',
+    (r) => `${r.hex(5)}-1${r.hex(4)}`,
+    (secret) => `Recovery codes:\n${secret}\n2bc4d-0a1b2`,
+  ),
+  sample(
+    'one-time-secret',
+    (r) => `2${r.base32(31)}`,
+    (secret) => `type the setup key ${secret} into the app`,
+  ),
+  sample(
+    'one-time-secret',
+    (r) => r.digits(6),
+    (secret) => `Your verification code is ${secret}`,
+  ),
+  sample(
+    'seed-phrase',
+    () => 'orbit lamp gravel mimic ozone velvet cradle pistol saddle noble arrow fruit',
+    (secret) => `wallet recovery phrase: ${secret}`,
+  ),
 ];
