@@ -14,6 +14,7 @@ import { detectSources } from '../etl/detectSources.ts';
 import type { FoundFile } from '../etl/foundFile.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { checkSecrets } from './secretCheck.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
 /** What a check found in one file or in one store of files. */
@@ -42,6 +43,7 @@ export function checkCommand(terminal: Terminal): Part {
       examples: [
         ['$ session.json', t('one session', '单个会话')],
         ['$ data/sessions', t('all sessions of a folder', '文件夹中的全部会话')],
+        ['$ --secrets data/sessions', t('what masking would still find', '仍会被遮盖的内容')],
         ['$ data/sessions --json', t('for machines', '机器可读')],
       ],
       notes: [
@@ -59,16 +61,25 @@ export function checkCommand(terminal: Terminal): Part {
       t('session files, or folders of them, or of Frago sessions', '会话文件或其文件夹，或 Frago 会话文件夹'),
     )
     .option('--strict', t('notices count too: old shapes, values that were guessed', '提示也算：旧版结构、推断的值'))
+    .option('--secrets', t('look for secrets that are not masked, in files of any kind', '查找任意文件中未遮盖的密钥'))
+    .option(
+      '--rules <file>',
+      t('with --secrets: look by these rules, too (JSON)', '配合 --secrets：同时按此文件中的规则（JSON）'),
+    )
     .option('--json', t('a report for machines', '机器可读的报告'))
     .option('--verbose', t('say what is well, too, and every notice', '也列出符合的会话与全部提示'))
     .action(async (paths, options) => {
-      process.exitCode = await runChecks(paths, options, terminal);
+      process.exitCode = options.secrets
+        ? checkSecrets(paths, options, terminal)
+        : await runChecks(paths, options, terminal);
     });
   return part;
 }
 
 interface CheckSettings {
   strict?: true;
+  secrets?: true;
+  rules?: string;
   json?: true;
   verbose?: true;
 }

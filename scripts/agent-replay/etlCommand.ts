@@ -11,6 +11,7 @@ import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
 import { isClone, project } from './kit.ts';
+import { readRules } from './secretCheck.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
 /** What `etl.config.ts` may say. */
@@ -31,6 +32,7 @@ interface EtlSettings {
   watch?: true;
   prune?: true;
   redact: boolean;
+  rules?: string;
   check?: true;
   strict?: true;
   json?: true;
@@ -85,6 +87,7 @@ export function etlCommand(terminal: Terminal): Part {
     .option('--watch', t('go on: convert what changes, until stopped', '持续运行：有变化就转换，直到停止'))
     .option('--prune', t('remove sessions whose log is gone', '移除日志已不存在的会话'))
     .option('--no-redact', t('leave secrets as they are (masked by default)', '保留密钥原文（默认遮盖）'))
+    .option('--rules <file>', t('mask what these rules know, too (JSON)', '同时按此文件中的规则遮盖（JSON）'))
     .option('--check', t('write nothing; exit 1 if a run would change the sessions', '不写入；若会改变会话则以 1 退出'))
     .option('--strict', t('exit 1 if anything of a log was lost', '日志有任何丢失则以 1 退出'))
     .option('--json', t('a report for machines, on stdout', '向标准输出写机器可读的报告'))
@@ -108,7 +111,8 @@ async function runEtlCommand(named: readonly string[], settings: EtlSettings, te
   const given = named.length > 0 || settings.discover === true ? named : await defaultPaths(terminal);
   const paths = [...given, ...(settings.discover === true ? discovered(terminal) : [])];
   const { out, annotate, redact, format } = settings;
-  const options = { paths, out, annotate, redact, format, check, prune, jobs };
+  const rules = readRules(settings.rules, t);
+  const options = { paths, out, annotate, redact, rules, format, check, prune, jobs };
   const report = await runEtl(options, { project, progress: process.stderr, say: terminal.tell });
   const elapsedMs = Math.round(performance.now() - started);
   if (settings.json) {

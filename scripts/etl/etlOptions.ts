@@ -8,6 +8,8 @@ export interface EtlOptions {
   format: string | undefined;
   annotate: 'auto' | 'none';
   redact: boolean;
+  /** Rules of one's own beside the kit's, in JSON; see `parseSecretRules`. @default none */
+  rules?: string | undefined;
   /** Whether to write nothing, and only say what would change. */
   check: boolean;
   /** Whether to remove the sessions whose logs are gone from below the paths. @default false */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { createRedactor } from '../../src/redaction/index.ts';
+import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
 import { type Collected, collectFiles } from './collectFiles.ts';
 import { createProgress } from './createProgress.ts';
 import { createPublisher, type Published, samplesOf } from './createPublisher.ts';
@@ -29,10 +29,10 @@ export interface EtlContext {
  */
 export async function runEtl(args: EtlOptions, { project, progress, say }: EtlContext): Promise<EtlReport> {
   const out = resolve(args.out);
-  const { annotate, redact, format, check } = args;
-  const redactor = redact ? createRedactor() : undefined;
+  const { annotate, redact, rules, format, check } = args;
+  const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
-  const fingerprint = fingerprintOf({ annotate, redact, format });
+  const fingerprint = fingerprintOf({ annotate, redact, rules, format });
   const publisher = createPublisher({ out, project, check, fingerprint, redactor, lock: { say } });
   // A check proves what is in the folder: it believes nothing that an earlier run noted.
   const state = check ? emptyState(fingerprint) : publisher.state();
@@ -46,7 +46,7 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
   const published: Published[] = [];
   try {
     await stageSources(changed, {
-      setting: { nonce: randomBytes(12).toString('hex'), annotate, redact },
+      setting: { nonce: randomBytes(12).toString('hex'), annotate, redact, rules },
       folder: staging.path,
       jobs: args.jobs,
       startedAt: anchorsOf(project),

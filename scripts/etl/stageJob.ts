@@ -8,6 +8,7 @@ export interface StageSetting {
   nonce: string;
   annotate: 'auto' | 'none';
   redact: boolean;
+  rules?: string | undefined;
 }
 
 /** One source to convert. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createRedactor } from '../../src/redaction/index.ts';
+import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
 import { isClone } from '../agent-replay/kit.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { FileFacts } from './foundFile.ts';
@@ -135,8 +135,8 @@ function createHandover(batches: readonly Batch[], { take }: StageRun): () => Pr
 type HandOn = (task: Task, result: SourceResult) => Promise<void>;
 
 async function stageHere(queue: Task[], run: StageRun, handOn: HandOn): Promise<void> {
-  const { redact, ...setting } = run.setting;
-  const redactor = redact ? createRedactor() : undefined;
+  const { redact, rules, ...setting } = run.setting;
+  const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
     const { source, number, batch } = task;
     mkdirSync(batch.folder, { recursive: true });

@@ -1,13 +1,13 @@
 // A thread of `pnpm etl --jobs`: converts the sources it is sent, one after the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import { adapterById } from '../../src/adapters/index.ts';
-import { createRedactor } from '../../src/redaction/index.ts';
+import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
 import { foundFile } from './foundFile.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
 
-const { nonce, annotate, redact } = workerData as StageSetting;
-const redactor = redact ? createRedactor() : undefined;
+const { nonce, annotate, redact, rules } = workerData as StageSetting;
+const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
 
 async function stage({ number, folder, format, files, joined, ancestors, startedAt }: StageJob): Promise<StageAnswer> {
   try {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRedactor, type Redactor } from '../../../src/redaction/index.ts';
+import { createRedactor, parseSecretRules, type Redactor } from '../../../src/redaction/index.ts';
 import { collectFiles } from '../collectFiles.ts';
 import { createPublisher } from '../createPublisher.ts';
 import { detectSources, type FoundSource } from '../detectSources.ts';
@@ -35,7 +35,7 @@ export interface WatchContext {
 
 /** Converts what changes below the paths, until the signal ends it: all that has changed since the last run found it. */
 export async function watchSources(args: EtlOptions, context: WatchContext): Promise<void> {
-  const redactor = args.redact ? createRedactor() : undefined;
+  const redactor = args.redact ? createRedactor({ extra: parseSecretRules(args.rules ?? '[]') }) : undefined;
   const staging = openStaging();
   const pool = createLivePool({
     folder: staging.path,
@@ -96,8 +96,8 @@ function createRound(
   redactor: Redactor | undefined,
 ) {
   const out = resolve(args.out);
-  const { annotate, redact, format } = args;
-  const fingerprint = fingerprintOf({ annotate, redact, format });
+  const { annotate, redact, rules, format } = args;
+  const fingerprint = fingerprintOf({ annotate, redact, rules, format });
   const lock = { say: (message: string) => tell({ is: 'waiting', message }), signal };
   const publisher = createPublisher({ out, project, check: false, fingerprint, redactor, lock });
   const { detected, sources: counted } = publisher.state();

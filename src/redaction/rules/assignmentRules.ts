@@ -72,8 +72,7 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     if (assigned === undefined || !isSure(assigned.binding)) return undefined;
     const value = text.slice(assigned.start, assigned.end);
     // `PASS: TestLogin`: a word that means other things too, and nothing that makes its value a literal.
-    if (assigned.binding === 'stated' && isAmbiguous && !looksStrong(value) && !looksRandom(value, 12))
-      return undefined;
+    if (assigned.binding === 'stated' && isAmbiguous && !looksStrong(value)) return undefined;
     if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
     const given = {
       binding: assigned.binding,
@@ -113,7 +112,9 @@ const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding
 const isMeant = (binding: Binding): boolean => isLiteral(binding) || binding === 'stated' || binding === 'prose';
 
 const keyName =
-  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|site|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|node|agent|setup|invite|join|registration|activation|device|join|install|host|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[_ -]?key$|api[_ -]v\d[_ -]key$|[?&]key$|(?<![A-Za-z_])KEY$|["'](?:jwt|auth|crypt|crypto|encryption|aes|hmac|security|tokens?|signing|authentication|identity)["'](?: ?: ?\{| ?=> ?\[| ?=> ?array ?\()\s{0,16}["']key$|\bskey$|[密秘]钥$/i;
+  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|site|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|node|agent|setup|invite|join|registration|activation|device|join|install|host|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[_ -]?key$|api[_ -]v\d[_ -]key$|[?&]key$|["'](?:jwt|auth|crypt|crypto|encryption|aes|hmac|security|tokens?|signing|authentication|identity)["'](?: ?: ?\{| ?=> ?\[| ?=> ?array ?\()\s{0,16}["']key$|\bskey$|[密秘]钥$/i;
+// A constant of code that is called nothing else.
+const constant = /(?<![A-Za-z_."'-])KEY$/;
 // Any environment variable that ends so, but for keys that are public or index something.
 const keyVariable =
   /(?<!PUBLIC|PUB|PUBLISHABLE|ANON|PRIMARY|FOREIGN|SORT|PARTITION|ROW|GROUP|CACHE|IDEMPOTENCY|STORAGE|REGISTRY|HOT|SHORTCUT|UNIQUE|OBJECT|INDEX|QUERY|MAP|LOOKUP|CONFIG|SETTINGS?|LOCAL|STATE|THEME|I18N|LOCALE|TRANSLATION|QUEUE|ROUTING|CONTEXT|REDUCER|STORE|METADATA)_KEY$/;
@@ -229,7 +230,7 @@ export const assignmentRules: readonly SecretRule[] = [
     label: 'Key given to a name',
     shape: 'api_key=…, "privateKey": "…", X-Api-Key: …',
     words: ['[A-Za-z0-9_ ?&"\'-]key', '密钥', '秘钥', '密鑰'],
-    isOurs: (before) => keyName.test(before) || keyVariable.test(before),
+    isOurs: (before) => keyName.test(before) || keyVariable.test(before) || constant.test(before),
     isSecret: isOpaque,
   }),
 ];

@@ -49,7 +49,7 @@ const announced: Clue['match'] = (text, at, after) => {
     const value = readWord(text, way.lastIndex);
     const secret = value && text.slice(value.start, value.end);
     const isPassword = way !== toNextLine && /ass|码/.test(text.slice(at, after));
-    if (value === undefined || secret === undefined) continue;
+    if (value === undefined || secret === undefined || secret.includes('&')) continue;
     if (!isAnnounced(secret) && !(isPassword && isSpoken(secret) && /[A-Z]/.test(secret))) continue;
     lineRest.lastIndex = value.end;
     const isLast = lineRest.test(text);

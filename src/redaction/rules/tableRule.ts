@@ -2,29 +2,30 @@ import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.t
 import { looksRandom } from '../judge/looksRandom.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
-const longestRow = 400;
+const longestRow = 1000;
+const longestHead = 400;
 const mostRows = 200;
 /** A table of which these rows have no secret is a table of something else. */
 const mostInVain = 3;
-const longestBreak = 32;
-const rowBreak = /\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n/g;
+const rowBreak = /\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n/;
 const rule = /^[\s|+:─━┼┬┴├┤│-]*$/;
 
 type Row = Span & { readonly text: string };
 
 /** Reads the row that begins at `from`, up to a line break, which may be escaped. */
 function rowAt(text: string, from: number): Row | undefined {
-  rowBreak.lastIndex = from;
-  const found = rowBreak.exec(text);
-  const end = found === null ? text.length : found.index;
-  return end - from > longestRow ? undefined : { start: from, end, text: text.slice(from, end) };
+  const part = text.slice(from, from + longestRow);
+  const length = part.search(rowBreak);
+  if (length === -1 && part.length === longestRow) return undefined;
+  const end = length === -1 ? text.length : from + length;
+  return { start: from, end, text: text.slice(from, end) };
 }
 
+const breakHere = new RegExp(rowBreak.source, 'y');
+
 function nextRow(text: string, row: Row): Row | undefined {
-  rowBreak.lastIndex = row.end;
-  return rowBreak.test(text) && rowBreak.lastIndex <= row.end + longestBreak
-    ? rowAt(text, rowBreak.lastIndex)
-    : undefined;
+  breakHere.lastIndex = row.end;
+  return breakHere.test(text) ? rowAt(text, breakHere.lastIndex) : undefined;
 }
 
 interface Cell {
@@ -69,7 +70,7 @@ function endOfEscape(before: string): number {
 /** The column of a table that is headed by the name of a secret: the cells from the first secret to the last. */
 const inColumn: Clue['match'] = (text, at) => {
   if (!/[|│┃\t,;]|\\t/.test(text.slice(Math.max(0, at - 24), at + 32))) return undefined;
-  const before = text.slice(Math.max(0, at - longestRow), at);
+  const before = text.slice(Math.max(0, at - longestHead), at);
   const lineStart = at - before.length + Math.max(before.lastIndexOf('\n') + 1, endOfEscape(before));
   const head = rowAt(text, lineStart);
   const first = head && nextRow(text, head);

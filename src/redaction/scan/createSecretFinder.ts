@@ -1,9 +1,16 @@
-import { findRedactionMarkers, isInMarker } from '../redactionMarker.ts';
+import { findRedactionMarkers, isInMarker, redactionMarker } from '../redactionMarker.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { isWide, textOf } from './anchor.ts';
 import { type AnchorVisitor, createAnchorIndex } from './anchorIndex.ts';
 import { createLineViews, createUnwrappedViews } from './createLineViews.ts';
-import { createPlainView, escapeAnchors, hasInvisible, mayHideParts, type PlainView } from './createPlainView.ts';
+import {
+  createPieces,
+  createPlainView,
+  escapeAnchors,
+  hasInvisible,
+  mayHideParts,
+  type PlainView,
+} from './createPlainView.ts';
 import { type FoundSecret, mergeSpans } from './mergeSpans.ts';
 
 export interface SecretFinder {
@@ -76,7 +83,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const inView = (view: PlainView): FoundSecret[] =>
     scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
 
-  const find = (subject: string): readonly FoundSecret[] => {
+  const findOnce = (subject: string): readonly FoundSecret[] => {
     if (subject.length < shortest) return none;
     hasEscape = false;
     hasClue = false;
@@ -104,6 +111,18 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     return withoutMarkers(subject, mergeSpans(ordered));
   };
 
+  /** A marker in place of a secret may show another one, so a text that has some is looked at again as it will stand. */
+  const find = (subject: string): readonly FoundSecret[] => {
+    let secrets = findOnce(subject);
+    for (let time = 0; time < mostTimes && secrets.length > 0; time++) {
+      const masked = createMaskedView(subject, secrets);
+      const more = findOnce(masked.text);
+      if (more.length === 0) break;
+      secrets = mergeSpans([...secrets, ...more.map((secret) => ({ ...secret, ...masked.sourceOf(secret) }))]);
+    }
+    return secrets;
+  };
+
   const isTelling = (subject: string): boolean => {
     let isSeen = anyWord.test(subject);
     index.scan(subject, () => {
@@ -126,6 +145,21 @@ function literal(word: string): string {
 const shortest = 8;
 
 const mostClueLines = 10_000;
+
+const mostTimes = 3;
+
+/** A text with markers in place of its secrets, and the way back. */
+function createMaskedView(text: string, secrets: readonly FoundSecret[]): PlainView {
+  const view = createPieces();
+  let from = 0;
+  for (const { start, end, rule } of secrets) {
+    view.add(text.slice(from, start), from, start);
+    view.add(redactionMarker(rule), start, end);
+    from = end;
+  }
+  view.add(text.slice(from), from, text.length);
+  return view.finish();
+}
 
 const none: FoundSecret[] = [];
 const nowhere: Span = { start: 0, end: 0 };

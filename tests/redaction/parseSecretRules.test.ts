@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
+
+const rules = parseSecretRules(
+  JSON.stringify([
+    { id: 'acme-token', label: 'Acme token', prefix: 'acme_', body: '[a-z0-9]{12}' },
+    { id: 'acme-code', names: ['acme code'], value: '[A-Z]{4}-\\d{4,6}' },
+    { id: 'known', secrets: ['correct horse'] },
+  ]),
+);
+
+test('rules of a file mask what they say', () => {
+  const { mask } = createRedactor({ extra: rules });
+  expect(mask('use acme_a1b2c3d4e5f6, Acme code: ABCD-12345, "correct horse"')).toBe(
+    'use [REDACTED:acme-token], Acme code: [REDACTED:acme-code], "[REDACTED:known]"',
+  );
+});
+
+describe('a rule that cannot be used is refused, with its reason', () => {
+  test.each([
+    ['no JSON', '{', /no JSON/],
+    ['no list', '{}', /no list/],
+    ['no object', '["x"]', /rule 1 .* no object/],
+    ['an id for no marker', '[{"id": "Acme", "secrets": ["abcdef"]}]', /id "Acme"/],
+    ['an id twice', '[{"id": "a", "secrets": ["abcdef"]}, {"id": "a", "secrets": ["abcdef"]}]', /rule 2 .* twice/],
+    ['a short prefix', '[{"id": "a", "prefix": "ab", "body": "x{9}"}]', /too short/],
+    ['a short name', '[{"id": "a", "names": ["ab"], "value": "x{9}"}]', /too short/],
+    ['nothing to know it by', '[{"id": "a"}]', /none of/],
+    ['a group', '[{"id": "a", "prefix": "acme_", "body": "(a+)+"}]', /at 1/],
+    ['a dot', '[{"id": "a", "prefix": "acme_", "body": "a.b"}]', /at 2/],
+    ['two repeated parts that overlap', '[{"id": "a", "prefix": "acme_", "body": "[a-z]+[a-f]+!"}]', /could be slow/],
+    ['a repeated part and its own end', '[{"id": "a", "prefix": "acme_", "body": "\\\\w{2,9}a"}]', /could be slow/],
+    ['optional parts in a row', '[{"id": "a", "prefix": "acme_", "body": "[a-c]*[d-f]*[a-c]*"}]', /could be slow/],
+  ])('%s', (_, json, reason) => expect(() => parseSecretRules(json)).toThrow(reason));
+});
