@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { createRedactor } from '../../src/redaction/index.ts';
+import { createSecretMaker } from './createSecretMaker.ts';
+
+const { mask, maskJson } = createRedactor();
+const random = createSecretMaker('everyday forms');
+const secret = random.alphanumeric(32);
+const password = `${random.letters(6)}${random.digits(4)}`;
+
+describe('Base64 with one sign of padding is a value, not a type', () => {
+  // The shape in which `kubectl get secret -o yaml` shows a secret.
+  test.each(['DB_PASSWORD', 'client_secret', 'encryption_key', 'X-Api-Key', 'JWT_SECRET', 'password'])('%s', (name) => {
+    const values = [8, 11, 14, 17, 20, 23, 26, 29].map((length) => btoa(random.alphanumeric(length)));
+    const isLong = (value: string): boolean => /pass/i.test(name) || value.length > 20;
+    const left = values.filter((value) => isLong(value) && mask(`${name}: ${value}`).includes(value));
+    expect(left).toEqual([]);
+    expect(mask(`${name}: ${values[4]}\nuser: app`)).not.toContain(values[4]);
+  });
+
+  test('and a type is still one', () => {
+    expect(mask(`password: str = "${password}"`)).toBe('password: str = "[REDACTED:password]"');
+    expect(mask('def login(password: str = None, token: str = "") -> None:')).toContain('str = None');
+  });
+});
+
+test.each([
+  ['models: bold name', `**Password:** ${password}`],
+  ['models: bold value', `Password: **${password}**`],
+  ['models: what it is for', `Password (staging): ${password}`],
+  ['models: a sentence', `The database password is ${password}, change it.`],
+  ['models: a new one', `The password was changed to ${password} today.`],
+  ['Chinese: a sentence', `数据库的密码是${password}，请修改。`],
+  ['German: a sentence', `Das Passwort lautet ${password} und gilt.`],
+  ['a shell: quotes inside quotes', `bash -lc 'mysql -p'\\''${password}'\\'' app'`],
+  ['a shell: quotes behind the user', `curl -u admin:'${password}' https://api.internal`],
+  ['a shell: variable', `SSHPASS=${password} sshpass -e ssh host`],
+  ['a shell: here-string', `sudo -S apt update <<< '${password}'`],
+  ['a shell: process substitution', `rsync --password-file=<(echo '${password}') a b`],
+  ['a shell: user and sign', `smbclient //fs/share -U 'bob%${password}'`],
+  ['Windows', `net user deploy ${password} /add`],
+  ['SQL', `CREATE LOGIN app WITH PASSWORD = N'${password}', CHECK_POLICY = ON;`],
+  ['Go', `sql.Open("mysql", "app:${password}@tcp(db:3306)/app")`],
+  ['ODBC', `Driver={ODBC Driver 18};UID=app;PWD={${password}};`],
+  ['expect', `expect "password:"\nsend "${password}\\r"`],
+  ['Telegram', `https://api.telegram.org/bot${random.digits(10)}:AA${random.base64Url(33)}/getMe`],
+  ['HTML', `<input type="password" name="password" value="${password}">`],
+  ['a JSON Web Key', `{"kty":"oct","k":"${random.base64Url(43)}"}`],
+  ['random letters', `DB_PASSWORD=${random.letters(32)}`],
+  ['Base64 that begins with a slash', `client_secret=/${random.base64(42)}=`],
+  ['a passphrase', 'SESSION_SECRET="tundra-velvet-cradle-pistol"'],
+])('%s', (_, text) => {
+  const masked = mask(text);
+  expect(masked).not.toBe(text);
+  expect(masked).not.toContain(password);
+});
+
+const acrossLines = `machine api.internal\nlogin deploy\npassword ${password}\n`;
+const entry = `- name: DB_TOKEN\n  value: ${secret}\n`;
+
+describe('what gives a secret away may stand on another line, behind what a tool put before each', () => {
+  const prefixes: [string, (line: string, index: number) => string][] = [
+    ['cat -n', (line, index) => `${String(index + 1).padStart(6)}\t${line}`],
+    ['a reader of files', (line, index) => `${String(index + 1).padStart(6)}→${line}`],
+    ['rg -n', (line, index) => `deploy/app.yml:${index + 1}:${line}`],
+    ['docker compose logs', (line) => `web-1  | ${line}`],
+    ['a log with times', (line) => `2026-03-01T12:00:00.123Z INFO ${line}`],
+    ['a quote', (line) => `> ${line}`],
+    ['a diff', (line) => `+${line}`],
+  ];
+  test.each(prefixes)('%s', (_, prefix) => {
+    const text = `${acrossLines}${entry}`.split('\n').map(prefix).join('\n');
+    expect(mask(text)).not.toContain(password);
+    expect(mask(text)).not.toContain(secret);
+  });
+
+  test('the lines of a patch', () => {
+    const lines = `${acrossLines}${entry}`.split('\n').map((line) => `+${line}`);
+    const masked = maskJson({ structuredPatch: [{ lines }] });
+    expect(JSON.stringify(masked)).not.toContain(password);
+    expect(JSON.stringify(masked)).not.toContain(secret);
+    expect(masked.structuredPatch[0]?.lines).toHaveLength(lines.length);
+  });
+});
+
+describe('a secret in other clothes', () => {
+  const text = `DB_PASSWORD='${password}!x' API_KEY=${secret} postgres://app:${password}@db/app`;
+  test.each([
+    ['characters without width', text.replace(/.{7}/g, '$&\u200b')],
+    ['lines broken at a fixed width', text.repeat(2).replace(/.{60}/g, '$&\n')],
+    ['a URL', encodeURIComponent(text)],
+    ['HTML', text.replaceAll("'", '&#39;').replaceAll('=', '&#61;')],
+    ['JSON three times', JSON.stringify(JSON.stringify(JSON.stringify({ text })))],
+    ['colours', text.replace(/\S+/g, '\x1b[1;31m$&\x1b[0m')],
+  ])('%s', (_, dressed) => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal codes are made of control characters.
+    const plain = (shown: string): string => shown.replace(/\u200b|\n|\x1b\[[\d;]*m/g, '');
+    expect(plain(mask(dressed))).not.toContain(secret);
+    expect(plain(mask(dressed))).not.toContain(password);
+  });
+
+  test('its end cut off', () => {
+    expect(mask(`API_KEY="${secret.slice(0, 24)}… [truncated]`)).toBe('API_KEY="[REDACTED:api-key]… [truncated]');
+    expect(mask(`postgres://app:${password}… [truncated]`)).toContain('[REDACTED:database-url-password]');
+  });
+});
