@@ -3,7 +3,8 @@ import { looksRandom } from '../judge/looksRandom.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const longestRow = 1000;
-const longestHead = 400;
+const longestHead = 160;
+const longestHeadRest = 120;
 const mostRows = 200;
 /** A table of which these rows have no secret is a table of something else. */
 const mostInVain = 3;
@@ -13,10 +14,10 @@ const rule = /^[\s|+:─━┼┬┴├┤│-]*$/;
 type Row = Span & { readonly text: string };
 
 /** Reads the row that begins at `from`, up to a line break, which may be escaped. */
-function rowAt(text: string, from: number): Row | undefined {
-  const part = text.slice(from, from + longestRow);
+function rowAt(text: string, from: number, longest = longestRow): Row | undefined {
+  const part = text.slice(from, from + longest);
   const length = part.search(rowBreak);
-  if (length === -1 && part.length === longestRow) return undefined;
+  if (length === -1 && part.length === longest) return undefined;
   const end = length === -1 ? text.length : from + length;
   return { start: from, end, text: text.slice(from, end) };
 }
@@ -72,7 +73,7 @@ const inColumn: Clue['match'] = (text, at) => {
   if (!/[|│┃\t,;]|\\t/.test(text.slice(Math.max(0, at - 24), at + 32))) return undefined;
   const before = text.slice(Math.max(0, at - longestHead), at);
   const lineStart = at - before.length + Math.max(before.lastIndexOf('\n') + 1, endOfEscape(before));
-  const head = rowAt(text, lineStart);
+  const head = rowAt(text, lineStart, at - lineStart + longestHeadRest);
   const first = head && nextRow(text, head);
   if (head === undefined || first === undefined) return undefined;
   for (const sign of signs) {

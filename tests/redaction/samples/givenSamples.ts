@@ -276,7 +276,7 @@ export const givenSamples: readonly SecretSample[] = [
   ].map((inContext) => sample('table-column', (r) => `${r.letters(7)}${r.digits(3)}`, inContext)),
   ...[
     (secret: string) => `Here is the key of the map service, use it in the test: ${secret}`,
-    (secret: string) => `I found a credential in config.ts:\n\n${secret}\n\nRotate it.`,
+    (secret: string) => `My token for the staging service: ${secret}`,
     (secret: string) => `$ openssl rand -base64 24\n${secret}\n`,
   ].map((inContext) => sample('announced-secret', (r) => r.alphanumeric(32), inContext)),
   sample(
