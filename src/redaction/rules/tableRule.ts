@@ -120,7 +120,7 @@ const insert = /\s+(?:INTO\s+)?[\w."`[\]]{1,80}\s*\(([^()]{1,400})\)\s*VALUES\s*
 // Two quotes inside a string are read as two strings side by side.
 const tuple = /\(((?:'(?:[^'\\]|\\.){0,200}'|"[^"]{0,200}"|[^()'"]|\([^()]{0,80}\)){1,400})\)[,\s]{0,8}/y;
 const sqlValue =
-  /\s*(?:N?'((?:[^'\\]|''|\\.){0,200})'|[^,'()]{0,80}(?:\((?:[^()']|'[^']{0,80}'){0,80}\))?[^,'()]{0,80})(?:,|$)/y;
+  /\s*(?:N?(?:'((?:[^'\\]|''|\\.){0,200})'|"([^"]{0,200})")|[^,'"()]{0,80}(?:\((?:[^()']|'[^']{0,80}'){0,80}\))?[^,'"()]{0,80})(?:,|$)/y;
 const mostTuples = 40;
 
 /** The column of `INSERT INTO t (name, password) VALUES ('…', '…')`. */
@@ -152,7 +152,9 @@ function nthValue(values: string, column: number): Cell | undefined {
     const from = sqlValue.lastIndex;
     const match = sqlValue.exec(values);
     if (match === null || (sqlValue.lastIndex === from && index < column)) return undefined;
-    if (index === column && match[1] !== undefined) return { text: match[1], start: from + match[0].indexOf("'") + 1 };
+    if (index !== column) continue;
+    const value = match[1] ?? match[2];
+    return value === undefined ? undefined : { text: value, start: from + match[0].search(/['"]/) + 1 };
   }
   return undefined;
 }
