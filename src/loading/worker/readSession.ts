@@ -1,6 +1,7 @@
 import { type Diagnostic, parseSessionText, type Session } from '../../session/index.ts';
 import { sessionEvent } from '../../session/schema/sessionEvent.ts';
 import { session as sessionSchema, subSession, toolCall } from '../../session/schema/std001v31.ts';
+import { phasesCover } from '../../session/upgrades/keepPhases.ts';
 import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
 import { createPiecePoster, type Post } from './createPiecePoster.ts';
 import { postWhole } from './postSession.ts';
@@ -39,10 +40,13 @@ export async function readSession(
 /** Sends on what is valid; once something is not, takes no more. `end` says whether all of it was. */
 function createCurrentReader(session: number, post: Post): { write(chunk: Uint8Array): void; end(): boolean } {
   const fields: Partial<Session> = {};
+  const callIds: string[] = [];
   let current = true;
   const poster = createPiecePoster(session, post, (list: SessionListName, json) => {
     if (fields.schema_version !== '3.1') throw new NotCurrent();
-    if (!items[list].safeParse(JSON.parse(decoder.decode(json))).success) throw new NotCurrent();
+    const { data } = items[list].safeParse(JSON.parse(decoder.decode(json)));
+    if (data === undefined) throw new NotCurrent();
+    if (list === 'tool_calls') for (const item of data) if ('call_id' in item) callIds.push(String(item.call_id));
   });
   const splitter = new SessionSplitter({
     field(name, json) {
@@ -67,7 +71,8 @@ function createCurrentReader(session: number, post: Post): { write(chunk: Uint8A
         splitter.end();
         poster.flush();
         const head = { ...fields, tool_calls: [], events: [], sub_sessions: [] };
-        if (Object.hasOwn(fields, 'phases') || !sessionSchema.safeParse(head).success) throw new NotCurrent();
+        const kept = fields.phases === undefined || phasesCover(fields.phases, callIds);
+        if (!kept || !sessionSchema.safeParse(head).success) throw new NotCurrent();
       });
       return current;
     },

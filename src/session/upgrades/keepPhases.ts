@@ -24,7 +24,7 @@ export function keepPhases(
   places: readonly (readonly number[])[],
   report: Report,
 ): JsonObject[] {
-  const idOf = (place: number): string => String(calls[place]?.call_id);
+  const idOf = (place: number): string => textOf(calls[place]?.call_id) ?? '';
   const kept = phases.map((phase, index) => {
     const own = places[index] ?? [];
     // What is odd in a phase with calls is reported of its annotation.
