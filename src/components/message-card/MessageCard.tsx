@@ -12,10 +12,10 @@ import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
+import { authorOf } from './authorOf.ts';
 import { isAside } from './isAside.ts';
 import { MessageBody } from './MessageBody.tsx';
 import { MessageHeader } from './MessageHeader.tsx';
-import { useAuthor } from './useAuthor.ts';
 
 /** Props of {@link MessageCard}. */
 export interface MessageCardProps
@@ -43,9 +43,9 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
   ref,
 ) {
   const { shown: message, kit, reveal } = useReveal(logged);
-  const aside = isAside(message);
+  const aside = isAside(message, place.depth ?? 0);
   const [open, toggle] = useOpen({ open: given, defaultOpen: defaultOpen ?? !aside, onOpenChange });
-  const author = useAuthor(message, place.scope?.agentName);
+  const author = authorOf(kit, message, place.scope);
   const { t } = useKit();
   const bodyId = useId();
   const body = <MessageBody message={message} scope={place.scope} />;

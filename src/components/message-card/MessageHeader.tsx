@@ -4,11 +4,12 @@ import type { MessageEvent } from '../../session/index.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
+import type { Author } from './authorOf.ts';
 
 /** Props of {@link MessageHeader}. */
 export interface MessageHeaderProps {
   message: MessageEvent;
-  author: string;
+  author: Author;
 }
 
 /** Who said it, to whom, and how it came in where it was not simply said. */
@@ -17,13 +18,13 @@ export function MessageHeader({ message, author }: MessageHeaderProps): ReactEle
   return (
     <div className="ark-message__header">
       <span className="ark-message__author" title={message.model}>
-        <OneLine text={author} />
+        <OneLine text={author.name} />
       </span>
-      {message.to === undefined ? null : (
+      {author.to === undefined ? null : (
         <span className="ark-message__author">
           <span aria-hidden="true">{'\u2192'}</span>
           <span className="ark-unseen">{t('message.to')}</span>
-          <OneLine text={message.to} />
+          <OneLine text={author.to} />
         </span>
       )}
       {message.origin === undefined ? null : <Tag>{t(`origin.${message.origin}`)}</Tag>}

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import type { MessageEvent, SessionEvent } from '../../session/index.ts';
 import { eventIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { authorOf } from '../message-card/authorOf.ts';
 import { MessageHeader } from '../message-card/MessageHeader.tsx';
-import { useAuthor } from '../message-card/useAuthor.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Tag } from '../shared/Tag.tsx';
@@ -25,7 +25,7 @@ export function EventTitle({ event, scope }: EventTitleProps): ReactElement {
       return (
         <>
           {icon}
-          <MessageTitle message={event} agentName={scope.agentName} />
+          <MessageTitle message={event} scope={scope} />
         </>
       );
     case 'notice':
@@ -62,7 +62,6 @@ export function EventTitle({ event, scope }: EventTitleProps): ReactElement {
   }
 }
 
-function MessageTitle({ message, agentName }: { message: MessageEvent; agentName: string | undefined }): ReactElement {
-  const author = useAuthor(message, agentName);
-  return <MessageHeader message={message} author={author} />;
+function MessageTitle({ message, scope }: { message: MessageEvent; scope: ItemScope }): ReactElement {
+  return <MessageHeader message={message} author={authorOf(useKit(), message, scope)} />;
 }

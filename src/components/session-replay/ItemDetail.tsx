@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { type CallItem, isRunning, type ReplayItem, shownPosition, workdirChange } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
+import { scopeInRun } from '../shared/itemPlace.ts';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
@@ -21,10 +22,12 @@ export interface ItemDetailProps {
 
 /** An item whole, whatever it is. */
 export function ItemDetail({ item }: ItemDetailProps): ReactElement {
-  const scope = useItemScope();
+  const own = useItemScope();
+  const index = useReplay((state) => state.index);
   const { headingLevel } = useReplayView();
   if (item.is === 'call') return <CallDetail item={item} />;
   const level = (headingLevel + 1) as 2 | 3;
+  const scope = scopeInRun(index, item.run, own) ?? own;
   return <EventDetail item={item} scope={scope} headingLevel={level} />;
 }
 

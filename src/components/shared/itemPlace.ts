@@ -1,3 +1,4 @@
+import type { SessionIndex } from '../../replay/index.ts';
 import type { ContentRef } from '../../session/index.ts';
 
 /** What an item's view needs to know of the session around it. All of it may be unknown. */
@@ -8,10 +9,20 @@ export interface ItemScope {
   readonly cwd?: string | undefined;
   /** What the agent is called; "Agent" where no one says. */
   readonly agentName?: string | undefined;
+  /** Whether a subagent's run is around it: there the agent that started it speaks as the user; its name, '' where none is known. */
+  readonly taskFrom?: string | undefined;
   /** Names of the source files, in the order of `provenance.sources`. */
   readonly sources?: readonly string[] | undefined;
   /** Where the whole of a shortened text or an attachment can be fetched; nothing is, unless the reader asks. */
   readonly contentUrl?: ((content: ContentRef) => string | undefined) | undefined;
+}
+
+/** What the view of an item needs to know in its run: a subagent speaks under its own name, and has its task from another agent. */
+export function scopeInRun({ runs }: SessionIndex, run: number, scope: ItemScope | undefined): ItemScope | undefined {
+  const around = run === 0 ? undefined : runs[run];
+  return around === undefined
+    ? scope
+    : { ...scope, agentName: around.agent, taskFrom: runs[around.parent ?? 0]?.agent ?? '' };
 }
 
 /** Where an item stands: in its session, among its siblings, and to the playhead. */

@@ -80,7 +80,7 @@ function EventRow({ event, place, open, onToggle }: EventRowProps): ReactElement
   const fold = { open, onOpenChange: onToggle };
   switch (event.type) {
     case 'message':
-      return <MessageCard message={event} {...(isAside(event) ? fold : {})} {...place} />;
+      return <MessageCard message={event} {...(isAside(event, place.depth ?? 0) ? fold : {})} {...place} />;
     case 'thinking':
       return <ThinkingNote thinking={event} {...fold} {...place} />;
     case 'plan':

@@ -11,7 +11,7 @@ import { toIso } from '../../session/toMillis.ts';
 import { IdleRow } from '../notice-row/IdleRow.tsx';
 import { tellsExplored } from '../phase-block/detailsOfPhase.ts';
 import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
-import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
+import { type ItemPlace, type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { isFoldable } from './foldableRow.ts';
 import { ItemRow } from './ItemRow.tsx';
 import { foldOfPhase, headsRows, itemOfRow, rowId } from './rowIdentity.ts';
@@ -99,7 +99,13 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
     }
     case 'item': {
       const item = index.items[ref] as ReplayItem;
-      const place: ItemPlace = { scope: scopeOf(rows, item, scope), depth: item.depth, standing, current, selected };
+      const place: ItemPlace = {
+        scope: scopeInRun(index, item.run, scope),
+        depth: item.depth,
+        standing,
+        current,
+        selected,
+      };
       return <ItemRow index={index} item={item} place={place} open={open} onToggle={toggle} />;
     }
   }
@@ -117,9 +123,4 @@ function isDrawnAlike(before: TimelineRowProps, after: TimelineRowProps): boolea
     before.scope === after.scope &&
     before.onToggle === after.onToggle
   );
-}
-
-/** A subagent speaks under its own name. */
-function scopeOf({ index }: TimelineRows, { run }: ReplayItem, scope: ItemScope | undefined): ItemScope | undefined {
-  return run === 0 ? scope : { ...scope, agentName: index.runs[run]?.agent };
 }

@@ -24,7 +24,7 @@ function isFoldableItem({ index }: TimelineRows, item: ReplayItem): boolean {
   const { event } = item;
   switch (event.type) {
     case 'message':
-      return isAside(event);
+      return isAside(event, item.depth);
     case 'thinking':
       return event.omitted !== true && event.text !== undefined && event.text !== '';
     case 'notice':

@@ -1,8 +1,8 @@
-import { planOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
+import { type EventItem, planOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
 import { failureText } from '../../session/facts/callTexts.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
-import type { SessionEvent, ToolCall } from '../../session/index.ts';
+import type { ToolCall } from '../../session/index.ts';
 import { isAside } from '../message-card/isAside.ts';
 import { callState } from '../shared/call/callState.ts';
 import { callRowHeight, narrowWidthPx } from '../shared/call/rowHeight.ts';
@@ -36,10 +36,10 @@ function callHeight(call: ToolCall, widthPx: number, depth: number, line: number
   return failureText(call).length < longOutput ? callRowHeight(call, widthPx, depth) : line + fullExcerptPx;
 }
 
-function eventHeight(event: SessionEvent, widthPx: number, line: number, open: boolean): number {
+function eventHeight({ event, depth }: EventItem, widthPx: number, line: number, open: boolean): number {
   switch (event.type) {
     case 'message':
-      if (isAside(event)) return open ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      if (isAside(event, depth)) return open ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
       return (
         messageEndsPx +
         authorPx +
@@ -64,9 +64,7 @@ function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
   const line = widthPx < narrowWidthPx ? narrowLinePx : item.depth > 0 ? innerLinePx : linePx;
   const plan = planOf(item);
   if (plan !== undefined) return open ? line + plan.items.length * checklistItemPx + endPx : line;
-  return item.is === 'call'
-    ? callHeight(item.call, widthPx, item.depth, line)
-    : eventHeight(item.event, widthPx, line, open);
+  return item.is === 'call' ? callHeight(item.call, widthPx, item.depth, line) : eventHeight(item, widthPx, line, open);
 }
 
 /**

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import { english } from '../../../src/components/language/english.ts';
+import { authorOf } from '../../../src/components/message-card/authorOf.ts';
 import { isAside } from '../../../src/components/message-card/isAside.ts';
+import { type ItemScope, scopeInRun } from '../../../src/components/shared/itemPlace.ts';
 import { clipText } from '../../../src/components/shared/text/clipText.ts';
+import type { Kit } from '../../../src/components/theme/kit.ts';
+import { indexSession } from '../../../src/replay/index.ts';
 import { message } from '../../../stories/data/builders.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 test('a short message is whole, a long one clipped by lines', () => {
   const lines = (count: number): string => Array.from({ length: count }, (_, at) => `${at}`).join('\n');
@@ -17,5 +23,31 @@ test.each([
   ['user', 'background_task', true],
   ['system', undefined, true],
 ] as const)('a message of %s, origin %s, is an aside: %s', (role, origin, aside) => {
-  expect(isAside(message(role, 'x', origin === undefined ? {} : { origin }))).toBe(aside);
+  expect(isAside(message(role, 'x', origin === undefined ? {} : { origin }), 0)).toBe(aside);
+});
+
+test('the task of a subagent folds', () => {
+  expect(isAside(message('user', 'x'), 1)).toBe(true);
+  expect(isAside(message('assistant', 'x'), 1)).toBe(false);
+});
+
+test('a task is said by the agent that gave it, and by no person', () => {
+  const index = indexSession(
+    sessionFromText(`
+      0:00 user: go
+      0:01 Task(one) 1m as tester
+        0:02 user: Write tests
+        0:03 Task(two) 10s as reader
+          0:04 user: Read a.ts
+          0:05 assistant: Read.
+    `),
+  );
+  const kit = { t: (key: keyof typeof english) => english[key] } as unknown as Kit;
+  const own: ItemScope = { agentName: 'Claude' };
+  const said = index.items.flatMap((item) => {
+    if (item.is === 'call' || item.event.type !== 'message') return [];
+    const { name, to } = authorOf(kit, item.event, scopeInRun(index, item.run, own));
+    return [to === undefined ? name : `${name} > ${to}`];
+  });
+  expect(said).toEqual(['You', 'Main agent > tester', 'tester > reader', 'reader']);
 });

@@ -4,6 +4,7 @@ import type { MessageText } from '../messages.ts';
 /** What messages, notes and checklists say. */
 export const items: Readonly<Record<keyof typeof english, MessageText>> = {
   'role.user': '你',
+  'role.mainAgent': '主代理',
   'role.assistant': '代理',
   'role.system': '系统',
   'origin.queued': '排队',

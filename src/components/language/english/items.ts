@@ -3,6 +3,7 @@ import type { MessageText } from '../messages.ts';
 /** What messages, notes and checklists say. */
 export const items = {
   'role.user': 'You',
+  'role.mainAgent': 'Main agent',
   'role.assistant': 'Agent',
   'role.system': 'System',
   'origin.queued': 'queued',

@@ -1,6 +1,6 @@
 import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../../replay/index.ts';
 import { elapsedMs } from '../../shared/elapsedMs.ts';
-import type { ItemScope } from '../../shared/itemPlace.ts';
+import { type ItemScope, scopeInRun } from '../../shared/itemPlace.ts';
 import type { Kit } from '../../theme/kit.ts';
 import type { TimelineRows } from '../timelineRows.ts';
 import { plainText } from './plainText.ts';
@@ -37,7 +37,7 @@ function partsOf(
       return speakPhase(kit, phaseBlocks(index)[ref(row)] as PhaseBlock);
     case 'item': {
       const item = index.items[ref(row)] as ReplayItem;
-      return [...speakItem(kit, item, scope, standing), clockOf(kit, item, scope)];
+      return [...speakItem(kit, item, scopeInRun(index, item.run, scope), standing), clockOf(kit, item, scope)];
     }
   }
 }
@@ -45,7 +45,7 @@ function partsOf(
 function speakItem(kit: Kit, item: ReplayItem, scope: Spoken['scope'], standing: Spoken['standing']): string[] {
   // What is said is as little secret as what is seen.
   const { mask } = kit.masking;
-  if (item.is === 'event') return speakEvent(kit, mask(item.event), scope?.agentName);
+  if (item.is === 'event') return speakEvent(kit, mask(item.event), scope);
   const plan = planOf(item);
   return plan === undefined ? speakCall(kit, mask(item.call), scope?.cwd, standing) : speakPlan(kit, mask(plan));
 }

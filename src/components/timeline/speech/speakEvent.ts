@@ -1,4 +1,6 @@
 import type { MessageEvent, PlanEvent, SessionEvent } from '../../../session/index.ts';
+import { authorOf } from '../../message-card/authorOf.ts';
+import type { ItemScope } from '../../shared/itemPlace.ts';
 import type { Kit } from '../../theme/kit.ts';
 import { usageParts } from '../../usage-badge/usageParts.ts';
 import { plainText } from './plainText.ts';
@@ -14,17 +16,17 @@ export function speakPlan(kit: Kit, { items }: PlanEvent): string[] {
   ];
 }
 
-function authorOf({ t }: Kit, { role, from }: MessageEvent, agentName: string | undefined): string {
-  if (from !== undefined && from !== '') return from;
-  return role === 'assistant' && agentName !== undefined ? agentName : t(`role.${role}`);
+function speakAuthor(kit: Kit, message: MessageEvent, scope: ItemScope | undefined): string {
+  const { name, to } = authorOf(kit, message, scope);
+  return to === undefined ? name : `${name}, ${kit.t('message.to')} ${to}`;
 }
 
 /** An event in words: what it is, and what it says. */
-export function speakEvent(kit: Kit, event: SessionEvent, agentName: string | undefined): string[] {
+export function speakEvent(kit: Kit, event: SessionEvent, scope: ItemScope | undefined): string[] {
   const { t, formatters } = kit;
   switch (event.type) {
     case 'message':
-      return [`${authorOf(kit, event, agentName)}: ${plainText(kit, event.text)}`];
+      return [`${speakAuthor(kit, event, scope)}: ${plainText(kit, event.text)}`];
     case 'thinking':
       return [t('thinking'), event.text ? plainText(kit, event.text) : t('thinking.omitted')];
     case 'plan':

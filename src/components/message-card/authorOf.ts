@@ -1,0 +1,26 @@
+import type { MessageEvent } from '../../session/index.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import type { Kit } from '../theme/kit.ts';
+
+/** Who says something, and to whom where that is known. */
+export interface Author {
+  readonly name: string;
+  readonly to?: string | undefined;
+}
+
+/**
+ * Who said it: the name in the log, else the agent's, else the role in the kit's language. What a subagent is asked no person has
+ * asked: it is said by the agent that started it.
+ */
+export function authorOf(
+  { t }: Pick<Kit, 't'>,
+  { role, from, to, origin }: MessageEvent,
+  scope: ItemScope | undefined,
+): Author {
+  if (from !== undefined && from !== '') return { name: from, to };
+  if (role === 'assistant' && scope?.agentName !== undefined) return { name: scope.agentName, to };
+  if (role === 'user' && origin === undefined && scope?.taskFrom !== undefined) {
+    return { name: scope.taskFrom || t('role.mainAgent'), to: to ?? scope.agentName ?? t('role.assistant') };
+  }
+  return { name: t(`role.${role}`), to };
+}
