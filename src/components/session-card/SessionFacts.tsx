@@ -21,7 +21,7 @@ export function SessionFacts({ facts }: SessionFactsProps): ReactElement {
           data-zero={text === '0' && note === undefined ? '' : undefined}
         >
           <dt className="ark-session__label">{label}</dt>
-          <dd className="ark-session__figure" title={note?.startsWith('+') ? t('session.mainAndInner') : undefined}>
+          <dd className="ark-session__figure" title={note?.startsWith('+') ? t('session.mainAndInner') : note}>
             {text}
             {note === undefined ? null : <span className="ark-session__note"> {note}</span>}
           </dd>
