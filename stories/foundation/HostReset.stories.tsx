@@ -47,7 +47,10 @@ export const KeepsItsGeometry: StoryObj<typeof meta> = {
     const boxes = (testId: string): string[] => {
       const root = within(canvasElement).getByTestId(testId);
       const { top, left } = root.getBoundingClientRect();
-      return [...root.querySelectorAll('[class^="ark"]:not(.ark-prose__code)')].map((element) => {
+      const drawn = [...root.querySelectorAll('[class^="ark"]:not(.ark-prose__code)')].filter(
+        (element) => element.getClientRects().length > 0,
+      );
+      return drawn.map((element) => {
         const box = element.getBoundingClientRect();
         const at = [box.left - left, box.top - top, box.width, box.height].map(Math.round);
         return `${element.className} ${at.join(' ')}`;

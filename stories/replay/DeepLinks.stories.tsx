@@ -67,7 +67,10 @@ export const Opened: Story = {
     },
   },
   play: inTests(async ({ canvas }) => {
-    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:13:46/));
+    await expect(canvas.getByRole('slider', { name: 'Position' })).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/^0:13:46/),
+    );
     await expect(canvas.getByRole('treeitem', { selected: true })).toHaveTextContent('local.ts');
     await expect(canvas.queryByRole('treeitem', { name: /Thinking/ })).toBeNull();
     await expect(canvas.getByRole('tab', { name: 'State' })).toHaveAttribute('aria-selected', 'true');
@@ -122,6 +125,9 @@ export const OfAnother: Story = {
   tags: ['case'],
   args: { link: { session: 'another', at: 3, selected: 'nothing' } },
   play: inTests(async ({ canvas }) => {
-    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:00:00/));
+    await expect(canvas.getByRole('slider', { name: 'Position' })).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/^0:00:00/),
+    );
   }),
 };
