@@ -41,7 +41,7 @@ function workOf(text: string): number {
 }
 
 /** Characters that a search may look at for each one of a text. */
-const mostWork = 120;
+const mostWork = 160;
 
 const fillers = ['', ' ', '=', '="', '-', 'a', 'A1b2C3d4'];
 const wholes = [

@@ -1,4 +1,5 @@
-import { type MainAndInner, type TokenUsage, totalsOf } from '../../session/index.ts';
+import type { TokenUsage } from '../../session/index.ts';
+import { type MainAndInner, totalsOf } from '../../session/queries/totalsOf.ts';
 import { filesAt, filesSteps } from '../folds/filesAt.ts';
 import { tokensApartAt } from '../folds/tokensAt.ts';
 import { endOf, positionOf } from '../position.ts';

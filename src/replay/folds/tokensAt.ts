@@ -1,4 +1,5 @@
-import { addUsage, type TokenUsage } from '../../session/index.ts';
+import type { TokenUsage } from '../../session/index.ts';
+import { addUsage } from '../../session/queries/totalsOf.ts';
 import { memoize } from '../memoize.ts';
 import type { Position } from '../position.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
