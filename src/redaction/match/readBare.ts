@@ -52,11 +52,6 @@ export function bareEnd(text: string, head: Span): number {
   return paddedEnd(text, head.start, valueEnd(text, head.end, longest));
 }
 
-/** Gives the range of a value whole of which {@link readBareHead} gave the head. */
-export function wholeBare(text: string, head: Span): Span {
-  return { start: head.start, end: bareEnd(text, head) };
-}
-
 /** Adds the padding of Base64, but no sign of equality inside `a=b=c`; leaves punctuation of the sentence out. */
 function paddedEnd(text: string, from: number, to: number): number {
   const padded = runEnd(text, to, padding, 2);
