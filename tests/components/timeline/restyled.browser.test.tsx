@@ -41,7 +41,7 @@ async function open(css: string): Promise<HTMLStyleElement> {
   const replay = createReplay(replaySession, { clock: createManualClock(), at: sessionMs(826_000) });
   root.render(
     <KitProvider motion="reduced">
-      <SessionReplay replay={replay} style={{ height: 560 }} />
+      <SessionReplay replay={replay} lanesPanel="hidden" style={{ height: 560 }} />
     </KitProvider>,
   );
   await vi.waitUntil(() => host.querySelectorAll('[data-row]').length > 5);
