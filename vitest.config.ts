@@ -13,7 +13,7 @@ const browser = await findBrowser();
 const comparePictures = browser?.pinned === true;
 if (!comparePictures) {
   console.warn(
-    'Stories run, but are not compared with their pictures: those are made with the pinned Chromium (Linux x64).',
+    'Stories run, but are not compared with their pictures: those are made with the pinned Chromium (Linux x64; pnpm test installs it).',
   );
 }
 

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
+import { hasTools, importTool, installTools } from './tools.ts';
 
 const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap((name) =>
@@ -21,10 +22,17 @@ const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 };
 
-/** The Chromium that came with the packages: reference pictures are made with it, so that they do not change under us. */
+/** What a package that holds a Chromium offers: it unpacks the browser, and says where to. */
+interface PackedChromium {
+  executablePath(): Promise<string>;
+}
+
+const hasPinnedBrowser = process.platform === 'linux' && process.arch === 'x64';
+
+/** The Chromium that came with the tools: reference pictures are made with it, so that they do not change under us. */
 async function pinnedBrowser(): Promise<string | undefined> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const { default: packed } = await import('@sparticuz/chromium');
+  if (!hasPinnedBrowser || !hasTools()) return undefined;
+  const { default: packed } = (await importTool('@sparticuz/chromium')) as { default: PackedChromium };
   return packed.executablePath();
 }
 
@@ -86,6 +94,7 @@ function installBrowser(): void {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (process.argv.includes('--install') && hasPinnedBrowser && !process.env.CHROMIUM_PATH) installTools();
   let found = await findBrowser();
   if (process.argv.includes('--install') && (found === undefined || !starts(found.path))) {
     installBrowser();

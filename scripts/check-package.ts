@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statS
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { run } from './run.ts';
+import { runTool } from './tools.ts';
 
 /** The Nodes that the package is tried with: this one, and the oldest that it is for. */
 const nodes = [[process.execPath], ['npx', '-y', '--package=node@20', '--', 'node']];
@@ -57,9 +58,13 @@ function pack(): void {
 
 /** What others' tools find wrong with its package.json and its types. */
 function lint(): void {
-  run('publint', [tarball, '--strict']);
+  lintWith('publint', [tarball, '--strict']);
   const noTypes = ['--exclude-entrypoints', './styles.css', './page.js', './page.css'];
-  run('attw', [tarball, '--profile', 'esm-only', ...noTypes, '--format', 'table-flipped']);
+  lintWith('attw', [tarball, '--profile', 'esm-only', ...noTypes, '--format', 'table-flipped']);
+}
+
+function lintWith(tool: string, args: readonly string[]): void {
+  if (runTool(tool, args) !== 0) fail(`${tool} finds fault with the package`);
 }
 
 /** On most disks of macOS and Windows two names that differ only in case are one file. */

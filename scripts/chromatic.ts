@@ -1,12 +1,11 @@
 // Sends Storybook to Chromatic for review: `pnpm chromatic`. Without CHROMATIC_PROJECT_TOKEN it says so, and that is all:
 // the reference pictures in tests/pictures need no account.
-import { run } from 'chromatic/node';
+import { runTool } from './tools.ts';
 
 if ((process.env.CHROMATIC_PROJECT_TOKEN ?? '') === '') {
   console.log(
     'Chromatic is skipped: CHROMATIC_PROJECT_TOKEN is not set. Pictures are compared by pnpm test all the same.',
   );
 } else {
-  const { code } = await run({ argv: process.argv.slice(2) });
-  process.exitCode = code;
+  process.exitCode = runTool('chromatic', process.argv.slice(2));
 }
