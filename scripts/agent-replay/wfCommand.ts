@@ -12,7 +12,7 @@ import {
   toolCalls,
   totalStepTime,
   transcriptPathFor,
-} from '../../src/adapters/wf/queries/index.ts';
+} from '../../src/adapters/wf/queries.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
 import type { Terminal } from './terminal.ts';

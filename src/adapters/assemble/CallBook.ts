@@ -9,7 +9,7 @@ import {
 } from '../../session/index.ts';
 import { NumberColumn } from '../../session/NumberColumn.ts';
 import type { CallAmendment, CallStart } from '../assembly.ts';
-import { IdTable } from '../compact/IdTable.ts';
+import { IdTable } from '../idTable.ts';
 import { amendCall } from './amendCall.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { type LinkedRun, linkCall, type ToolCount } from './linkCall.ts';

@@ -2,10 +2,8 @@ import type { Adapter } from '../contract.ts';
 import { createConverter } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
-import { companions } from './files/fileKind.ts';
-import { parse } from './parse.ts';
-import { streams } from './streams.ts';
-import { told } from './told.ts';
+import { companions, fileKind } from './files.ts';
+import { parse, told } from './parse.ts';
 
 /** Transcripts of Claude Code, with those of its subagents. */
 export const claudeCode = {
@@ -17,3 +15,14 @@ export const claudeCode = {
   told,
   companions,
 } satisfies Adapter<unknown, IgnoreReason>;
+
+/** Each transcript is read by itself; outputs in files of their own go with the main one, which points to them. */
+function streams(names: readonly string[]): readonly (readonly number[])[] {
+  const kinds = names.map((name) => fileKind(name).is);
+  const outputs = [...kinds.keys()].filter((index) => kinds[index] === 'output');
+  const main = kinds.indexOf('main');
+  const host = main === -1 ? outputs[0] : main;
+  return [...kinds.keys()]
+    .filter((index) => index === host || kinds[index] !== 'output')
+    .map((index) => (index === host ? [index, ...outputs.filter((output) => output !== index)] : [index]));
+}

@@ -1,21 +1,16 @@
 import type { SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
-import type { HeldRecord } from './convert/convertCopies.ts';
+import { Checklist } from './checklist.ts';
+import type { HeldRecord } from './copies.ts';
 import type { IgnoreReason } from './descriptor.ts';
-import { type FileKind, fileKind } from './files/fileKind.ts';
+import { SessionFactsCollector, Settings } from './facts.ts';
+import { type FileKind, fileKind } from './files.ts';
+import { ParentHistory, ReplayGuard, RewrittenHistory } from './history.ts';
+import { PromptQueue } from './queue.ts';
 import { Run } from './run.ts';
-import { AgentLinks } from './state/agentLinks.ts';
-import { BackgroundTasks } from './state/backgroundTasks.ts';
-import { Checklist } from './state/checklist.ts';
-import { CountedUsage } from './state/countedUsage.ts';
-import { ParentHistory } from './state/parentHistory.ts';
-import { PromptQueue } from './state/promptQueue.ts';
-import { ReplayGuard } from './state/replayGuard.ts';
-import { RewrittenHistory } from './state/rewrittenHistory.ts';
-import { SessionFactsCollector } from './state/sessionFacts.ts';
-import { Settings } from './state/settings.ts';
-import { WorkflowLinks } from './state/workflowLinks.ts';
+import { AgentLinks, BackgroundTasks, WorkflowLinks } from './subagents.ts';
+import { CountedUsage } from './usage.ts';
 
 /** How a record of this format ends. */
 export type Ending = Verdict<IgnoreReason>;

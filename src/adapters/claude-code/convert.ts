@@ -1,12 +1,107 @@
-import type { SourceRef } from '../../session/index.ts';
-import type { Assembly } from '../assembly.ts';
+import { diagnose, type Outcome, type SessionStatus, type SourceRef } from '../../session/index.ts';
+import type { Assembly, SessionFacts } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
-import { isJsonObject } from '../read/jsonObject.ts';
-import { Conversation, type Ending } from './conversation.ts';
-import { convertCompanion } from './convert/convertCompanion.ts';
-import { convertRecord } from './convert/convertRecord.ts';
-import { describeSoFar, finish } from './convert/finish.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { convertAssistant } from './assistant.ts';
+import { convertAttachment } from './attachments.ts';
+import { Conversation, type Ending, type Place, type Subagent } from './conversation.ts';
+import { blockText, convertCopy, settleHeld, type Tell } from './copies.ts';
 import type { IgnoreReason } from './descriptor.ts';
+import { contentBlocks } from './parts.ts';
+import { giveUnclaimedOutputs } from './persistedOutput.ts';
+import { convertProgress } from './progress.ts';
+import { giveUnseenPrompts, giveWaitingPrompts } from './queue.ts';
+import type { Run } from './run.ts';
+import { convertCompanion, convertSideRecord, noteSurroundings } from './sideRecords.ts';
+import { linkSubagents } from './subagents.ts';
+import { convertSystem } from './system.ts';
+import { convertUser } from './user.ts';
+
+/** Converts a record of a transcript; `agentId` is given for those of a subagent's own file. */
+function convertRecord(
+  conversation: Conversation,
+  record: JsonObject,
+  ref: SourceRef,
+  agentId: string | undefined,
+): Ending {
+  if (agentId !== undefined && isWarmup(conversation, record, agentId)) return { ignored: 'warmup_agent' };
+  const convert = converters.get(textOf(record.type));
+  if (convert === undefined) return convertSideRecord(conversation, record, placeOf(record, ref));
+  if (record.type === 'progress' || agentId === undefined || conversation.mainStem === undefined) {
+    conversation.facts.note(record);
+  }
+  if (agentId === undefined && conversation.history.isTold(record)) return { ignored: 'parent_history' };
+  const run = runOfRecord(conversation, record, agentId);
+  if (conversation.replays.isReplay(record)) {
+    const message = field.object(record, 'message');
+    if (message !== undefined) run.usage.note(record, message, ref);
+    return { ignored: 'replayed_record' };
+  }
+  const place = placeOf(record, ref);
+  if (run !== conversation.main) return convertInRun(conversation, run, record, place);
+  const tell: Tell = (each, at) => tellInMain(conversation, each, at);
+  return convertCopy(conversation, run, record, place, tell) ?? tell(record, place);
+}
+
+/** Converts a record of the main run, and notes what it says. */
+function tellInMain(conversation: Conversation, record: JsonObject, place: Place): Ending {
+  const ending = convertInRun(conversation, conversation.main, record, place);
+  conversation.rewritten.noteSaid(record, conversation.main.lastSeq);
+  return ending;
+}
+
+/** Tells what still waits for a reply when the log ends. */
+function tellHeld(conversation: Conversation): void {
+  if (conversation.held.length === 0) return;
+  settleHeld(conversation, conversation.main, 'cut off', (each, at) => tellInMain(conversation, each, at));
+}
+
+type Convert = (conversation: Conversation, run: Run, record: JsonObject, place: Place) => Ending;
+
+const converters: ReadonlyMap<string, Convert> = new Map([
+  ['user', convertUser],
+  ['assistant', convertAssistant],
+  ['system', convertSystem],
+  ['attachment', convertAttachment],
+  ['progress', (...given) => convertProgress(...given, convertAgentCopy)],
+]);
+
+/** Converts a record of the conversation, and notes which items came of it. */
+function convertInRun(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+  const type = textOf(record.type);
+  const convert = converters.get(type);
+  if (convert === undefined) return { dropped: 'malformed-record', message: `A ${type} is no part of a conversation.` };
+  const message = field.object(record, 'message');
+  if (type === 'assistant') {
+    if (message !== undefined) run.usage.turnTo(message, place.ref);
+    if (run === conversation.main) giveUnseenPrompts(conversation, run, place.at);
+  }
+  noteSurroundings(conversation, run, record, place);
+  run.firstAt ??= place.at;
+  run.lastAt = place.at ?? run.lastAt;
+  const first = run.lastSeq + 1;
+  const ending = convert(conversation, run, record, place);
+  run.index.note(place.nativeId, first, run.lastSeq, type === 'assistant' || (type === 'user' && talks(record)));
+  giveUnclaimedOutputs(conversation, run);
+  return ending;
+}
+
+/** A local command and what it printed are beside the conversation: the next prompt may go on before them. */
+function talks(record: JsonObject): boolean {
+  if (record.isMeta === true || record.isCompactSummary === true) return false;
+  const text = blockText(contentBlocks(record)?.[0] ?? {}).trimStart();
+  return !text.startsWith('<command-') && !text.startsWith('<local-command-');
+}
+
+/** Converts a copy of a subagent's record, which has a place of its own in the log or none. */
+function convertAgentCopy(conversation: Conversation, run: Run, record: JsonObject, around: Place): Ending {
+  const place = placeOf(record, around.ref);
+  return convertInRun(conversation, run, record, { ...place, at: place.at ?? around.at });
+}
+
+function placeOf(record: JsonObject, ref: SourceRef): Place {
+  return { ref, at: field.text(record, 'timestamp'), nativeId: field.text(record, 'uuid') };
+}
 
 /** Turns the records of a session and of its subagents into one session. */
 export function createConverter(assembly: Assembly, { names, told }: SourceOutline): Converter<unknown, IgnoreReason> {
@@ -30,4 +125,137 @@ function convertOne(conversation: Conversation, value: unknown, ref: SourceRef):
     return ending;
   }
   return convertCompanion(conversation, kind, value, ref);
+}
+
+/** The run that a record belongs to: the session's own, or that of a subagent in its own file or inline. */
+function runOfRecord(conversation: Conversation, record: JsonObject, agentId: string | undefined): Run {
+  if (agentId !== undefined) return conversation.subagent(agentId).run;
+  return record.isSidechain === true ? inlineRun(conversation, record) : conversation.main;
+}
+
+/**
+ * Until 1.0 a subagent's records stand among the session's own, each pointing to the one before it; the first has no
+ * parent, or one of the session, and gives the run its name.
+ */
+function inlineRun(conversation: Conversation, record: JsonObject): Run {
+  const uuid = field.text(record, 'uuid');
+  const parent = field.text(record, 'parentUuid');
+  const root = parent === undefined ? undefined : conversation.inlineRoots.get(parent);
+  const agentId = field.text(record, 'agentId');
+  const id = agentId ?? root ?? uuid ?? 'sidechain';
+  if (agentId === undefined) conversation.unnamed.add(id);
+  if (uuid !== undefined) conversation.inlineRoots.set(uuid, id);
+  return conversation.subagent(id).run;
+}
+
+/** Whether a record belongs to an agent that only warms a cache: its first text says so, and no call started it. */
+function isWarmup(conversation: Conversation, record: JsonObject, agentId: string): boolean {
+  const { warmups, subagents, links } = conversation;
+  if (warmups.has(agentId)) return true;
+  if (subagents.has(agentId) || record.type !== 'user' || links.isKnown(agentId)) return false;
+  if (messageText(field.object(record, 'message')) !== 'Warmup') return false;
+  warmups.add(agentId);
+  return true;
+}
+
+function messageText(message: JsonObject | undefined): string | undefined {
+  if (message === undefined) return undefined;
+  const { content } = message;
+  if (typeof content === 'string') return content.trim();
+  const [first] = field.objects(message, 'content');
+  return first === undefined ? undefined : field.text(first, 'text')?.trim();
+}
+
+/** Ends the conversion: gives out what still waited, ties subagents to their calls and tells how everything ended. */
+function finish(conversation: Conversation): void {
+  tellHeld(conversation);
+  giveWaitingPrompts(conversation);
+  if (conversation.outputs.size > 0) giveUnclaimedOutputs(conversation, conversation.main);
+  if (!conversation.hasSession) {
+    const message =
+      conversation.history.parent === undefined
+        ? 'The source tells of no run.'
+        : 'All that the source tells stands in the session that it was copied from.';
+    conversation.assembly.report(diagnose('empty-source', { message }));
+    return;
+  }
+  const subagents = [...conversation.subagents.values()];
+  for (const run of [conversation.main, ...subagents.map((each) => each.run)]) endRun(conversation, run);
+  linkSubagents(conversation);
+  for (const subagent of subagents) describeSubagent(subagent, !conversation.unnamed.has(subagent.id));
+  describeSession(conversation);
+}
+
+/** Describes the session and its subagents as they stand, where more records may follow. */
+function describeSoFar(conversation: Conversation): void {
+  if (!conversation.hasSession) return;
+  for (const subagent of conversation.subagents.values()) {
+    describeSubagent(subagent, !conversation.unnamed.has(subagent.id));
+    subagent.sink.describe({ usageToCome: subagent.run.usage.toCome() });
+  }
+  describeSession(conversation);
+  conversation.session.describe({ usageToCome: conversation.main.usage.toCome() });
+}
+
+function endRun(conversation: Conversation, run: Run): void {
+  run.usage.end();
+  for (const { id, name, progress } of run.openCalls.values()) {
+    if (progress === undefined) continue;
+    // What the command had shown when the log ended is all that is left of it.
+    conversation.assembly.report(diagnose('unanswered-call', { actual: name }));
+    run.sink.closeCall(id, { outcome: 'unanswered', text: progress, contributes: 'command_output', truncated: true });
+  }
+}
+
+/** How a run ended, as far as its records tell. */
+function endingOf(run: Run): { status: SessionStatus; outcome: Outcome } | undefined {
+  switch (run.turn) {
+    case 'none':
+      return undefined;
+    case 'answered':
+      return { status: 'success', outcome: 'succeeded' };
+    case 'asked':
+    case 'calling':
+      return { status: 'in_progress', outcome: 'unknown' };
+    case 'interrupted':
+      return { status: 'failed', outcome: 'interrupted' };
+    case 'api_error':
+      return { status: 'failed', outcome: 'failed' };
+  }
+}
+
+function describeSubagent({ id, run, sink, type, description }: Subagent, named: boolean): void {
+  const agentId = named ? id : undefined;
+  sink.describe({ agentId, agentType: type, description, modelId: run.mainModel, ...endingOf(run) });
+}
+
+/** A session of which only the runs of subagents are left lasted as long as they. */
+function spanOf(subagents: readonly Subagent[]): Pick<SessionFacts, 'startedAt' | 'endedAt'> {
+  const starts = subagents.flatMap(({ run }) => run.firstAt ?? []).sort();
+  const ends = subagents.flatMap(({ run }) => run.lastAt ?? []).sort();
+  return { startedAt: starts[0], endedAt: ends.at(-1) };
+}
+
+function describeSession(conversation: Conversation): void {
+  const { main, session, facts, subagents } = conversation;
+  const stem = conversation.mainStem;
+  const described = facts.facts(stem, (uuid) => main.index.has(uuid));
+  const parent = described.parent ?? conversation.history.parent;
+  const [firstAgent] = subagents.values();
+  const models = [...main.models];
+  session.describe({
+    ...described,
+    parent,
+    ...(main.firstAt === undefined ? spanOf([...subagents.values()]) : {}),
+    modelId: main.mainModel ?? firstAgent?.run.mainModel,
+    ...endingOf(main),
+    extensions: {
+      ...described.extensions,
+      ...(models.length > 1 ? { models: Object.fromEntries(models) } : {}),
+    },
+  });
+  if (main.firstPrompt !== undefined) return;
+  // No prompt of a person stands in the source: what the CLI noted of the last one, or what a subagent was asked.
+  const asked = facts.lastPrompt ?? (stem === undefined ? firstAgent?.run.firstPrompt : undefined);
+  if (asked !== undefined) session.describe({ prompt: asked, inferred: ['user_prompt'] });
 }

@@ -1,9 +1,48 @@
 import type { Detection, FileRole, Sample, SharedHistory } from '../contract.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import { textOf } from '../read/textOf.ts';
-import { fileKind, folderOf, isSessionId, sessionFolder } from './files/fileKind.ts';
-import { lookAlike } from './files/lookAlike.ts';
-import { sideFile } from './files/sideFile.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { fileKind, folderOf, isSessionId, sessionFolder } from './files.ts';
+
+/** Logs of other tools, or of Claude itself in another form, that share fields with a transcript. */
+const lookAlikes: readonly { because: string; matches(record: JsonObject): boolean }[] = [
+  {
+    because: 'a session of Qwen Code: its messages have parts, or a system payload',
+    matches: (record) =>
+      'systemPayload' in record || (isJsonObject(record.message) && Array.isArray(record.message.parts)),
+  },
+  {
+    because: 'a session of Factory droid',
+    matches: (record) =>
+      (record.type === 'session_start' && 'sessionTitle' in record) ||
+      (record.type === 'tool_call' && 'toolId' in record) ||
+      (record.type === 'message' && 'session_id' in record && 'role' in record),
+  },
+  {
+    because: 'the output of `claude -p --output-format stream-json`, which is no transcript',
+    matches: (record) =>
+      'session_id' in record && !('sessionId' in record) && ('subtype' in record || 'message' in record),
+  },
+  {
+    because: 'a transcript of Cursor: roles without an envelope',
+    matches: (record) => typeof record.role === 'string' && !('type' in record) && isJsonObject(record.message),
+  },
+  {
+    because: 'a compact copy of a transcript made by Entire, without its envelope',
+    matches: (record) => 'v' in record && 'cli_version' in record && 'ts' in record,
+  },
+  {
+    because: 'a trajectory in the ATIF format',
+    matches: (record) => typeof record.schema_version === 'string' && record.schema_version.startsWith('ATIF'),
+  },
+  {
+    because: 'a thread or session of Codex',
+    matches: (record) => record.type === 'session_meta' || record.type === 'thread.started',
+  },
+];
+
+/** Whose log it is, where a record is another tool's. */
+function lookAlike(records: readonly JsonObject[]): string | undefined {
+  return lookAlikes.find(({ matches }) => records.some(matches))?.because;
+}
 
 /** Recognises transcripts of Claude Code, the files that belong to them, and those that only look like them. */
 export function detect(sample: Sample): Detection {
@@ -141,4 +180,26 @@ function detectEmpty({ name }: Sample): Detection {
     return claim('likely', 'an empty file where Claude Code keeps its transcripts', primary(name, undefined));
   }
   return { grade: 'no', because: 'the file is empty' };
+}
+
+/** What a file of Claude Code is that tells of no run; undefined for any other file. */
+function sideFile({ name, text }: Sample, records: readonly JsonObject[]): string | undefined {
+  const [first] = records;
+  if (first !== undefined && 'display' in first && 'project' in first && 'pastedContents' in first) {
+    return 'the history of prompts of all projects';
+  }
+  if (name.endsWith('/sessions-index.json') && text.includes('"entries"'))
+    return 'an index of the sessions of a project';
+  if (/(?:^|\/)todos\/[^/]+\.json$/.test(name) && isTodoList(text))
+    return 'a checklist that the CLI keeps beside a session';
+  return undefined;
+}
+
+function isTodoList(text: string): boolean {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every((each) => isJsonObject(each) && 'content' in each && 'status' in each);
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,10 @@
-import type { ParseContext, Source, SourceItem } from '../contract.ts';
+import type { ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
+import { field, isJsonObject } from '../read/jsonObject.ts';
 import { readDocument, readJsonDocument } from '../read/readDocument.ts';
 import { readJsonLines } from '../read/readJsonLines.ts';
-import { fileKind } from './files/fileKind.ts';
-import { outputReferences } from './files/outputReferences.ts';
+import { fileKind, isSessionId } from './files.ts';
+import { recordId } from './history.ts';
+import { outputReferences } from './persistedOutput.ts';
 
 type Batch = SourceItem<unknown>[];
 
@@ -50,4 +52,27 @@ async function withOutputs(batch: Batch, take: (item: SourceItem<unknown>) => Pr
   const all: Batch = [];
   for (const item of batch) all.push(...(await take(item)), item);
   return all;
+}
+
+/** The records of a transcript, as those of a session that was resumed or forked from it are compared with. */
+export async function* told(
+  ancestor: SourceFile,
+  context: ParseContext,
+): AsyncGenerator<readonly [id: string, run: string]> {
+  for await (const batch of readJsonLines(ancestor, { context, source: 0 })) {
+    for (const item of batch) {
+      const entry = item.is === 'record' ? toldBy(ancestor.name, item.value) : undefined;
+      if (entry !== undefined) yield entry;
+    }
+  }
+}
+
+/** What one record of the transcript with this name tells: its id, and the session's. */
+export function toldBy(name: string, record: unknown): readonly [id: string, run: string] | undefined {
+  if (!isJsonObject(record)) return undefined;
+  const id = recordId(record, field.text(record, 'uuid'));
+  if (id === undefined) return undefined;
+  const kind = fileKind(name);
+  const stem = kind.is === 'main' && isSessionId(kind.stem) ? kind.stem : undefined;
+  return [id, stem ?? field.text(record, 'sessionId') ?? name];
 }

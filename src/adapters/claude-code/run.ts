@@ -1,12 +1,13 @@
 import type { ItemSink } from '../assembly.ts';
-import type { OpenCall } from './results/rawResult.ts';
-import type { CountedUsage } from './state/countedUsage.ts';
-import { RecordIndex } from './state/recordIndex.ts';
-import { Settings } from './state/settings.ts';
-import { UsageTracker } from './state/usageTracker.ts';
+import { field, type JsonObject } from '../read/jsonObject.ts';
+import { Settings } from './facts.ts';
+import { RecordIndex } from './recordIndex.ts';
+import type { OpenCall } from './results/fields.ts';
+import type { CountedUsage } from './usage.ts';
+import { UsageTracker } from './usage.ts';
 
 /** Where the conversation of a run stands. */
-export type Turn = 'none' | 'asked' | 'calling' | 'answered' | 'interrupted' | 'api_error';
+type Turn = 'none' | 'asked' | 'calling' | 'answered' | 'interrupted' | 'api_error';
 
 type Items = Pick<ItemSink, 'message' | 'thinking' | 'plan' | 'notice' | 'unknown' | 'openCall'>;
 
@@ -72,5 +73,12 @@ export class Run implements Items {
   private noted(seq: number): number {
     this.lastSeq = seq;
     return seq;
+  }
+}
+
+/** Marks what earlier records became as left behind: this one replaces or retracts them. */
+export function takeBack(run: Run, record: JsonObject, key: 'supersedesUuids' | 'retractedMessageUuids'): void {
+  for (const uuid of field.list(record, key)) {
+    if (typeof uuid === 'string') run.sink.abandon(run.index.itemsOf(uuid));
   }
 }

@@ -1,10 +1,10 @@
 import type { LogEvent, LogEventType } from './events.ts';
-import { createCommandReader } from './grammar/createCommandReader.ts';
-import { readHeader } from './grammar/readHeader.ts';
+import { createCommandReader } from './grammar/commands.ts';
+import { readHeader } from './grammar/header.ts';
 import { readTrace } from './grammar/readNotice.ts';
 import { type Outcome, readExecOutcome } from './grammar/readOutcome.ts';
-import { readStamp } from './grammar/readStamp.ts';
 import { readSearch, readToolEnd, readToolStart } from './grammar/readTool.ts';
+import { readStamp } from './grammar/stamp.ts';
 
 type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
 type ExecResult = Extract<LogEvent, { type: 'exec_result' }>;

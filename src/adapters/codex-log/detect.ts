@@ -1,9 +1,8 @@
 import type { Detection, Sample } from '../contract.ts';
-import { startsWithShell } from './grammar/createCommandReader.ts';
-import { type Era, eraOf } from './grammar/eraOf.ts';
-import { readHeader } from './grammar/readHeader.ts';
+import { startsWithShell } from './grammar/commands.ts';
+import { readHeader } from './grammar/header.ts';
 import { readExecOutcome } from './grammar/readOutcome.ts';
-import { readStamp } from './grammar/readStamp.ts';
+import { type Era, eraOf, readStamp } from './grammar/stamp.ts';
 import { undress } from './lines/dressLine.ts';
 import { findFrame } from './scan/findFrame.ts';
 

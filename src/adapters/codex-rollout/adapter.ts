@@ -1,9 +1,8 @@
 import type { Adapter } from '../contract.ts';
-import { createConverter } from './createConverter.ts';
+import { createConverter } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
-import { readRollouts } from './readRollouts.ts';
-import { told } from './told.ts';
+import { readRollouts, told } from './parse.ts';
 
 /** Rollout files of Codex (below `~/.codex/sessions`), enveloped and bare, with the agents they started. */
 export const codexRollout = {

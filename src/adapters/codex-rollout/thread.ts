@@ -1,15 +1,15 @@
 import type { SourceRef } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
-import { type CallBook, createCallBook } from './calls/callBook.ts';
+import { type CallBook, createCallBook } from './calls/book.ts';
 import { type CompactionLog, createCompactionLog } from './compaction.ts';
-import { type CopiedHistory, createCopiedHistory } from './copiedHistory.ts';
-import { type ContextLog, createContextLog } from './messages/contextLog.ts';
+import { type ContextLog, createContextLog } from './context.ts';
+import { createTwinPool, type TwinPool } from './duplicates.ts';
+import type { ThreadHeader } from './header.ts';
+import { type CopiedHistory, createCopiedHistory } from './history.ts';
 import type { Fields } from './narrow.ts';
 import { createSettingsLog, type SettingsLog } from './settings.ts';
-import type { ThreadHeader } from './threadHeader.ts';
-import { createTokenCounter, type TokenCounter } from './tokenCounter.ts';
-import { createTurnLog, type TurnLog } from './turnLog.ts';
-import { createTwinPool, type TwinPool } from './twinPool.ts';
+import { createTokenCounter, type TokenCounter } from './tokens.ts';
+import { createTurnLog, type TurnLog } from './turns.ts';
 
 /** Where a record stands, and when it was written. */
 export interface Origin {

@@ -2,13 +2,12 @@ import { type DiagnosticCode, diagnose, type SourceRef } from '../../session/ind
 import type { Assembly } from '../assembly.ts';
 import { claudeCode } from '../claude-code/adapter.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
-import { hostAsSession } from '../hosted/hostAsSession.ts';
-import { hostConverter } from '../hosted/hostConverter.ts';
+import { hostAsSession, hostConverter } from '../hosted.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
-import { createStepConverter } from './convertStep.ts';
-import { type CallCount, describeStore, type Store } from './describeStore.ts';
+import { type CallCount, describeStore, type Store } from './describe.ts';
 import type { FragoReason } from './descriptor.ts';
 import { baseName, type FragoRecord, folderOf } from './records.ts';
+import { createStepConverter } from './steps.ts';
 import { createToolCallLog } from './toolCallRecords.ts';
 import { createFragoRules } from './validateFrago.ts';
 

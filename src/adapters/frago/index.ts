@@ -1,6 +1,7 @@
 export { frago } from './adapter.ts';
-export { fragoJsonSchemas } from './fragoJsonSchemas.ts';
+export { type FragoEntities, readFragoEntities } from './parse.ts';
 export {
+  fragoJsonSchemas,
   type MonitoredSession,
   monitoredSession as monitoredSessionSchema,
   type SessionStep,
@@ -9,7 +10,6 @@ export {
   sessionSummary as sessionSummarySchema,
   type ToolCallRecord,
   toolCallRecord as toolCallRecordSchema,
-} from './fragoSchemas.ts';
-export { type FragoEntities, readFragoEntities } from './readFragoEntities.ts';
+} from './schemas.ts';
 export { createToolCallLog, type ToolCallLog, toolCallRecords } from './toolCallRecords.ts';
 export { createFragoRules, type FragoRules, type FragoWorld, validateFrago } from './validateFrago.ts';

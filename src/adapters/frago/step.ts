@@ -1,4 +1,5 @@
 import type { SourceRef } from '../../session/index.ts';
+import { fingerprint } from '../claude-code/fingerprint.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
 
 /** A step that can be converted. */
@@ -26,4 +27,23 @@ export function stepExtensions({ raw }: Step, more: Record<string, unknown> = {}
 /** The id that results and later steps name: the one of the transcript's record. */
 export function stepUuid({ raw }: Step): string | undefined {
   return field.text(raw, 'raw_uuid');
+}
+
+/** Finds steps that the monitor and a later synchronisation both wrote: same transcript record, same text. */
+interface Repeats {
+  has(step: JsonObject, text: string): boolean;
+}
+
+export function createRepeats(): Repeats {
+  const seen = new Map<string, number>();
+  return {
+    has(step, text) {
+      const uuid = field.text(step, 'raw_uuid');
+      if (uuid === undefined) return false;
+      const mark = fingerprint(text);
+      if (seen.get(uuid) === mark) return true;
+      seen.set(uuid, mark);
+      return false;
+    },
+  };
 }

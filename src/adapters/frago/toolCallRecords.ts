@@ -1,9 +1,8 @@
 import { toMillis } from '../../session/index.ts';
-import type { SessionStep, ToolCallRecord } from './fragoSchemas.ts';
-import { createOpenCalls } from './openCalls.ts';
+import { createOpenCalls } from './calls.ts';
 import { stepKindOf } from './records.ts';
-import { readResultSummary } from './resultSummary.ts';
-import { readToolSummary } from './toolSummary.ts';
+import type { SessionStep, ToolCallRecord } from './schemas.ts';
+import { readResultSummary, readToolSummary } from './summaries.ts';
 
 /** Longest summary of a result, in characters. */
 const MAX_RESULT = 100;

@@ -8,10 +8,9 @@ import {
   toMillis,
   valueAt,
 } from '../../session/index.ts';
-import { isJsonObject } from '../read/jsonObject.ts';
-import { textOf } from '../read/textOf.ts';
-import { monitoredSession, type SessionStep, sessionStep, sessionSummary, toolCallRecord } from './fragoSchemas.ts';
-import type { FragoEntities } from './readFragoEntities.ts';
+import { isJsonObject, textOf } from '../read/jsonObject.ts';
+import type { FragoEntities } from './parse.ts';
+import { monitoredSession, type SessionStep, sessionStep, sessionSummary, toolCallRecord } from './schemas.ts';
 import { isNaiveTime } from './step.ts';
 
 /** What the rules need to know of the world outside the files; a rule is left out where that is not known. */

@@ -2,12 +2,11 @@ import { diagnose, type SourceRef, toIso } from '../../session/index.ts';
 import { hashBytes } from '../assemble/contentStore.ts';
 import type { Assembly } from '../assembly.ts';
 import type { Converter } from '../contract.ts';
-import { convertCalls } from './convertCalls.ts';
-import { convertPlan } from './convertPlan.ts';
-import { convertReview, readReview } from './convertReview.ts';
+import { convertCalls } from './calls.ts';
 import { describeRun } from './describeRun.ts';
+import { convertPlan, convertReview, readReview } from './documents.ts';
+import type { ReportLine } from './records.ts';
 import { type PlanRun, readPlanRun } from './records.ts';
-import type { ReportLine } from './reportLine.ts';
 
 /** Each line becomes a session of its own: question, reviews and plan as events, the researcher's searches as calls. */
 export function createPlannerConverter(assembly: Assembly, names: readonly string[]): Converter<unknown, never> {

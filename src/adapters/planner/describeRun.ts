@@ -1,7 +1,7 @@
 import type { SessionFacts } from '../assembly.ts';
 import { field } from '../read/jsonObject.ts';
-import { isBlocked } from './convertPlan.ts';
-import type { Review } from './convertReview.ts';
+import type { Review } from './documents.ts';
+import { isBlocked } from './documents.ts';
 import { durationMsOf, type PlanRun } from './records.ts';
 
 /** The facts of a run. Its plan, review log and telemetry stay whole, in the words of the log. */

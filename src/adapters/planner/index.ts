@@ -1,3 +1,8 @@
 export { planner } from './adapter.ts';
-export { type ReviewLogReplay, type RunDigest, replayReviewLog } from './replayReviewLog.ts';
-export { type ReviewLogValidation, validateReviewLog } from './validateReviewLog.ts';
+export {
+  type ReviewLogReplay,
+  type ReviewLogValidation,
+  type RunDigest,
+  replayReviewLog,
+  validateReviewLog,
+} from './reviewLog.ts';

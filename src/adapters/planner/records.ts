@@ -1,4 +1,4 @@
-import { toMillis } from '../../session/index.ts';
+import { type DiagnosticCode, toMillis } from '../../session/index.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 
 /** One line of `plans.jsonl`, read leniently: what is missing or of another type is absent. */
@@ -77,3 +77,6 @@ export function durationMsOf(record: JsonObject, key: string): number | undefine
   const seconds = field.number(record, key);
   return seconds === undefined || seconds < 0 ? undefined : Math.round(seconds * 1000);
 }
+
+/** Reports a fact about the line at hand. */
+export type ReportLine = (code: DiagnosticCode, detail?: { actual?: string; expected?: string }) => void;

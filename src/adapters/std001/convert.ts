@@ -11,9 +11,7 @@ import type { Assembly } from '../assembly.ts';
 import type { Converter, SourceHints, Verdict } from '../contract.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
 import type { PlacedItem, Std001Record } from './records.ts';
-import { eventsAhead, referToFile } from './referToFile.ts';
-import { renameDuplicates } from './renameDuplicates.ts';
-import { setAsideUnusable } from './setAsideUnusable.ts';
+import { eventsAhead, referToFile, renameDuplicates, setAsideUnusable } from './repairs.ts';
 
 type SessionRecord = Extract<Std001Record, { is: 'session' }>;
 

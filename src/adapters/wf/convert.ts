@@ -7,7 +7,7 @@ import { Log } from './log.ts';
 import { logPlace, stepFilePlace } from './places.ts';
 import { Project } from './project.ts';
 import { readEvent, recordType, recordTypes, type WfRecord } from './records.ts';
-import { readStepFile } from './stepFile.ts';
+import { readStepFile } from './steps.ts';
 import { Transcripts } from './transcripts.ts';
 
 /** Each run of a task becomes a session: its steps are the calls, the agents' transcripts sub-sessions of theirs. */

@@ -3,8 +3,7 @@ import type { SessionFacts } from '../assembly.ts';
 import { field } from '../read/jsonObject.ts';
 import type { LoggedRun } from './log.ts';
 import type { Project } from './project.ts';
-import type { RunTimes } from './runTimes.ts';
-import { type TaskStatus, taskStatus, verdicts } from './taskState.ts';
+import { type TaskStatus, taskStatus, verdicts } from './tasks.ts';
 
 /** Gives a run the facts of its task; what has no field of its own stays in the extensions. */
 export function describeRun(
@@ -72,4 +71,28 @@ function keepMessage({ sink, timed }: LoggedRun, { state }: Project, status: Tas
   const text = timed || state === undefined ? undefined : field.text(state.fields, 'message');
   if (text === undefined || text.trim() === '') return;
   sink.notice({ kind: status === 'failed' ? 'error' : 'info', text, ref: state?.ref });
+}
+
+/** When a run began and ended, as far as anything tells. */
+interface RunTimes {
+  startedAt: string | number | undefined;
+  endedAt: string | undefined;
+  /** True where the start was reckoned back from a transcript. */
+  reckoned: boolean;
+}
+
+/** By the log; the first generations kept the times in `status.json`; else by the first transcript. */
+export function runTimes(run: LoggedRun, { state }: Project): RunTimes {
+  if (run.timed) return { startedAt: run.startedAt, endedAt: run.endedAt, reckoned: false };
+  if (state !== undefined) {
+    const [startedAt, endedAt] = ['started_at', 'updated_at'].map((key) => field.text(state.fields, key));
+    if (startedAt !== undefined) return { startedAt, endedAt, reckoned: false };
+  }
+  return { startedAt: transcriptStart(run), endedAt: undefined, reckoned: true };
+}
+
+/** The run began as long before its first transcript as the commands took that ran before it. */
+function transcriptStart({ agents }: LoggedRun): number | undefined {
+  const first = agents.find(({ facts }) => facts.startMs !== undefined);
+  return first?.facts.startMs === undefined ? undefined : first.facts.startMs - first.call.afterMs;
 }

@@ -1,9 +1,9 @@
 import type { Detection, Sample } from '../contract.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import { readJsonc } from '../read/readJsonc.ts';
+import { readJsonc } from '../read/readDocument.ts';
 import { logPlace, rootOf, stepFilePlace, taskKey, taskPlace } from './places.ts';
 import { recordType, recordTypes, stepOf } from './records.ts';
-import { isStepText } from './stepFile.ts';
+import { isStepText } from './steps.ts';
 
 /** Recognises the logs of the workflow tool in all its generations, and the files of a project that belong to them. */
 export function detect(sample: Sample): Detection {

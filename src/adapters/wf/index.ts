@@ -8,4 +8,4 @@ export {
   toolCalls,
   totalStepTime,
   transcriptPathFor,
-} from './queries/index.ts';
+} from './queries.ts';

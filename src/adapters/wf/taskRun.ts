@@ -4,7 +4,7 @@ import type { SessionSink } from '../assembly.ts';
 import type { Commands } from './project.ts';
 import type { AgentReport, CommandResult, Pointer, WfEvent } from './records.ts';
 import { type CallKind, type MadeCall, RunCalls } from './runCalls.ts';
-import type { StepFile } from './stepFile.ts';
+import type { StepFile } from './steps.ts';
 import {
   commandOutcome,
   exitOutcome,
@@ -13,8 +13,8 @@ import {
   type StepResult,
   startOf,
   verifyOutcome,
-} from './stepResults.ts';
-import { nextState, type TaskState } from './taskState.ts';
+} from './steps.ts';
+import { nextState, type TaskState } from './tasks.ts';
 import { verifyCommand } from './workflow.ts';
 
 /** What an event can need beside itself. */

@@ -1,10 +1,9 @@
 import { diagnose, type SourceRef, toMillis } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
 import { claudeCode } from '../claude-code/adapter.ts';
-import { toldBy } from '../claude-code/told.ts';
+import { toldBy } from '../claude-code/parse.ts';
 import type { Converter, JoinedRun, Verdict } from '../contract.ts';
-import { hostConverter } from '../hosted/hostConverter.ts';
-import { hostInCall } from '../hosted/hostInCall.ts';
+import { hostConverter, hostInCall } from '../hosted.ts';
 import { findPointed } from '../pointedFile.ts';
 import type { WfReason } from './descriptor.ts';
 import type { Pointer } from './records.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecordIndex } from '../../../src/adapters/claude-code/state/recordIndex.ts';
+import { RecordIndex } from '../../../src/adapters/claude-code/recordIndex.ts';
 
 describe('RecordIndex', () => {
   it('names what a prompt leaves behind, each item once', () => {

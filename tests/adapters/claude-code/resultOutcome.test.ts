@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultOutcome } from '../../../src/adapters/claude-code/results/resultOutcome.ts';
+import { resultOutcome } from '../../../src/adapters/claude-code/results/read.ts';
 
 describe('resultOutcome', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurnLog, type TurnLog } from '../../../src/adapters/codex-rollout/turnLog.ts';
+import { createTurnLog, type TurnLog } from '../../../src/adapters/codex-rollout/turns.ts';
 
 const verdictAfter = (play: (turns: TurnLog) => void) => {
   const turns = createTurnLog();

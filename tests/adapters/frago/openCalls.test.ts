@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOpenCalls } from '../../../src/adapters/frago/openCalls.ts';
+import { createOpenCalls } from '../../../src/adapters/frago/calls.ts';
 
 const call = (seq: number, more: { id?: string; uuid?: string } = {}) => ({
   seq,

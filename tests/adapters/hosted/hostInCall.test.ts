@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
 import type { Adapter, Converter } from '../../../src/adapters/contract.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
-import { hostAsSession } from '../../../src/adapters/hosted/hostAsSession.ts';
-import { hostConverter } from '../../../src/adapters/hosted/hostConverter.ts';
-import { hostInCall } from '../../../src/adapters/hosted/hostInCall.ts';
+import { hostAsSession, hostConverter, hostInCall } from '../../../src/adapters/hosted.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 
 const run = { format: 'inner', files: [2, 1] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJsonc } from '../../../src/adapters/read/readJsonc.ts';
+import { readJsonc } from '../../../src/adapters/read/readDocument.ts';
 
 describe('JSON with comments', () => {
   it('reads comments, trailing commas, and what looks like a comment in a text', () => {

@@ -5,7 +5,7 @@ import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
 import { claudeCode } from '../../../src/adapters/claude-code/adapter.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
 import { readSample } from '../../../src/adapters/read/createSample.ts';
-import { readJsonc } from '../../../src/adapters/read/readJsonc.ts';
+import { readJsonc } from '../../../src/adapters/read/readDocument.ts';
 import { wf } from '../../../src/adapters/wf/adapter.ts';
 import { readWorkflow } from '../../../src/adapters/wf/workflow.ts';
 import { loadGroups } from '../../helpers/loadGroups.ts';

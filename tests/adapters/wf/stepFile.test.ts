@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStepFile } from '../../../src/adapters/wf/stepFile.ts';
+import { readStepFile } from '../../../src/adapters/wf/steps.ts';
 
 const text = (output: string, command = 'make test') =>
   `=== Step 3: Unit tests ===\nCommand: ${command}\nStarted: 2026-02-04T11:20:01+00:00\n\n${output}\nExit code: 2\nDuration: 12.5s\nStatus: failed\n`;

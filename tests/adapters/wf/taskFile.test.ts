@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTaskFile } from '../../../src/adapters/wf/taskFile.ts';
+import { readTaskFile } from '../../../src/adapters/wf/tasks.ts';
 
 describe('task files', () => {
   it('have front matter and a text', () => {

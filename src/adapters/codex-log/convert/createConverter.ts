@@ -3,8 +3,8 @@ import type { Assembly, SessionSink } from '../../assembly.ts';
 import type { Converter } from '../../contract.ts';
 import type { LogEvent, PlacedEvent } from '../events.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { type CodexSession, createCodexSession } from './createCodexSession.ts';
 import type { Desk, Place } from './desk.ts';
+import { type CodexSession, createCodexSession } from './session.ts';
 
 type Early = Extract<LogEvent, { type: 'unknown' | 'note' }>;
 

@@ -1,5 +1,5 @@
 import { createWaitingLine } from '../createWaitingLine.ts';
-import { readScript } from '../grammar/readScript.ts';
+import { readScript } from '../grammar/commands.ts';
 
 /** What has begun and not ended yet, as far as the lines tell. */
 export interface OpenCalls {

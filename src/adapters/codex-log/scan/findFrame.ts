@@ -1,7 +1,7 @@
 import type { TextLine } from '../../read/readTextLines.ts';
 import type { LineFrame } from '../events.ts';
-import { isBanner, readHeader } from '../grammar/readHeader.ts';
-import { readStamp } from '../grammar/readStamp.ts';
+import { isBanner, readHeader } from '../grammar/header.ts';
+import { readStamp } from '../grammar/stamp.ts';
 import { stripTerminal, undress } from '../lines/dressLine.ts';
 
 /** How a log begins, by its first lines. */

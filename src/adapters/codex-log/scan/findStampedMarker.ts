@@ -1,7 +1,7 @@
 import { readNotice } from '../grammar/readNotice.ts';
 import { readExecOutcome } from '../grammar/readOutcome.ts';
-import { readStamp } from '../grammar/readStamp.ts';
 import { PATCH_KEY, readSearch, readToolEnd, readToolStart, SEARCH_KEY } from '../grammar/readTool.ts';
+import { readStamp } from '../grammar/stamp.ts';
 import { type Marker, type MarkerContext, marker } from './markers.ts';
 
 /** A stamp may lie this far before the last one and still be this session's, in milliseconds. */

@@ -1,6 +1,6 @@
 import { createDiffReader } from '../grammar/createDiffReader.ts';
+import { bodyLength, endsBlank, type OpenEvent } from './bodies.ts';
 import type { Marker } from './markers.ts';
-import { bodyLength, endsBlank, type OpenEvent } from './openEvent.ts';
 
 /** What a marker is judged in. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import type { LogEventType } from '../events.ts';
-import type { Header } from '../grammar/readHeader.ts';
+import type { Header } from '../grammar/header.ts';
 import type { OpenCalls } from './createOpenCalls.ts';
 
 export type MarkerKind =

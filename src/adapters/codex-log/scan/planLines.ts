@@ -1,8 +1,8 @@
-import type { Era } from '../grammar/eraOf.ts';
 import { readPlanStep } from '../grammar/readPlanStep.ts';
-import { readStamp } from '../grammar/readStamp.ts';
+import type { Era } from '../grammar/stamp.ts';
+import { readStamp } from '../grammar/stamp.ts';
+import { bodyLength, endsBlank, type OpenEvent } from './bodies.ts';
 import type { Marker } from './markers.ts';
-import { bodyLength, endsBlank, type OpenEvent } from './openEvent.ts';
 
 /** The lines ahead, from the current one at 0 on, and the markers on them. */
 interface Ahead {

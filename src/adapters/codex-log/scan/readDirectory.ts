@@ -1,4 +1,4 @@
-import { startsWithShell } from '../grammar/createCommandReader.ts';
+import { startsWithShell } from '../grammar/commands.ts';
 import { readExecOutcome } from '../grammar/readOutcome.ts';
 
 /** A directory at the end of a command's line, and where what is glued to it begins. */

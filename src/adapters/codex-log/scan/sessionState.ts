@@ -1,6 +1,6 @@
-import { type Era, eraOf } from '../grammar/eraOf.ts';
-import type { Header } from '../grammar/readHeader.ts';
-import { sessionTime } from '../grammar/sessionTime.ts';
+import type { Header } from '../grammar/header.ts';
+import { sessionTime } from '../grammar/header.ts';
+import { type Era, eraOf } from '../grammar/stamp.ts';
 import { createLogFiles, type LogFiles } from './createNestedLog.ts';
 import { createOpenCalls, type OpenCalls } from './createOpenCalls.ts';
 

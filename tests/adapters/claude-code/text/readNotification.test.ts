@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAgentTail } from '../../../../src/adapters/claude-code/text/readAgentTail.ts';
-import { readNotification } from '../../../../src/adapters/claude-code/text/readNotification.ts';
+import { readAgentTail, readNotification } from '../../../../src/adapters/claude-code/tags.ts';
 
 describe('readNotification', () => {
   it('reads every field of a finished agent', () => {

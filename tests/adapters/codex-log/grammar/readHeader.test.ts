@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { eraOf } from '../../../../src/adapters/codex-log/grammar/eraOf.ts';
-import { readHeader } from '../../../../src/adapters/codex-log/grammar/readHeader.ts';
+import { readHeader, sessionTime } from '../../../../src/adapters/codex-log/grammar/header.ts';
 import { readDuration, readExecOutcome } from '../../../../src/adapters/codex-log/grammar/readOutcome.ts';
-import { sessionTime } from '../../../../src/adapters/codex-log/grammar/sessionTime.ts';
+import { eraOf } from '../../../../src/adapters/codex-log/grammar/stamp.ts';
 
 const read = (text: string) => {
   const lines = text.split('\n');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   createCommandReader,
+  readScript,
   startsWithShell,
-} from '../../../../src/adapters/codex-log/grammar/createCommandReader.ts';
-import { readScript } from '../../../../src/adapters/codex-log/grammar/readScript.ts';
+} from '../../../../src/adapters/codex-log/grammar/commands.ts';
 import { readFileNames, readLineLimit } from '../../../../src/adapters/codex-log/scan/createNestedLog.ts';
 
 describe('readScript', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandOf } from '../../../../src/adapters/codex-rollout/calls/commandOf.ts';
+import { commandOf } from '../../../../src/adapters/codex-rollout/calls/arguments.ts';
 
 it.each([
   [['bash', '-lc', 'ls | head'], 'ls | head'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureOf } from '../../../../src/adapters/codex-rollout/calls/failureOf.ts';
+import { failureOf } from '../../../../src/adapters/codex-rollout/calls/result.ts';
 
 it.each([
   ['failed in sandbox LinuxSeccomp with execution error: …', false, 'failed'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOutput } from '../../../../src/adapters/codex-rollout/calls/readOutput.ts';
+import { readOutput } from '../../../../src/adapters/codex-rollout/calls/output.ts';
 
 describe('readOutput', () => {
   it('reads JSON in a string', () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { patchesOfChanges } from '../../../../src/adapters/codex-rollout/patches/patchesOfChanges.ts';
-import { summarizePatches } from '../../../../src/adapters/codex-rollout/patches/summarizePatches.ts';
+import { patchesOfChanges, summarizePatches } from '../../../../src/adapters/codex-rollout/patches.ts';
 
 const changes = {
   '/a.ts': { type: 'add', content: 'one\ntwo\n' },

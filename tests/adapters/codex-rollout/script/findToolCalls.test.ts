@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeScript } from '../../../../src/adapters/codex-rollout/script/describeScript.ts';
-import { findToolCalls } from '../../../../src/adapters/codex-rollout/script/findToolCalls.ts';
+import { describeScript, findToolCalls } from '../../../../src/adapters/codex-rollout/script.ts';
 
 const factsOf = (script: string) => describeScript(findToolCalls(script));
 

@@ -1,0 +1,191 @@
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import type { Conversation, Ending, Place } from './conversation.ts';
+import { blockText } from './copies.ts';
+import { attachmentOf, contentBlocks } from './parts.ts';
+import { closeResult } from './results/close.ts';
+import { isDelegation, isShell } from './results/read.ts';
+import { type Run, takeBack } from './run.ts';
+
+interface ToolUse {
+  record: JsonObject;
+  block: JsonObject;
+  place: Place;
+}
+
+/** A workflow starts many agents. */
+function startedByWorkflow(name: string): { subagent_type: string } | undefined {
+  return name === 'Workflow' ? { subagent_type: 'workflow' } : undefined;
+}
+
+const DEFAULT_AGENT = 'general-purpose';
+
+/** Opens the call of a `tool_use` block. */
+function openToolCall(conversation: Conversation, run: Run, { record, block, place }: ToolUse): void {
+  const id = field.text(block, 'id');
+  const name = field.text(block, 'name') ?? 'unknown';
+  const input = isJsonObject(block.input) ? block.input : {};
+  const subagentType = field.text(input, 'subagent_type');
+  const delegates = isDelegation(name);
+  const seq = run.openCall({
+    at: place.at,
+    ref: place.ref,
+    nativeId: id,
+    name,
+    params: isJsonObject(block.input) ? { ...block.input } : { input: block.input },
+    description: field.text(input, 'description') ?? field.text(input, 'subject'),
+    rawCommand: isShell(name) || name === 'Monitor' ? field.text(input, 'command') : undefined,
+    subagent: delegates ? { subagent_type: subagentType ?? DEFAULT_AGENT } : startedByWorkflow(name),
+    inferred: delegates && subagentType === undefined ? ['subagent_info.subagent_type'] : undefined,
+    extensions: extensionsOfCall(record, place),
+  });
+  run.openCalls.set(id ?? seq, { id: id ?? seq, name, input });
+  if (!delegates || id === undefined) return;
+  conversation.links.noteStart(id, field.text(input, 'prompt'), {
+    type: subagentType ?? DEFAULT_AGENT,
+    description: field.text(input, 'description'),
+  });
+}
+
+const attributions = [
+  ['attributionSkill', 'attribution_skill'],
+  ['attributionAgent', 'attribution_agent'],
+  ['attributionPlugin', 'attribution_plugin'],
+  ['attributionMcpServer', 'attribution_mcp_server'],
+  ['attributionMcpTool', 'attribution_mcp_tool'],
+] as const;
+
+/** The response that made the call, and what the CLI says it was made for. */
+function extensionsOfCall(record: JsonObject, place: Place): Record<string, unknown> {
+  const extensions: Record<string, unknown> = {};
+  const message = field.object(record, 'message');
+  const messageId = message === undefined ? undefined : field.text(message, 'id');
+  if (place.nativeId !== undefined) extensions.record_uuid = place.nativeId;
+  if (messageId !== undefined) extensions.message_id = messageId;
+  for (const [key, name] of attributions) {
+    const value = record[key];
+    if (typeof value === 'string') extensions[name] = value;
+  }
+  return extensions;
+}
+
+/** Stands for a model in messages that the CLI made itself. */
+const SYNTHETIC = '<synthetic>';
+
+/** A record of a model's response: one block of it, or several. */
+export function convertAssistant(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+  const blocks = contentBlocks(record);
+  if (blocks === undefined) return { dropped: 'malformed-record', message: 'An assistant message has no content.' };
+  const message = field.object(record, 'message') ?? {};
+  const model = field.text(message, 'model');
+  noteModel(run, model, place, blocks);
+  noteEffort(conversation, run, record, place);
+  takeBack(run, record, 'supersedesUuids');
+  let made = 0;
+  for (const block of blocks) {
+    const isMade = convertBlock(conversation, run, { record, block, place, model });
+    made += isMade ? 1 : 0;
+    if (isMade && run === conversation.main) {
+      conversation.rewritten.noteBlock(field.text(message, 'id'), textOf(block.type), blockText(block), run.lastSeq);
+    }
+  }
+  run.usage.note(record, message, place.ref);
+  const cut = field.text(message, 'stop_reason') === 'max_tokens';
+  if (cut) run.notice({ ...place, kind: 'truncation', text: 'The reply was cut off: it reached the limit of tokens.' });
+  return made > 0 || field.object(message, 'usage') !== undefined ? 'converted' : { ignored: 'empty_message' };
+}
+
+interface Block {
+  record: JsonObject;
+  block: JsonObject;
+  place: Place;
+  model: string | undefined;
+}
+
+/** Whether the block became anything. */
+function convertBlock(conversation: Conversation, run: Run, { record, block, place, model }: Block): boolean {
+  const type = textOf(block.type);
+  switch (type) {
+    case 'text':
+      return giveText(run, record, field.text(block, 'text') ?? '', place, model);
+    case 'thinking':
+      run.thinking({ ...place, text: field.text(block, 'thinking') });
+      return true;
+    case 'redacted_thinking':
+      run.thinking({ ...place });
+      return true;
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      openToolCall(conversation, run, { record, block, place });
+      run.turn = 'calling';
+      return true;
+    case 'fallback':
+      giveFallback(run, block, place);
+      return true;
+  }
+  if (type.endsWith('_tool_result')) {
+    closeResult(conversation, run, { record, block, place, alone: false });
+    return true;
+  }
+  const attachment = attachmentOf(block);
+  if (attachment === undefined) run.unknown({ ...place, recordType: `assistant/${type}`, raw: block });
+  else run.message({ ...place, role: 'assistant', text: '', model, attachments: [attachment] });
+  return true;
+}
+
+function giveText(run: Run, record: JsonObject, text: string, place: Place, model: string | undefined): boolean {
+  if (text.trim() === '') return false;
+  if (record.isApiErrorMessage === true) {
+    run.turn = 'api_error';
+    run.notice({ ...place, kind: 'api_error', text, extensions: errorOf(record) });
+    return true;
+  }
+  const origin = model === SYNTHETIC ? 'system' : undefined;
+  if (origin === undefined) run.turn = 'answered';
+  run.message({ ...place, role: 'assistant', text, model, origin, extensions: extensionsOf(record) });
+  return true;
+}
+
+function errorOf(record: JsonObject): Record<string, unknown> | undefined {
+  const entries = [
+    ['error', record.error],
+    ['status', record.apiErrorStatus],
+    ['details', record.errorDetails],
+  ].filter(([, value]) => value !== undefined && value !== null);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function extensionsOf(record: JsonObject): Record<string, unknown> | undefined {
+  return record.isAbortedMidStream === true ? { aborted: true } : undefined;
+}
+
+/** Another model took over; a record about the refusal may have told it already. */
+function giveFallback(run: Run, block: JsonObject, place: Place): void {
+  const to = modelOf(block.to);
+  if (run.settings.change('model', to).is === 'same') return;
+  run.notice({ ...place, kind: 'model_change', text: `Model: ${modelOf(block.from)} → ${to}` });
+}
+
+function noteModel(run: Run, model: string | undefined, place: Place, blocks: readonly JsonObject[]): void {
+  if (model === undefined || model === SYNTHETIC || model === '') return;
+  run.models.set(model, (run.models.get(model) ?? 0) + 1);
+  // The block knows better which model it was before.
+  if (blocks.some(({ type }) => type === 'fallback')) return;
+  const change = run.settings.change('model', model);
+  if (change.is === 'changed') run.notice({ ...place, kind: 'model_change', text: `Model: ${change.from} → ${model}` });
+}
+
+function noteEffort(conversation: Conversation, run: Run, record: JsonObject, place: Place): void {
+  const effort = field.text(record, 'effort');
+  if (effort === undefined) return;
+  const change = run.settings.change('effort', effort);
+  if (change.is === 'first') conversation.facts.noteSetting('reasoning_effort', effort);
+  if (change.is === 'changed')
+    run.notice({ ...place, kind: 'mode_change', text: `Effort: ${change.from} → ${effort}` });
+}
+
+function modelOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const model = typeof value === 'object' && value !== null && 'model' in value ? value.model : undefined;
+  return typeof model === 'string' ? model : 'another model';
+}

@@ -1,0 +1,201 @@
+import type { NoticeKind } from '../../session/index.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { readContext } from './context.ts';
+import type { Conversation, Ending, Place } from './conversation.ts';
+import { convertAsyncHook, convertHook } from './hooks.ts';
+import { attachmentOf, blocksOf, giveNotification, givePart } from './parts.ts';
+import { snakeFields } from './results/fields.ts';
+import type { Run } from './run.ts';
+import { splitUserText } from './userText.ts';
+
+/** Something that the CLI put beside the conversation: a hook's result, a reminder, a file, a queued prompt. */
+export function convertAttachment(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+  const attachment = field.object(record, 'attachment');
+  if (attachment === undefined) return { dropped: 'malformed-record', message: 'An attachment record holds none.' };
+  const type = field.text(attachment, 'type') ?? 'attachment';
+  if (type.startsWith('hook_')) return convertHook(run, attachment, type, place);
+  if (type === 'queued_command') return convertQueuedCommand(conversation, run, attachment, place);
+  if (type === 'task_reminder' || type === 'todo_reminder')
+    return convertReminder(conversation, run, attachment, place);
+  if (type === 'file' || type === 'nested_memory') return convertFile(run, attachment, type, place);
+  if (type === 'mcp_resource') return convertResource(run, attachment, place);
+  if (type === 'async_hook_response') return convertAsyncHook(run, attachment, place);
+  if (type === 'teammate_mailbox') return convertMailbox(conversation, run, record, attachment, place);
+  const notice = notices.get(type);
+  if (notice !== undefined) {
+    const extensions = snakeFields(attachment, typeOnly);
+    run.notice({
+      ...place,
+      kind: notice.kind,
+      text: notice.text(attachment),
+      nativeCallId: field.text(attachment, 'toolUseID'),
+      extensions,
+    });
+    return 'converted';
+  }
+  const context = readContext(type, attachment);
+  if (context === undefined) {
+    run.unknown({ ...place, recordType: `attachment/${type}`, raw: attachment });
+    return 'unknown';
+  }
+  run.message({ ...place, role: 'system', origin: 'context', ...context });
+  return 'converted';
+}
+
+const typeOnly = new Set(['type', 'text', 'banner', 'toolUseID']);
+
+interface NoticeForm {
+  kind: NoticeKind;
+  text(attachment: JsonObject): string;
+}
+
+const words = (attachment: JsonObject, ...keys: string[]): string =>
+  keys
+    .flatMap((key) => {
+      const value = attachment[key];
+      return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+    })
+    .join(' · ');
+
+/** What the person wants reached, and whether it is; which words it has depends on the version. */
+function goalText(attachment: JsonObject): string {
+  const said = words(attachment, 'condition', 'goal', 'objective', 'status', 'state', 'reason', 'message');
+  const met = field.flag(attachment, 'met');
+  return ['Goal', said, met === undefined ? '' : met ? 'met' : 'not met'].filter((each) => each !== '').join(' · ');
+}
+
+const mode = (text: string): NoticeForm => ({ kind: 'mode_change', text: () => text });
+
+/** Attachments that tell of something that happened. */
+const notices: ReadonlyMap<string, NoticeForm> = new Map<string, NoticeForm>([
+  ['plan_mode', mode('Plan mode')],
+  ['plan_mode_reentry', mode('Plan mode again')],
+  ['plan_mode_exit', mode('Plan mode ended')],
+  ['auto_mode', mode('Auto mode')],
+  ['auto_mode_exit', mode('Auto mode ended')],
+  ['ultra_effort_enter', mode('Ultra effort')],
+  ['ultra_effort_exit', mode('Ultra effort ended')],
+  ['date_change', { kind: 'info', text: (each) => `The date is now ${words(each, 'newDate')}` }],
+  [
+    'budget_usd',
+    { kind: 'info', text: (each) => `Budget: ${words(each, 'used')} of ${words(each, 'total')} USD used` },
+  ],
+  [
+    'task_status',
+    { kind: 'background_task', text: (each) => words(each, 'description', 'status', 'deltaSummary') || 'Task' },
+  ],
+  ['goal_status', { kind: 'info', text: goalText }],
+  ['read_truncation_notice', { kind: 'truncation', text: (each) => words(each, 'banner') }],
+]);
+
+/** A prompt that the CLI slipped into a running turn: it stands nowhere else. */
+function convertQueuedCommand(conversation: Conversation, run: Run, attachment: JsonObject, place: Place): Ending {
+  const blocks = blocksOf(attachment.prompt) ?? [];
+  const text = blocks.flatMap((block) => field.text(block, 'text') ?? []).join('\n');
+  const images = blocks.flatMap((block) => attachmentOf(block) ?? []);
+  if (text.trim() === '' && images.length === 0) return { ignored: 'empty_message' };
+  if (conversation.queue.sent(text)) return { ignored: 'prompt_copy' };
+  const kind = field.text(field.object(attachment, 'origin') ?? {}, 'kind');
+  const typedAt = field.text(attachment, 'timestamp') ?? place.at;
+  for (const part of splitUserText(text)) {
+    if (part.is === 'notification') giveNotification(conversation, run, part.body, place);
+    else {
+      givePart(conversation, run, part, place, {
+        isMeta: attachment.isMeta === true,
+        origin:
+          kind === 'task-notification' || attachment.commandMode === 'task-notification' ? 'background_task' : 'queued',
+        attachments: images,
+        extensions: typedAt === place.at ? undefined : { queued_at: typedAt },
+      });
+    }
+  }
+  return 'converted';
+}
+
+/** The model is reminded of its checklist; that shows what the checklist is when no call has shown it. */
+function convertReminder({ checklist }: Conversation, run: Run, attachment: JsonObject, place: Place): Ending {
+  const entries = field.list(attachment, 'content');
+  if (entries.length === 0 || !checklist.replace(entries)) return { ignored: 'repeated_checklist' };
+  const { at, ref } = place;
+  run.plan({ at, ref, items: checklist.items() });
+  return 'converted';
+}
+
+/** A file that a prompt mentions, or a memory file that comes with one. */
+function convertFile(run: Run, attachment: JsonObject, type: string, place: Place): Ending {
+  const content = field.object(attachment, 'content') ?? {};
+  const file = field.object(content, 'file') ?? content;
+  const path =
+    field.text(attachment, 'filename') ?? field.text(attachment, 'path') ?? field.text(file, 'filePath') ?? 'a file';
+  const text = field.text(attachment, 'content') ?? field.text(file, 'content');
+  const base64 = field.text(file, 'base64');
+  run.message({
+    ...place,
+    role: 'system',
+    origin: 'context',
+    text: type === 'nested_memory' ? `Memory: ${path}` : `File: ${path}`,
+    attachments: [
+      {
+        kind: base64 === undefined ? 'file' : content.type === 'pdf' ? 'document' : 'image',
+        name: path,
+        text,
+        base64,
+        media_type: base64 === undefined ? undefined : field.text(file, 'type'),
+      },
+    ],
+    extensions: isJsonObject(attachment.content) ? snakeFields(file, fileKnown) : undefined,
+  });
+  return 'converted';
+}
+
+/** What a server of the Model Context Protocol gave when a prompt mentioned it. */
+function convertResource(run: Run, attachment: JsonObject, place: Place): Ending {
+  const name = field.text(attachment, 'name') ?? field.text(attachment, 'uri') ?? 'a resource';
+  const contents = field.objects(field.object(attachment, 'content') ?? {}, 'contents');
+  run.message({
+    ...place,
+    role: 'system',
+    origin: 'context',
+    text: `Resource: ${name} (${field.text(attachment, 'server') ?? 'MCP'})`,
+    attachments: contents.map((each) => ({
+      kind: 'document',
+      name: field.text(each, 'uri') ?? name,
+      media_type: field.text(each, 'mimeType'),
+      text: field.text(each, 'text'),
+      base64: field.text(each, 'blob'),
+    })),
+    extensions: snakeFields(attachment, resourceKnown),
+  });
+  return 'converted';
+}
+
+const resourceKnown = new Set(['type', 'content', 'name']);
+
+/** What other agents of the team wrote while this one worked. */
+function convertMailbox(
+  conversation: Conversation,
+  run: Run,
+  record: JsonObject,
+  attachment: JsonObject,
+  place: Place,
+): Ending {
+  const letters = field.objects(attachment, 'messages');
+  for (const letter of letters) {
+    const at = field.text(letter, 'timestamp');
+    const manner = {
+      isMeta: false,
+      origin: undefined,
+      attachments: undefined,
+      extensions: { ...snakeFields(letter, letterKnown), ...(at === undefined ? {} : { sent_at: at }) },
+      to: field.text(record, 'agentName'),
+    };
+    const from = field.text(letter, 'from') ?? 'teammate';
+    const text = field.text(letter, 'text') ?? '';
+    givePart(conversation, run, { is: 'teammate', text, from, summary: undefined }, place, manner);
+  }
+  return letters.length === 0 ? { ignored: 'empty_message' } : 'converted';
+}
+
+const letterKnown = new Set(['from', 'text', 'timestamp']);
+
+const fileKnown = new Set(['content', 'base64', 'filePath', 'path', 'cells']);

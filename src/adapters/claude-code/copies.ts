@@ -1,0 +1,167 @@
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import type { Conversation, Ending, Place } from './conversation.ts';
+import { isUuid } from './history.ts';
+import { blocksOf, contentBlocks } from './parts.ts';
+import { reviseResult } from './results/close.ts';
+import type { Run } from './run.ts';
+
+/** A record that may be a copy: what follows it will tell. */
+export interface HeldRecord {
+  record: JsonObject;
+  place: Place;
+}
+
+/** Converts a record of the main run that is no copy, or what is new in one. */
+export type Tell = (record: JsonObject, place: Place) => Ending;
+
+/** So many records wait for a reply at most: then they are taken for what they say. */
+const MOST_HELD = 64;
+
+const watched = new Set(['user', 'assistant', 'system', 'attachment']);
+
+/**
+ * Recognises history that is written again inside one file; see `RewrittenHistory`. Undefined where a record is no part of
+ * it. What a person said may be said again: such a record is held until the reply behind it shows which it was, and counts
+ * as converted, since what it says stands in the session either way.
+ */
+export function convertCopy(
+  conversation: Conversation,
+  run: Run,
+  record: JsonObject,
+  place: Place,
+  tell: Tell,
+): Ending | undefined {
+  const { rewritten } = conversation;
+  const type = textOf(record.type);
+  const { nativeId } = place;
+  if (nativeId === undefined || !isUuid(nativeId) || !watched.has(type) || run.lastSeq === 0) return undefined;
+  const parent = field.text(record, 'parentUuid');
+  if (parent === undefined) {
+    settleHeld(conversation, run, 'unanswered', tell);
+    rewritten.beginChain(nativeId, run.lastSeq);
+  } else if (!rewritten.join(nativeId, parent)) {
+    settleHeld(conversation, run, 'unanswered', tell);
+    return undefined;
+  }
+  if (type === 'assistant') return takeReply(conversation, run, record, place, tell);
+  const results = resultsOf(record);
+  const isCopied = results.some((block) => rewritten.copiedCalls.has(field.text(block, 'tool_use_id') ?? ''));
+  if (isCopied) return takeResults(conversation, run, record, place, tell);
+  if (results.length > 0) return undefined;
+  if (rewritten.wasSaid(record) && conversation.held.length < MOST_HELD) {
+    conversation.held.push({ record, place });
+    return 'converted';
+  }
+  settleHeld(conversation, run, 'unanswered', tell);
+  return undefined;
+}
+
+/**
+ * Settles what the held records were: copies where the reply behind them is one; new where that is new. Where none followed,
+ * they are copies as long as they go on in the history that is being copied; where the log ends, also as long as
+ * they are how it began.
+ */
+export function settleHeld(
+  conversation: Conversation,
+  run: Run,
+  reply: 'copied' | 'new' | 'unanswered' | 'cut off',
+  tell: Tell,
+): void {
+  const { rewritten, held } = conversation;
+  if (held.length === 0) return;
+  for (const { record, place } of held.splice(0)) {
+    const goesOn = reply === 'cut off' || (reply === 'unanswered' && rewritten.confirmed);
+    const isCopy = reply === 'copied' || (goesOn && rewritten.isNext(record));
+    if (!isCopy) tell(record, place);
+    else noteCopy(run, place, rewritten.pass(record));
+  }
+}
+
+/** Whoever goes on from a copy goes on from what it is a copy of. */
+function noteCopy(run: Run, { nativeId }: Place, seq: number | undefined): void {
+  if (seq !== undefined) run.index.note(nativeId, seq + 1, seq, false);
+}
+
+function takeReply(
+  conversation: Conversation,
+  run: Run,
+  record: JsonObject,
+  place: Place,
+  tell: Tell,
+): Ending | undefined {
+  const { rewritten } = conversation;
+  const message = field.object(record, 'message') ?? {};
+  const reply = field.text(message, 'id');
+  const blocks = contentBlocks(record) ?? [];
+  if (!rewritten.isToldReply(reply) || reply === undefined) {
+    settleHeld(conversation, run, 'new', tell);
+    if (!rewritten.confirmed) rewritten.endChain();
+    return undefined;
+  }
+  settleHeld(conversation, run, 'copied', tell);
+  rewritten.confirm();
+  const news: JsonObject[] = [];
+  let isFuller = false;
+  let last: number | undefined;
+  for (const block of blocks) {
+    const callId = field.text(block, 'id');
+    if (callId !== undefined && run.sink.hasCall(callId)) {
+      const input = isJsonObject(block.input) ? block.input : {};
+      rewritten.copiedCalls.set(callId, { id: callId, name: field.text(block, 'name') ?? 'unknown', input });
+      continue;
+    }
+    const copy =
+      callId === undefined ? rewritten.matchBlock(reply, textOf(block.type), blockText(block)) : { is: 'new' as const };
+    if (copy.is === 'new') {
+      if (blockText(block).trim() !== '' || callId !== undefined) news.push(block);
+      continue;
+    }
+    last = copy.seq;
+    if (copy.is === 'told') continue;
+    run.sink.amendText(copy.seq, blockText(block));
+    isFuller = true;
+  }
+  if (news.length > 0) return tell({ ...record, message: { ...message, content: news } }, place);
+  run.usage.note(record, message, place.ref);
+  noteCopy(run, place, last);
+  return isFuller ? 'converted' : { ignored: 'replayed_record' };
+}
+
+/** The words of a block of a reply. */
+export function blockText(block: JsonObject): string {
+  return field.text(block, 'text') ?? field.text(block, 'thinking') ?? '';
+}
+
+function resultsOf(record: JsonObject): readonly JsonObject[] {
+  const message = field.object(record, 'message');
+  if (record.type !== 'user' || message === undefined) return [];
+  return (blocksOf(message.content) ?? []).filter(({ type }) => type === 'tool_result');
+}
+
+/** Copies of results: one of a call that still waits answers it, one that says more than the first stands for it. */
+function takeResults(conversation: Conversation, run: Run, record: JsonObject, place: Place, tell: Tell): Ending {
+  const { rewritten } = conversation;
+  const results = resultsOf(record);
+  const news: JsonObject[] = [];
+  let isFuller = false;
+  // What was written when the history was written again says nothing of when the call ended.
+  const at = place.at !== undefined && run.lastAt !== undefined && place.at > run.lastAt ? undefined : place.at;
+  for (const block of contentBlocks(record) ?? []) {
+    if (block.type !== 'tool_result') {
+      if (!rewritten.wasSaid({ type: 'user', message: { content: [block] } })) news.push(block);
+      continue;
+    }
+    const id = field.text(block, 'tool_use_id');
+    if (id === undefined || !rewritten.copiedCalls.has(id)) news.push(block);
+    else if (run.openCalls.has(id)) {
+      rewritten.copiedCalls.delete(id);
+      news.push(block);
+    } else {
+      const alone = results.length === 1;
+      isFuller = reviseResult(conversation, run, { record, block, place: { ...place, at }, alone }) || isFuller;
+    }
+  }
+  if (news.length === 0) return isFuller ? 'converted' : { ignored: 'replayed_record' };
+  const message = field.object(record, 'message') ?? {};
+  return tell({ ...record, timestamp: at, message: { ...message, content: news } }, { ...place, at });
+}

@@ -1,0 +1,333 @@
+import type { ParentSession } from '../../session/index.ts';
+import { NumberColumn } from '../../session/NumberColumn.ts';
+import { IdTable } from '../idTable.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { isSessionId } from './files.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { OpenCall } from './results/fields.ts';
+import { splitUserText } from './userText.ts';
+
+/** What a block of a reply is to one that was told before. */
+type BlockCopy =
+  | { is: 'new' }
+  /** It says the same, or less. */
+  | { is: 'told'; seq: number }
+  /** It says more: the item with this `seq` was cut short. */
+  | { is: 'fuller'; seq: number };
+
+/** So much of a text tells it from another one of its length. */
+const HEAD = 200;
+
+/**
+ * What a run has told, so that history written once more into its file is known again. Some versions for VS Code write all
+ * of it anew when a session is opened: under uuids of their own, from a root of their own, often with other times, with
+ * the parts of a prompt as records of their own, and without the structured copies of results. What stays is the id of a
+ * reply, the ids of calls, and what was said. Keeps numbers only.
+ */
+export class RewrittenHistory {
+  /** Replies by id, and the `seq` of their first item. */
+  private readonly replies = new IdTable();
+  private readonly replySeqs = new NumberColumn();
+  /** Blocks by reply, kind and place: their items, lengths and beginnings. */
+  private readonly blocks = new IdTable();
+  private readonly blockSeqs = new NumberColumn();
+  private readonly lengths = new NumberColumn();
+  private readonly heads = new NumberColumn('wide');
+  /** What was said other than by the model, in order: the numbers of texts, and the last items of their records. */
+  private readonly texts = new IdTable();
+  private readonly said = new NumberColumn();
+  private readonly saidSeqs = new NumberColumn();
+  private saidCount = 0;
+  /** How much the results of calls say, by the number of their call. */
+  private readonly answered = new IdTable();
+  private readonly sizes = new NumberColumn();
+  /** Calls of which the copy was seen, but not the copy of the result. */
+  readonly copiedCalls = new Map<string, OpenCall>();
+
+  /** Records since the last root; undefined where none of them can be a copy. */
+  private chain: IdTable | undefined;
+  /** `seq` of the last item before that root. */
+  private rootSeq = 0;
+  /** How much had been said before that root. */
+  private rootSaid = 0;
+  /** How far into what was said the copies have come. */
+  private cursor = 0;
+  private isConfirmed = false;
+  /** The reply that is being copied, and how many blocks of each kind were seen of it. */
+  private copying = { reply: '', counts: new Map<string, number>() };
+
+  /** Whether the records since the last root are known to be copies. */
+  get confirmed(): boolean {
+    return this.isConfirmed;
+  }
+
+  confirm(): void {
+    this.isConfirmed = true;
+  }
+
+  /** Begins to watch for copies at a record without a parent. */
+  beginChain(uuid: string, lastSeq: number): void {
+    this.chain = new IdTable();
+    this.chain.add(uuid);
+    this.rootSeq = lastSeq;
+    this.rootSaid = this.saidCount;
+    this.cursor = 0;
+    this.isConfirmed = false;
+    this.copiedCalls.clear();
+  }
+
+  /** Whether a record descends from the last root; from then on its children do, too. */
+  join(uuid: string, parent: string): boolean {
+    if (this.chain?.find(parent) === undefined) return false;
+    this.chain.add(uuid);
+    return true;
+  }
+
+  /** A reply that is new follows the root: the conversation goes on there. */
+  endChain(): void {
+    this.chain = undefined;
+  }
+
+  noteBlock(reply: string | undefined, kind: string, text: string, seq: number): void {
+    if (reply === undefined) return;
+    const count = this.replies.size;
+    const number = this.replies.add(reply);
+    if (number === count) this.replySeqs.set(number, seq);
+    let place = 0;
+    while (this.blocks.find(`${reply} ${kind} ${place}`) !== undefined) place += 1;
+    this.setBlock(this.blocks.add(`${reply} ${kind} ${place}`), text, seq);
+  }
+
+  /** Whether a reply was told before the last root. */
+  isToldReply(reply: string | undefined): boolean {
+    const number = reply === undefined ? undefined : this.replies.find(reply);
+    return number !== undefined && this.replySeqs.get(number) <= this.rootSeq;
+  }
+
+  /** What the next block of this kind of a copied reply is. One that says more stands from then on for the block. */
+  matchBlock(reply: string, kind: string, text: string): BlockCopy {
+    if (this.copying.reply !== reply) this.copying = { reply, counts: new Map() };
+    const { counts } = this.copying;
+    const place = counts.get(kind) ?? 0;
+    counts.set(kind, place + 1);
+    const number = this.blocks.find(`${reply} ${kind} ${place}`);
+    const seq = number === undefined ? 0 : this.blockSeqs.get(number);
+    if (number === undefined || seq > this.rootSeq) return { is: 'new' };
+    const length = this.lengths.get(number);
+    if (text.length <= length) return { is: 'told', seq };
+    if (headOf(text.slice(0, length)) !== this.heads.get(number)) return { is: 'new' };
+    this.setBlock(number, text, seq);
+    return { is: 'fuller', seq };
+  }
+
+  /** Notes what a record says other than in the model's name; `seq` is the record's last item. */
+  noteSaid(record: JsonObject, seq: number): void {
+    for (const text of saidIn(record)) {
+      this.said.set(this.saidCount, this.texts.add(text));
+      this.saidSeqs.set(this.saidCount, seq);
+      this.saidCount += 1;
+    }
+  }
+
+  /** Whether all that a record says was said before the last root. */
+  wasSaid(record: JsonObject): boolean {
+    const texts = saidIn(record);
+    return texts.length > 0 && texts.every((text) => this.positionOf(text, 0) !== undefined);
+  }
+
+  /** Whether a record says what comes next in the history that is being copied. */
+  isNext(record: JsonObject): boolean {
+    const texts = saidIn(record);
+    return (
+      texts.length > 0 &&
+      this.cursor + texts.length <= this.rootSaid &&
+      texts.every((text, index) => this.said.get(this.cursor + index) === this.texts.find(text))
+    );
+  }
+
+  /** Goes on in the history behind what a copy says; gives the last item of what it is a copy of. */
+  pass(record: JsonObject): number | undefined {
+    let seq: number | undefined;
+    for (const text of saidIn(record)) {
+      const position = this.positionOf(text, this.cursor) ?? this.positionOf(text, 0);
+      if (position === undefined) continue;
+      this.cursor = position + 1;
+      seq = this.saidSeqs.get(position);
+    }
+    return seq;
+  }
+
+  /** Notes how much the result of a call says. */
+  noteResult(callId: string, size: number): void {
+    this.sizes.set(this.answered.add(callId), size);
+  }
+
+  /** How much the result of a call said so far. */
+  resultSize(callId: string): number {
+    const number = this.answered.find(callId);
+    return number === undefined ? 0 : this.sizes.get(number);
+  }
+
+  private setBlock(number: number, text: string, seq: number): void {
+    this.blockSeqs.set(number, seq);
+    this.lengths.set(number, text.length);
+    this.heads.set(number, headOf(text));
+  }
+
+  private positionOf(text: string, from: number): number | undefined {
+    const number = this.texts.find(text);
+    if (number === undefined) return undefined;
+    for (let at = from; at < this.rootSaid; at += 1) if (this.said.get(at) === number) return at;
+    return undefined;
+  }
+}
+
+function headOf(text: string): number {
+  return fingerprint(text.slice(0, HEAD));
+}
+
+/** What a record says, part by part, each short. Empty for records whose copies are not looked for. */
+function saidIn(record: JsonObject): string[] {
+  if (record.type === 'system') {
+    return [`system ${textOf(record.subtype)} ${shortOf(field.text(record, 'content') ?? '')}`];
+  }
+  const message = field.object(record, 'message');
+  if (record.type !== 'user' || message === undefined) return [];
+  if (typeof message.content === 'string') return partsOf(message.content);
+  return field.objects(message, 'content').flatMap((block) => {
+    if (typeof block.text === 'string') return partsOf(block.text);
+    const data = field.text(field.object(block, 'source') ?? {}, 'data');
+    return data === undefined ? [] : [`${textOf(block.type)} ${shortOf(data)}`];
+  });
+}
+
+function partsOf(text: string): string[] {
+  return splitUserText(text).map((part) => `${part.is} ${shortOf('text' in part ? part.text : part.body)}`);
+}
+
+function shortOf(text: string): string {
+  return `${text.length} ${text.slice(0, HEAD)} ${text.slice(-HEAD)}`;
+}
+
+const DASH = 0x2d;
+
+/** Anything else that calls itself a uuid may stand for several records. */
+export function isUuid(text: string): boolean {
+  return (
+    text.length === 36 && text.charCodeAt(8) === DASH && text.charCodeAt(13) === DASH && text.charCodeAt(23) === DASH
+  );
+}
+
+/**
+ * Recognises records that the source holds already. Resuming and forking write old ones again under their own uuids;
+ * compacting writes some again under new ones, but with their times and parents.
+ */
+export class ReplayGuard {
+  private readonly uuids = new IdTable();
+  /** Keys of all records so far; looked up only once something in the log calls for it. */
+  private keys: number[] = [];
+  private known: Set<number> | undefined;
+
+  /** Whether this record was here before; notes it if not. */
+  isReplay(record: JsonObject): boolean {
+    const uuid = field.text(record, 'uuid');
+    if (uuid !== undefined && isUuid(uuid)) {
+      const before = this.uuids.size;
+      if (this.uuids.add(uuid) < before) return true;
+    } else this.watch();
+    if (record.subtype === 'compact_boundary') this.watch();
+    const key = replayKey(record);
+    if (key === undefined) return false;
+    if (this.known === undefined) {
+      this.keys.push(key);
+      return false;
+    }
+    if (this.known.has(key)) return true;
+    this.known.add(key);
+    return false;
+  }
+
+  /** From now on records may come again under other uuids. */
+  private watch(): void {
+    this.known ??= new Set(this.keys);
+    this.keys = [];
+  }
+}
+
+/** What a record keeps when it is written again under a new uuid; undefined where that is too little to tell. */
+function replayKey(record: JsonObject): number | undefined {
+  const { type, timestamp, parentUuid } = record;
+  const message = field.object(record, 'message');
+  if ((type !== 'user' && type !== 'assistant') || typeof timestamp !== 'string' || message === undefined)
+    return undefined;
+  const { content, id } = message;
+  return fingerprint(`${type}${timestamp}${textOf(parentUuid)}${textOf(id)}${saidKey(content)}`);
+}
+
+/** What the content of a record says, shortened: enough to tell it from that of another record. */
+function saidKey(content: unknown): string {
+  return typeof content === 'string' ? textKey(content) : Array.isArray(content) ? blocksKey(content) : '';
+}
+
+function blocksKey(blocks: readonly unknown[]): string {
+  let key = '';
+  for (const block of blocks) {
+    if (!isJsonObject(block)) {
+      key += textKey(block);
+      continue;
+    }
+    const { type, id, tool_use_id, text, thinking } = block;
+    key += `${textOf(type)}${textOf(id ?? tool_use_id)}${textKey(text ?? thinking)}`;
+  }
+  return key;
+}
+
+/** Its length and its beginning tell a text from another one of the same moment well enough. */
+function textKey(text: unknown): string {
+  return typeof text === 'string' ? `${text.length}${text.slice(0, 40)}` : '';
+}
+
+/** What older runs tell already: a session that was resumed or forked begins with copies of their records. */
+export class ParentHistory {
+  private readonly told: ReadonlyMap<string, string>;
+  private last: { id: string; uuid: string } | undefined;
+
+  constructor(told: ReadonlyMap<string, string> = new Map()) {
+    this.told = told;
+  }
+
+  /** Whether a record is a copy. A fork made by the SDK has uuids of its own, and names those that it copied. */
+  isTold(record: JsonObject): boolean {
+    if (this.told.size === 0) return false;
+    const origin = field.object(record, 'forkedFrom');
+    const uuids = [field.text(record, 'uuid'), origin === undefined ? undefined : field.text(origin, 'messageUuid')];
+    for (const uuid of uuids) {
+      const id = recordId(record, uuid);
+      if (uuid === undefined || id === undefined || !this.told.has(id)) continue;
+      this.last = { id, uuid };
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * The run that the last copy came from: `resumed` where that had come to its end there, else `forked`; undefined
+   * where nothing was copied.
+   */
+  get parent(): ParentSession | undefined {
+    if (this.last === undefined) return undefined;
+    const { id, uuid } = this.last;
+    const run = this.told.get(id) ?? '';
+    let end = id;
+    for (const [each, teller] of this.told) if (teller === run) end = each;
+    return { relation: end === id ? 'resumed' : 'forked', native_id: run, message_id: uuid };
+  }
+}
+
+/** What a record keeps when it is copied into another session's file: its uuid and what it says. */
+export function recordId(record: JsonObject, uuid: string | undefined): string | undefined {
+  if (uuid === undefined || !isSessionId(uuid)) return undefined;
+  const message = field.object(record, 'message');
+  const said = saidKey(message === undefined ? record.content : message.content);
+  return `${uuid} ${fingerprint(`${textOf(record.type)} ${said}`)}`;
+}

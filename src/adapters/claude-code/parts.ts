@@ -1,0 +1,203 @@
+import type { MessageOrigin } from '../../session/index.ts';
+import type { AttachmentPart } from '../assembly.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import type { Conversation, Place } from './conversation.ts';
+import type { Run } from './run.ts';
+import { readNotification } from './tags.ts';
+import type { UserPart } from './userText.ts';
+
+interface Manner {
+  /** The CLI put the text there for the model. */
+  isMeta: boolean;
+  origin: MessageOrigin | undefined;
+  attachments: readonly AttachmentPart[] | undefined;
+  extensions: Record<string, unknown> | undefined;
+  /** Name of the agent that the text is for, in a team. */
+  to?: string | undefined;
+}
+
+/** Makes of a part of a user text what it is: a person's message, the CLI's, or a notice. */
+export function givePart(conversation: Conversation, run: Run, part: UserPart, place: Place, manner: Manner): void {
+  const { attachments, extensions } = manner;
+  const item = { ...place, attachments, extensions };
+  switch (part.is) {
+    case 'prompt':
+      givePrompt(conversation, run, part.text, place, manner);
+      return;
+    case 'command':
+      run.command = part.text.includes(' ') ? part.text : undefined;
+      run.message({
+        ...item,
+        role: 'user',
+        origin: 'command',
+        text: part.text,
+        extensions: withMore(extensions, { command_message: part.label, command_contents: part.contents }),
+      });
+      return;
+    case 'command_output':
+      run.command = undefined;
+      run.message({ ...item, role: 'system', origin: 'command', text: part.text });
+      return;
+    case 'shell':
+      run.message({ ...item, role: 'user', origin: 'shell', text: part.text });
+      return;
+    case 'shell_output':
+      run.message({ ...item, role: 'system', origin: 'shell', text: part.text });
+      return;
+    case 'memory':
+      run.message({ ...item, role: 'user', origin: 'command', text: `# ${part.text}` });
+      return;
+    case 'context':
+      run.message({
+        ...item,
+        role: 'system',
+        origin: 'context',
+        text: part.text,
+        extensions: withMore(extensions, { tag: part.tag }),
+      });
+      return;
+    case 'hook':
+      run.message({ ...item, role: 'system', origin: 'hook', text: part.text });
+      return;
+    case 'teammate':
+      run.firstPrompt ??= part.text;
+      run.turn = 'asked';
+      run.message({
+        ...item,
+        role: 'user',
+        origin: 'teammate',
+        from: part.from,
+        to: manner.to,
+        text: part.text,
+        extensions: withMore(extensions, { summary: part.summary }),
+      });
+      return;
+    case 'notification':
+      giveNotification(conversation, run, part.body, place);
+      return;
+    case 'interruption':
+      run.turn = 'interrupted';
+      run.notice({ ...place, kind: 'interruption', text: part.text, extensions });
+      return;
+  }
+}
+
+function notePrompt(conversation: Conversation, run: Run, text: string): void {
+  if (run.firstPrompt !== undefined) return;
+  run.firstPrompt = text;
+  if (run === conversation.main) conversation.session.describe({ prompt: text });
+}
+
+const hookMarks = [
+  'Stop hook feedback:',
+  'SubagentStop hook feedback:',
+  'PreToolUse',
+  'PostToolUse',
+  'UserPromptSubmit',
+];
+
+function givePrompt(conversation: Conversation, run: Run, text: string, place: Place, manner: Manner): void {
+  const { isMeta, origin, attachments, extensions } = manner;
+  const item = { ...place, text, attachments, extensions };
+  if (isMeta) {
+    // What a command asks the model follows it; then the command is the person's prompt.
+    if (run.command !== undefined) notePrompt(conversation, run, run.command);
+    run.command = undefined;
+    const fromHook = hookMarks.some((mark) => text.startsWith(mark));
+    run.message({ ...item, role: 'system', origin: fromHook ? 'hook' : 'context' });
+    return;
+  }
+  if (origin === undefined || origin === 'queued') notePrompt(conversation, run, text);
+  run.turn = 'asked';
+  run.message({ ...item, role: 'user', origin });
+}
+
+function withMore(
+  extensions: Record<string, unknown> | undefined,
+  more: Record<string, string | undefined>,
+): Record<string, unknown> | undefined {
+  const given = Object.entries(more).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? extensions : { ...extensions, ...Object.fromEntries(given) };
+}
+
+/** A task in the background has ended or wants attention: a notice, and the end of the call that started it. */
+export function giveNotification(conversation: Conversation, run: Run, body: string, place: Partial<Place>): void {
+  const note = readNotification(body);
+  const { toolUseId, taskId, outcome, tokens, toolUses, durationMs } = note;
+  const byCall = toolUseId === undefined ? undefined : conversation.runOfCall(toolUseId)?.run;
+  const call =
+    byCall === undefined || toolUseId === undefined
+      ? conversation.background.find(taskId)
+      : { run: byCall, callId: toolUseId };
+  const isHere = call !== undefined && call.run === run;
+  run.notice({
+    ...place,
+    kind: 'background_task',
+    text: note.text,
+    nativeCallId: isHere ? call.callId : undefined,
+    durationMs,
+    extensions: {
+      ...note.extensions,
+      ...(taskId === undefined ? {} : { task_id: taskId }),
+      ...(toolUseId === undefined ? {} : { tool_use_id: toolUseId }),
+    },
+  });
+  if (call === undefined) return;
+  if (taskId !== undefined) conversation.ended.add(taskId);
+  conversation.background.finish(call, { at: place.at, outcome, durationMs });
+  if (tokens !== undefined || toolUses !== undefined) {
+    call.run.sink.amendCall(call.callId, {
+      subagent: {
+        ...(tokens === undefined ? {} : { tokens_used: tokens }),
+        ...(toolUses === undefined ? {} : { tool_uses: toolUses }),
+      },
+    });
+  }
+}
+
+/** The blocks of a message; a text alone is one block. Undefined where there is no content that could be read. */
+export function contentBlocks(record: JsonObject): readonly JsonObject[] | undefined {
+  const { message } = record;
+  if (typeof message === 'string') return [{ type: 'text', text: message }];
+  if (!isJsonObject(message)) return undefined;
+  return blocksOf(message.content);
+}
+
+/** The blocks of a content; bare strings among them count as text. */
+export function blocksOf(content: unknown): readonly JsonObject[] | undefined {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  if (isJsonObject(content)) return [content];
+  if (!Array.isArray(content)) return undefined;
+  if (content.every(isJsonObject)) return content;
+  return content.flatMap((block: unknown) => {
+    if (typeof block === 'string') return [{ type: 'text', text: block }];
+    return isJsonObject(block) ? [block] : [];
+  });
+}
+
+/** An image or a document as an attachment; undefined for any other block. */
+export function attachmentOf(block: JsonObject): AttachmentPart | undefined {
+  if (block.type !== 'image' && block.type !== 'document') return undefined;
+  const source = field.object(block, 'source') ?? {};
+  const isText = source.type === 'text';
+  const data = field.text(source, 'data');
+  return {
+    kind: block.type,
+    media_type: field.text(source, 'media_type'),
+    name: field.text(block, 'title') ?? field.text(source, 'url'),
+    text: isText ? data : undefined,
+    base64: isText ? undefined : data,
+  };
+}
+
+/** The text of a result's content: its text blocks, and the names of what is no text. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const texts = (blocksOf(content) ?? []).flatMap((block) => {
+    if (block.type === 'tool_reference') return [field.text(block, 'tool_name') ?? ''];
+    const text = field.text(block, 'text');
+    if (text !== undefined) return [text];
+    return attachmentOf(block) === undefined ? [JSON.stringify(block)] : [];
+  });
+  return texts.join('\n');
+}

@@ -1,0 +1,130 @@
+import { diagnose } from '../../session/index.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import type { Conversation, Place } from './conversation.ts';
+import { stripLineNumbers } from './lineNumbers.ts';
+import { isPersisted } from './results/shell.ts';
+import type { Run } from './run.ts';
+
+/**
+ * Names of files that the results of a record were put into. The path in the log is never followed: only its last step
+ * is looked up among the files of the source.
+ */
+export function outputReferences(record: unknown): string[] {
+  if (!isJsonObject(record) || record.type !== 'user') return [];
+  const message = field.object(record, 'message');
+  const names: string[] = [];
+  for (const block of message === undefined ? [] : field.objects(message, 'content')) {
+    const text = resultText(block);
+    if (text === undefined || !isPersisted(text)) continue;
+    const id = field.text(block, 'tool_use_id');
+    if (id !== undefined) names.push(`${id}.txt`, `${id}.json`);
+    const path = savedPath.exec(text.slice(0, 2000))?.[1];
+    if (path !== undefined) names.push(lastStep(path));
+  }
+  return names;
+}
+
+const savedPath = /saved to: ([^\n]{1,1000})/;
+
+function resultText(block: Readonly<Record<string, unknown>>): string | undefined {
+  if (block.type !== 'tool_result') return undefined;
+  if (typeof block.content === 'string') return block.content;
+  const [first] = field.objects(block, 'content');
+  return first === undefined ? undefined : field.text(first, 'text');
+}
+
+/** Both kinds of slashes: a log of Windows may be read anywhere. */
+function lastStep(path: string): string {
+  return path.trim().slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** The output of a result that the CLI put into a file, and whether it is whole; undefined, and reported, where it is not here. */
+export function takeOutput(
+  conversation: Conversation,
+  { block, shown, twin, isCopy }: { block: JsonObject; shown: string; twin: unknown; isCopy: boolean },
+  place: Place,
+): { text: string; isWhole: boolean } | undefined {
+  const names = outputReferences({ type: 'user', message: { content: [block] } });
+  for (const name of names) {
+    const output = conversation.outputs.get(name);
+    if (output === undefined) continue;
+    conversation.outputs.delete(name);
+    return { text: output.text, isWhole: true };
+  }
+  const copy = copyInRecord(shown, twin);
+  // What is missing was reported where the result stood first.
+  if (copy?.isWhole === true || isCopy) return copy;
+  const at = { line: place.ref.line, byteOffset: place.ref.byte_offset };
+  const file = conversation.names[place.ref.source];
+  const actual = names.at(-1);
+  conversation.assembly.report(
+    diagnose('missing-companion', {
+      at: file === undefined ? at : { file, ...at },
+      ...(actual === undefined ? {} : { actual }),
+    }),
+  );
+  return copy;
+}
+
+/** The beginning of the output, as the CLI leaves it to the model. */
+const PREVIEW = /\nPreview \(first [^)\n]{1,20}\):\n/;
+/** So much of it is compared. */
+const COMPARED = 200;
+
+/**
+ * The output in the structured copy of its record, which often has all of it, be it of a search, a command or a page: the
+ * longest text there that begins as the preview does.
+ */
+function copyInRecord(shown: string, twin: unknown): { text: string; isWhole: boolean } | undefined {
+  const mark = PREVIEW.exec(shown.slice(0, 4000));
+  if (mark === null) return undefined;
+  const preview = shown.slice(mark.index + mark[0].length).trimStart();
+  let best: string | undefined;
+  for (const text of textsOf(twin, 0)) {
+    if (text.length <= (best ?? shown).length || !beginsAlike(text, preview)) continue;
+    best = text;
+  }
+  return best === undefined ? undefined : { text: best, isWhole: isAll(best, shown, twin) };
+}
+
+/** A tool may put a line of its own above what it found. */
+function beginsAlike(text: string, preview: string): boolean {
+  const head = text.trimStart().slice(0, COMPARED);
+  const below = preview.slice(preview.indexOf('\n') + 1);
+  return [preview, below, stripLineNumbers(preview)?.content ?? ''].some((each) => each.startsWith(head));
+}
+
+function* textsOf(value: unknown, depth: number): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) {
+    const blocks = value.flatMap((each) => (isJsonObject(each) ? (field.text(each, 'text') ?? []) : []));
+    if (blocks.length > 0) yield blocks.join('\n');
+    const lines = value.filter((each) => typeof each === 'string');
+    if (lines.length > 0) yield lines.join('\n');
+  } else if (isJsonObject(value) && depth < 2) {
+    for (const each of Object.values(value)) yield* textsOf(each, depth + 1);
+  }
+}
+
+const told = /^<persisted-output>\s*Output too large \(([\d.]{1,12}) ?(bytes|KB|MB)\)/;
+const units: Readonly<Record<string, number>> = { bytes: 1, KB: 1024, MB: 1024 ** 2 };
+
+/** Whether a text is as long as the CLI says that the output was; it rounds to a tenth of its unit. */
+function isAll(text: string, shown: string, twin: unknown): boolean {
+  const exact = isJsonObject(twin) ? field.number(twin, 'persistedOutputSize') : undefined;
+  const [, size, unit = ''] = told.exec(shown) ?? [];
+  const bytes = exact ?? Number(size) * (units[unit] ?? 1);
+  const rounding = exact === undefined ? (units[unit] ?? 1) / 10 : 0;
+  // A line above what was found, or the feed at the end, may be left out.
+  const length = new TextEncoder().encode(text).byteLength;
+  return Number.isFinite(bytes) ? length >= bytes * 0.99 - rounding : true;
+}
+
+/** Keeps outputs that no result asked for. */
+export function giveUnclaimedOutputs(conversation: Conversation, run: Run): void {
+  if (conversation.outputs.size === 0) return;
+  for (const [name, { text, ref }] of conversation.outputs) {
+    run.notice({ kind: 'orphan_result', text, ref, nativeId: name });
+  }
+  conversation.outputs.clear();
+}

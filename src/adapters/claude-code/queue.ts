@@ -1,0 +1,161 @@
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import type { Conversation, Ending, Place } from './conversation.ts';
+import { blocksOf, giveNotification } from './parts.ts';
+import type { Run } from './run.ts';
+import { splitUserText } from './userText.ts';
+
+/** A text that waits in the CLI's queue. */
+interface QueuedText {
+  text: string;
+  at: string | undefined;
+}
+
+interface Entry extends QueuedText {
+  state: 'waiting' | 'left' | 'over';
+}
+
+/**
+ * The queue of prompts typed while the agent works. Most of them stand in the log again when they are sent; one that
+ * the CLI slipped into a running turn may stand nowhere else.
+ */
+export class PromptQueue {
+  private readonly entries: Entry[] = [];
+  /** Index of the first entry that may still wait. */
+  private head = 0;
+  private readonly left = new Set<Entry>();
+  private readonly byText = new Map<string, Entry[]>();
+  /** How often a text was given out before a record of its own. */
+  private readonly given = new Map<string, number>();
+
+  enqueue({ text, at }: QueuedText): void {
+    const entry: Entry = { text, at, state: 'waiting' };
+    this.entries.push(entry);
+    const same = this.byText.get(text.trim());
+    if (same === undefined) this.byText.set(text.trim(), [entry]);
+    else same.push(entry);
+  }
+
+  /** The oldest entry leaves the queue; its record, if it gets one, follows. Whether there was one. */
+  leave(): boolean {
+    while (this.entries[this.head]?.state === 'over') this.head += 1;
+    const entry = this.entries[this.head];
+    if (entry === undefined) return false;
+    this.head += 1;
+    entry.state = 'left';
+    this.left.add(entry);
+    return true;
+  }
+
+  leaveAll(): void {
+    while (this.leave());
+  }
+
+  /**
+   * A text of the conversation. Says whether it was given out before its own record came: then that record is the
+   * copy.
+   */
+  sent(text: string): boolean {
+    const bare = text.trim();
+    const given = this.given.get(bare) ?? 0;
+    if (given > 0) {
+      this.given.set(bare, given - 1);
+      return true;
+    }
+    const entry = this.byText.get(bare)?.find(({ state }) => state !== 'over');
+    if (entry !== undefined) this.end(entry);
+    return false;
+  }
+
+  /**
+   * Entries that left the queue and were not seen since: the model, which replies at `now`, has gone on, so they were
+   * sent unseen.
+   */
+  takeUnseen(now: string | undefined): QueuedText[] {
+    if (this.left.size === 0) return [];
+    const unseen = [...this.left].filter(({ at }) => at === undefined || now === undefined || at <= now);
+    for (const entry of unseen) {
+      this.end(entry);
+      const bare = entry.text.trim();
+      this.given.set(bare, (this.given.get(bare) ?? 0) + 1);
+    }
+    return unseen;
+  }
+
+  /** Everything that never showed up. */
+  takeRest(): QueuedText[] {
+    return this.entries.filter(({ state }) => state !== 'over');
+  }
+
+  private end(entry: Entry): void {
+    entry.state = 'over';
+    this.left.delete(entry);
+    const same = this.byText.get(entry.text.trim());
+    if (same?.[0] === entry) same.shift();
+  }
+}
+
+/** Keeps prompts that left the queue and were never seen again: the model that now replies has been given them. */
+export function giveUnseenPrompts(conversation: Conversation, run: Run, now: string | undefined): void {
+  for (const entry of conversation.queue.takeUnseen(now)) giveQueued(conversation, run, entry);
+}
+
+/** Keeps what still waits in the queue when the log ends. */
+export function giveWaitingPrompts(conversation: Conversation): void {
+  for (const entry of conversation.queue.takeRest()) giveQueued(conversation, conversation.main, entry);
+}
+
+/** A later record may still turn out to be this one, so that its place in the source is not certain: it has no `ref`. */
+function giveQueued(conversation: Conversation, run: Run, { text, at }: QueuedText): void {
+  for (const part of splitUserText(text)) {
+    if (part.is === 'notification') giveNotification(conversation, run, part.body, { at });
+    else if (part.is !== 'prompt') run.message({ at, role: 'system', origin: 'context', text: part.text });
+    // The CLI queues commands of its own accord too, so a command alone does not show that a person typed it.
+    else if (/^\/[\w:-]+$/.test(part.text.trim()))
+      run.notice({ at, kind: 'info', text: `Queued: ${part.text.trim()}` });
+    else run.message({ at, role: 'user', origin: 'queued', text: part.text });
+  }
+}
+
+/** A step of the queue in which prompts, commands and notifications wait while the agent works. */
+export function convertQueueOperation(conversation: Conversation, record: JsonObject, place: Place): Ending {
+  const { queue } = conversation;
+  switch (record.operation) {
+    case 'enqueue':
+      return enqueue(conversation, record, place);
+    case 'popAll':
+      queue.leaveAll();
+      return { ignored: 'queue_step' };
+    default:
+      queue.leave();
+      return { ignored: 'queue_step' };
+  }
+}
+
+function enqueue(conversation: Conversation, record: JsonObject, place: Place): Ending {
+  const text = (blocksOf(record.content) ?? []).flatMap((block) => field.text(block, 'text') ?? []).join('\n');
+  if (text.trim() === '') return { ignored: 'queue_step' };
+  const task = readTask(text);
+  if (task === undefined) {
+    conversation.queue.enqueue({ text, at: place.at });
+    return { ignored: 'prompt_copy' };
+  }
+  conversation.main.notice({
+    ...place,
+    kind: 'background_task',
+    text: `Started: ${field.text(task, 'description') ?? 'a task'}`,
+    nativeCallId: field.text(task, 'tool_use_id'),
+    extensions: { task },
+  });
+  return 'converted';
+}
+
+/** Some versions queue the start of a task as JSON. */
+function readTask(text: string): JsonObject | undefined {
+  if (!text.startsWith('{"task_id"') || text.length > 10_000) return undefined;
+  try {
+    const task: unknown = JSON.parse(text);
+    return isJsonObject(task) ? task : undefined;
+  } catch {
+    return undefined;
+  }
+}

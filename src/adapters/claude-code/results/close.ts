@@ -1,0 +1,197 @@
+import { diagnose, type Outcome, type PlanItem } from '../../../session/index.ts';
+import type { CallResult } from '../../assembly.ts';
+import { field, isJsonObject, type JsonObject } from '../../read/jsonObject.ts';
+import { readPlanItem } from '../checklist.ts';
+import type { Conversation, Place } from '../conversation.ts';
+import { attachmentOf, blocksOf, contentText } from '../parts.ts';
+import { takeOutput } from '../persistedOutput.ts';
+import type { Run } from '../run.ts';
+import { readAgentTail } from '../tags.ts';
+import type { OpenCall, RawResult } from './fields.ts';
+import { isDelegation, readResult, resultOutcome } from './read.ts';
+import { isPersisted } from './shell.ts';
+
+interface Followed {
+  call: OpenCall;
+  raw: RawResult;
+  outcome: Outcome;
+  place: Place;
+}
+
+/** What a result means beyond its own call: a checklist, the run of a subagent, a task in the background. */
+function followResult(conversation: Conversation, run: Run, followed: Followed): void {
+  const { call, outcome, raw } = followed;
+  if (isDelegation(call.name)) linkAgent(conversation, run, followed);
+  if (call.name === 'Workflow' && typeof call.id === 'string') {
+    conversation.workflows.noteCall(call.id, `${raw.text}\n${JSON.stringify(raw.twin ?? {})}`);
+  }
+  if (stopping.has(call.name)) followStop(conversation, followed);
+  if (polling.has(call.name)) followPoll(conversation, followed);
+  if (outcome !== 'succeeded' && outcome !== 'unknown') return;
+  giveChecklist(conversation, run, followed);
+  if (typeof call.id !== 'string') return;
+  const started = field.text(raw.twin ?? {}, 'backgroundTaskId') ?? monitorText.exec(raw.text)?.[1];
+  if (started !== undefined) conversation.background.start(started, { run, callId: call.id });
+}
+
+function linkAgent(conversation: Conversation, run: Run, { call, raw, outcome }: Followed): void {
+  if (typeof call.id !== 'string') return;
+  const isElsewhere = raw.twin?.status === 'teammate_spawned';
+  if ((outcome === 'succeeded' || outcome === 'unknown') && !isElsewhere) conversation.links.noteRan(call.id);
+  const told = raw.twin === undefined ? undefined : field.text(raw.twin, 'agentId');
+  const said = readAgentTail(raw.text).agentId;
+  if (told !== undefined) conversation.links.note(told, call.id, 'result');
+  if (said !== undefined) conversation.links.note(said, call.id, 'text');
+  const agentId = told ?? said;
+  if (agentId === undefined) return;
+  run.sink.amendCall(call.id, { extensions: { agent_id: agentId } });
+  if (raw.twin?.status === 'async_launched') conversation.background.start(agentId, { run, callId: call.id });
+}
+
+function giveChecklist(conversation: Conversation, run: Run, { call, raw, place }: Followed): void {
+  const items = checklistAfter(conversation, call, raw);
+  if (items === undefined) return;
+  const { at, ref } = place;
+  run.plan({ at, ref, items, nativeCallId: typeof call.id === 'string' ? call.id : undefined });
+}
+
+const createdText = /^Task #([\w-]{1,20}) created/;
+
+/** The whole checklist after a call, or undefined where the call does not change it. */
+function checklistAfter({ checklist }: Conversation, call: OpenCall, raw: RawResult): PlanItem[] | undefined {
+  const { input } = call;
+  const twin: JsonObject = raw.twin ?? {};
+  switch (call.name) {
+    case 'TodoWrite': {
+      const todos = Array.isArray(twin.newTodos) ? twin.newTodos : field.list(input, 'todos');
+      return todos.flatMap((todo) => readPlanItem(todo) ?? []);
+    }
+    case 'TaskCreate': {
+      const id = field.text(field.object(twin, 'task') ?? {}, 'id') ?? createdText.exec(raw.text)?.[1];
+      if (id === undefined) return undefined;
+      checklist.create(id, input);
+      return checklist.items();
+    }
+    case 'TaskUpdate':
+      return checklist.update(input) ? checklist.items() : undefined;
+    case 'TaskList':
+      return Array.isArray(twin.tasks) && checklist.replace(twin.tasks) ? checklist.items() : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const stopping = new Set(['KillShell', 'KillBash', 'TaskStop']);
+const polling = new Set(['TaskOutput', 'BashOutput']);
+const monitorText = /^Monitor started \(task ([\w-]{1,40})/;
+
+/** Somebody asked how a task in the background is doing: it may be over. */
+function followPoll({ background }: Conversation, { raw, place }: Followed): void {
+  const twin: JsonObject = raw.twin ?? {};
+  const task = field.object(twin, 'task') ?? twin;
+  const ending = endings.get(field.text(task, 'status') ?? '');
+  if (ending === undefined) return;
+  const exitCode = field.number(task, 'exitCode');
+  background.finish(background.find(field.text(task, 'task_id') ?? field.text(twin, 'shellId')), {
+    at: place.at,
+    outcome: exitCode === undefined || exitCode === 0 ? ending : 'failed',
+    exitCode,
+  });
+}
+
+const overText = /^Shell [\w-]{1,40} is not running, so cannot be killed \(status: (\w{1,20})\)/;
+
+/** A task was stopped while it ran; or could not be, because it was over: then the answer says how it ended. */
+function followStop({ background }: Conversation, { call, raw, outcome, place }: Followed): void {
+  const taskId =
+    field.text(call.input, 'task_id') ?? field.text(call.input, 'shell_id') ?? field.text(call.input, 'taskId');
+  const over = endings.get(overText.exec(raw.text)?.[1] ?? '');
+  if (over !== undefined) background.finish(background.find(taskId), { at: undefined, outcome: over });
+  else if (outcome === 'succeeded')
+    background.finish(background.find(taskId), { at: place.at, outcome: 'interrupted' });
+}
+
+const endings: ReadonlyMap<string, Outcome> = new Map([
+  ['completed', 'succeeded'],
+  ['failed', 'failed'],
+  ['killed', 'interrupted'],
+]);
+
+interface ResultBlock {
+  record: JsonObject;
+  block: JsonObject;
+  place: Place;
+  /** The only result of its record: then the record's structured copy is its own. */
+  alone: boolean;
+}
+
+/** Closes the call that a `tool_result` block answers, and follows up what the result means for others. */
+export function closeResult(conversation: Conversation, run: Run, { record, block, place, alone }: ResultBlock): void {
+  const call = findCall(conversation, run, block, place);
+  const id = call?.id ?? field.text(block, 'tool_use_id') ?? '';
+  const { raw, outcome, result, shown } = readBlock(conversation, call, { record, block, place, alone });
+  const { at, ref } = place;
+  if (run.sink.closeCall(id, { ...result, at, ref }) === 'duplicate') {
+    run.notice({ ...place, kind: 'orphan_result', text: shown, nativeCallId: String(id) });
+  } else if (run === conversation.main && typeof id === 'string') conversation.rewritten.noteResult(id, sizeOf(result));
+  run.openCalls.delete(id);
+  if (run.turn === 'calling' && run.openCalls.size === 0) run.turn = 'answered';
+  if (call !== undefined) followResult(conversation, run, { call, raw, outcome, place });
+}
+
+/** Lets the copy of a result stand for the first one where it says more; whether it does. */
+export function reviseResult(conversation: Conversation, run: Run, copy: ResultBlock): boolean {
+  const { rewritten } = conversation;
+  const id = field.text(copy.block, 'tool_use_id') ?? '';
+  const call = rewritten.copiedCalls.get(id);
+  rewritten.copiedCalls.delete(id);
+  const { result } = readBlock(conversation, call, copy, true);
+  if (sizeOf(result) <= rewritten.resultSize(id)) return false;
+  rewritten.noteResult(id, sizeOf(result));
+  run.sink.reviseCall(id, result);
+  return true;
+}
+
+/** How much a result says, in characters. */
+function sizeOf({ text, error, stderr, patches, fields }: Omit<CallResult, 'at' | 'ref'>): number {
+  const structure = patches === undefined && fields === undefined ? 0 : JSON.stringify([patches, fields]).length;
+  return (text?.length ?? 0) + (error?.length ?? 0) + (stderr?.length ?? 0) + structure;
+}
+
+/** Reads a `tool_result` block by the tool of its call. */
+function readBlock(
+  conversation: Conversation,
+  call: OpenCall | undefined,
+  { record, block, place, alone }: ResultBlock,
+  isCopy = false,
+): { raw: RawResult; outcome: Outcome; result: Omit<CallResult, 'at' | 'ref'>; shown: string } {
+  const shown = contentText(block.content);
+  const twin = alone ? record.toolUseResult : undefined;
+  const kept = isPersisted(shown) ? takeOutput(conversation, { block, shown, twin, isCopy }, place) : undefined;
+  const raw: RawResult = {
+    call,
+    text: kept?.text ?? shown,
+    preview: kept === undefined ? undefined : shown,
+    attachments: (blocksOf(block.content) ?? []).flatMap((each) => attachmentOf(each) ?? []),
+    twin: isJsonObject(twin) ? twin : undefined,
+  };
+  const isError = block.is_error === true;
+  const outcome = resultOutcome(isError, shown, twin, alone ? field.text(record, 'toolDenialKind') : undefined);
+  const result = { ...readResult(raw, outcome), ...(kept?.isWhole === false ? { truncated: true } : {}) };
+  return { raw, outcome, result, shown };
+}
+
+/** Results of calls without ids are given to the oldest open one of those. */
+function findCall(conversation: Conversation, run: Run, block: JsonObject, place: Place): OpenCall | undefined {
+  const id = field.text(block, 'tool_use_id');
+  if (id !== undefined) return run.openCalls.get(id);
+  for (const call of run.openCalls.values()) {
+    if (typeof call.id !== 'number') continue;
+    const file = conversation.names[place.ref.source];
+    conversation.assembly.report(
+      diagnose('guessed-pairing', file === undefined ? {} : { at: { file, line: place.ref.line } }),
+    );
+    return call;
+  }
+  return undefined;
+}

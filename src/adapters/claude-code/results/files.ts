@@ -1,0 +1,180 @@
+import type { FilePatch, PatchHunk } from '../../../session/index.ts';
+import type { AttachmentPart } from '../../assembly.ts';
+import { field, type JsonObject } from '../../read/jsonObject.ts';
+import { stripLineNumbers } from '../lineNumbers.ts';
+import type { RawResult, ResultFields } from './fields.ts';
+import { counted, countLines, snakeFields } from './fields.ts';
+
+const knownOfReads = new Set(['type', 'content', 'filePath', 'base64', 'numLines', 'cells']);
+
+/** The result of `Read`: the file's own text without line numbers, or its picture or document. */
+export function readFileResult(raw: RawResult): ResultFields {
+  const file = raw.twin === undefined ? undefined : field.object(raw.twin, 'file');
+  // Where the CLI took the text out of the log, its file has the whole of it.
+  if (raw.twin === undefined || file === undefined || raw.preview !== undefined) return plainFile(raw);
+  switch (field.text(raw.twin, 'type')) {
+    case 'text':
+      return textFile(raw, file);
+    case 'file_unchanged':
+      return { text: raw.text, display: 'File unchanged since it was last read' };
+    case 'image':
+    case 'pdf':
+      return documentFile(raw, raw.twin, file);
+    default:
+      return { text: raw.text, contributes: 'file_content', ...fieldsOf(file) };
+  }
+}
+
+function textFile({ text: shown }: RawResult, file: JsonObject): ResultFields {
+  const content = field.text(file, 'content') ?? '';
+  const lines = field.number(file, 'numLines') ?? countLines(content);
+  const { lead, rest } = leadingReminder(shown);
+  const reminder = [lead, trailingReminder(rest)].filter((each) => each !== undefined).join('\n\n');
+  // An empty file, or an offset behind its end: all there is to see is the CLI's remark.
+  if (content === '') return { text: shown, display: 'Read 0 lines', ...fieldsOf(file) };
+  return {
+    text: content,
+    contributes: 'file_content',
+    display: `Read ${counted(lines, 'line')}`,
+    ...fieldsOf(file),
+    ...(reminder === '' ? {} : { extensions: { reminder } }),
+  };
+}
+
+function plainFile({ text, preview }: RawResult): ResultFields {
+  const { lead, rest: numbered } = leadingReminder(text);
+  const stripped = stripLineNumbers(numbered);
+  if (stripped === undefined) return { text, contributes: 'file_content' };
+  const { content, rest } = stripped;
+  const reminder = [lead ?? '', rest].filter((each) => each !== '').join('\n\n');
+  return {
+    text: content,
+    contributes: 'file_content',
+    display: `Read ${counted(countLines(content), 'line')}`,
+    ...(preview === undefined ? {} : { fields: { preview } }),
+    ...(reminder === '' ? {} : { extensions: { reminder } }),
+  };
+}
+
+function documentFile({ text, attachments }: RawResult, twin: JsonObject, file: JsonObject): ResultFields {
+  const isImage = field.text(twin, 'type') === 'image';
+  const base64 = field.text(file, 'base64');
+  const own: AttachmentPart = {
+    kind: isImage ? 'image' : 'document',
+    media_type: field.text(file, 'type') ?? (isImage ? undefined : 'application/pdf'),
+    name: field.text(file, 'filePath'),
+    base64,
+  };
+  return {
+    text,
+    display: isImage ? 'Read an image' : 'Read a document',
+    attachments: attachments.length > 0 || base64 === undefined ? attachments : [own],
+    ...fieldsOf(file),
+  };
+}
+
+function fieldsOf(file: JsonObject): Pick<ResultFields, 'fields'> {
+  const fields = snakeFields(file, knownOfReads);
+  return fields === undefined ? {} : { fields };
+}
+
+const REMINDER_END = '</system-reminder>';
+
+/** The CLI's words to the model above the numbered lines, and what follows them. */
+function leadingReminder(text: string): { lead: string | undefined; rest: string } {
+  if (!text.startsWith('<system-reminder>')) return { lead: undefined, rest: text };
+  const end = text.indexOf(REMINDER_END);
+  if (end === -1) return { lead: undefined, rest: text };
+  const after = end + REMINDER_END.length;
+  const rest = text.slice(after).replace(/^[\r\n]{1,4}/, '');
+  return rest.trim() === '' ? { lead: undefined, rest: text } : { lead: text.slice(0, after), rest };
+}
+
+/** The CLI's words to the model below the numbered lines. */
+function trailingReminder(text: string): string | undefined {
+  const at = text.lastIndexOf('\n\n<system-reminder>');
+  return at === -1 ? undefined : text.slice(at).trim();
+}
+
+/** Texts of the call itself, and the file as it was before: neither is a result. */
+const knownOfEdits = new Set([
+  'type',
+  'filePath',
+  'oldString',
+  'newString',
+  'originalFile',
+  'originalFileContents',
+  'original_file',
+  'updated_file',
+  'new_source',
+  'notebook_path',
+  'structuredPatch',
+  'content',
+  'edits',
+]);
+
+/** The result of `Edit`, `MultiEdit`, `Write` and `NotebookEdit`: what became of the file. */
+export function readEditResult({ call, text, twin }: RawResult): ResultFields {
+  const input = call?.input ?? {};
+  const path =
+    field.text(twin ?? {}, 'filePath') ?? field.text(input, 'file_path') ?? field.text(input, 'notebook_path');
+  const told = twin === undefined ? [] : readHunks(twin);
+  const created = isCreated(twin === undefined ? undefined : field.text(twin, 'type'), text);
+  const written = field.text(twin ?? {}, 'content') ?? field.text(input, 'content');
+  const stamped = created && written !== undefined && written !== field.text(input, 'content');
+  const hunks = told.length === 0 && stamped ? [wholeFile(written)] : told;
+  const fields = snakeFields(twin, knownOfEdits);
+  return {
+    text,
+    display: displayOf(told.length > 0 ? patchSize(told) : undefined, created, written),
+    ...(path === undefined ? {} : { patches: [filePatch(path, created ? 'added' : 'modified', hunks)] }),
+    ...(fields === undefined ? {} : { fields }),
+  };
+}
+
+/** A new file that the CLI wrote otherwise than the call asked: the call's input does not tell it. */
+function wholeFile(content: string): PatchHunk {
+  const lines = content.replace(/\n$/, '').split('\n');
+  return { old_start: 0, old_lines: 0, new_start: 1, new_lines: lines.length, lines: lines.map((line) => `+${line}`) };
+}
+
+/** `Write` says it in its twin; without one, in its text. */
+function isCreated(type: string | undefined, text: string): boolean {
+  return type === undefined ? text.startsWith('File created') : type === 'create';
+}
+
+function displayOf(size: string | undefined, created: boolean, written: string | undefined): string | undefined {
+  if (size !== undefined) return size;
+  if (written === undefined) return undefined;
+  const lines = counted(countLines(written), 'line');
+  return created ? `Created with ${lines}` : `Wrote ${lines}`;
+}
+
+/** The hunks of a `structuredPatch`; what is none is left out. */
+function readHunks(twin: JsonObject): PatchHunk[] {
+  return field.objects(twin, 'structuredPatch').flatMap((hunk) => {
+    const [old_start, old_lines, new_start, new_lines] = ['oldStart', 'oldLines', 'newStart', 'newLines'].map((key) =>
+      field.number(hunk, key),
+    );
+    const lines = field.list(hunk, 'lines').filter((line) => typeof line === 'string');
+    const numbers = [old_start, old_lines, new_start, new_lines];
+    if (!numbers.every((each) => each !== undefined && Number.isSafeInteger(each) && each >= 0)) return [];
+    return [{ old_start, old_lines, new_start, new_lines, lines } as PatchHunk];
+  });
+}
+
+/** `+3 −1`: how many lines a patch adds and takes away. */
+function patchSize(hunks: readonly PatchHunk[]): string {
+  let added = 0;
+  let removed = 0;
+  for (const line of hunks.flatMap((hunk) => hunk.lines)) {
+    if (line.startsWith('+')) added += 1;
+    else if (line.startsWith('-')) removed += 1;
+  }
+  return `+${added} −${removed}`;
+}
+
+/** One file's patch; without hunks where the log has none. */
+function filePatch(path: string, change: FilePatch['change'], hunks: readonly PatchHunk[]): FilePatch {
+  return { path, change, ...(hunks.length === 0 ? {} : { hunks: [...hunks] }) };
+}

@@ -1,0 +1,122 @@
+import { field, type JsonObject, textOf } from '../../read/jsonObject.ts';
+import { counted, countLines, type RawResult, type ReadResult, type ResultFields, snakeFields } from './fields.ts';
+
+const known = new Set([
+  'content',
+  'filenames',
+  'result',
+  'results',
+  'query',
+  'url',
+  'matches',
+  'durationMs',
+  'durationSeconds',
+]);
+
+/** The frame that all searching tools share: a text that is a search result, its counts, its own duration. */
+function searchResult(display: (twin: JsonObject, raw: RawResult) => string | undefined): ReadResult {
+  return (raw): ResultFields => {
+    const { text, twin = {}, preview } = raw;
+    const seconds = field.number(twin, 'durationSeconds');
+    const durationMs = field.number(twin, 'durationMs') ?? (seconds === undefined ? undefined : seconds * 1000);
+    const fields = { ...snakeFields(twin, known), ...(preview === undefined ? {} : { preview }) };
+    return {
+      text,
+      contributes: 'search_result',
+      display: display(twin, raw),
+      ...(durationMs === undefined || durationMs < 0 ? {} : { durationMs: Math.round(durationMs) }),
+      ...(Object.keys(fields).length === 0 ? {} : { fields }),
+      ...(field.flag(twin, 'truncated') === true || twin.appliedLimit !== undefined ? { truncated: true } : {}),
+    };
+  };
+}
+
+export const readGrepResult = searchResult((twin, { text, call }) => {
+  const files = field.number(twin, 'numFiles');
+  switch (field.text(twin, 'mode') ?? field.text(call?.input ?? {}, 'output_mode')) {
+    case 'content':
+      return `Found ${counted(field.number(twin, 'numLines') ?? countLines(text), 'line')}`;
+    case 'count':
+      return `Found ${counted(field.number(twin, 'numMatches') ?? 0, 'match', 'matches')} in ${counted(files ?? 0, 'file')}`;
+    default:
+      return files === undefined ? undefined : `Found ${counted(files, 'file')}`;
+  }
+});
+
+export const readGlobResult = searchResult((twin, { text }) => {
+  const files = field.number(twin, 'numFiles') ?? (text === 'No files found' ? 0 : countLines(text));
+  return `Found ${counted(files, 'file')}`;
+});
+
+export const readListResult = searchResult((_, { text }) => `Listed ${counted(countLines(text), 'line')}`);
+
+export const readFetchResult = searchResult((twin) => {
+  const bytes = field.number(twin, 'bytes');
+  const status = [field.number(twin, 'code'), field.text(twin, 'codeText')].filter((each) => each !== undefined);
+  return bytes === undefined ? undefined : `Received ${counted(bytes, 'byte')} (${status.join(' ')})`;
+});
+
+export const readWebSearchResult = searchResult((twin) => {
+  if (twin.results === undefined) return undefined;
+  const links = field.objects(twin, 'results').flatMap((result) => field.list(result, 'content'));
+  return `Found ${counted(links.length, 'link')}`;
+});
+
+export const readToolSearchResult = searchResult((twin) => {
+  const matches = field.list(twin, 'matches');
+  return matches.length === 0 ? undefined : `Found ${counted(matches.length, 'tool')}`;
+});
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Any other tool: its text, and whatever its twin says. */
+export function readAnyResult(raw: RawResult): ResultFields {
+  return described(raw, undefined, nothing);
+}
+
+function described(
+  { text, twin, preview }: RawResult,
+  display: string | undefined,
+  known: ReadonlySet<string>,
+): ResultFields {
+  const fields = { ...snakeFields(twin, known), ...(preview === undefined ? {} : { preview }) };
+  return { text, display, ...(Object.keys(fields).length === 0 ? {} : { fields }) };
+}
+
+const questionsKnown = new Set(['questions']);
+
+/** `AskUserQuestion`: what the person chose. */
+export const readAnswers: ReadResult = (raw) => {
+  const answers = Object.values(field.object(raw.twin ?? {}, 'answers') ?? {}).map((answer) =>
+    Array.isArray(answer) ? answer.map(textOf).join(', ') : textOf(answer),
+  );
+  return described(raw, answers.length === 0 ? undefined : `Answered: ${answers.join('; ')}`, questionsKnown);
+};
+
+/** `ExitPlanMode`: the plan that the person accepted; kept apart only where the call itself does not hold it. */
+export const readPlanApproval: ReadResult = (raw) => {
+  const plan = field.text(raw.twin ?? {}, 'plan');
+  const same = raw.call !== undefined && field.text(raw.call.input, 'plan') === plan;
+  return described(raw, 'Plan approved', same ? new Set(['plan']) : nothing);
+};
+
+const checklistKnown = new Set(['oldTodos', 'newTodos', 'tasks', 'task']);
+
+/** `TodoWrite` and the task tools: the checklist itself is a plan event. */
+export const readChecklistResult: ReadResult = (raw) => {
+  const todos = field.objects(raw.twin ?? {}, 'newTodos');
+  const done = todos.filter((todo) => todo.status === 'completed').length;
+  return described(raw, todos.length === 0 ? undefined : `${done} of ${todos.length} done`, checklistKnown);
+};
+
+/** `TaskUpdate`: one step of one task. */
+export const readTaskUpdate: ReadResult = (raw) => {
+  const change = field.object(raw.twin ?? {}, 'statusChange') ?? {};
+  const { from: before = 'new', to } = change;
+  const id = field.text(raw.twin ?? {}, 'taskId');
+  const display = id === undefined || to === undefined ? undefined : `Task #${id}: ${textOf(before)} → ${textOf(to)}`;
+  return described(raw, display, new Set(['success']));
+};
+
+/** `Skill` and MCP tools of a reading kind: knowledge for what follows. */
+export const readKnowledge: ReadResult = (raw) => ({ ...readAnyResult(raw), contributes: 'knowledge' });

@@ -1,0 +1,216 @@
+import type { Outcome } from '../../../session/index.ts';
+import type { CallResult } from '../../assembly.ts';
+import { field, isJsonObject } from '../../read/jsonObject.ts';
+import { readAgentResult } from './agent.ts';
+import type { RawResult, ReadResult, ResultFields } from './fields.ts';
+import { readEditResult, readFileResult } from './files.ts';
+import {
+  readAnswers,
+  readAnyResult,
+  readChecklistResult,
+  readFetchResult,
+  readGlobResult,
+  readGrepResult,
+  readKnowledge,
+  readListResult,
+  readPlanApproval,
+  readTaskUpdate,
+  readToolSearchResult,
+  readWebSearchResult,
+} from './others.ts';
+import { isPersisted, readBackgroundOutput, readShellResult } from './shell.ts';
+
+/** How texts of results begin that were no error of the tool. */
+const denials = [
+  "The user doesn't want to proceed with this tool use",
+  "The user doesn't want to take this action right now",
+  'The user rejected',
+  'User rejected tool use',
+  'Claude requested permissions to',
+  'This command requires approval',
+  'This Bash command contains multiple operations',
+  'Permission to use ',
+  'Permission for this action has been denied',
+];
+
+/** What stands inside them. */
+const denialMarks = [
+  'was blocked. For security',
+  'cannot determine the safety of',
+  'hook blocking error',
+  'denied this tool',
+];
+const cancellations = ['Sibling tool call errored', 'Cancelled: parallel tool call'];
+const interruptions = [
+  '[Request interrupted by user',
+  'Command was aborted before completion',
+  'The operation was aborted',
+];
+const INTERRUPTED = '[Request interrupted by user for tool use]';
+/** Of an interrupted call some versions say nothing else. */
+const INTERRUPTED_ALONE = 'Interrupted by user';
+
+const HEAD = 400;
+
+/** What became of a call, by the result's flag, its text and its structured copy. */
+export function resultOutcome(isError: boolean, text: string, twin: unknown, denialKind: string | undefined): Outcome {
+  const saysError = typeof twin === 'string' && twin.startsWith('Error');
+  if (denialKind !== undefined) return 'denied';
+  if (!isError && !saysError) return unflaggedOutcome(isJsonObject(twin) ? twin : undefined);
+  return erroneousOutcome(text);
+}
+
+/** By the CLI's own words at the beginning of the text: what a tool printed may hold any words. */
+function erroneousOutcome(text: string): Outcome {
+  const head = withoutErrorTag(text.slice(0, HEAD)).trimStart();
+  const bare = head.startsWith('Error: ') ? head.slice('Error: '.length) : head;
+  const [exitLine = ''] = /^Exit code \d{1,9}(?:\n|$)/.exec(bare) ?? [];
+  const said = bare.slice(exitLine.length);
+  if (startsLike(said, interruptions) || said.trim() === INTERRUPTED_ALONE) return 'interrupted';
+  if (text.trimEnd().endsWith(INTERRUPTED)) return 'interrupted';
+  if (exitLine !== '') return 'failed';
+  if (startsLike(said, cancellations)) return 'cancelled';
+  return startsLike(said, denials) || denialMarks.some((mark) => said.includes(mark)) ? 'denied' : 'failed';
+}
+
+function startsLike(text: string, beginnings: readonly string[]): boolean {
+  return beginnings.some((beginning) => text.startsWith(beginning));
+}
+
+function unflaggedOutcome(twin: Readonly<Record<string, unknown>> | undefined): Outcome {
+  if (twin === undefined) return 'succeeded';
+  if (twin.interrupted === true || twin.wasInterrupted === true) return 'interrupted';
+  if (isLaunched(twin)) return 'unknown';
+  const exitCode = field.number(twin, 'exitCode');
+  return exitCode === undefined || exitCode === 0 ? 'succeeded' : 'failed';
+}
+
+/** A task that goes on in the background: how it ends is told later, if at all. */
+function isLaunched(twin: Readonly<Record<string, unknown>>): boolean {
+  return twin.status === 'async_launched' || twin.isAsync === true || typeof twin.backgroundTaskId === 'string';
+}
+
+/** The text without the tag that marks an error to the model. */
+function withoutErrorTag(text: string): string {
+  const bare = text.trim();
+  if (!bare.startsWith('<tool_use_error>')) return text;
+  const end = bare.endsWith('</tool_use_error>') ? bare.length - '</tool_use_error>'.length : bare.length;
+  return bare.slice('<tool_use_error>'.length, end);
+}
+
+const readers: ReadonlyMap<string, ReadResult> = new Map([
+  ['read', readFileResult],
+  ['notebookread', readFileResult],
+  ['edit', readEditResult],
+  ['multiedit', readEditResult],
+  ['write', readEditResult],
+  ['notebookedit', readEditResult],
+  ['bash', readShellResult],
+  ['powershell', readShellResult],
+  ['bashoutput', readBackgroundOutput],
+  ['taskoutput', readBackgroundOutput],
+  ['agentoutputtool', readBackgroundOutput],
+  ['grep', readGrepResult],
+  ['glob', readGlobResult],
+  ['ls', readListResult],
+  ['webfetch', readFetchResult],
+  ['websearch', readWebSearchResult],
+  ['toolsearch', readToolSearchResult],
+  ['task', readAgentResult],
+  ['agent', readAgentResult],
+  ['askuserquestion', readAnswers],
+  ['exitplanmode', readPlanApproval],
+  ['exit_plan_mode', readPlanApproval],
+  ['todowrite', readChecklistResult],
+  ['taskcreate', readChecklistResult],
+  ['tasklist', readChecklistResult],
+  ['taskget', readChecklistResult],
+  ['taskupdate', readTaskUpdate],
+  ['readmcpresourcetool', readKnowledge],
+]);
+
+/** Verbs of MCP tools that bring something into the context. */
+const readingTool = /(?:^|[_-])(?:get|list|read|search|find|fetch|query|resolve|describe)(?:[_-]|$)/;
+
+/** How the result of a tool is read, by its name. */
+function readerOf(name: string): ReadResult {
+  const known = readers.get(name.toLowerCase());
+  if (known !== undefined) return known;
+  if (!name.startsWith('mcp__')) return readAnyResult;
+  return readingTool.test(name.slice(name.lastIndexOf('__') + 2)) ? readKnowledge : readAnyResult;
+}
+
+const shells = new Set(['bash', 'powershell']);
+
+/** Whether a tool runs a command line. */
+export function isShell(name: string): boolean {
+  return shells.has(name.toLowerCase());
+}
+
+const delegations = new Set(['task', 'agent']);
+
+/** Whether a tool starts a subagent. */
+export function isDelegation(name: string): boolean {
+  return delegations.has(name.toLowerCase());
+}
+
+/** Where the CLI, or a tool, says that it left something out. */
+const cutMark = /\.\.\. \[\d+ (?:characters|lines) truncated\] \.\.\./;
+
+/** Looks for the words first: most results have none, and some are long. */
+function isCut(text: string): boolean {
+  return text.includes(' truncated] ...') && cutMark.test(text);
+}
+
+/** The fields of a call's result, read by its tool and its outcome. */
+export function readResult(raw: RawResult, outcome: Outcome): Omit<CallResult, 'at' | 'ref'> {
+  const fields = outcome === 'succeeded' || outcome === 'unknown' ? succeeded(raw) : failed(raw, outcome);
+  const { call, attachments, text } = raw;
+  return {
+    outcome,
+    ...(call?.measuredMs === undefined ? {} : { durationMs: call.measuredMs }),
+    ...(attachments.length === 0 ? {} : { attachments }),
+    ...fields,
+    ...(fields.text === '' ? { text: undefined } : {}),
+    ...(isPersisted(text) || isCut(text) ? { truncated: true } : {}),
+  };
+}
+
+function succeeded(raw: RawResult): ResultFields {
+  return readerOf(raw.call?.name ?? '')(raw);
+}
+
+/** A failed command still printed something; most other failures have only words. */
+function failed(raw: RawResult, outcome: Outcome): ResultFields {
+  const { call, twin } = raw;
+  if (call !== undefined && isShell(call.name) && outcome !== 'denied' && outcome !== 'cancelled') {
+    return failedCommand(raw, outcome);
+  }
+  if (twin === undefined) return { error: withoutErrorTag(raw.text) };
+  // A structured copy beside a failure belongs to a tool that did its work and ended badly.
+  const fields = succeeded(raw);
+  const { exitCode } = fields;
+  return { ...fields, error: exitCode === undefined ? firstLine(raw.text) || outcome : `Exit code ${exitCode}` };
+}
+
+const exitLine = /^Exit code (\d{1,9})(?:\n|$)/;
+
+function failedCommand(raw: RawResult, outcome: Outcome): ResultFields {
+  const bare = withoutErrorTag(raw.text);
+  const [line, code] = exitLine.exec(bare) ?? [];
+  const printed = line === undefined ? bare : bare.slice(line.length);
+  const exitCode = code === undefined ? undefined : Number(code);
+  const output = raw.twin === undefined ? { text: printed } : readerOf('bash')(raw);
+  const said = line === undefined ? firstLine(printed) || 'Interrupted' : line.trim();
+  return {
+    ...output,
+    contributes: 'command_output',
+    error: outcome === 'interrupted' && line === undefined ? 'Interrupted' : said,
+    ...(exitCode === undefined ? {} : { exitCode }),
+  };
+}
+
+function firstLine(text: string): string {
+  const end = text.indexOf('\n');
+  return (end === -1 ? text : text.slice(0, end)).slice(0, 500);
+}

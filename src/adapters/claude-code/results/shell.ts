@@ -1,0 +1,64 @@
+import { field, type JsonObject } from '../../read/jsonObject.ts';
+import { type RawResult, type ResultFields, snakeFields } from './fields.ts';
+
+const known = new Set(['stdout', 'stderr', 'isImage', 'noOutputExpected', 'interrupted', 'persistedOutputPath']);
+
+/** The result of `Bash` and `PowerShell`: what the command printed, its two streams apart where the log has them. */
+export function readShellResult(raw: RawResult): ResultFields {
+  const output = outputOf(raw);
+  const preview = raw.preview ?? (output.truncated === true && output.text !== raw.text ? raw.text : undefined);
+  const fields = { ...snakeFields(raw.twin, known), ...(preview === undefined ? {} : { preview }) };
+  return {
+    ...output,
+    contributes: 'command_output',
+    display: isSilent(raw) ? 'No output' : undefined,
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+  };
+}
+
+/** The CLI tells the model in its own words that a command printed nothing. */
+function isSilent({ text, twin }: RawResult): boolean {
+  if (twin === undefined || twin.backgroundTaskId !== undefined) return text === '';
+  return twin.stdout === '' && twin.stderr === '' && !isPersisted(text);
+}
+
+/**
+ * The model sees both streams in one text. They are taken apart only where nothing else stands in that text; what the
+ * CLI adds to it must not be lost.
+ */
+function outputOf({ text, preview, twin }: RawResult): { text: string; stderr?: string; truncated?: true } {
+  if (twin === undefined || preview !== undefined) return { text };
+  const stdout = field.text(twin, 'stdout') ?? '';
+  const stderr = field.text(twin, 'stderr') ?? '';
+  if (isPersisted(text)) return { text: stdout.length > text.length ? stdout : text, truncated: true };
+  if (field.flag(twin, 'isImage') === true) return { text };
+  if (stderr === '') return { text: stdout !== '' && stdout.trim() === text.trim() ? stdout : text };
+  const apart = text.trim() === `${stdout}\n${stderr}`.trim() || text === stdout + stderr || text === stdout;
+  return apart ? { text: stdout, stderr } : { text };
+}
+
+/** Whether the CLI put a preview where the output stood. */
+export function isPersisted(text: string): boolean {
+  return text.startsWith('<persisted-output>');
+}
+
+/** The result of `BashOutput` and `TaskOutput`: what a command in the background has printed so far. */
+export function readBackgroundOutput({ text, twin, preview }: RawResult): ResultFields {
+  const task = twin === undefined ? undefined : (field.object(twin, 'task') ?? twin);
+  const status = task === undefined ? undefined : field.text(task, 'status');
+  const exitCode = task === undefined ? undefined : field.number(task, 'exitCode');
+  return {
+    text,
+    contributes: 'command_output',
+    display: status === undefined ? undefined : `Status: ${status}`,
+    ...(exitCode === undefined ? {} : { exitCode }),
+    ...backgroundFields(task, preview),
+  };
+}
+
+const told = new Set(['stdout', 'stderr', 'output', 'result', 'prompt', 'stdoutLines', 'stderrLines', 'exitCode']);
+
+function backgroundFields(task: JsonObject | undefined, preview: string | undefined): Pick<ResultFields, 'fields'> {
+  const fields = { ...snakeFields(task, told), ...(preview === undefined ? {} : { preview }) };
+  return Object.keys(fields).length === 0 ? {} : { fields };
+}

@@ -1,0 +1,211 @@
+import { diagnose, type Outcome } from '../../session/index.ts';
+import type { Conversation, Subagent } from './conversation.ts';
+import { fingerprint } from './fingerprint.ts';
+import { isDelegation } from './results/read.ts';
+import type { Run } from './run.ts';
+
+/** Ties each subagent to the call that started it, by the surest evidence that names a call of this source. */
+export function linkSubagents(conversation: Conversation): void {
+  const { subagents } = conversation;
+  const taken = new Set<string>();
+  const unlinked: Subagent[] = [];
+  for (const subagent of subagents.values()) {
+    const callId = evidentCall(conversation, subagent);
+    if (callId === undefined) unlinked.push(subagent);
+    else {
+      taken.add(callId);
+      link(conversation, subagent, callId, false);
+    }
+  }
+  for (const subagent of unlinked) {
+    const callId = callWithPrompt(conversation, subagent, taken);
+    if (callId !== undefined) link(conversation, subagent, callId, true);
+  }
+  // One that nobody answered was at work when the log ended.
+  for (const { run } of [{ run: conversation.main }, ...subagents.values()]) {
+    for (const { id, name } of run.openCalls.values()) {
+      if (isDelegation(name) && typeof id === 'string') conversation.links.noteRan(id);
+    }
+  }
+  for (const callId of conversation.links.ranUnlinked()) {
+    const actual = conversation.links.startOf(callId)?.description ?? callId;
+    conversation.assembly.report(diagnose('missing-subagents', { actual }));
+  }
+}
+
+function evidentCall(conversation: Conversation, { id }: Subagent): string | undefined {
+  const known = conversation.links.callsOf(id).find((callId) => conversation.runOfCall(callId) !== undefined);
+  if (known !== undefined) return known;
+  const file = conversation.kinds.find((kind) => kind.is === 'agent' && kind.agentId === id);
+  const workflow = file?.is === 'agent' ? file.workflow : undefined;
+  return workflow === undefined ? undefined : conversation.workflows.callOf(workflow);
+}
+
+/** A call that asked exactly what the subagent was asked, and that no other one answers. */
+function callWithPrompt(conversation: Conversation, { run, id }: Subagent, taken: Set<string>): string | undefined {
+  if (run.firstPrompt === undefined) return undefined;
+  for (;;) {
+    const callId = conversation.links.takePrompt(run.firstPrompt);
+    if (callId === undefined) return undefined;
+    if (taken.has(callId) || conversation.runOfCall(callId)?.agentId === id) continue;
+    taken.add(callId);
+    return callId;
+  }
+}
+
+function link(conversation: Conversation, subagent: Subagent, callId: string, guessed: boolean): void {
+  const parent = conversation.runOfCall(callId);
+  const started = conversation.links.startOf(callId);
+  conversation.links.noteLinked([callId, ...conversation.links.callsOf(subagent.id)]);
+  subagent.sink.describe({
+    parentNativeId: parent?.agentId,
+    triggeredBy: callId,
+    resumedBy: conversation.links.callsOf(subagent.id).filter((each) => each !== callId),
+    ...(guessed ? { inferred: ['triggered_by_call_id'] } : {}),
+  });
+  subagent.type ??= started?.type;
+  subagent.description ??= started?.description;
+  const place = conversation.background.find(subagent.id);
+  if (place === undefined || conversation.ended.has(subagent.id)) return;
+  // The log never says that the task ended: its last record does.
+  const { turn, lastAt } = subagent.run;
+  conversation.background.finish(place, { at: lastAt, outcome: turn === 'answered' ? 'succeeded' : 'unknown' });
+}
+
+/** How surely a subagent is known to belong to a call; the surest wins. */
+const ranks = { meta: 0, result: 1, text: 2, progress: 3, prompt: 4 } as const;
+
+type Evidence = keyof typeof ranks;
+
+/** What the call says of the subagent that it starts. */
+interface AgentStart {
+  type: string;
+  description: string | undefined;
+}
+
+interface Candidate {
+  callId: string;
+  evidence: Evidence;
+}
+
+/** Gathers what ties subagents to the calls that started them. */
+export class AgentLinks {
+  // Keyed, not listed: an agent of a long log may be called thousands of times.
+  private readonly candidates = new Map<string, Map<string, Candidate>>();
+  private readonly prompts = new Map<number, Set<string>>();
+  private readonly starts = new Map<string, AgentStart>();
+  private readonly ran = new Set<string>();
+  private readonly linked = new Set<string>();
+
+  note(agentId: string, callId: string, evidence: Evidence): void {
+    const known = this.candidates.get(agentId) ?? new Map<string, Candidate>();
+    const key = `${evidence} ${callId}`;
+    if (!known.has(key)) known.set(key, { callId, evidence });
+    this.candidates.set(agentId, known);
+  }
+
+  /** Notes a call that starts a subagent. */
+  noteStart(callId: string, prompt: string | undefined, start: AgentStart): void {
+    this.starts.set(callId, start);
+    if (prompt === undefined) return;
+    const key = fingerprint(prompt.trim());
+    const calls = this.prompts.get(key) ?? new Set<string>();
+    calls.add(callId);
+    this.prompts.set(key, calls);
+  }
+
+  /** Notes that a call did start its subagent. */
+  noteRan(callId: string): void {
+    this.ran.add(callId);
+  }
+
+  /** The calls whose subagents ran; those that are linked are not named. */
+  *ranUnlinked(): Generator<string> {
+    for (const callId of this.ran) if (!this.linked.has(callId)) yield callId;
+  }
+
+  noteLinked(callIds: Iterable<string>): void {
+    for (const callId of callIds) this.linked.add(callId);
+  }
+
+  /** What a call says of the subagent that it starts. */
+  startOf(callId: string): AgentStart | undefined {
+    return this.starts.get(callId);
+  }
+
+  /** Whether anything but a prompt speaks for this agent having been called. */
+  isKnown(agentId: string): boolean {
+    return this.candidates.has(agentId);
+  }
+
+  /** A call with this prompt that no agent has taken yet; takes it. */
+  takePrompt(prompt: string): string | undefined {
+    const calls = this.prompts.get(fingerprint(prompt.trim()));
+    const [first] = calls ?? [];
+    if (first !== undefined) calls?.delete(first);
+    return first;
+  }
+
+  /** The calls that may have started an agent, the surest first. An agent that was resumed has several. */
+  callsOf(agentId: string): string[] {
+    const known = [...(this.candidates.get(agentId)?.values() ?? [])];
+    return known.sort((a, b) => ranks[a.evidence] - ranks[b.evidence]).map(({ callId }) => callId);
+  }
+}
+
+/** Ties the runs of workflows to the calls that started them. */
+export class WorkflowLinks {
+  private readonly calls: { callId: string; said: string }[] = [];
+  private readonly tasks = new Map<string, string>();
+
+  /** Notes a call of the tool `Workflow`, with everything its result says. */
+  noteCall(callId: string, said: string): void {
+    this.calls.push({ callId, said });
+  }
+
+  /** Notes the task that a run was. */
+  noteTask(workflow: string, taskId: string): void {
+    this.tasks.set(workflow, taskId);
+  }
+
+  /** The call whose result names the run, or the run's task. */
+  callOf(workflow: string): string | undefined {
+    const taskId = this.tasks.get(workflow);
+    return this.calls.find(({ said }) => said.includes(workflow) || (taskId !== undefined && said.includes(taskId)))
+      ?.callId;
+  }
+}
+
+/** Where a call stands. */
+interface CallPlace {
+  run: Run;
+  callId: string;
+}
+
+/** Calls whose work goes on after their result, by the id of their task. */
+export class BackgroundTasks {
+  private readonly places = new Map<string, CallPlace>();
+
+  start(taskId: string, place: CallPlace): void {
+    this.places.set(taskId, place);
+  }
+
+  find(taskId: string | undefined): CallPlace | undefined {
+    return taskId === undefined ? undefined : this.places.get(taskId);
+  }
+
+  /** Gives a task the end that the log tells; told again, the later one holds. */
+  finish(
+    place: CallPlace | undefined,
+    end: { at: string | undefined; outcome: Outcome; durationMs?: number | undefined; exitCode?: number | undefined },
+  ): void {
+    if (place === undefined) return;
+    const { at, outcome, durationMs, exitCode } = end;
+    place.run.sink.amendCall(place.callId, {
+      at,
+      durationMs,
+      exitCode,
+      ...(outcome === 'unknown' ? {} : { outcome }),
+    });
+  }
+}

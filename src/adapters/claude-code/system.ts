@@ -1,0 +1,233 @@
+import type { NoticeKind } from '../../session/index.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import type { Conversation, Ending, Place } from './conversation.ts';
+import { givePart } from './parts.ts';
+import { counted, snakeFields } from './results/fields.ts';
+import type { Run } from './run.ts';
+import { takeBack } from './run.ts';
+import { splitUserText } from './userText.ts';
+
+/** Fields of a system record that say where it stands, not what it tells. */
+const envelope = [
+  'type',
+  'subtype',
+  'uuid',
+  'parentUuid',
+  'logicalParentUuid',
+  'sessionId',
+  'session_id',
+  'timestamp',
+  'cwd',
+  'version',
+  'gitBranch',
+  'isSidechain',
+  'userType',
+  'entrypoint',
+  'slug',
+  'isMeta',
+  'level',
+  'content',
+  'agentId',
+  'sessionKind',
+];
+
+/** Gives what a system record tells beyond the fields that the caller knows, as `extensions`. */
+function remainingFields(
+  ...known: readonly string[]
+): (record: JsonObject) => { extensions?: Record<string, unknown> } {
+  const without = new Set([...envelope, ...known]);
+  return (record) => {
+    const extensions = snakeFields(record, without);
+    return extensions === undefined ? {} : { extensions };
+  };
+}
+
+const moreOfError = remainingFields('cause');
+const moreOfRefusal = remainingFields('retractedMessageUuids', 'refusedUserMessageUuid', 'apiRefusalExplanation');
+
+/** The API did not answer; the CLI tries again. The text is the API's own, however deep it lies. */
+function giveApiError(run: Run, record: JsonObject, kind: NoticeKind, place: Place): void {
+  const error = field.object(record, 'error') ?? {};
+  const nested = field.object(error, 'error') ?? {};
+  const inner = field.object(nested, 'error') ?? nested;
+  const status = field.number(error, 'status');
+  const said =
+    field.text(error, 'formatted') ??
+    field.text(error, 'message') ??
+    field.text(inner, 'message') ??
+    field.text(record, 'content') ??
+    (status === undefined ? 'The API gave an error' : `The API answered ${status}`);
+  run.notice({ ...place, kind, text: `${said}${retryText(record)}`, ...moreOfError(record) });
+}
+
+function retryText(record: JsonObject): string {
+  const attempt = field.number(record, 'retryAttempt');
+  const most = field.number(record, 'maxRetries');
+  if (attempt === undefined) return '';
+  return ` (retry ${attempt}${most === undefined ? '' : ` of ${most}`})`;
+}
+
+/** A model refused: what it had said is taken back, and another model may go on. */
+function giveRefusal(run: Run, record: JsonObject, text: string | undefined, place: Place): void {
+  takeBack(run, record, 'retractedMessageUuids');
+  const original = field.text(record, 'originalModel');
+  const fallback = field.text(record, 'fallbackModel');
+  const explanation = field.text(record, 'apiRefusalExplanation');
+  if (fallback !== undefined) run.settings.change('model', fallback);
+  const change = original === undefined || fallback === undefined ? undefined : `Model: ${original} → ${fallback}`;
+  run.notice({
+    ...place,
+    kind: change === undefined ? 'api_error' : 'model_change',
+    text: [text ?? change ?? 'The model refused', explanation].filter((each) => each !== undefined).join('\n'),
+    ...moreOfRefusal(record),
+  });
+}
+
+const more = remainingFields('hookCount', 'hookErrors', 'hookAdditionalContext', 'hasOutput', 'stopReason');
+
+/** The hooks that ran when the agent stopped, and what they said. */
+function giveStopHooks(run: Run, record: JsonObject, place: Place): void {
+  const infos = field.objects(record, 'hookInfos');
+  const stopReason = field.text(record, 'stopReason') ?? '';
+  const durations = infos.flatMap((info) => positiveNumber(info, 'durationMs') ?? []);
+  run.notice({
+    ...place,
+    kind: 'hook',
+    text: [
+      `Stop: ${counted(field.number(record, 'hookCount') ?? infos.length, 'hook')} ran`,
+      ...infos.map((info) => field.text(info, 'command') ?? 'a hook'),
+      ...textsOf(record, 'hookErrors'),
+      ...textsOf(record, 'hookAdditionalContext'),
+      ...(stopReason === '' ? [] : [stopReason]),
+    ].join('\n'),
+    durationMs: durations.length === 0 ? undefined : durations.reduce((sum, each) => sum + each, 0),
+    ...more(record),
+  });
+}
+
+function textsOf(record: JsonObject, key: string): string[] {
+  return field.list(record, key).flatMap((each) => {
+    if (typeof each === 'string') return [each];
+    return isJsonObject(each) ? [JSON.stringify(each)] : [];
+  });
+}
+
+const moreOfMessage = remainingFields('toolUseID');
+const moreOfTurn = remainingFields('durationMs');
+const moreOfOther = remainingFields();
+
+/** A record of the CLI about the session: compaction, hooks, retries, local commands. */
+export function convertSystem(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+  run.usage.flush();
+  const subtype = field.text(record, 'subtype');
+  const text = field.text(record, 'content');
+  switch (subtype) {
+    case undefined:
+      return giveMessage(run, record, text, place);
+    case 'local_command':
+      return giveCommand(conversation, run, text, place);
+    case 'compact_boundary':
+      giveCompaction(run, field.object(record, 'compactMetadata') ?? {}, text ?? 'Conversation compacted', place);
+      return 'converted';
+    case 'microcompact_boundary':
+      giveCompaction(run, field.object(record, 'microcompactMetadata') ?? {}, text ?? 'Context microcompacted', place);
+      return 'converted';
+    case 'stop_hook_summary':
+      giveStopHooks(run, record, place);
+      return 'converted';
+    case 'turn_duration': {
+      const durationMs = positiveNumber(record, 'durationMs');
+      run.notice({ ...place, kind: 'info', text: 'Turn ended', durationMs, ...moreOfTurn(record) });
+      return 'converted';
+    }
+    case 'api_error':
+    case 'error':
+      giveApiError(run, record, subtype === 'api_error' ? 'retry' : 'error', place);
+      return 'converted';
+    case 'model_refusal_fallback':
+    case 'api_refusal':
+      giveRefusal(run, record, text, place);
+      return 'converted';
+    case 'away_summary':
+      run.message({ ...place, role: 'system', origin: 'system', text: text ?? '' });
+      return 'converted';
+    default:
+      return giveOther(run, record, subtype, place);
+  }
+}
+
+const levels: ReadonlyMap<string, NoticeKind> = new Map([
+  ['warning', 'warning'],
+  ['error', 'error'],
+]);
+
+function levelOf(record: JsonObject): NoticeKind {
+  return levels.get(field.text(record, 'level') ?? '') ?? 'info';
+}
+
+/** Hooks of the first versions announce themselves in bold. */
+const hookText = /(?:Pre|Post)ToolUse|SessionStart|UserPromptSubmit|Stop|Notification|PreCompact/;
+
+/** Until 1.0.60 a system record is a text with a level; imitations put it into a message. */
+function giveMessage(run: Run, record: JsonObject, content: string | undefined, place: Place): Ending {
+  const text = content ?? field.text(field.object(record, 'message') ?? {}, 'content');
+  if (text === undefined || text.trim() === '') return { ignored: 'empty_message' };
+  if (content === undefined) {
+    run.message({ ...place, role: 'system', origin: 'system', text });
+    return 'converted';
+  }
+  const call = field.text(record, 'toolUseID');
+  const isHook = call !== undefined && hookText.test(text.slice(0, 80));
+  const kind = isHook ? 'hook' : levelOf(record);
+  run.notice({ ...place, kind, text, nativeCallId: call, ...moreOfMessage(record) });
+  return 'converted';
+}
+
+const ofTheCli = { isMeta: true, origin: undefined, attachments: undefined, extensions: undefined };
+
+function giveCommand(conversation: Conversation, run: Run, text: string | undefined, place: Place): Ending {
+  if (text === undefined) return { ignored: 'empty_message' };
+  for (const part of splitUserText(text)) givePart(conversation, run, part, place, ofTheCli);
+  return 'converted';
+}
+
+/** Told to the person in the CLI's own words, where it has any. */
+const plainTexts: ReadonlyMap<string, string> = new Map([
+  ['informational', 'Information'],
+  ['bridge_status', 'Remote control'],
+  ['session_start', 'Session started'],
+]);
+
+function giveOther(run: Run, record: JsonObject, subtype: string, place: Place): Ending {
+  const plain = plainTexts.get(subtype);
+  if (plain === undefined) {
+    run.unknown({ ...place, recordType: `system/${subtype}`, raw: record });
+    return 'unknown';
+  }
+  const text = field.text(record, 'content') ?? plain;
+  run.notice({ ...place, kind: levelOf(record), text, ...moreOfOther(record) });
+  return 'converted';
+}
+
+/** The context was made smaller: a notice with its tokens before and after, where the record tells both. */
+function giveCompaction(run: Run, metadata: JsonObject, text: string, place: Place): void {
+  const before = positiveNumber(metadata, 'preTokens');
+  const saved = positiveNumber(metadata, 'tokensSaved');
+  const left = before === undefined || saved === undefined ? undefined : Math.max(0, before - saved);
+  const trigger = field.text(metadata, 'trigger');
+  run.notice({
+    ...place,
+    kind: 'compaction',
+    text,
+    tokensBefore: before,
+    tokensAfter: positiveNumber(metadata, 'postTokens') ?? left,
+    durationMs: positiveNumber(metadata, 'durationMs'),
+    extensions: trigger === undefined ? undefined : { trigger },
+  });
+}
+
+/** A number of a record that cannot be negative: tokens, milliseconds. */
+function positiveNumber(object: JsonObject, key: string): number | undefined {
+  const value = field.number(object, key);
+  return value === undefined || value < 0 ? undefined : value;
+}

@@ -1,0 +1,162 @@
+import type { SourceRef, TokenUsage } from '../../session/index.ts';
+import { NumberColumn } from '../../session/NumberColumn.ts';
+import type { ItemSink } from '../assembly.ts';
+import { IdTable } from '../idTable.ts';
+import { field, type JsonObject } from '../read/jsonObject.ts';
+
+/** What a response counts: the kinds that add up. */
+const usageKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
+
+/** Tokens of responses that were counted already, by message id: one for all runs of a source. */
+export class CountedUsage {
+  private readonly ids = new IdTable();
+  /** Four numbers a response. */
+  private readonly tokens = new NumberColumn('wide');
+
+  get(id: string): TokenUsage | undefined {
+    const number = this.ids.find(id);
+    if (number === undefined) return undefined;
+    const at = number * usageKinds.length;
+    return Object.fromEntries(usageKinds.map((kind, index) => [kind, this.tokens.get(at + index)]));
+  }
+
+  set(id: string, usage: TokenUsage): void {
+    const at = this.ids.add(id) * usageKinds.length;
+    for (const [index, kind] of usageKinds.entries()) this.tokens.set(at + index, usage[kind] ?? 0);
+  }
+}
+
+/** A model response of which records still come. */
+interface Response {
+  key: string;
+  /** Its own id; some logs give none. */
+  id: string | undefined;
+  usage: TokenUsage;
+  model: string | undefined;
+  at: string | undefined;
+  ref: SourceRef;
+  stopReason: string | undefined;
+  requestId: string | undefined;
+  tier: string | undefined;
+}
+
+/**
+ * Counts each response once. Every record of a response repeats its usage, growing while it streams: the greatest
+ * counts. It is given out when the next response begins; should an earlier one grow after that, the rest follows.
+ */
+export class UsageTracker {
+  private readonly sink: Pick<ItemSink, 'usage'>;
+  private readonly counted: CountedUsage;
+  private current: Response | undefined;
+
+  constructor(sink: Pick<ItemSink, 'usage'>, counted: CountedUsage) {
+    this.sink = sink;
+    this.counted = counted;
+  }
+
+  /** Gives out the response before this one; called before a record's own items are made. */
+  turnTo(message: JsonObject, ref: SourceRef): void {
+    if (this.current !== undefined && this.current.key !== keyOf(message, ref)) this.give(true);
+  }
+
+  note(record: JsonObject, message: JsonObject, ref: SourceRef): void {
+    const raw = field.object(message, 'usage');
+    if (raw === undefined) return;
+    this.turnTo(message, ref);
+    const key = keyOf(message, ref);
+    const usage = readUsage(raw);
+    const before = this.current;
+    if (before !== undefined && total(before.usage) > total(usage)) return;
+    this.current = {
+      key,
+      id: field.text(message, 'id'),
+      usage,
+      model: field.text(message, 'model'),
+      at: field.text(record, 'timestamp'),
+      ref,
+      stopReason: field.text(message, 'stop_reason') ?? before?.stopReason,
+      requestId: field.text(record, 'requestId'),
+      tier: field.text(raw, 'service_tier'),
+    };
+  }
+
+  /** Gives out the response that the conversation has gone on from. */
+  flush(): void {
+    this.give(true);
+  }
+
+  /** At the end of the log more records of the response may be missing: its place is then not given. */
+  end(): void {
+    this.give(false);
+  }
+
+  /** The tokens of the response that was not given out yet, as far as they are known. */
+  toCome(): TokenUsage | undefined {
+    return this.current === undefined ? undefined : this.uncounted(this.current);
+  }
+
+  private uncounted({ key, usage }: Response): TokenUsage {
+    const before = this.counted.get(key);
+    return before === undefined ? usage : growth(before, usage);
+  }
+
+  private give(whole: boolean): void {
+    const { current } = this;
+    this.current = undefined;
+    if (current === undefined) return;
+    const more = this.uncounted(current);
+    if (total(more) === 0) return;
+    this.counted.set(current.key, current.usage);
+    const { requestId, stopReason, tier } = current;
+    this.sink.usage({
+      at: current.at,
+      ref: whole ? current.ref : undefined,
+      nativeId: current.id,
+      model: current.model,
+      usage: more,
+      extensions: present({ request_id: requestId, stop_reason: stopReason, service_tier: tier }),
+    });
+  }
+}
+
+function keyOf(message: JsonObject, ref: SourceRef): string {
+  return field.text(message, 'id') ?? `${ref.source}:${ref.byte_offset}`;
+}
+
+function present(fields: Record<string, string | undefined>): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  for (const key in fields) if (fields[key] !== undefined) given[key] = fields[key];
+  return given;
+}
+
+/** `input_tokens` counts no cache: the kinds are apart, as the standard wants them. */
+function readUsage(raw: JsonObject): TokenUsage {
+  const usage: TokenUsage = {};
+  for (const [kind, key] of fields) {
+    const value = field.number(raw, key);
+    if (value !== undefined && value >= 0) usage[kind] = value;
+  }
+  const details = field.object(raw, 'output_tokens_details');
+  const reasoning = details === undefined ? undefined : field.number(details, 'thinking_tokens');
+  if (reasoning !== undefined && reasoning >= 0) usage.reasoning = reasoning;
+  return usage;
+}
+
+const fields = [
+  ['input', 'input_tokens'],
+  ['output', 'output_tokens'],
+  ['cache_read', 'cache_read_input_tokens'],
+  ['cache_write', 'cache_creation_input_tokens'],
+] as const;
+
+function total(usage: TokenUsage): number {
+  return usageKinds.reduce((sum, kind) => sum + (usage[kind] ?? 0), 0);
+}
+
+function growth(before: TokenUsage, now: TokenUsage): TokenUsage {
+  return Object.fromEntries(
+    usageKinds
+      .map((kind) => [kind, Math.max(0, (now[kind] ?? 0) - (before[kind] ?? 0))] as const)
+      .filter(([, by]) => by > 0),
+  );
+}

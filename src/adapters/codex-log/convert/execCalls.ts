@@ -1,0 +1,147 @@
+import { onlyReads } from '../../../session/index.ts';
+import type { CallResult } from '../../assembly.ts';
+import { createWaitingLine } from '../createWaitingLine.ts';
+import type { LogEvent } from '../events.ts';
+import { readScript } from '../grammar/commands.ts';
+import type { Era } from '../grammar/stamp.ts';
+import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
+
+type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
+type ExecResult = Extract<LogEvent, { type: 'exec_result' }>;
+
+/** The shell commands of a session, and which result is whose. */
+export interface ExecCalls {
+  open(event: ExecCall, place: Place): void;
+  /** Takes a result; its text may go on, until it is settled. */
+  result(event: ExecResult, place: Place): void;
+  /** Adds to the text of the last result; false where there is none to add to. */
+  goOn(text: string): boolean;
+  /** Closes the call of the last result. */
+  settle(): void;
+}
+
+interface Held {
+  event: ExecResult;
+  place: Place;
+  text: string;
+  truncated: boolean;
+}
+
+/** An output of so many lines was cut, until 0.117. */
+const CUT_LINES = 20;
+
+/** `era` tells in which way the log prints now. */
+export function createExecCalls({ sink, report }: Desk, era: () => Era): ExecCalls {
+  /** Numbers of the open calls, by their commands. */
+  const waiting = createWaitingLine<number>();
+  /** True while commands overlap: then a result without a command may be anyone's. */
+  let overlapping = false;
+  let held: Held | undefined;
+
+  const take = ({ command, status, text }: ExecResult): { seq: number | undefined; sure: boolean } => {
+    const told = command ?? (status === 'declined' ? quotedCommand(text) : undefined);
+    const named = told === undefined ? undefined : waiting.take(told);
+    const sure = named !== undefined || !overlapping;
+    const seq = named ?? waiting.takeOldest();
+    if (waiting.size === 0) overlapping = false;
+    return { seq, sure };
+  };
+
+  return {
+    open(event, place) {
+      const script = readScript(event.command);
+      const seq = sink.openCall({
+        name: 'exec',
+        params: { command: event.command, ...(event.workdir === undefined ? {} : { workdir: event.workdir }) },
+        rawCommand: script,
+        at: place.at,
+        ref: place.ref,
+        ...(onlyReads(script) ? { category: 'perception' } : {}),
+        ...guessOf(place, 'input.params'),
+      });
+      overlapping ||= waiting.size > 0;
+      waiting.add(event.command, seq);
+    },
+    result(event, place) {
+      held = { event, place, text: event.text ?? '', truncated: false };
+    },
+    goOn(text) {
+      if (held === undefined) return false;
+      held.text += held.text === '' && held.event.text === undefined ? text : `\n${text}`;
+      held.truncated = true;
+      return true;
+    },
+    settle() {
+      if (held === undefined) return;
+      const { place, event } = held;
+      const { seq, sure } = take(event);
+      const result = resultOf(held, era());
+      held = undefined;
+      if (seq === undefined) {
+        sink.closeCall(`exec at line ${place.ref.line}`, asOrphan(result, event.command));
+        return;
+      }
+      if (sure) {
+        sink.closeCall(seq, result);
+        return;
+      }
+      report('guessed-pairing', place.ref, 'exec');
+      const inferred = [...(result.inferred ?? []), 'output'];
+      sink.closeCall(seq, { ...result, inferred, extensions: { ...result.extensions, confidence: 'low' } });
+    },
+  };
+}
+
+/** A refusal quotes the command that it refuses. */
+function quotedCommand(text: string | undefined): string | undefined {
+  const end = text?.lastIndexOf('` rejected: ') ?? -1;
+  return text?.startsWith('`') === true && end > 0 ? text.slice(1, end) : undefined;
+}
+
+function resultOf({ event, place, text, truncated }: Held, era: Era): CallResult {
+  const lines = countLines(text);
+  const cut = lines === CUT_LINES && (era === 'cut' || era === 'stamped');
+  const guess = guessOf(place, 'output.result');
+  const inferred = [...(guess.inferred ?? []), ...(cut && !truncated ? ['output.truncated'] : [])];
+  return {
+    at: place.at,
+    ref: place.ref,
+    durationMs: event.durationMs,
+    outcome: outcomeOf(event),
+    exitCode: event.code,
+    text,
+    contributes: 'command_output',
+    display: displayOf(event, lines, cut || truncated),
+    error: event.ok || event.status === 'in progress' ? undefined : failureOf(event),
+    truncated: cut || truncated,
+    inferred,
+    extensions: { ...guess.extensions, ...(event.status === undefined ? {} : { status: event.status }) },
+  };
+}
+
+function outcomeOf({ ok, status }: ExecResult): CallResult['outcome'] {
+  if (status === 'declined') return 'denied';
+  if (status === 'in progress') return 'unknown';
+  return ok ? 'succeeded' : 'failed';
+}
+
+function failureOf({ code, status }: ExecResult): string {
+  return status === 'declined' ? 'Declined' : `Exited with code ${code ?? 'unknown'}`;
+}
+
+function displayOf(event: ExecResult, lines: number, cut: boolean): string {
+  if (event.status === 'declined') return 'Declined';
+  const printed = lines === 0 ? 'nothing' : `${lines} ${lines === 1 ? 'line' : 'lines'}`;
+  const shown = cut ? `Printed ${printed} and more that the log leaves out` : `Printed ${printed}`;
+  return event.ok || event.status !== undefined
+    ? shown
+    : `${failureOf(event)} · ${shown.charAt(0).toLowerCase()}${shown.slice(1)}`;
+}
+
+/** How many lines a text has; an empty one has none. */
+export function countLines(text: string): number {
+  if (text === '') return 0;
+  let count = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

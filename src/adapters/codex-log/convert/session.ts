@@ -1,0 +1,328 @@
+import type { NoticeKind, TokenUsage } from '../../../session/index.ts';
+import type { SessionFacts } from '../../assembly.ts';
+import type { LogEvent, SessionMeta } from '../events.ts';
+import { sessionTime } from '../grammar/header.ts';
+import { readNotice } from '../grammar/readNotice.ts';
+import { type Era, eraOf, minorOf } from '../grammar/stamp.ts';
+import type { IgnoreReason } from '../ignores.ts';
+import { type Desk, guessOf, type Place } from './desk.ts';
+import { createExecCalls } from './execCalls.ts';
+import { createPatchCalls, isPatchCall } from './patchCalls.ts';
+import { readPlan } from './readPlan.ts';
+import { createToolCalls } from './toolCalls.ts';
+
+/** A setting that a person would want to see change. */
+interface HeadChange {
+  kind: Extract<NoticeKind, 'model_change' | 'mode_change'>;
+  text: string;
+  /** The new directory, where that changed. */
+  workdir?: string | undefined;
+}
+
+const modelLabels = [
+  ['model', 'Model'],
+  ['provider', 'Provider'],
+  ['reasoningEffort', 'Reasoning effort'],
+  ['reasoningSummaries', 'Reasoning summaries'],
+] as const;
+
+const modeLabels = [
+  ['version', 'Codex'],
+  ['workdir', 'Directory'],
+  ['approval', 'Approval'],
+  ['sandbox', 'Sandbox'],
+] as const;
+
+/**
+ * What is different in the head of a session that goes on. The session itself says what held last; these say what held
+ * before.
+ */
+function changesOfHead(before: SessionMeta, now: SessionMeta): HeadChange[] {
+  const model = textOf(modelLabels, before, now);
+  const mode = [...textOf(modeLabels, before, now), ...otherChanges(before.other ?? {}, now.other ?? {})];
+  const workdir = before.workdir === now.workdir ? undefined : now.workdir;
+  return [
+    ...(model.length === 0 ? [] : [{ kind: 'model_change' as const, text: model.join('; ') }]),
+    ...(mode.length === 0 ? [] : [{ kind: 'mode_change' as const, text: mode.join('; '), workdir }]),
+  ];
+}
+
+function textOf(
+  labels: readonly (readonly [Exclude<keyof SessionMeta, 'other' | 'preview'>, string])[],
+  before: SessionMeta,
+  now: SessionMeta,
+): string[] {
+  return labels.flatMap(([field, label]) => change(label, before[field], now[field]));
+}
+
+function otherChanges(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): string[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
+  const settingOf = (values: Readonly<Record<string, string>>, key: string): string | undefined =>
+    Object.hasOwn(values, key) ? values[key] : undefined;
+  return [...keys].flatMap((key) => change(key, settingOf(before, key), settingOf(now, key)));
+}
+
+function change(label: string, before: string | undefined, now: string | undefined): string[] {
+  return before === now ? [] : [`${label}: ${before ?? 'unknown'} → ${now ?? 'unknown'}`];
+}
+
+type Verdict = 'converted' | 'unknown' | { ignored: IgnoreReason };
+type Told = Exclude<LogEvent, { type: 'session_start' }>;
+
+/** Turns the events of one session into its items. */
+export interface CodexSession {
+  /** Takes the head with which a run of the session begins; of a later run, what it changes is told. */
+  start(meta: SessionMeta, place: Place): void;
+  take(event: Told, place: Place): Verdict;
+  /** Closes what waits and says how the session ended. */
+  finish(): void;
+}
+
+/** How the session stands, by its last event that says something of it. */
+type Standing = 'working' | 'answered' | 'failed' | 'interrupted';
+
+/** First minor version whose count of tokens is the session's, not that of the last response. */
+const TOTAL_SINCE = 30;
+
+/** So many places of a thought are looked at for a section. */
+const MAX_TRIES = 64;
+/** So many thoughts before the last one may be repeated. */
+const MAX_THOUGHTS = 15;
+
+export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
+  /** The head of the run that is told now. */
+  let meta: SessionMeta | undefined;
+  let era: Era = stamped ? 'stamped' : 'open';
+  const { sink } = desk;
+  const eraNow = (): Era => era;
+  const execs = createExecCalls(desk, eraNow);
+  const tools = createToolCalls(desk, eraNow);
+  const patches = createPatchCalls(desk, () => meta !== undefined);
+  const startups = new Set<string>();
+  /** Reasoning since the last other event; a review prints each twice. */
+  let thoughts = new Set<string>();
+  /** The reasoning that no event has followed but messages that may repeat it. */
+  let lastThoughts: string[] = [];
+  let lastAnswer: string | undefined;
+  let tokens = 0;
+  /** True after the count of tokens that ends a run. */
+  let closed = false;
+  let standing: Standing = 'working';
+
+  const say = (event: Extract<Told, { type: 'assistant' }>, place: Place): Verdict => {
+    const { text } = event;
+    if (text === '') return { ignored: 'blank' };
+    if (text === lastAnswer) return { ignored: 'repeated_answer' };
+    if (era === 'stamped' && lastThoughts.some((thought) => hasSection(thought, text))) {
+      return { ignored: 'repeated_thinking' };
+    }
+    lastAnswer = text;
+    standing = 'answered';
+    sink.message({ role: 'assistant', text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
+    return 'converted';
+  };
+
+  const think = (text: string, place: Place): Verdict => {
+    if (thoughts.delete(text)) return { ignored: 'doubled_thread' };
+    thoughts.add(text);
+    sink.thinking({ text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
+    return 'converted';
+  };
+
+  const notify = (text: string, place: Place): Verdict => {
+    const [first = ''] = text.split('\n', 1);
+    const notice = readNotice(first);
+    if (text.startsWith('mcp: ') || text.startsWith('mcp startup: ')) {
+      if (startups.has(text)) return { ignored: 'repeated_startup' };
+      startups.add(text);
+    }
+    const kind = notice?.kind ?? 'info';
+    if (text.startsWith('ERROR: ')) standing = 'failed';
+    if (kind === 'interruption') standing = 'interrupted';
+    describeBy(text);
+    sink.notice({ kind, text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
+    return 'converted';
+  };
+
+  /** Stamped logs name the session and its model in lines of their own. */
+  const describeBy = (text: string): void => {
+    const id = /^(?:codex )?session ([0-9a-f-]{36})(?: with model (\S+))?$/.exec(text);
+    if (id !== null) sink.describe({ nativeId: id[1], modelId: id[2] });
+    else if (meta === undefined && text.startsWith('model: ')) sink.describe({ modelId: text.slice('model: '.length) });
+  };
+
+  const count = (value: string, place: Place): Verdict => {
+    closed ||= era !== 'stamped';
+    const now = Number(value.replaceAll(/\D/g, ''));
+    sink.usage({ usage: spentSince(now), at: place.at, ref: place.ref, extensions: { blended_total: now } });
+    return 'converted';
+  };
+
+  const spentSince = (now: number): TokenUsage => {
+    const before = tokens;
+    const minor = minorOf(meta?.version);
+    const total = era !== 'stamped' || (minor !== undefined && minor >= TOTAL_SINCE);
+    tokens = total ? now : 0;
+    return { total: total && now >= before ? now - before : now };
+  };
+
+  const plan = (text: string, place: Place): Verdict => {
+    const { items, explanation } = readPlan(text);
+    sink.plan({ items, explanation, at: place.at, ref: place.ref, ...guessOf(place, 'items') });
+    return 'converted';
+  };
+
+  const stray = (raw: string, place: Place): Verdict => {
+    if (raw.trim() === '') return { ignored: 'blank' };
+    if (!closed) {
+      sink.unknown({ recordType: 'text', raw, at: place.at, ref: place.ref });
+      return 'unknown';
+    }
+    // Behind the end of a run stands what its caller wrote.
+    sink.notice({ kind: 'info', text: raw, ref: place.ref, extensions: { outside: 'after' } });
+    return 'converted';
+  };
+
+  /** Closes the calls whose results have ended, before the next event. */
+  const settle = (next?: Told): void => {
+    execs.settle();
+    tools.settle();
+    if (next?.type !== 'tool_result' || next.name !== 'apply_patch') patches.settle();
+  };
+
+  const convert = (event: Told, place: Place): Verdict => {
+    switch (event.type) {
+      case 'user':
+        if (event.text === '') return { ignored: 'blank' };
+        sink.message({ role: 'user', text: event.text, at: place.at, ref: place.ref });
+        return 'converted';
+      case 'assistant':
+        return say(event, place);
+      case 'note':
+        return event.channel === 'thinking' ? think(event.text, place) : notify(event.text, place);
+      case 'tool_call':
+        if (event.name !== 'apply_patch') return tools.open(event, place);
+        patches.openBare(place);
+        return 'converted';
+      case 'tool_result':
+        (event.name === 'apply_patch' ? patches : tools).close(event, place);
+        return 'converted';
+      case 'exec_call':
+        execs.open(event, place);
+        return 'converted';
+      case 'exec_result':
+        execs.result(event, place);
+        return 'converted';
+      case 'patch':
+        if (!isPatchCall(event)) return patches.diff(event, place);
+        patches.open(event, place);
+        return 'converted';
+      case 'plan_update':
+        return plan(event.text, place);
+      case 'stats':
+        return count(event.value, place);
+      case 'truncated': {
+        const text = event.text === undefined ? event.reason : `${event.reason}\n${event.text}`;
+        if (!execs.goOn(text) && !tools.goOn(text))
+          sink.notice({ kind: 'truncation', text, at: place.at, ref: place.ref });
+        return 'converted';
+      }
+      case 'unknown':
+        return stray(event.raw, place);
+    }
+  };
+
+  return {
+    start(told, place) {
+      settle();
+      for (const change of meta === undefined ? [] : changesOfHead(meta, told)) {
+        sink.notice({ ...change, at: place.at, ref: place.ref });
+      }
+      era = eraOf(told, stamped);
+      closed = false;
+      standing = 'working';
+      thoughts = new Set();
+      lastThoughts = [];
+      const { startedAt, inferred, ...facts } = sessionFacts(told, era, place.at);
+      sink.describe(meta === undefined ? { ...facts, startedAt, inferred } : facts);
+      meta = told;
+    },
+    take(event, place) {
+      if (event.type !== 'truncated') settle(event);
+      const thinking = event.type === 'note' && event.channel === 'thinking';
+      if (isWork(event)) {
+        standing = 'working';
+        lastAnswer = undefined;
+      }
+      const verdict = convert(event, place);
+      if (!thinking && thoughts.size > 0) thoughts = new Set();
+      if (thinking) lastThoughts = [...lastThoughts.slice(-MAX_THOUGHTS), event.text];
+      else if (event.type !== 'assistant') lastThoughts = [];
+      return verdict;
+    },
+    finish() {
+      settle();
+      sink.describe(endOf(standing, closed));
+    },
+  };
+}
+
+/** Whether a text is one of the sections of a thought, or some that follow each other. */
+function hasSection(thought: string, text: string): boolean {
+  let at = thought.indexOf(text);
+  for (let tries = 0; at !== -1 && tries < MAX_TRIES; tries += 1, at = thought.indexOf(text, at + 1)) {
+    if (mayPart(thought, at) && mayPart(thought, at + text.length)) return true;
+  }
+  return false;
+}
+
+/** Whether one section may end and another begin at a place: at a blank line, or before a title in bold. */
+function mayPart(thought: string, at: number): boolean {
+  if (at === 0 || at === thought.length || thought.startsWith('\n\n', at) || thought.startsWith('\n\n', at - 2))
+    return true;
+  return thought.startsWith('\n**', at) || (thought.charAt(at - 1) === '\n' && thought.startsWith('**', at));
+}
+
+/** Calls and prompts: after one, an answer that was given before is not merely repeated. */
+function isWork({ type }: Told): boolean {
+  return type === 'user' || type === 'exec_call' || type === 'tool_call';
+}
+
+/** How a session ended: by its error or interruption, by the count of tokens, else by whether it had answered. */
+function endOf(standing: Standing, closed: boolean): SessionFacts {
+  if (standing === 'failed') return { status: 'failed', outcome: 'failed' };
+  if (standing === 'interrupted') return { status: 'failed', outcome: 'interrupted' };
+  if (closed) return { status: 'success', outcome: 'succeeded' };
+  return { status: standing === 'answered' ? 'success' : 'in_progress', inferred: ['status'] };
+}
+
+/** What the head of a session says of it. Without stamps, its id tells when it began: ids of version 7 carry a time. */
+function sessionFacts(meta: SessionMeta, era: Era, at: string | undefined): SessionFacts {
+  const idTime = at === undefined ? sessionTime(meta.sessionId) : undefined;
+  return {
+    nativeId: meta.sessionId,
+    modelId: meta.model,
+    startedAt: at ?? idTime,
+    environment: environmentOf(meta),
+    inferred: idTime === undefined ? [] : ['created_at'],
+    extensions: {
+      era,
+      ...(meta.preview === true ? { research_preview: true } : {}),
+      ...(meta.other === undefined ? {} : { header: meta.other }),
+    },
+  };
+}
+
+function environmentOf(meta: SessionMeta): NonNullable<SessionFacts['environment']> {
+  const known = {
+    cwd: meta.workdir,
+    cli: 'codex',
+    cli_version: meta.version,
+    provider: meta.provider,
+    approval: meta.approval,
+    sandbox: meta.sandbox,
+    reasoning_effort: meta.reasoningEffort,
+    reasoning_summaries: meta.reasoningSummaries,
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,211 @@
+import { toolCategory } from '../../../session/index.ts';
+import type { CallResult } from '../../assembly.ts';
+import { createWaitingLine } from '../createWaitingLine.ts';
+import type { LogEvent } from '../events.ts';
+import type { Era } from '../grammar/stamp.ts';
+import type { IgnoreReason } from '../ignores.ts';
+import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
+import { countLines } from './execCalls.ts';
+
+type ToolCall = Extract<LogEvent, { type: 'tool_call' }>;
+type ToolResult = Extract<LogEvent, { type: 'tool_result' }>;
+type ToolVerdict = 'converted' | { ignored: IgnoreReason };
+
+/** The calls of tools other than the shell and patches. */
+export interface ToolCalls {
+  open(event: ToolCall, place: Place): ToolVerdict;
+  /** Takes a result; its text may go on, until it is settled. */
+  close(event: ToolResult, place: Place): void;
+  /** Adds to the text of the last result; false where there is none to add to. */
+  goOn(text: string): boolean;
+  /** Closes the call of the last result. */
+  settle(): void;
+}
+
+/** Lines that the result of a tool has at most, until 0.117. */
+const CUT_LINES = 20;
+const agentTools = new Set(['spawn_agent', 'send_input', 'resume_agent', 'wait', 'close_agent']);
+
+/** `era` tells in which way the log prints now. */
+export function createToolCalls({ sink, report }: Desk, era: () => Era): ToolCalls {
+  /** Numbers of the open calls, by what their results repeat: the call's id, or name and arguments. */
+  const open = createWaitingLine<number>();
+  /** Those of them that a result may answer which names none: calls as `tool name(arguments)`, by their numbers. */
+  const invocations = createWaitingLine<{ key: string; seq: number }>();
+  let held: { event: ToolResult; place: Place; cut: boolean } | undefined;
+
+  const take = (event: ToolResult): number | undefined => {
+    if (!isNameless(event)) {
+      const seq = open.take(keyOf(event));
+      invocations.take(String(seq));
+      return seq;
+    }
+    const oldest = invocations.takeOldest();
+    return oldest === undefined ? undefined : open.take(oldest.key);
+  };
+
+  const begin = (event: ToolCall, place: Place): number =>
+    sink.openCall({
+      name: event.name,
+      params: paramsOf(event),
+      nativeId: event.callId,
+      at: place.at,
+      ref: place.ref,
+      ...(event.name === 'spawn_agent' ? { subagent: { subagent_type: 'codex' } } : {}),
+      ...guessOf(place, 'input.params'),
+    });
+
+  return {
+    open(event, place) {
+      if (event.name === 'web_search' && event.argsText === '') return { ignored: 'search_announced' };
+      const seq = begin(event, place);
+      if (event.name === 'view_image') {
+        sink.closeCall(seq, {
+          at: place.at,
+          outcome: 'succeeded',
+          display: `Viewed ${event.argsText}`,
+          inferred: ['outcome'],
+        });
+      } else if (agentTools.has(event.name) && event.callId === undefined) {
+        // Since 0.118 only the start of an agent's tool is printed.
+        sink.closeCall(seq, { at: place.at, outcome: 'unknown', display: 'The log does not say how it ended' });
+      } else {
+        const key = keyOf(event);
+        open.add(key, seq);
+        if (isInvocation(event)) invocations.add(String(seq), { key, seq });
+      }
+      return 'converted';
+    },
+    close(event, place) {
+      held = { event, place, cut: false };
+    },
+    goOn(text) {
+      if (held === undefined) return false;
+      const { event, place } = held;
+      held = {
+        event: { ...event, text: event.text === undefined ? text : `${event.text}\n${text}` },
+        place,
+        cut: true,
+      };
+      return true;
+    },
+    settle() {
+      if (held === undefined) return;
+      const { event, place, cut } = held;
+      held = undefined;
+      const sure = (isNameless(event) ? invocations.size : open.count(keyOf(event))) < 2;
+      const seq = take(event);
+      const result = resultOf(event, place, era(), cut);
+      if (seq === undefined && event.name === 'web_search') {
+        const argsText = event.argsText ?? '';
+        sink.closeCall(begin({ type: 'tool_call', name: 'web_search', argsText }, place), result);
+      } else if (seq === undefined) {
+        sink.closeCall(
+          `${event.name ?? 'tool'} at line ${place.ref.line}`,
+          asOrphan(result, `${event.name ?? 'tool'}(${event.argsText ?? ''})`),
+        );
+      } else if (sure) sink.closeCall(seq, result);
+      else {
+        report('guessed-pairing', place.ref, event.name);
+        sink.closeCall(seq, {
+          ...result,
+          inferred: [...(result.inferred ?? []), 'output'],
+          extensions: { ...result.extensions, confidence: 'low' },
+        });
+      }
+    },
+  };
+}
+
+/** ` succeeded in 12ms:` behind a tool, as the document that describes the log has it. */
+function isNameless({ name, callId }: ToolResult): boolean {
+  return name === undefined && callId === undefined;
+}
+
+function isInvocation({ name, callId }: ToolCall): boolean {
+  return callId === undefined && name !== 'web_search' && !name.includes('/');
+}
+
+function keyOf({ name, argsText, callId }: { name?: string; argsText?: string; callId?: string }): string {
+  return callId ?? `${name ?? ''}\n${argsText ?? ''}`;
+}
+
+function paramsOf({ name, argsText, callId }: ToolCall): Record<string, unknown> {
+  if (name === 'web_search') return { query: argsText };
+  if (name === 'view_image') return { path: argsText };
+  if (callId !== undefined) return agentParams(argsText);
+  if (argsText === '') return {};
+  try {
+    const value: unknown = JSON.parse(argsText);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Not JSON: kept as the text it is.
+  }
+  return { arguments: argsText };
+}
+
+/** `call_1, prompt="…"`, then lines such as `  receivers: …`. */
+function agentParams(argsText: string): Record<string, unknown> {
+  const [first = '', ...rest] = argsText.split('\n');
+  const details = rest.flatMap((line) => {
+    const match = /^ {2}(receivers?): (.*)$/.exec(line);
+    return match === null ? [] : [[match[1], match[2]] as const];
+  });
+  const start = first.indexOf('prompt="');
+  if (start === -1) return Object.fromEntries(details);
+  const told = argsText.slice(start + 'prompt="'.length);
+  const end = told.lastIndexOf('")');
+  const prompt = end === -1 ? told.replace(/"$/, '') : told.slice(0, end);
+  return { prompt, ...Object.fromEntries(details) };
+}
+
+function resultOf(event: ToolResult, place: Place, era: Era, marked: boolean): CallResult {
+  const text = event.text ?? '';
+  const cut = !marked && era !== 'whole' && era !== 'open' && countLines(text) === CUT_LINES;
+  const agent = /^ {2}agent: (\S+)$/m.exec(text)?.[1];
+  const searches = toolCategory(event.name ?? '') === 'perception';
+  const guess = guessOf(place, 'output.result');
+  const { status } = event;
+  const outcome = outcomeOf(event);
+  const inferred = [...(guess.inferred ?? []), ...(cut ? ['output.truncated'] : [])];
+  return {
+    at: place.at,
+    ref: place.ref,
+    durationMs: event.durationMs,
+    outcome,
+    exitCode: event.code,
+    text: event.text,
+    display: displayOf(event),
+    error: outcome === 'failed' || outcome === 'denied' ? readAnswer(text) || (status ?? 'Failed') : undefined,
+    truncated: cut || marked,
+    inferred,
+    ...(searches ? { contributes: 'search_result' } : {}),
+    ...(agent === undefined ? {} : { fields: { agent_id: agent } }),
+    extensions: { ...guess.extensions, ...(status === undefined ? {} : { status }) },
+  };
+}
+
+/** A tool that still ran, or an agent that nobody could wait for any longer, has neither succeeded nor failed. */
+function outcomeOf({ ok, status }: ToolResult): CallResult['outcome'] {
+  if (ok) return 'succeeded';
+  if (status === 'declined') return 'denied';
+  return status === 'in_progress' || status === 'timed out' ? 'unknown' : 'failed';
+}
+
+/** What an MCP tool answered: the first text of its content, where the result is one, else the result itself. */
+function readAnswer(text: string): string {
+  const match = /"text": ("(?:[^"\\]|\\.)*")/.exec(text);
+  if (!text.startsWith('{') || match === null) return text;
+  try {
+    return String(JSON.parse(match[1] ?? '""'));
+  } catch {
+    return text;
+  }
+}
+
+function displayOf({ name, argsText, ok, status, text }: ToolResult): string | undefined {
+  if (name === 'web_search') return argsText === '' ? 'Searched the web' : `Searched: ${argsText}`;
+  if (status !== undefined) return `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('_', ' ')}`;
+  const answer = readAnswer(text ?? '');
+  return answer === '' && ok ? 'Succeeded' : answer;
+}

@@ -1,0 +1,164 @@
+import { createCommandReader, startsWithShell } from '../grammar/commands.ts';
+import { isTurnDiff } from '../grammar/createDiffReader.ts';
+import { readNotice } from '../grammar/readNotice.ts';
+import { readExecOutcome } from '../grammar/readOutcome.ts';
+import { readPlanStep } from '../grammar/readPlanStep.ts';
+import { PATCH_KEY, readSearch, readToolEnd, readToolStart, SEARCH_KEY } from '../grammar/readTool.ts';
+import type { Era } from '../grammar/stamp.ts';
+import { isTokenCount, isTruncation, type Marker, type MarkerContext, marker } from './markers.ts';
+
+/** Longest block of plan steps that is looked through. */
+const MAX_STEPS = 30;
+
+/** The marker that stands on a line of a log without times; the banner is looked for elsewhere. */
+export function findPlainMarker(context: MarkerContext, era: Era): Marker | undefined {
+  const text = context.lineAt(0) ?? '';
+  if (text === '') return undefined;
+  const end = findToolEnd(text, context);
+  if (end !== undefined) return end;
+  switch (text.charCodeAt(0)) {
+    case 0x20: // space
+      return findIndented(text, context, era);
+    case 0x50: // P
+      return text === 'Plan update' && era !== 'whole' ? marker('plan', 'sure', { goesOn: true }) : undefined;
+    case 0x54: // T
+    case 0x5b: // [
+      return isTruncation(text) ? marker('truncation', 'common') : undefined;
+    case 0x61: // a
+      return findPatchStart(text, context) ?? findNotice(text);
+    case 0x63: // c
+      return text === 'codex' ? marker('codex', 'word') : (findToolStart(text, context) ?? findNotice(text));
+    case 0x64: // d
+      return findDiff(text, context, era) ?? findNotice(text);
+    case 0x65: // e
+      return text === 'exec' ? findExec(context) : findNotice(text);
+    case 0x66: // f
+      return findFileUpdate(text, context, era);
+    case 0x74: // t
+      return findThinking(text, context, era) ?? findToolStart(text, context) ?? findNotice(text);
+    case 0x6d: // m
+    case 0x76: // v
+      return findToolStart(text, context) ?? findNotice(text);
+    case 0x77: // w
+    case 0xd83c: // the first half of 🌐
+      return findSearch(text, context) ?? findNotice(text);
+    case 0x45: // E
+    case 0x52: // R
+    case 0x53: // S
+    case 0x67: // g
+    case 0x68: // h
+    case 0x69: // i
+    case 0x6a: // j
+    case 0x73: // s
+    case 0x32: // 2
+      return findNotice(text);
+    default:
+      return undefined;
+  }
+}
+
+/** The end of a call that is open, or at least one that nothing else looks like. */
+function findToolEnd(text: string, { calls }: MarkerContext): Marker | undefined {
+  const last = text.charCodeAt(text.length - 1);
+  if (last !== 0x3a && (calls.toolCount === 0 || !mayEndOpenTool(text, last))) return undefined;
+  const end = readToolEnd(text);
+  if (end === undefined) return undefined;
+  const { key } = end;
+  if (calls.hasTool(key)) return marker('toolEnd', 'sure', { key, goesOn: true });
+  const strict = key === PATCH_KEY || (end.durationMs !== undefined && end.argsText?.startsWith('{') === true);
+  return strict ? marker('toolEnd', 'sure', { key, goesOn: true }) : undefined;
+}
+
+function mayEndOpenTool(text: string, last: number): boolean {
+  return last === 0x29 || text.startsWith('patch: ') || text.includes('(call_');
+}
+
+function findIndented(text: string, { calls, lineAt }: MarkerContext, era: Era): Marker | undefined {
+  if (readExecOutcome(text)?.start === 0) {
+    if (calls.execCount > 0) return marker('execEnd', 'sure');
+    // Codex names the tool that ends; only the document gives a tool the result of a command.
+    const key = calls.oldestInvocation;
+    if (key !== undefined) return marker('toolEnd', 'sure', { key });
+  }
+  if (era === 'cut' || readPlanStep(text) === undefined) return undefined;
+  let span = 1;
+  while (span < MAX_STEPS && readPlanStep(lineAt(span) ?? '') !== undefined) span += 1;
+  return marker('plan', 'common', { span, goesOn: true });
+}
+
+function findPatchStart(text: string, { lineAt }: MarkerContext): Marker | undefined {
+  if (text !== 'apply patch') return undefined;
+  return marker('toolStart', lineAt(1)?.startsWith('patch: ') === true ? 'sure' : 'word', { key: PATCH_KEY });
+}
+
+function findToolStart(text: string, { fresh }: MarkerContext): Marker | undefined {
+  const start = readToolStart(text);
+  if (start === undefined) return undefined;
+  if (text.startsWith('tool ')) {
+    const shaped = start.name.includes('.') || fresh || /^(?:\{.*\})?$/.test(start.argsText);
+    return marker('toolStart', shaped ? 'sure' : 'common', { key: start.key });
+  }
+  // Neither an image nor an agent's tool since 0.118 has an end that is printed.
+  const ends = start.name !== 'view_image' && !text.startsWith('collab: ');
+  return marker('toolStart', start.name === 'view_image' ? 'common' : 'sure', {
+    ...(ends ? { key: start.key } : {}),
+    goesOn: start.goesOn === true,
+  });
+}
+
+/** The same line is printed when a search starts and when it ends; where it starts, the query is often missing. */
+function findSearch(text: string, { calls }: MarkerContext): Marker | undefined {
+  const start = readToolStart(text);
+  if (start !== undefined) return marker('toolStart', 'sure', { key: start.key });
+  const query = readSearch(text);
+  if (query === undefined) return undefined;
+  const announced = `${SEARCH_KEY} ${query}`;
+  if (calls.hasTool(announced)) return marker('toolEnd', 'sure', { key: announced });
+  const done = query !== '' && (calls.hasTool(SEARCH_KEY) || text.startsWith('🌐'));
+  return done || text.startsWith('🌐')
+    ? marker('toolEnd', 'sure', { key: SEARCH_KEY })
+    : marker('toolStart', 'sure', { key: query === '' ? SEARCH_KEY : announced });
+}
+
+/**
+ * A diff without a head. Since 0.118 it is that of the turn, behind a patch; by the document, and where Codex wrote it
+ * anew, it is a patch of its own.
+ */
+function findDiff(text: string, context: MarkerContext, era: Era): Marker | undefined {
+  if (!text.startsWith('diff --git ')) return undefined;
+  const ofTurn = era !== 'cut' && context.patched && isTurnDiff(context.lineAt);
+  return marker('turnDiff', ofTurn || context.fresh ? 'sure' : 'common');
+}
+
+function findExec({ lineAt }: MarkerContext): Marker | undefined {
+  const next = lineAt(1);
+  if (next === undefined) return marker('exec', 'word');
+  const fits = startsWithShell(next) || createCommandReader().feed(next) !== undefined;
+  return fits ? marker('exec', 'sure') : undefined;
+}
+
+/** Until 0.117, `file update` and the files of a patch, `file update:` and the diff of the turn; either may head a diff. */
+function findFileUpdate(text: string, { lineAt, fresh }: MarkerContext, era: Era): Marker | undefined {
+  if (text !== 'file update' && text !== 'file update:') return undefined;
+  const next = lineAt(1) ?? '';
+  const known = era !== 'whole' || fresh;
+  if (next.startsWith('diff --git ')) return marker('turnDiff', known ? 'sure' : 'common');
+  if (!known) return undefined;
+  if (text === 'file update:') return marker('turnDiff', 'common');
+  return /^[AMDR] \S/.test(next) ? marker('fileUpdate', 'sure') : undefined;
+}
+
+function findThinking(text: string, { lineAt }: MarkerContext, era: Era): Marker | undefined {
+  if (text === 'thinking') return era === 'whole' ? undefined : marker('thinking', 'word');
+  if (text !== 'tokens used') return undefined;
+  return isTokenCount(lineAt(1)) ? marker('tokens', 'sure', { span: 2 }) : undefined;
+}
+
+function findNotice(text: string): Marker | undefined {
+  const notice = readNotice(text);
+  if (notice === undefined) return undefined;
+  return marker('notice', notice.common ? 'common' : 'sure', {
+    goesOn: notice.goesOn,
+    trace: notice.at !== undefined,
+  });
+}

@@ -1,0 +1,119 @@
+import { joinTexts, readContent } from './content.ts';
+import type { RolloutVerdict } from './descriptor.ts';
+import type { TwinSide } from './duplicates.ts';
+import { asList, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
+import type { Origin, Thread } from './thread.ts';
+
+/** What is kept of a record as it stands. */
+const keptFields = [
+  'sender_thread_id',
+  'new_thread_id',
+  'new_agent_nickname',
+  'new_agent_role',
+  'receiver_thread_id',
+  'receiver_thread_ids',
+  'receiver_agent_nickname',
+  'receiver_agent_role',
+  'agent_thread_id',
+  'agent_path',
+  'kind',
+  'tool',
+  'model',
+  'reasoning_effort',
+  'status',
+  'statuses',
+  'agents_states',
+  'prompt',
+] as const;
+
+/**
+ * What became of agents (`collab_*_end`, `sub_agent_activity` and their completed items): joined with the call it is
+ * about, else a notice.
+ */
+export function convertCollaboration(
+  thread: Thread,
+  payload: Fields,
+  callId: string | undefined,
+  { at, ref }: Origin,
+): RolloutVerdict {
+  const kept = keptFields.flatMap((name) => (payload[name] == null ? [] : [[name, payload[name]] as const]));
+  const extensions = Object.fromEntries(kept);
+  if (callId !== undefined && thread.sink.hasCall(callId)) {
+    noteChildren(thread, callId, payload);
+    thread.sink.amendCall(callId, { extensions });
+    return 'converted';
+  }
+  thread.sink.notice({ kind: 'background_task', text: describe(payload), at, ref, nativeId: callId, extensions });
+  return 'converted';
+}
+
+function noteChildren({ calls }: Thread, callId: string, payload: Fields): void {
+  const spawned = payload.new_thread_id !== undefined || payload.kind === 'started' || payload.tool === 'spawnAgent';
+  if (!spawned) return;
+  const names = [
+    payload.new_thread_id,
+    payload.agent_thread_id,
+    payload.agent_path,
+    ...asList(payload.receiver_thread_ids),
+  ];
+  for (const name of names) {
+    const known = asWords(name);
+    if (known !== undefined) calls.spawned.set(known, callId);
+  }
+}
+
+function describe(payload: Fields): string {
+  const name =
+    asWords(payload.new_agent_nickname) ??
+    asWords(payload.receiver_agent_nickname) ??
+    asWords(payload.agent_path) ??
+    asWords(payload.agent_thread_id) ??
+    'An agent';
+  const words = [asWords(payload.kind) ?? asWords(payload.status), asWords(payload.prompt), ...messagesIn(payload)];
+  return [`${name}:`, ...words.flatMap((word) => word ?? [])].join(' ').replace(/:$/, '');
+}
+
+/** What agents said in the end: `{completed: "…"}`, alone or by thread. */
+function messagesIn(payload: Fields): string[] {
+  const statuses = [
+    payload.status,
+    ...Object.values(asObject(payload.statuses) ?? {}),
+    ...objectsIn(payload.agent_statuses).map((each) => each.status),
+  ];
+  return statuses.flatMap((status) =>
+    Object.values(asObject(status) ?? {}).flatMap((message) => asText(message) ?? []),
+  );
+}
+
+/**
+ * A message between agents, as an item (`agent_message`) or a record of its own (`inter_agent_communication`). To the
+ * agent that gets it, it is what a prompt is from a person.
+ */
+export function convertLetter(thread: Thread, payload: Fields, side: TwinSide, { at, ref }: Origin): RolloutVerdict {
+  const from = asWords(payload.author);
+  const to = asWords(payload.recipient);
+  const content = readContent(payload.content);
+  const text = asText(payload.content) ?? joinTexts(content.texts);
+  const key = `${from ?? ''} ${to ?? ''} ${text}`;
+  if (thread.letters.take(key, side) !== undefined) return { ignored: 'repeated_message' };
+  thread.letters.put(key, side, true);
+  const withheld = content.encrypted > 0 || asText(payload.encrypted_content) !== undefined;
+  const own = thread.header.agent?.path;
+  const sent = own === undefined ? from === '/root' && to !== '/root' : from === own;
+  const seq = thread.sink.message({
+    role: sent ? 'assistant' : 'user',
+    origin: 'teammate',
+    text,
+    from,
+    to,
+    at,
+    ref,
+    nativeId: asWords(payload.id),
+    extensions: withheld ? { encrypted: true } : undefined,
+  });
+  if (!sent) {
+    thread.turns.prompt(seq);
+    if (text.trim() !== '') thread.facts.task ??= text;
+  }
+  return 'converted';
+}

@@ -1,0 +1,75 @@
+import { type PlanItem, toolFacts } from '../../../session/index.ts';
+import { asList, asObject, asText, asWords, type Fields, objectsIn } from '../narrow.ts';
+import type { CallKind } from './book.ts';
+
+/** The parameters of a call: parsed where they are JSON, else the text as it stands under `raw`. */
+export function readArguments(given: unknown): Record<string, unknown> {
+  const object = asObject(given);
+  if (object !== undefined) return object;
+  const text = asText(given);
+  if (text === undefined) return given == null ? {} : { raw: given };
+  if (text.trim() === '') return {};
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return asObject(parsed) ?? { raw: parsed };
+  } catch {
+    return { raw: text };
+  }
+}
+
+const kinds: ReadonlyMap<string, CallKind> = new Map([
+  ['write_stdin', 'stdin'],
+  ['apply_patch', 'patch'],
+  ['spawn_agent', 'spawn'],
+]);
+
+/** How a call is read, by its name and, where a name has two uses, by its parameters. */
+export function callKind(name: string, params: Readonly<Record<string, unknown>>, custom: boolean): CallKind {
+  if (custom && name === 'exec') return 'script';
+  if (name === 'wait' && 'cell_id' in params) return 'cell';
+  return kinds.get(name) ?? (toolFacts(name).shell === true ? 'shell' : 'other');
+}
+
+/** Shells whose script is an argument of its own. */
+const shellName = /(?:^|[\\/])(?:bash|zsh|sh|dash|fish|pwsh|powershell)(?:\.exe)?$/i;
+const scriptFlags: ReadonlySet<string> = new Set(['-c', '-lc', '-ic', '-lic', '-command']);
+
+/** The command line that a shell call runs: the script of a shell, else the words; undefined where it names none. */
+export function commandOf(command: unknown): string | undefined {
+  const line = asText(command);
+  if (line !== undefined) return line;
+  const words = asList(command).flatMap((word) => asText(word) ?? []);
+  if (words.length === 0) return undefined;
+  const [program = '', flag = '', script] = words;
+  if (script !== undefined && words.length === 3 && shellName.test(program) && scriptFlags.has(flag.toLowerCase()))
+    return script;
+  return words.map(quote).join(' ');
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** The checklist in the parameters of `update_plan`; undefined where there is none. */
+export function planOf(params: Fields): { items: PlanItem[]; explanation: string | undefined } | undefined {
+  if (!Array.isArray(params.plan)) return undefined;
+  const items = objectsIn(params.plan).map(
+    (step): PlanItem => ({ text: asText(step.step) ?? '', status: statusOf(step.status) }),
+  );
+  return { items, explanation: asWords(params.explanation) };
+}
+
+function statusOf(status: unknown): PlanItem['status'] {
+  return status === 'completed' || status === 'in_progress' ? status : 'pending';
+}
+
+const BEGIN = '*** Begin Patch';
+const END = '*** End Patch';
+
+/** The patch in a text, be it alone or in the script of a shell; undefined where there is none. */
+export function findPatchText(text: string): string | undefined {
+  const begin = text.indexOf(BEGIN);
+  if (begin === -1) return undefined;
+  const end = text.indexOf(END, begin);
+  return text.slice(begin, end === -1 ? undefined : end + END.length);
+}

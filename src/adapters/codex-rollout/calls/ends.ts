@@ -1,0 +1,159 @@
+import { toMillis } from '../../../session/index.ts';
+import type { CallResult, CallStart } from '../../assembly.ts';
+import type { RolloutVerdict } from '../descriptor.ts';
+import { asNumber, asObject, asText, asWords, durationOf, type Fields } from '../narrow.ts';
+import { patchesOfChanges } from '../patches.ts';
+import type { Origin, Thread } from '../thread.ts';
+import { commandOf, readArguments } from './arguments.ts';
+import { emptyOutput } from './output.ts';
+import { readServerEnd, resultOf, serverToolName } from './result.ts';
+
+/** How a command ended (`exec_command_end`, `CommandExecution`): joined with its call, or a call by itself. */
+export function convertCommandEnd(
+  thread: Thread,
+  end: Fields,
+  id: string | undefined,
+  origin: Origin,
+  times?: Fields,
+): RolloutVerdict {
+  const open = id === undefined ? undefined : thread.calls.open.get(id);
+  if (open !== undefined) {
+    open.commandEnd = end;
+    return 'converted';
+  }
+  if (id !== undefined && thread.sink.hasCall(id)) {
+    thread.sink.amendCall(id, { durationMs: durationOf(end), exitCode: asNumber(end.exit_code) });
+    return 'converted';
+  }
+  const start = {
+    name: end.source === 'user_shell' ? 'user_shell_command' : 'exec_command',
+    params: { command: end.command, ...(end.cwd === undefined ? {} : { cwd: end.cwd }) },
+    rawCommand: commandOf(end.command),
+    nativeId: id,
+    extensions: asWords(end.source) === undefined ? {} : { source: end.source },
+  };
+  tellEndedCall(thread, start, resultOf({ kind: 'shell', commandEnd: end }, emptyOutput), origin, times);
+  return 'converted';
+}
+
+/** How a patch was applied (`patch_apply_end`, `FileChange`): joined with its call, or a call by itself. */
+export function convertPatchEnd(
+  thread: Thread,
+  end: Fields,
+  id: string | undefined,
+  origin: Origin,
+  times?: Fields,
+): RolloutVerdict {
+  const open = id === undefined ? undefined : thread.calls.open.get(id);
+  if (open !== undefined) {
+    open.patchEnd = end;
+    return 'converted';
+  }
+  if (id !== undefined && thread.sink.hasCall(id)) {
+    thread.sink.amendCall(id, { patches: patchesOfChanges(end.changes) });
+    return 'converted';
+  }
+  const text = asText(end.stdout) || asText(end.stderr) || '';
+  const success =
+    typeof end.success === 'boolean' ? end.success : end.status === undefined || end.status === 'completed';
+  const result = resultOf({ kind: 'patch', patchEnd: end }, { ...emptyOutput, text, success });
+  tellEndedCall(thread, { name: 'apply_patch', params: {}, nativeId: id }, result, origin, times);
+  return 'converted';
+}
+
+/** How a call of a server's tool ended (`mcp_tool_call_end`, `McpToolCall`): joined with its call, or one by itself. */
+export function convertServerEnd(
+  thread: Thread,
+  end: Fields,
+  id: string | undefined,
+  origin: Origin,
+  times?: Fields,
+): RolloutVerdict {
+  const invocation = asObject(end.invocation) ?? end;
+  return tellAnswer(thread, end, {
+    id,
+    name: serverToolName(invocation.server, invocation.tool),
+    params: readArguments(invocation.arguments),
+    origin,
+    times,
+  });
+}
+
+/** How a call of a client's tool ended (`dynamic_tool_call_response`, `DynamicToolCall`). */
+export function convertClientEnd(
+  thread: Thread,
+  end: Fields,
+  id: string | undefined,
+  origin: Origin,
+  times?: Fields,
+): RolloutVerdict {
+  const name = asWords(end.tool) ?? 'unknown';
+  return tellAnswer(thread, end, { id, name, params: readArguments(end.arguments), origin, times });
+}
+
+/** Opens the call of a client's tool (`dynamic_tool_call_request`), unless an item of the model did. */
+export function convertClientRequest(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+  const nativeId = asWords(payload.callId) ?? asWords(payload.call_id);
+  if (nativeId === undefined) return { dropped: 'malformed-record' };
+  if (thread.sink.hasCall(nativeId)) return { ignored: 'repeated_call' };
+  const namespace = asWords(payload.namespace);
+  thread.sink.openCall({
+    name: asWords(payload.tool) ?? 'unknown',
+    params: readArguments(payload.arguments),
+    nativeId,
+    at,
+    ref,
+    extensions: namespace === undefined ? {} : { namespace },
+  });
+  thread.calls.open.set(nativeId, { kind: 'other', byRequest: true });
+  thread.turns.work();
+  return 'converted';
+}
+
+interface Answered {
+  id: string | undefined;
+  name: string;
+  params: Record<string, unknown>;
+  origin: Origin;
+  times: Fields | undefined;
+}
+
+function tellAnswer(thread: Thread, end: Fields, { id, name, params, origin, times }: Answered): RolloutVerdict {
+  const open = id === undefined ? undefined : thread.calls.open.get(id);
+  if (open !== undefined && id !== undefined) {
+    open.serverEnd = end;
+    if (open.byRequest === true) {
+      thread.calls.open.delete(id);
+      thread.sink.closeCall(id, { ...resultOf(open, emptyOutput), at: origin.at, ref: origin.ref });
+    }
+    return 'converted';
+  }
+  const answer = readServerEnd(end);
+  if (id !== undefined && thread.sink.hasCall(id)) {
+    const failed = answer.failed ? { outcome: 'failed' as const } : {};
+    thread.sink.amendCall(id, { durationMs: answer.durationMs, fields: answer.fields, ...failed });
+    return 'converted';
+  }
+  const result = resultOf({ kind: 'other', serverEnd: end }, emptyOutput);
+  tellEndedCall(thread, { name, params, nativeId: id }, result, origin, times);
+  return 'converted';
+}
+
+/** Tells a call that no item of the model opened: one of a script, or of the person, known only by how it ended. */
+function tellEndedCall(
+  thread: Thread,
+  start: CallStart,
+  result: CallResult,
+  { at, ref }: Origin,
+  times: Fields = {},
+): void {
+  const endMs = asNumber(times.completed_at_ms) ?? toMillis(at);
+  const startMs = asNumber(times.started_at_ms);
+  const measuredMs = result.durationMs ?? 0;
+  const began = startMs ?? (endMs === undefined ? at : endMs - measuredMs);
+  const script = thread.calls.openScript();
+  const extensions = { ...start.extensions, ...(script === undefined ? {} : { called_by: script }) };
+  const seq = thread.sink.openCall({ ...start, at: began, ref, extensions });
+  thread.sink.closeCall(seq, { ...result, at: endMs ?? at, ref });
+  thread.turns.work();
+}

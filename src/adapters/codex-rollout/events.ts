@@ -1,0 +1,231 @@
+import { convertCollaboration } from './agents.ts';
+import { planOf } from './calls/arguments.ts';
+import {
+  convertClientEnd,
+  convertClientRequest,
+  convertCommandEnd,
+  convertPatchEnd,
+  convertServerEnd,
+} from './calls/ends.ts';
+import { convertCompletedItem } from './completedItems.ts';
+import { convertImage, convertImageView } from './content.ts';
+import type { RolloutVerdict } from './descriptor.ts';
+import { convertUserEvent, tellEventPrompt, tellEventReply, tellThoughts } from './messages.ts';
+import { asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
+import { convertSearch } from './searches.ts';
+import { convertSettings } from './settings.ts';
+import type { Origin, Thread } from './thread.ts';
+import { convertTokenCount } from './tokens.ts';
+import {
+  convertAbort,
+  convertError,
+  convertReviewEnd,
+  convertReviewStart,
+  convertRollback,
+  convertTurnEnd,
+  convertTurnStart,
+} from './turns.ts';
+
+type Handler = (thread: Thread, payload: Fields, origin: Origin) => RolloutVerdict;
+
+const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['user_message', convertUserEvent],
+  [
+    'agent_message',
+    (thread, payload, origin) => tellEventReply(thread, asText(payload.message) ?? '', origin, { payload }),
+  ],
+  ['agent_reasoning', convertThought],
+  ['agent_reasoning_raw_content', convertThought],
+  ['token_count', convertTokenCount],
+  ['task_started', convertTurnStart],
+  ['turn_started', convertTurnStart],
+  ['task_complete', convertTurnEnd],
+  ['turn_complete', convertTurnEnd],
+  ['turn_aborted', convertAbort],
+  ['thread_rolled_back', convertRollback],
+  ['error', convertError],
+  ['stream_error', convertError],
+  ['warning', convertWarning],
+  ['guardian_warning', convertWarning],
+  ['deprecation_notice', convertWarning],
+  ['background_event', convertInfo],
+  ['undo_completed', convertInfo],
+  ['exec_command_end', (thread, payload, origin) => convertCommandEnd(thread, payload, callId(payload), origin)],
+  ['patch_apply_end', (thread, payload, origin) => convertPatchEnd(thread, payload, callId(payload), origin)],
+  ['mcp_tool_call_end', (thread, payload, origin) => convertServerEnd(thread, payload, callId(payload), origin)],
+  ['dynamic_tool_call_request', convertClientRequest],
+  [
+    'dynamic_tool_call_response',
+    (thread, payload, origin) => convertClientEnd(thread, payload, callId(payload), origin),
+  ],
+  ['web_search_end', (thread, payload, origin) => convertSearch(thread, payload, 'event', origin)],
+  ['image_generation_end', convertImage],
+  ['view_image_tool_call', convertImageView],
+  ['item_completed', convertCompletedItem],
+  ['collab_agent_spawn_end', convertAgentEnd],
+  ['collab_agent_interaction_end', convertAgentEnd],
+  ['collab_waiting_end', convertAgentEnd],
+  ['collab_close_end', convertAgentEnd],
+  ['collab_resume_end', convertAgentEnd],
+  ['sub_agent_activity', convertAgentEnd],
+  ['guardian_assessment', convertAssessment],
+  ['entered_review_mode', convertReviewStart],
+  ['exited_review_mode', convertReviewEnd],
+  ['realtime_conversation_started', convertRealtime],
+  ['realtime_conversation_realtime', convertRealtime],
+  ['realtime_conversation_closed', convertRealtime],
+  ['thread_name_updated', convertName],
+  ['thread_goal_updated', convertGoal],
+  ['thread_settings_applied', convertSettings],
+  ['plan_update', convertPlan],
+  ['turn_diff', convertDiff],
+  [
+    'context_compacted',
+    (thread, _, { at, ref }) => {
+      thread.compaction.done(thread.sink, at, ref);
+      return 'converted';
+    },
+  ],
+]);
+
+/** An `event_msg` record: what the writer showed on the screen. */
+export function convertEvent(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+  const type = asText(payload.type) ?? 'without type';
+  const handler = handlers.get(type);
+  if (handler !== undefined) return handler(thread, payload, origin);
+  thread.sink.unknown({ recordType: `event_msg.${type}`, raw: payload, at: origin.at, ref: origin.ref });
+  return 'unknown';
+}
+
+function callId(payload: Fields): string | undefined {
+  return asWords(payload.call_id);
+}
+
+function convertThought(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+  const text = asWords(payload.text);
+  return text === undefined ? { ignored: 'repeated_thinking' } : tellThoughts(thread, [text], 'event', origin);
+}
+
+function convertAgentEnd(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+  return convertCollaboration(thread, payload, callId(payload) ?? asWords(payload.event_id), origin);
+}
+
+function convertWarning(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+  const text = asWords(payload.message) ?? asWords(payload.summary) ?? 'A warning without a message';
+  thread.sink.notice({ kind: 'warning', text, at, ref });
+  return 'converted';
+}
+
+function convertInfo(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+  const failed = payload.success === false;
+  const told = asWords(payload.message);
+  const text = payload.type === 'undo_completed' ? [`Undo ${failed ? 'failed' : 'completed'}`, told] : [told];
+  thread.sink.notice({ kind: failed ? 'error' : 'info', text: text.flatMap((each) => each ?? []).join(': '), at, ref });
+  return 'converted';
+}
+
+/** A guardian judged a call before it was made. */
+function convertAssessment(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+  const words = [
+    `Guardian: ${asWords(payload.status) ?? 'assessed'}`,
+    asWords(payload.risk_level) === undefined ? undefined : `risk ${String(payload.risk_level)}`,
+    asWords(payload.rationale),
+  ];
+  const text = words.flatMap((word) => word ?? []).join(', ');
+  const { type: _, ...extensions } = payload;
+  const kind = payload.status === 'denied' ? 'warning' : 'info';
+  thread.sink.notice({ kind, text, at, ref, nativeCallId: asWords(payload.target_item_id), extensions });
+  return 'converted';
+}
+
+function convertName(thread: Thread, payload: Fields): RolloutVerdict {
+  const name = asWords(payload.thread_name);
+  if (name !== undefined) thread.facts.title = name;
+  return 'converted';
+}
+
+function convertGoal(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+  const goal = asObject(payload.goal) ?? {};
+  const text = `Goal ${asWords(goal.status) ?? 'updated'}: ${asWords(goal.objective) ?? 'not named'}`;
+  thread.facts.goal = goal;
+  thread.sink.notice({ kind: 'info', text, at, ref, extensions: { goal } });
+  return 'converted';
+}
+
+/** The checklist as the screen shows it; a call of `update_plan` mostly told it already. */
+function convertPlan(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+  const plan = planOf(payload);
+  if (plan === undefined) return { dropped: 'malformed-record' };
+  const key = JSON.stringify(plan.items);
+  if (thread.plans.take(key, 'event') !== undefined) return { ignored: 'repeated_call' };
+  thread.sink.plan({ ...plan, at, ref });
+  return 'converted';
+}
+
+function convertDiff(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+  thread.sink.notice({ kind: 'diff', text: asText(payload.unified_diff) ?? '', at, ref });
+  return 'converted';
+}
+
+/**
+ * A conversation by voice: `realtime_conversation_started`, `…_closed`, and `…_realtime` for what happens in it. What was
+ * said is a message; the rest is a notice. Pieces of sound and of unfinished texts stay as they are, unknown.
+ */
+function convertRealtime(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+  switch (payload.type) {
+    case 'realtime_conversation_started':
+      return tell(thread, payload, origin, 'Voice conversation started', asWords(payload.version));
+    case 'realtime_conversation_closed':
+      return tell(thread, payload, origin, 'Voice conversation closed', asWords(payload.reason));
+    case 'realtime_conversation_realtime':
+      return convertInner(thread, payload, origin);
+    default:
+      return keepUnknown(thread, payload, origin);
+  }
+}
+
+/** An event is an object of one key that names its kind. */
+function convertInner(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+  const [kind = '', value] = Object.entries(asObject(payload.payload) ?? {})[0] ?? [];
+  const fields = asObject(value) ?? {};
+  const said = asWords(fields.text) ?? asWords(fields.transcript);
+  switch (kind) {
+    case 'InputTranscriptDone':
+      if (said === undefined) return keepUnknown(thread, payload, origin);
+      return tellEventPrompt(thread, { text: said, images: [], locals: [], nativeId: undefined }, origin);
+    case 'OutputTranscriptDone':
+      if (said === undefined) return keepUnknown(thread, payload, origin);
+      return tellEventReply(thread, said, origin, { payload: {} });
+    case 'HandoffRequested':
+      return tell(thread, payload, origin, 'Handed over to the agent', handedOver(fields));
+    case 'Error':
+      return tell(thread, payload, origin, 'Voice conversation', asText(value) ?? asWords(fields.message), 'error');
+    default:
+      return keepUnknown(thread, payload, origin);
+  }
+}
+
+function handedOver(fields: Fields): string | undefined {
+  const lines = objectsIn(fields.active_transcript).map(
+    ({ role, text }) => `${asText(role) ?? ''}: ${asText(text) ?? ''}`,
+  );
+  return asWords(fields.input_transcript) ?? asWords(lines.join('\n'));
+}
+
+function tell(
+  thread: Thread,
+  { type: _, ...fields }: Fields,
+  { at, ref }: Origin,
+  what: string,
+  more: string | undefined,
+  kind: 'info' | 'error' = 'info',
+): RolloutVerdict {
+  const text = more === undefined ? what : `${what}: ${more}`;
+  thread.sink.notice({ kind, text, at, ref, extensions: { realtime: fields } });
+  return 'converted';
+}
+
+function keepUnknown(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+  thread.sink.unknown({ recordType: `event_msg.${asText(payload.type) ?? ''}`, raw: payload, at, ref });
+  return 'unknown';
+}

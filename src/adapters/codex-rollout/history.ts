@@ -1,0 +1,90 @@
+import { toMillis } from '../../session/index.ts';
+import type { ThreadHeader } from './header.ts';
+import { asObject, asText, asWords, type Fields } from './narrow.ts';
+import type { RolloutLine } from './records.ts';
+
+const uuid7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Milliseconds since 1970 at which a UUID of version 7 was made; undefined for any other text. */
+function uuidTime(id: string | undefined): number | undefined {
+  const match = id === undefined ? null : uuid7.exec(id);
+  return match === null ? undefined : Number.parseInt(`${match[1]}${match[2]}`, 16);
+}
+
+type Enveloped = Extract<RolloutLine, { is: 'enveloped' }>;
+
+/**
+ * Copies are written in one go, within fractions of a millisecond of each other; a pause of so many milliseconds ends
+ * them where nothing better tells.
+ */
+const PAUSE_MS = 250;
+
+/** Tells the copied beginning of a forked or spawned thread from what the thread did itself. */
+export interface CopiedHistory {
+  /** Whether the record is a copy of one in the parent's file. Asked once for each record, in order. */
+  isCopy(line: Enveloped): boolean;
+  /** The source's own id of the last copy that has one. */
+  readonly lastId: string | undefined;
+  /** The id in the first header that is not the thread's own: that of the thread copied from. */
+  readonly copiedFrom: string | undefined;
+}
+
+/**
+ * In order of trust: the ordinal at which the own history starts, which newer headers name; the writer's mark on
+ * inherited messages; the time in a turn's id; a time of record before the thread was made; the first pause after a
+ * copied header.
+ */
+export function createCopiedHistory(header: ThreadHeader): CopiedHistory {
+  const createdMs = toMillis(header.createdAt);
+  let copying = false;
+  let previousMs: number | undefined;
+  let lastId: string | undefined;
+  let copiedFrom: string | undefined;
+
+  const isCopy = (line: Enveloped): boolean => {
+    if (header.historyStart !== undefined && line.ordinal !== undefined) return line.ordinal < header.historyStart;
+    if (line.metadata?.inherited_user_message === true) return true;
+    if (line.type === 'session_meta') {
+      const id = asWords(line.payload.id);
+      if (id !== undefined && header.threadId !== undefined && id !== header.threadId) {
+        copiedFrom ??= id;
+        copying = true;
+        previousMs = toMillis(line.at);
+        return true;
+      }
+    }
+    if (!copying) return false;
+    copying = stillCopying(line);
+    return copying;
+  };
+
+  const stillCopying = (line: Enveloped): boolean => {
+    const turnMs = uuidTime(turnIdOf(line.payload));
+    if (turnMs !== undefined && createdMs !== undefined) return turnMs < createdMs;
+    const ms = toMillis(line.at);
+    if (ms === undefined) return false;
+    if (createdMs !== undefined && ms < createdMs) return true;
+    const paused = previousMs !== undefined && ms - previousMs > PAUSE_MS;
+    previousMs = ms;
+    return !paused;
+  };
+
+  return {
+    isCopy(line) {
+      const copy = isCopy(line);
+      if (copy) lastId = asWords(line.payload.call_id) ?? asWords(line.payload.id) ?? turnIdOf(line.payload) ?? lastId;
+      return copy;
+    },
+    get lastId() {
+      return lastId;
+    },
+    get copiedFrom() {
+      return copiedFrom;
+    },
+  };
+}
+
+function turnIdOf(payload: Fields): string | undefined {
+  const passed = asObject(payload.internal_chat_message_metadata_passthrough) ?? asObject(payload.metadata);
+  return asText(payload.turn_id) ?? asText(passed?.turn_id);
+}

@@ -1,0 +1,50 @@
+import type { ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
+import { readJsonLines } from '../read/readJsonLines.ts';
+import { readThreadHeader } from './header.ts';
+import { readRolloutLine } from './records.ts';
+
+/** The first bytes of a Zstandard frame. */
+const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+
+/** The records of the files of a source, one file after the other. */
+export async function* readRollouts(
+  source: Source,
+  context: ParseContext,
+): AsyncGenerator<readonly SourceItem<unknown>[]> {
+  for (const [index, file] of source.files.entries()) {
+    if (await isCompressed(file)) yield [refuse(index)];
+    else yield* readJsonLines(file, { context, source: index });
+  }
+}
+
+function refuse(source: number): SourceItem<unknown> {
+  return {
+    is: 'broken',
+    code: 'unsupported-version',
+    ref: { source, line: 1, byte_offset: 0, byte_length: 0 },
+    message: 'The rollout is compressed with Zstandard; decompress it first: zstd -d FILE.',
+  };
+}
+
+async function isCompressed(file: SourceFile): Promise<boolean> {
+  const head: number[] = [];
+  for await (const chunk of file.bytes()) {
+    for (const byte of chunk.subarray(0, ZSTD.length - head.length)) head.push(byte);
+    if (head.length === ZSTD.length) break;
+  }
+  return head.length === ZSTD.length && ZSTD.every((byte, index) => byte === head[index]);
+}
+
+/** The thread of a rollout: what a fork copied of it is known by its header. */
+export async function* told(
+  ancestor: SourceFile,
+  context: ParseContext,
+): AsyncGenerator<readonly [id: string, run: string]> {
+  for await (const [first] of readRollouts({ files: [ancestor] }, context)) {
+    const line = first?.is === 'record' ? readRolloutLine(first.value) : undefined;
+    const header =
+      line?.is === 'enveloped' && line.type === 'session_meta' ? readThreadHeader(line.payload) : undefined;
+    if (header?.threadId !== undefined) yield [header.threadId, header.threadId];
+    return;
+  }
+}

@@ -1,0 +1,80 @@
+import type { CallResult } from '../assembly.ts';
+import type { RolloutVerdict } from './descriptor.ts';
+import type { TwinSide } from './duplicates.ts';
+import { asList, asNumber, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
+import type { Origin, Thread } from './thread.ts';
+
+/**
+ * A search of the web: an item of the model (`web_search_call`), an event (`web_search_end`) or a completed item. The
+ * item has no id in many logs, so the two are joined by what was searched.
+ */
+export function convertSearch(
+  thread: Thread,
+  payload: Fields,
+  side: TwinSide,
+  { at, ref }: Origin,
+  times: Fields = {},
+): RolloutVerdict {
+  const action = asObject(payload.action) ?? {};
+  const key = keyOf(action, payload.query);
+  const results = objectsIn(payload.results);
+  const nativeId = asWords(payload.call_id) ?? asWords(payload.id);
+  const told = thread.searches.take(key, side);
+  if (told !== undefined) {
+    if (results.length === 0) return { ignored: 'repeated_call' };
+    thread.sink.amendCall(told, { fields: { results } });
+    return 'converted';
+  }
+  const query = asWords(payload.query) ?? asWords(action.query);
+  const script = side === 'item' ? undefined : thread.calls.openScript();
+  const seq = thread.sink.openCall({
+    name: 'web_search',
+    params: { ...(query === undefined ? {} : { query }), ...withoutNulls(action) },
+    description: describeAction(action, query),
+    at: asNumber(times.started_at_ms) ?? at,
+    ref,
+    nativeId,
+    extensions: script === undefined ? undefined : { called_by: script },
+  });
+  thread.searches.put(key, side, seq);
+  thread.sink.closeCall(seq, { ...resultOf(payload.status, results), at: asNumber(times.completed_at_ms), ref });
+  thread.turns.work();
+  return 'converted';
+}
+
+function withoutNulls(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+function resultOf(status: unknown, results: readonly Fields[]): CallResult {
+  const outcome =
+    status === undefined || status === 'completed' ? 'succeeded' : status === 'failed' ? 'failed' : 'unknown';
+  if (results.length === 0) return { outcome };
+  const text = results.map(lineOf).join('\n');
+  return {
+    outcome,
+    text,
+    contributes: 'search_result',
+    display: results.length === 1 ? '1 result' : `${results.length} results`,
+    fields: { results },
+  };
+}
+
+function lineOf(result: Fields): string {
+  return [result.title, result.url, result.snippet].flatMap((each) => asWords(each) ?? []).join('\n');
+}
+
+/** Newer writers spell the kinds of action in camel case. */
+function keyOf(action: Fields, query: unknown): string {
+  const kind = asText(action.type)?.replaceAll('_', '').toLowerCase() ?? '';
+  const asked = asWords(action.query) ?? asWords(query) ?? asList(action.queries).join(' ');
+  return [kind, asked, asText(action.url) ?? '', asText(action.pattern) ?? ''].join(' ');
+}
+
+function describeAction(action: Fields, query: string | undefined): string | undefined {
+  const url = asWords(action.url);
+  const pattern = asWords(action.pattern);
+  if (pattern !== undefined) return `Find "${pattern}"${url === undefined ? '' : ` in ${url}`}`;
+  if (url !== undefined) return `Open ${url}`;
+  return query ?? asWords(asList(action.queries).join(', '));
+}

@@ -1,0 +1,126 @@
+import type { TokenUsage } from '../../session/index.ts';
+import type { RolloutVerdict } from './descriptor.ts';
+import { asNumber, asObject, asWords, type Fields } from './narrow.ts';
+import type { Origin, Thread } from './thread.ts';
+
+const kinds = [
+  'input_tokens',
+  'cached_input_tokens',
+  'cache_write_input_tokens',
+  'output_tokens',
+  'reasoning_output_tokens',
+  'total_tokens',
+] as const;
+
+type Counts = Partial<Record<(typeof kinds)[number], number>>;
+
+/** Turns the running totals of a thread into the tokens of each response, whoever repeats them. */
+export interface TokenCounter {
+  /** The tokens since the last total; undefined where nothing was added. */
+  count(total: Fields): TokenUsage | undefined;
+  /** The tokens of one response, from a record that gives no total; undefined where a total already held them. */
+  add(usage: Fields): TokenUsage | undefined;
+  /** Takes the total of a copied history, of which nothing counts here. */
+  skip(total: Fields): void;
+}
+
+export function createTokenCounter(): TokenCounter {
+  let counted: Counts = {};
+  let lastAdded: Counts | undefined;
+
+  return {
+    count(total) {
+      const now = countsOf(total);
+      const added = subtract(now, counted);
+      counted = now;
+      if (!isSome(added)) return undefined;
+      lastAdded = added;
+      return usageOf(added);
+    },
+    add(usage) {
+      const added = countsOf(usage);
+      const repeated =
+        lastAdded !== undefined && kinds.every((kind) => (lastAdded?.[kind] ?? 0) === (added[kind] ?? 0));
+      lastAdded = undefined;
+      if (repeated || !isSome(added)) return undefined;
+      counted = Object.fromEntries(kinds.map((kind) => [kind, (counted[kind] ?? 0) + (added[kind] ?? 0)]));
+      return usageOf(added);
+    },
+    skip(total) {
+      counted = countsOf(total);
+    },
+  };
+}
+
+function countsOf(fields: Fields): Counts {
+  const counts: Counts = {};
+  for (const kind of kinds) {
+    const value = asNumber(fields[kind]);
+    if (value !== undefined && value >= 0) counts[kind] = value;
+  }
+  return counts;
+}
+
+/** A total below the one before it has begun anew, as it does after a fork: all of it counts. */
+function subtract(now: Counts, before: Counts): Counts {
+  const anew = kinds.some((kind) => (now[kind] ?? 0) < (before[kind] ?? 0));
+  if (anew) return now;
+  return Object.fromEntries(
+    kinds.flatMap((kind) => (now[kind] === undefined ? [] : [[kind, now[kind] - (before[kind] ?? 0)]])),
+  );
+}
+
+function isSome(counts: Counts): boolean {
+  return kinds.some((kind) => (counts[kind] ?? 0) > 0);
+}
+
+/** `input_tokens` holds the cached ones and those written to the cache; the standard's `input` does not. */
+function usageOf(counts: Counts): TokenUsage {
+  const cached = counts.cached_input_tokens;
+  const written = counts.cache_write_input_tokens;
+  const input = counts.input_tokens;
+  const given = {
+    input: input === undefined ? undefined : Math.max(0, input - (cached ?? 0) - (written ?? 0)),
+    output: counts.output_tokens,
+    cache_read: cached,
+    cache_write: written,
+    reasoning: counts.reasoning_output_tokens,
+    total: counts.total_tokens,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** `token_count`: the running total of the thread, the last response, the rate limits. */
+export function convertTokenCount(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+  const limits = asObject(payload.rate_limits);
+  if (limits !== undefined) thread.facts.rateLimits = limits;
+  const info = asObject(payload.info);
+  if (info === undefined) return { ignored: 'no_tokens' };
+  const window = asNumber(info.model_context_window);
+  if (window !== undefined) thread.facts.contextWindow = window;
+  const total = asObject(info.total_token_usage);
+  const last = asObject(info.last_token_usage);
+  if (total === undefined && last === undefined) {
+    thread.sink.unknown({ recordType: 'event_msg.token_count', raw: payload, at: origin.at, ref: origin.ref });
+    return 'unknown';
+  }
+  thread.compaction.noteTokens(last);
+  return tell(thread, total === undefined ? thread.tokens.add(last ?? {}) : thread.tokens.count(total), origin);
+}
+
+/** `token_usage_record`: the tokens of one response, and in newer logs the running total of the thread. */
+export function convertUsageRecord(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+  const usage = asObject(payload.usage);
+  const total = asObject(payload.thread_token_usage);
+  if (usage === undefined && total === undefined) return { dropped: 'malformed-record' };
+  thread.compaction.noteTokens(usage);
+  const added = total === undefined ? thread.tokens.add(usage ?? {}) : thread.tokens.count(total);
+  return tell(thread, added, origin, asWords(payload.response_id));
+}
+
+function tell(thread: Thread, usage: TokenUsage | undefined, { at, ref }: Origin, nativeId?: string): RolloutVerdict {
+  if (usage === undefined) return { ignored: 'repeated_tokens' };
+  if (usage.total !== undefined) thread.facts.tokensUsed = (thread.facts.tokensUsed ?? 0) + usage.total;
+  thread.sink.usage({ usage, model: thread.settings.model, at, ref, nativeId });
+  return 'converted';
+}

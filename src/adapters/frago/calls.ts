@@ -1,0 +1,190 @@
+import {
+  type ContributionType,
+  type DiagnosticCode,
+  type FilePatch,
+  type Outcome,
+  type SourceRef,
+  type ToolFamily,
+  toolFacts,
+} from '../../session/index.ts';
+import type { CallResult, CallStart, SessionSink } from '../assembly.ts';
+import { stripLineNumbers } from '../claude-code/lineNumbers.ts';
+import { field } from '../read/jsonObject.ts';
+import { isNaiveTime, type Step, stepExtensions, stepUuid } from './step.ts';
+import { readResultSummary, readToolSummary, type ToolSummary } from './summaries.ts';
+
+/** Opens calls and gives results to them. */
+interface CallDesk {
+  /** The number of calls that the step stands for. */
+  open(step: Step, sink: SessionSink): number;
+  close(step: Step, sink: SessionSink): void;
+}
+
+/** What the output of a tool is to its agent. */
+const contributions: Readonly<Partial<Record<ToolFamily, ContributionType>>> = {
+  read: 'file_content',
+  search: 'search_result',
+  web: 'search_result',
+  terminal: 'command_output',
+  skill: 'knowledge',
+};
+
+export function createCallDesk(report: (code: DiagnosticCode, ref: SourceRef) => void): CallDesk {
+  const waiting = createOpenCalls();
+  return {
+    open(step, sink) {
+      const summary = readToolSummary(step.text);
+      const [first = 'unknown', ...others] = summary.names;
+      const names = [field.text(step.raw, 'tool_name') ?? first, ...others];
+      for (const [index, name] of names.entries()) {
+        const id = index === 0 ? field.text(step.raw, 'tool_call_id') : undefined;
+        const seq = sink.openCall(startOf(step, name, id, names.length === 1 ? summary : undefined));
+        const path = toolFacts(name).access === 'change' ? pathOf(summary) : undefined;
+        waiting.add({ seq, name, path, id, uuid: stepUuid(step) });
+      }
+      return names.length;
+    },
+    close(step, sink) {
+      const id = field.text(step.raw, 'tool_call_id');
+      if (id !== undefined && sink.hasCall(id) && !waiting.has(id)) {
+        report('duplicate-result', step.ref);
+        keepSecondResult(step, id, sink);
+        return;
+      }
+      const found = waiting.take(id, field.text(step.raw, 'parent_uuid'));
+      if (found?.guessed === true) report('guessed-pairing', step.ref);
+      sink.closeCall(found?.call.seq ?? id ?? stepUuid(step) ?? '', resultOf(step, found));
+    },
+  };
+}
+
+function keepSecondResult(step: Step, id: string, sink: SessionSink): void {
+  const extensions = stepExtensions(step);
+  sink.notice({ kind: 'orphan_result', text: step.text, nativeCallId: id, at: step.at, ref: step.ref, extensions });
+}
+
+function pathOf({ param, cut }: ToolSummary): string | undefined {
+  return param?.name === 'file_path' && !cut ? param.value : undefined;
+}
+
+function startOf(step: Step, name: string, nativeId: string | undefined, summary: ToolSummary | undefined): CallStart {
+  const { param, omitted, cut = false } = summary ?? {};
+  return {
+    name,
+    params: param === undefined ? {} : { [param.name]: param.value },
+    // The summary as it stands: all that is known of the other parameters.
+    description: step.text,
+    rawCommand: param?.name === 'command' && !cut ? param.value : undefined,
+    at: step.at,
+    ref: step.ref,
+    nativeId,
+    extensions: stepExtensions(step, {
+      ...(omitted === undefined ? {} : { omitted_param: omitted }),
+      ...(cut ? { cut_param: param?.name } : {}),
+    }),
+    inferred: isNaiveTime(step.at) ? ['started_at'] : [],
+  };
+}
+
+function resultOf(step: Step, { call, guessed }: Partial<FoundCall> = {}): CallResult {
+  const { text = step.text, cut, outcome, exitCode } = readResultSummary(step.text);
+  const file = call !== undefined && toolFacts(call.name).family === 'read' ? stripLineNumbers(text) : undefined;
+  const failed = outcome !== 'succeeded' && outcome !== 'unknown';
+  const patches = patchesOf(call, outcome);
+  const contributes =
+    call === undefined || cut || outcome !== 'succeeded' ? undefined : contributions[toolFacts(call.name).family];
+  return {
+    at: step.at,
+    ref: step.ref,
+    outcome,
+    ...(failed ? { error: text, display: text } : { text: file?.content ?? text, contributes }),
+    fields: file === undefined || file.rest === '' ? undefined : { note: file.rest },
+    truncated: cut,
+    exitCode,
+    patches,
+    extensions: { result: stepExtensions(step) },
+    inferred: [
+      ...(exitCode === undefined && outcome !== 'unknown' ? ['outcome'] : []),
+      ...(patches.length > 0 ? ['output.result.patches'] : []),
+      ...(guessed === true ? ['output'] : []),
+      ...(isNaiveTime(step.at) ? ['ended_at'] : []),
+    ],
+  };
+}
+
+/** That a file was changed follows from the tool's name; how, and whether it was new, the store does not say. */
+function patchesOf(call: OpenCall | undefined, outcome: Outcome): FilePatch[] {
+  return call?.path === undefined || outcome !== 'succeeded' ? [] : [{ path: call.path, change: 'modified' }];
+}
+
+/** A call without a result yet. */
+interface OpenCall {
+  seq: number;
+  name: string;
+  /** A file that the tool would change. */
+  path: string | undefined;
+  /** The tool call's own id, where the step gives one. */
+  id: string | undefined;
+  /** The transcript record of the call. */
+  uuid: string | undefined;
+}
+
+/** The call that a result answers. */
+interface FoundCall {
+  call: OpenCall;
+  /** True where nothing but the order speaks for it. */
+  guessed: boolean;
+}
+
+/** The calls that wait for their results. Every lookup takes constant time. */
+interface OpenCalls {
+  add(call: OpenCall): void;
+  /** Whether a call with this id waits. */
+  has(id: string): boolean;
+  /**
+   * Takes out the call that a result answers: by id, else by the record that the result follows, else the one that
+   * waits longest, calls without an id first.
+   */
+  take(id: string | undefined, parentUuid: string | undefined): FoundCall | undefined;
+}
+
+export function createOpenCalls(): OpenCalls {
+  const byId = new Map<string, OpenCall>();
+  const byUuid = new Map<string, Set<OpenCall>>();
+  const all = new Set<OpenCall>();
+  // Of several calls in one record only the first one has an id; calls of early versions have none.
+  const nameless = new Set<OpenCall>();
+  let latest: OpenCall | undefined;
+
+  const remove = (call: OpenCall): OpenCall => {
+    if (call.id !== undefined && byId.get(call.id) === call) byId.delete(call.id);
+    if (call.uuid !== undefined) byUuid.get(call.uuid)?.delete(call);
+    all.delete(call);
+    nameless.delete(call);
+    return call;
+  };
+
+  return {
+    add(call) {
+      all.add(call);
+      latest = call;
+      if (call.id === undefined) nameless.add(call);
+      else byId.set(call.id, call);
+      if (call.uuid === undefined) return;
+      const siblings = byUuid.get(call.uuid) ?? new Set();
+      byUuid.set(call.uuid, siblings.add(call));
+    },
+    has: (id) => byId.has(id),
+    take(id, parentUuid) {
+      const named = id === undefined ? undefined : byId.get(id);
+      if (named !== undefined) return { call: remove(named), guessed: false };
+      const siblings = [...(parentUuid === undefined ? [] : (byUuid.get(parentUuid) ?? []))];
+      const sibling = siblings.find((call) => id === undefined || call.id === undefined);
+      // Parallel calls can form a chain: then the first result follows the last call, whichever call it answers.
+      const chained = sibling === latest && nameless.size > 1;
+      if (sibling !== undefined && !chained) return { call: remove(sibling), guessed: false };
+      const [oldest] = id === undefined && nameless.size === 0 ? all : nameless;
+      return oldest === undefined ? undefined : { call: remove(oldest), guessed: true };
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { DiagnosticCode, MessageOrigin, SourceRef } from '../../session/index.ts';
+import type { ItemOrigin, SessionSink } from '../assembly.ts';
+import { splitUserText, type UserPart } from '../claude-code/userText.ts';
+import type { Verdict } from '../contract.ts';
+import { field, isJsonObject } from '../read/jsonObject.ts';
+import { createCallDesk } from './calls.ts';
+import type { FragoReason } from './descriptor.ts';
+import { stepKindOf } from './records.ts';
+import { createRepeats, isNaiveTime, type Step, stepExtensions, stepUuid } from './step.ts';
+
+/** What the writer puts where a message has no text: for an agent's, it was thinking alone. */
+const placeholders = new Set(['(空消息)', '(empty message)', '(空回复)', '(empty reply)', '(no content)']);
+
+/** At this length writers of 2025 cut every text, with three dots at its end. */
+const CUT_LENGTH = 200;
+
+/** Puts a message, or what the system said, into the session. Gives what a person typed, if the step holds that. */
+function convertMessage(kind: 'user' | 'assistant' | 'system', step: Step, sink: SessionSink): string | undefined {
+  const { text } = step;
+  const cut = text.length === CUT_LENGTH && text.endsWith('...');
+  const origin = originOf(step, cut ? { truncated: true } : {});
+  if (placeholders.has(text)) keepPlaceholder(kind, step, sink);
+  else if (kind === 'assistant') sink.message({ ...origin, role: 'assistant', text });
+  else if (kind === 'system') sink.notice({ ...origin, kind: 'info', text });
+  else if (text.trim() === '') sink.message({ ...origin, role: 'user', text });
+  else return convertParts(splitUserText(text), origin, sink);
+  return undefined;
+}
+
+function convertParts(parts: readonly UserPart[], origin: ItemOrigin, sink: SessionSink): string | undefined {
+  for (const part of parts) convertPart(part, origin, sink);
+  return parts.find((part) => part.is === 'prompt')?.text;
+}
+
+function originOf(step: Step, more: Record<string, unknown>): ItemOrigin {
+  return {
+    at: step.at,
+    ref: step.ref,
+    nativeId: stepUuid(step),
+    extensions: stepExtensions(step, more),
+    inferred: isNaiveTime(step.at) ? ['at'] : [],
+  };
+}
+
+function keepPlaceholder(kind: 'user' | 'assistant' | 'system', step: Step, sink: SessionSink): void {
+  const origin = originOf(step, { placeholder: step.text });
+  if (kind === 'user') sink.message({ ...origin, role: 'user', text: '' });
+  else sink.thinking({ ...origin, inferred: [...(origin.inferred ?? []), 'type'] });
+}
+
+function convertPart(part: UserPart, origin: ItemOrigin, sink: SessionSink): void {
+  switch (part.is) {
+    case 'prompt':
+      sink.message({ ...origin, role: 'user', text: part.text });
+      return;
+    case 'command': {
+      const { label: command_message, contents: command_contents } = part;
+      const told = Object.entries({ command_message, command_contents }).filter(([, value]) => value !== undefined);
+      const extensions = { ...origin.extensions, ...Object.fromEntries(told) };
+      sink.message({ ...origin, role: 'user', origin: 'command', text: part.text, extensions });
+      return;
+    }
+    case 'teammate': {
+      const { summary } = part;
+      const extensions = summary === undefined ? origin.extensions : { ...origin.extensions, summary };
+      sink.message({ ...origin, role: 'user', origin: 'teammate', from: part.from, text: part.text, extensions });
+      return;
+    }
+    case 'notification':
+      sink.notice({ ...origin, kind: 'background_task', text: part.body });
+      return;
+    case 'interruption':
+      sink.notice({ ...origin, kind: 'interruption', text: part.text });
+      return;
+    case 'context': {
+      const extensions = { ...origin.extensions, tag: part.tag };
+      sink.message({ ...origin, role: 'user', origin: 'context', text: part.text, extensions });
+      return;
+    }
+    case 'command_output':
+    case 'shell':
+    case 'shell_output':
+    case 'memory':
+    case 'hook':
+      sink.message({ ...origin, role: 'user', origin: origins[part.is], text: part.text });
+  }
+}
+
+const origins = {
+  command_output: 'system',
+  shell: 'shell',
+  shell_output: 'shell',
+  memory: 'context',
+  hook: 'hook',
+} as const satisfies Record<string, MessageOrigin>;
+
+/** What was counted while the steps were read. */
+export interface StepCount {
+  steps: number;
+  calls: number;
+  /** Whether a step has a time without a zone. */
+  naive: boolean;
+  /** What a person typed first; commands do not count. */
+  prompt: string | undefined;
+}
+
+interface StepConverter {
+  convert(value: unknown, ref: SourceRef, session: () => SessionSink): Verdict<FragoReason>;
+  readonly count: StepCount;
+}
+
+/** Turns the steps of one session into calls and events. */
+export function createStepConverter(report: (code: DiagnosticCode, ref: SourceRef) => void): StepConverter {
+  const count: StepCount = { steps: 0, calls: 0, naive: false, prompt: undefined };
+  const repeats = createRepeats();
+  const calls = createCallDesk(report);
+  return {
+    count,
+    convert(value, ref, session) {
+      if (!isJsonObject(value)) return { dropped: 'malformed-record', message: 'The line holds no object.' };
+      const kind = stepKindOf(value);
+      const at = field.text(value, 'timestamp');
+      const sink = session();
+      if (kind === undefined) {
+        sink.unknown({ recordType: field.text(value, 'type') ?? 'step', raw: value, ref, at });
+        return 'unknown';
+      }
+      const text = field.text(value, 'content_summary');
+      if (text === undefined) return { dropped: 'malformed-record', message: 'The step has no content_summary.' };
+      if (repeats.has(value, text)) return { ignored: 'repeated_step' };
+      const step: Step = { raw: value, text, ref, at };
+      count.steps += 1;
+      count.naive ||= isNaiveTime(at);
+      switch (kind) {
+        case 'call':
+          count.calls += calls.open(step, sink);
+          break;
+        case 'result':
+          calls.close(step, sink);
+          break;
+        case 'user':
+        case 'assistant':
+        case 'system': {
+          const typed = convertMessage(kind, step, sink);
+          count.prompt ??= typed;
+        }
+      }
+      return 'converted';
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type { SourceRef } from '../session/index.ts';
+import { defined } from './assemble/defined.ts';
+import type { Assembly, ItemSink, SessionFacts, SessionSink, SubSessionFacts } from './assembly.ts';
+import type { Adapter, Converter, JoinedRun } from './contract.ts';
+
+/**
+ * An assembly for the converter of a joined run whose session becomes the session `key` of the source. What the run
+ * says of itself beyond the standard's fields stands in the extensions of the source's format, under `transcript`.
+ */
+export function hostAsSession(assembly: Assembly, key: string, { format, files }: JoinedRun): Assembly {
+  let extensions: Record<string, unknown> = {};
+  const describe = (facts: SessionFacts): void => {
+    extensions = { ...extensions, ...facts.extensions };
+    const hosted = Object.keys(extensions).length === 0 ? {} : { extensions: { transcript: extensions } };
+    assembly.session(key, format).describe({ ...facts, ...hosted });
+  };
+  let hosted: SessionSink | undefined;
+  const host = (sink: SessionSink): SessionSink => ({
+    ...hostItems(sink, files),
+    describe,
+    annotate: (annotation) => sink.annotate(annotation),
+    subSession: (nativeId) => {
+      const sub = sink.subSession(nativeId, format);
+      return { ...hostItems(sub, files), describe: (facts) => sub.describe(facts) };
+    },
+  });
+  return {
+    session() {
+      // Asked for each time: records are accounted to the session that was asked for last.
+      const sink = assembly.session(key, format);
+      hosted ??= host(sink);
+      return hosted;
+    },
+    adopt: (session) => assembly.adopt(session),
+    report: (diagnostic) => assembly.report(diagnostic),
+  };
+}
+
+/**
+ * The converter of a joined run's own adapter, writing to a hosted assembly. It takes records whose places count the
+ * files of the whole source, and sees them as places among the files of the run. `told` is what older runs tell already.
+ */
+export function hostConverter<Raw, Reason extends string>(
+  adapter: Pick<Adapter<Raw, Reason>, 'createConverter'>,
+  hosted: Assembly,
+  { files }: JoinedRun,
+  names: readonly string[],
+  told?: ReadonlyMap<string, string>,
+): Converter<Raw, Reason> {
+  const converter = adapter.createConverter(hosted, {
+    names: files.map((index) => names[index] ?? ''),
+    ...(told === undefined ? {} : { told }),
+  });
+  return {
+    record: (value, ref) => converter.record(value, { ...ref, source: files.indexOf(ref.source) }),
+    end: () => converter.end(),
+  };
+}
+
+/** What a run becomes that a call of another run started. */
+interface CalledRun {
+  /** Key of the session that holds the call. */
+  key: string;
+  /** Native id of the sub-session that the run becomes. */
+  nativeId: string;
+  /** Native id of the call; absent where none is known. */
+  triggeredBy?: string | undefined;
+  agentType: string;
+  description?: string | undefined;
+}
+
+/** Hears what a joined run tells while it is converted. */
+interface HostedRunEars {
+  /** What the run says of itself. */
+  described(facts: SessionFacts): void;
+  /** A message of the run itself. */
+  said(message: Parameters<SessionSink['message']>[0]): void;
+}
+
+/**
+ * An assembly for the converter of a joined run that a call of this source started: its session becomes a sub-session
+ * of the call, its subagents sub-sessions below that one. A sub-session has no phases: annotations are left out.
+ */
+export function hostInCall(
+  assembly: Assembly,
+  called: CalledRun,
+  { format, files }: JoinedRun,
+  ears: HostedRunEars,
+): Assembly {
+  const { key, nativeId, triggeredBy, agentType, description } = called;
+  const innerId = (id: string): string => `${nativeId}/${id}`;
+  let hosted: SessionSink | undefined;
+  const host = (session: SessionSink): SessionSink => {
+    const run = session.subSession(nativeId, format);
+    run.describe({ triggeredBy, agentType, description });
+    const items = hostItems(run, files);
+    return {
+      ...items,
+      message(item) {
+        ears.said(item);
+        return items.message(item);
+      },
+      describe(facts) {
+        ears.described(facts);
+        run.describe(subSessionFacts(facts));
+      },
+      annotate: () => undefined,
+      subSession(id) {
+        const sub = session.subSession(innerId(id), format);
+        sub.describe({ parentNativeId: nativeId });
+        return {
+          ...hostItems(sub, files),
+          describe: ({ parentNativeId, ...facts }) =>
+            sub.describe({
+              ...facts,
+              parentNativeId: parentNativeId === undefined ? undefined : innerId(parentNativeId),
+            }),
+        };
+      },
+    };
+  };
+  return {
+    session() {
+      // Asked for each time: records are accounted to the session that was asked for last.
+      const session = assembly.session(key);
+      hosted ??= host(session);
+      return hosted;
+    },
+    adopt: (session) => assembly.adopt(session),
+    report: (diagnostic) => assembly.report(diagnostic),
+  };
+}
+
+/** Facts that have the same name in both; `inferred` names only such fields. */
+const common = ['modelId', 'status', 'outcome', 'startedAt', 'endedAt', 'environment', 'parent'] as const;
+const inferable: ReadonlySet<string> = new Set(['status', 'outcome', 'started_at', 'completed_at']);
+
+function subSessionFacts(facts: SessionFacts): SubSessionFacts {
+  const { title } = facts;
+  return {
+    ...Object.fromEntries(common.map((name) => [name, facts[name]])),
+    agentId: facts.nativeId,
+    extensions: { ...defined({ title }), ...facts.extensions },
+    inferred: facts.inferred?.filter((name) => inferable.has(name)),
+  };
+}
+
+/** Where the files of a joined run stand in the source that it was joined to, by their index in the run. */
+type FilePlaces = readonly number[];
+
+/** A sink for the items of a joined run: their places count the files of the whole source. */
+function hostItems(sink: ItemSink, places: FilePlaces): ItemSink {
+  const place = <Item extends { ref?: SourceRef | undefined }>(item: Item): Item =>
+    item.ref === undefined ? item : { ...item, ref: { ...item.ref, source: places[item.ref.source] ?? 0 } };
+  return {
+    message: (item) => sink.message(place(item)),
+    thinking: (item) => sink.thinking(place(item)),
+    plan: (item) => sink.plan(place(item)),
+    review: (item) => sink.review(place(item)),
+    notice: (item) => sink.notice(place(item)),
+    usage: (item) => sink.usage(place(item)),
+    unknown: (item) => sink.unknown(place(item)),
+    openCall: (call) => sink.openCall(place(call)),
+    closeCall: (id, result) => sink.closeCall(id, place(result)),
+    amendCall: (id, more) => sink.amendCall(id, more),
+    reviseCall: (id, result) => sink.reviseCall(id, place(result)),
+    amendText: (seq, text) => sink.amendText(seq, text),
+    amendNotice: (seq, more) => sink.amendNotice(seq, more),
+    hasCall: (nativeId) => sink.hasCall(nativeId),
+    abandon: (seqs) => sink.abandon(seqs),
+  };
+}
