@@ -2,19 +2,21 @@
 import { memo, type ReactElement } from 'react';
 import {
   type PhaseBlock as Block,
+  type EventItem,
   type ExploredFile,
   filesExplored,
   phaseBlocks,
   type ReplayItem,
 } from '../../replay/index.ts';
 import { toIso } from '../../session/toMillis.ts';
+import { HousekeepingRow } from '../notice-row/HousekeepingRow.tsx';
 import { IdleRow } from '../notice-row/IdleRow.tsx';
 import { tellsExplored } from '../phase-block/detailsOfPhase.ts';
 import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
 import { type ItemPlace, type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { isFoldable } from './foldableRow.ts';
 import { ItemRow } from './ItemRow.tsx';
-import { foldOfPhase, headsRows, itemOfRow, rowId } from './rowIdentity.ts';
+import { depthOfRow, foldOfPhase, headsRows, rowId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Props of {@link TimelineRow}. */
@@ -50,7 +52,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
   if (kind === 'phase' && props.phases === 'hidden') {
     return <div {...place} role="none" data-kind="room" />;
   }
-  const depth = itemOfRow(rows, row)?.depth ?? 0;
+  const depth = depthOfRow(rows, row);
   return (
     <div
       {...place}
@@ -96,6 +98,12 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
       if (gap === undefined) return null;
       const at = toIso(index.axes.full.toWall(gap.start));
       return <IdleRow at={at} idleMs={gap.end - gap.start} scope={scope} standing={standing} />;
+    }
+    case 'housekeeping': {
+      const first = index.items[ref] as EventItem;
+      const place: ItemPlace = { scope, depth: first.depth, standing, current };
+      const counts = rows.housekeeping(row);
+      return <HousekeepingRow counts={counts} first={first.event} open={open} onOpenChange={toggle} {...place} />;
     }
     case 'item': {
       const item = index.items[ref] as ReplayItem;

@@ -5,7 +5,7 @@ import { hasPhaseDetails } from '../phase-block/detailsOfPhase.ts';
 import { headsRows, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** Whether a row unfolds: into the rows of a phase, the run of a subagent, the items of a checklist, or the rest of its text. */
+/** Whether a row unfolds: into the rows of a phase, the run of a subagent, a run of housekeeping, the items of a checklist, or the rest of its text. */
 export function isFoldable(rows: TimelineRows, row: number): boolean {
   const { index, kind, ref } = rows;
   switch (kind(row)) {
@@ -13,6 +13,8 @@ export function isFoldable(rows: TimelineRows, row: number): boolean {
       return false;
     case 'phase':
       return headsRows(rows, row) || hasPhaseDetails(phaseBlocks(index)[ref(row)] as PhaseBlock);
+    case 'housekeeping':
+      return true;
     case 'item':
       return isFoldableItem(rows, index.items[ref(row)] as ReplayItem);
   }

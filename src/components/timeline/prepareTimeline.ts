@@ -1,4 +1,4 @@
-import { phaseBlocks, pollsOf, type ReplayState, rowsOf } from '../../replay/index.ts';
+import { housekeepingRuns, phaseBlocks, pollsOf, type ReplayState, rowsOf, visibleItems } from '../../replay/index.ts';
 import { rowHeights } from './rowHeights.ts';
 import { headings, triggersOf } from './rowIdentity.ts';
 import { timelineRows } from './timelineRows.ts';
@@ -11,6 +11,10 @@ export function* prepareTimeline(
   phaseBlocks(index);
   yield;
   pollsOf(index);
+  yield;
+  visibleItems(index, filters);
+  yield;
+  housekeepingRuns(index, filters);
   yield;
   rowsOf(index, filters, expanded);
   yield;

@@ -86,7 +86,7 @@ const heightsByWidth = memoize(
 );
 
 function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
-  const { index, stretches } = rows;
+  const { index, stretches, others } = rows;
   const narrow = widthPx < narrowWidthPx;
   const heights = new Float64Array(rows.count).fill(narrow ? narrowLinePx : linePx);
   for (const { row, block } of stretches) if (block >= 0) heights[row] = phaseRowPx;
@@ -98,6 +98,9 @@ function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: 
   if (!narrow) {
     for (const { depth, items } of index.runs) {
       if (depth > 0) for (const at of items) place(at, innerLinePx);
+    }
+    for (const row of others) {
+      if (rows.kind(row) === 'housekeeping' && (index.items[rows.ref(row)]?.depth ?? 0) > 0) heights[row] = innerLinePx;
     }
   }
   for (const [at, px] of foldedHeights(index, widthPx)) place(at, px);

@@ -1,3 +1,4 @@
+import { firstOfHousekeeping, housekeepingId } from '../../replay/housekeeping.ts';
 import { type PhaseBlock, phaseBlocks, pollsOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
 import type { TimelineRows } from './timelineRows.ts';
@@ -10,6 +11,12 @@ const foldMark = 'folded:';
 /** The item of a row; undefined where the row is none. */
 export function itemOfRow({ index, kind, ref }: TimelineRows, row: number): ReplayItem | undefined {
   return kind(row) === 'item' ? index.items[ref(row)] : undefined;
+}
+
+/** How deep the run of an agent is that a row stands in, 0 for the session's own. */
+export function depthOfRow({ index, kind, ref }: TimelineRows, row: number): number {
+  const what = kind(row);
+  return what === 'item' || what === 'housekeeping' ? (index.items[ref(row)]?.depth ?? 0) : 0;
 }
 
 /**
@@ -25,6 +32,8 @@ export function rowId(rows: TimelineRows, row: number): string {
       return phaseId(rows.index, phaseBlocks(rows.index)[ref]);
     case 'idle':
       return idleMark + String(rows.index.axes.squeezed.gaps[ref]?.end);
+    case 'housekeeping':
+      return housekeepingId(rows.index.items[ref] as ReplayItem);
   }
 }
 
@@ -57,9 +66,9 @@ export function headsRows({ index, kind, ref }: TimelineRows, row: number): bool
   return kind(row) === 'phase' && phaseBlocks(index)[ref(row)]?.empty === undefined;
 }
 
-/** The id of the item that a row's id is made of: its own, or that of a phase's first item. */
+/** The id of the item that a row's id is made of: its own, or that of the first item of a phase or of housekeeping. */
 export function firstItemId(id: string): string {
-  return id.startsWith(phaseMark) ? id.slice(phaseMark.length) : id;
+  return firstOfHousekeeping(id) ?? (id.startsWith(phaseMark) ? id.slice(phaseMark.length) : id);
 }
 
 /** The row with an id. An item without a row of its own gives the nearest one above it; what is unknown gives -1. */

@@ -14,6 +14,8 @@ export function standingOf(
       return (phaseBlocks(index)[at] as PhaseBlock).first <= position.item ? 'done' : 'ahead';
     case 'idle':
       return (index.axes.squeezed.gaps[at]?.start ?? 0) < position.at ? 'done' : 'ahead';
+    case 'housekeeping':
+      return at > position.item ? 'ahead' : 'done';
     case 'item':
       if (at > position.item) return 'ahead';
       return isRunning(index, at, position) ? 'running' : 'done';

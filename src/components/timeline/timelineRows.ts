@@ -1,4 +1,7 @@
 import {
+  type HousekeepingRun,
+  type HousekeepingRuns,
+  housekeepingRuns,
   isSearching,
   type PhaseBlock,
   phaseBlocks,
@@ -10,13 +13,14 @@ import { memoize } from '../../replay/memoize.ts';
 import { foldOfPhase } from './rowIdentity.ts';
 import { runOfItems } from './runOfItems.ts';
 
-/** What a row of the timeline is: an item, the header of a phase, or a stretch in which nothing happened. */
-type RowKind = 'item' | 'phase' | 'idle';
+/** What a row of the timeline is: an item, the header of a phase, a stretch in which nothing happened, a run of housekeeping. */
+type RowKind = 'item' | 'phase' | 'idle' | 'housekeeping';
 
 const item = 0;
 const phase = 1;
 const idle = 2;
-const kindNames: readonly RowKind[] = ['item', 'phase', 'idle'];
+const housekeeping = 3;
+const kindNames: readonly RowKind[] = ['item', 'phase', 'idle', 'housekeeping'];
 
 /** Rows from `row` on belong to a phase block, or to none. */
 interface PhaseStretch {
@@ -30,13 +34,17 @@ export interface TimelineRows {
   readonly index: SessionIndex;
   readonly count: number;
   kind(row: number): RowKind;
-  /** Of an item its position in `SessionIndex.items`, of a header in `phaseBlocks`, of a stretch in the gaps. */
+  /** Of an item its position in `SessionIndex.items`, of a header in `phaseBlocks`, of a stretch in the gaps, of housekeeping its first item's. */
   ref(row: number): number;
+  /** Of a row of housekeeping: what it holds, by kind. */
+  housekeeping(row: number): HousekeepingRun['counts'];
+  /** The row of the run of housekeeping that an item is part of, folded or not; -1 where it is part of none. */
+  housekeepingRowOf(item: number): number;
   /** 1-based place among the rows of the same run. */
   posInSet(row: number): number;
   /** How many rows the run of a row has. */
   setSize(row: number): number;
-  /** The row of an item; for one without, the nearest item's above it, or -1; for one that is folded away, its phase's header. */
+  /** The row of an item; for one without, the nearest item's above it, or -1; for one that is folded away, the row it is folded into. */
   rowOfItem(item: number): number;
   /** Whether the row of an item is there only to say whose calls stand below it, in a search. */
   isParent(row: number): boolean;
@@ -45,6 +53,11 @@ export interface TimelineRows {
   /** Ascending; the rows that are no items. */
   readonly others: readonly number[];
 }
+
+const noHousekeeping: HousekeepingRuns = { byFirst: new Map(), byItem: new Map() };
+
+/** Whether a row stands in the run of an agent; phases and idle stretches are the session's own. */
+const standsInRun = (kind: number | undefined): boolean => kind === item || kind === housekeeping;
 
 /** A phase has a header where someone annotated it, or where calls stand without an annotation. */
 function hasHeader({ annotation, calls }: PhaseBlock): boolean {
@@ -66,7 +79,8 @@ export const timelineRows = memoize(
     const blocks = phaseBlocks(index);
     const searching = isSearching(filters);
     const gaps = searching ? [] : index.axes.squeezed.gaps;
-    const most = rows.items.length + blocks.length + gaps.length;
+    const quiet = searching ? noHousekeeping : housekeepingRuns(index, filters);
+    const most = rows.items.length + blocks.length + gaps.length + quiet.byFirst.size;
     const kinds = new Uint8Array(most);
     const refs = new Uint32Array(most);
     const places = new Uint32Array(most);
@@ -116,22 +130,40 @@ export const timelineRows = memoize(
           folded = folds ? count - 1 : -1;
         }
       }
-      rowOf[n] = folded === -1 ? count : folded;
-      if (folded === -1) add(item, at, run);
+      if (folded >= 0) {
+        rowOf[n] = folded;
+        continue;
+      }
+      rowOf[n] = count;
+      const begun = quiet.byFirst.get(at);
+      if (begun !== undefined) {
+        add(housekeeping, at, run);
+        if (!expanded.has(begun.id)) continue;
+        rowOf[n] = count;
+      }
+      add(item, at, run);
     }
     for (; gap < gaps.length; gap += 1) add(idle, gap, 0);
     if (!searching)
       for (block += 1; block < blocks.length; block += 1) if (blocks[block]?.empty === 'after') head(block);
 
+    const rowOfItem = (at: number): number => rowOf[rows.rowOf[at] ?? -1] ?? -1;
     return {
       index,
       count,
       kind: (row) => kindNames[kinds[row] as number] as RowKind,
       ref: (row) => refs[row] as number,
+      housekeeping: (row) => quiet.byFirst.get(refs[row] as number)?.counts ?? [],
+      housekeepingRowOf(at) {
+        const first = quiet.byItem.get(at)?.items[0];
+        if (first === undefined) return -1;
+        const row = rowOfItem(first);
+        return kinds[row] === housekeeping ? row : row - 1;
+      },
       posInSet: (row) => places[row] as number,
-      setSize: (row) => sizes[kinds[row] === item ? (runOf[refs[row] as number] as number) : 0] as number,
+      setSize: (row) => sizes[standsInRun(kinds[row]) ? (runOf[refs[row] as number] as number) : 0] as number,
       isParent: (row) => kinds[row] === item && rows.isParent(refs[row] as number),
-      rowOfItem: (at) => rowOf[rows.rowOf[at] ?? -1] ?? -1,
+      rowOfItem,
       stretches,
       others,
     };

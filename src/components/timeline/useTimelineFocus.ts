@@ -1,10 +1,10 @@
 'use client';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import { phaseBlocks } from '../../replay/index.ts';
+import { type CallItem, phaseBlocks } from '../../replay/index.ts';
 import { isFoldable } from './foldableRow.ts';
 import type { Align, TimelineLayout } from './layoutTimeline.ts';
 import { isMoveKey, moveFocus } from './moveFocus.ts';
-import { foldOfPhase, headsRows, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
+import { depthOfRow, foldOfPhase, headsRows, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 import { useBeforePaint } from './useBeforePaint.ts';
 
@@ -75,8 +75,8 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
       onToggle(id, true);
       return true;
     }
-    const inner = itemOfRow(rows, row + 1);
-    if (row + 1 >= rows.count || (inner?.depth ?? 0) <= (itemOfRow(rows, row)?.depth ?? 0)) return false;
+    const isWithin = rows.kind(row) === 'housekeeping' || depthOfRow(rows, row + 1) > depthOfRow(rows, row);
+    if (row + 1 >= rows.count || !isWithin) return false;
     go(row + 1);
     return true;
   };
@@ -87,9 +87,11 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
       onToggle(id, false);
       return true;
     }
-    const parent = rows.index.runs[itemOfRow(rows, row)?.run ?? 0]?.trigger;
-    if (parent === undefined) return false;
-    go(rows.rowOfItem(parent.index));
+    const item = itemOfRow(rows, row);
+    const quiet = item === undefined ? -1 : rows.housekeepingRowOf(item.index);
+    const parent = rows.index.runs[item?.run ?? 0]?.trigger;
+    if (quiet < 0 && parent === undefined) return false;
+    go(quiet >= 0 ? quiet : rows.rowOfItem((parent as CallItem).index));
     return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -109,6 +111,11 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
       if (key === 'ArrowRight') return unfold(activeRow);
       if (key === 'ArrowLeft') return fold(activeRow);
       if (key !== 'Enter') return false;
+      if (rows.kind(activeRow) === 'housekeeping' && !event.shiftKey) {
+        const id = rowId(rows, activeRow);
+        onToggle(id, !expanded.has(id));
+        return true;
+      }
       if (event.shiftKey) onSeek(activeRow);
       else onSelect(activeRow);
       return true;

@@ -1,3 +1,4 @@
+import { housekeepingRuns } from '../housekeeping.ts';
 import { memoize } from '../memoize.ts';
 import { pollsOf } from '../polls.ts';
 import type { ReplayRun, SessionIndex } from '../sessionIndex.ts';
@@ -18,13 +19,13 @@ export interface Rows {
 
 /**
  * Lays the items out in rows, once for the same filters and the same expanded ids. A run is folded away until the call
- * that started it is expanded, and so are the polls of a command; a run that no known call started is always open. A search
- * opens them all, and keeps the calls above what it found.
+ * that started it is expanded, and so are the polls of a command; a run that no known call started is always open. Of a run of
+ * housekeeping the first item stands for all until it is expanded. A search opens them all, and keeps the calls above what it found.
  */
 export const rowsOf = memoize((index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Rows => {
   const visible = visibleItems(index, filters);
   const searching = isSearching(filters);
-  const open = searching ? undefined : openItems(index, visible, expanded);
+  const open = searching ? undefined : openItems(index, filters, expanded);
   const parents = searching ? parentsOf(index, visible) : new Set<number>();
   const items = new Uint32Array(visible.items.length + parents.size);
   const rowOf = new Int32Array(index.items.length);
@@ -61,9 +62,10 @@ function parentsOf({ runs, items }: SessionIndex, visible: VisibleItems): Set<nu
   return parents;
 }
 
-/** Marks the items that are not folded away: of runs that are open, without the polls of commands that are shown. */
-function openItems(index: SessionIndex, visible: VisibleItems, expanded: ReadonlySet<string>): Uint8Array {
+/** Marks the items that are not folded away: of runs that are open, without polls and housekeeping that others stand for. */
+function openItems(index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Uint8Array {
   const { runs, items } = index;
+  const visible = visibleItems(index, filters);
   const open = new Uint8Array(runs.length);
   const shown = new Uint8Array(items.length);
   const byDepth = [...runs].sort((a, b) => a.depth - b.depth);
@@ -75,6 +77,10 @@ function openItems(index: SessionIndex, visible: VisibleItems, expanded: Readonl
   for (const [id, polls] of pollsOf(index)) {
     if (expanded.has(id) || !visible.has(polls.command)) continue;
     for (const item of polls.items) shown[item] = 0;
+  }
+  for (const run of housekeepingRuns(index, filters).byFirst.values()) {
+    if (expanded.has(run.id)) continue;
+    for (const item of run.items.slice(1)) shown[item] = 0;
   }
   return shown;
 }

@@ -1,4 +1,5 @@
 import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../../replay/index.ts';
+import { speakHousekeeping } from '../../notice-row/HousekeepingRow.tsx';
 import { elapsedMs } from '../../shared/elapsedMs.ts';
 import { type ItemScope, scopeInRun } from '../../shared/itemPlace.ts';
 import type { Kit } from '../../theme/kit.ts';
@@ -23,11 +24,12 @@ export function rowName(kit: Kit, rows: TimelineRows, row: number, { scope, stan
 
 function partsOf(
   kit: Kit,
-  { index, kind, ref }: TimelineRows,
+  rows: TimelineRows,
   row: number,
   scope: Spoken['scope'],
   standing: Spoken['standing'],
 ): string[] {
+  const { index, kind, ref } = rows;
   switch (kind(row)) {
     case 'idle': {
       const gap = index.axes.squeezed.gaps[ref(row)];
@@ -35,6 +37,10 @@ function partsOf(
     }
     case 'phase':
       return speakPhase(kit, phaseBlocks(index)[ref(row)] as PhaseBlock);
+    case 'housekeeping': {
+      const first = index.items[ref(row)] as ReplayItem;
+      return [speakHousekeeping(kit, rows.housekeeping(row)), clockOf(kit, first, scope)];
+    }
     case 'item': {
       const item = index.items[ref(row)] as ReplayItem;
       return [...speakItem(kit, item, scopeInRun(index, item.run, scope), standing), clockOf(kit, item, scope)];

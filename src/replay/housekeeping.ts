@@ -1,0 +1,134 @@
+import type { ReplayFilters } from './filters/replayFilters.ts';
+import { visibleItems } from './filters/visibleItems.ts';
+import { memoize } from './memoize.ts';
+import type { ReplayItem } from './replayItem.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/** What programs write between what was said and what was done: hooks, context that is put in, notes, background tasks. */
+export type Housekeeping = 'hook' | 'context' | 'note' | 'background';
+
+/** Neighbours in the list that are all housekeeping: they fold into one row. */
+export interface HousekeepingRun {
+  /** What stands among the expanded ids while it is unfolded. */
+  readonly id: string;
+  /** At least two, in reading order; positions in `SessionIndex.items`. */
+  readonly items: readonly number[];
+  /** How many there are of each kind, the kinds in the order in which they first occur. */
+  readonly counts: readonly (readonly [kind: Housekeeping, count: number])[];
+}
+
+/** The runs of housekeeping that a list shows, by their first items and by all of them. */
+export interface HousekeepingRuns {
+  readonly byFirst: ReadonlyMap<number, HousekeepingRun>;
+  readonly byItem: ReadonlyMap<number, HousekeepingRun>;
+}
+
+const idMark = 'housekeeping:';
+
+/** What stands among the expanded ids while the run that begins with an item is unfolded. */
+export function housekeepingId({ id }: ReplayItem): string {
+  return idMark + id;
+}
+
+/** The id of the first item of a run that stands among the expanded ids; undefined for any other id. */
+export function firstOfHousekeeping(id: string): string | undefined {
+  return id.startsWith(idMark) ? id.slice(idMark.length) : undefined;
+}
+
+/**
+ * Which housekeeping an item is; undefined for whatever someone said or did, and for what a reader must not miss: errors,
+ * interruptions, compactions, changes of model or mode, what was cut, records that no one knows.
+ */
+export function housekeepingOf(item: ReplayItem): Housekeeping | undefined {
+  if (item.is === 'call') return undefined;
+  const { event } = item;
+  if (event.type === 'notice') {
+    switch (event.kind) {
+      case 'hook':
+        return 'hook';
+      case 'info':
+        return 'note';
+      case 'background_task':
+        return 'background';
+      default:
+        return undefined;
+    }
+  }
+  if (event.type !== 'message' || event.role === 'assistant') return undefined;
+  switch (event.origin) {
+    case 'hook':
+    case 'context':
+      return event.origin;
+    case 'background_task':
+      return 'background';
+    case 'system':
+      return 'note';
+    case undefined:
+      return event.role === 'system' ? 'note' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Finds the runs of housekeeping among the items that filters let through, once for the same filters. Neighbours are of one run
+ * of an agent and of one phase, and no idle time lies between them.
+ */
+export const housekeepingRuns = memoize((index: SessionIndex, filters: ReplayFilters): HousekeepingRuns => {
+  const { items, outline, phaseOf } = index;
+  const visible = visibleItems(index, filters);
+  const found: HousekeepingRuns & { byFirst: Map<number, HousekeepingRun>; byItem: Map<number, HousekeepingRun> } = {
+    byFirst: new Map(),
+    byItem: new Map(),
+  };
+  const idleBetween = createIdleBetween(index);
+  let open: number[] = [];
+  const close = (): void => {
+    if (open.length > 1) note(found, index, open);
+    if (open.length > 0) open = [];
+  };
+  for (const at of outline) {
+    if (!visible.has(at)) continue;
+    const item = items[at] as ReplayItem;
+    if (housekeepingOf(item) === undefined) {
+      close();
+      continue;
+    }
+    const before = open.at(-1);
+    const isNeighbour =
+      before !== undefined &&
+      items[before]?.run === item.run &&
+      phaseOf[before] === phaseOf[at] &&
+      (item.run !== 0 || !idleBetween(before, at));
+    if (!isNeighbour) close();
+    open.push(at);
+  }
+  close();
+  return found;
+});
+
+function note(
+  { byFirst, byItem }: { byFirst: Map<number, HousekeepingRun>; byItem: Map<number, HousekeepingRun> },
+  { items }: SessionIndex,
+  run: readonly number[],
+): void {
+  const first = run[0] as number;
+  const counts = new Map<Housekeeping, number>();
+  for (const at of run) {
+    const kind = housekeepingOf(items[at] as ReplayItem) as Housekeeping;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const found = { id: housekeepingId(items[first] as ReplayItem), items: run, counts: [...counts] };
+  byFirst.set(first, found);
+  for (const at of run) byItem.set(at, found);
+}
+
+/** Whether an idle stretch, which has a row of its own, ends between two items. Asked in ascending order. */
+function createIdleBetween({ axes, starts }: SessionIndex): (before: number, after: number) => boolean {
+  const { gaps } = axes.squeezed;
+  let next = 0;
+  return (before, after) => {
+    while (next < gaps.length && (gaps[next]?.end ?? 0) <= (starts[before] as number)) next += 1;
+    return next < gaps.length && (gaps[next]?.end ?? 0) <= (starts[after] as number);
+  };
+}

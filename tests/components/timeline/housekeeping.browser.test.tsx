@@ -1,0 +1,76 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const session = sessionFromText(`
+  0:00 notice(hook): SessionStart
+  0:00 system(context): Read AGENTS.md first
+  0:00 notice(hook): SessionStart
+  0:01 user: Fix it
+  0:03 Read(a.ts) 1s
+  0:10 assistant: Done.
+`);
+
+let root: Root;
+let host: HTMLElement;
+let replay: Replay;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+  replay = createReplay(session, { clock: createManualClock() });
+  root.render(
+    <KitProvider motion="reduced">
+      <SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />
+    </KitProvider>,
+  );
+});
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+const folded = (): Locator => page.getByRole('treeitem', { name: /2 hooks . 1 context note/ });
+const rows = (): Locator => page.getByRole('treeitem');
+
+test('what programs put in stands in one row, which a press unfolds and folds', async () => {
+  await expect.element(folded()).toHaveAttribute('aria-expanded', 'false');
+  expect(rows().elements()).toHaveLength(4);
+  await userEvent.click(folded());
+  await expect.poll(() => rows().elements().length).toBe(7);
+  await userEvent.click(folded());
+  await expect.poll(() => rows().elements().length).toBe(4);
+});
+
+test('the keyboard unfolds it, goes into it, comes back to its row, and folds it', async () => {
+  await expect.element(folded()).toBeVisible();
+  (folded().element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(() => rows().elements().length).toBe(7);
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+  await expect.poll(() => document.activeElement?.textContent).toContain('AGENTS.md');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => document.activeElement).toBe(folded().element());
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => rows().elements().length).toBe(4);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => rows().elements().length).toBe(7);
+});
+
+test('a search finds what is folded away, and unfolds it', async () => {
+  await expect.element(folded()).toBeVisible();
+  (folded().element() as HTMLElement).focus();
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('AGENTS');
+  await expect.element(page.getByText('1 of 1').or(page.getByText('1 match')).first()).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => rows().elements().length).toBe(7);
+  expect(replay.getState().selection).toBe('event-002');
+});
