@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { Item, ItemStore } from '../../src/adapters/index.ts';
-import { NumberColumn } from '../../src/session/NumberColumn.ts';
+import { NumberColumn } from '../../src/session/numberColumn.ts';
 
 /** Bytes of one kind that lie together in the file, and wait to be written; at first fewer, which is enough for most logs. */
 const FIRST_BLOCK_BYTES = 16 * 1024;

@@ -1,4 +1,4 @@
-export { checkSession } from './check/checkSession.ts';
+export { checkSession } from './check.ts';
 export {
   aboutTheMachine,
   type Diagnostic,
@@ -49,9 +49,8 @@ export {
   toolFacts,
   toolFamily,
 } from './facts/toolFacts.ts';
-export { describeValue } from './json/describeValue.ts';
 export { type JsonFault, locateJsonError } from './json/locateJsonError.ts';
-export { valueAt } from './json/valueAt.ts';
+export { describeValue, valueAt } from './json/values.ts';
 export { INFERRED_CONTEXT } from './links/callContext.ts';
 export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
 export { parseSessionText } from './parseSessionText.ts';
@@ -59,22 +58,7 @@ export type { PhaseCall } from './phases/classifyCall.ts';
 export { coverCalls } from './phases/coverCalls.ts';
 export { inferPhases } from './phases/inferPhases.ts';
 export { PhaseLog } from './phases/PhaseLog.ts';
-export { allToolCalls } from './queries/allToolCalls.ts';
-export { lastAssistantReply } from './queries/lastAssistantReply.ts';
-export { modelOf } from './queries/modelOf.ts';
-export { type SessionFigures, summarize } from './queries/summarize.ts';
-export { totalStepTime } from './queries/totalStepTime.ts';
-export {
-  addUsage,
-  type CallCounts,
-  lengthOf,
-  type MainAndInner,
-  type SessionTotals,
-  sumOf,
-  tokensOfKind,
-  totalsOf,
-  writeMainAndInner,
-} from './queries/totalsOf.ts';
+export { allToolCalls, lastAssistantReply, modelOf, type SessionFigures, summarize, totalStepTime } from './queries.ts';
 export type {
   Attachment,
   ContentRef,
@@ -125,4 +109,15 @@ export type {
 } from './schema/std001v31.ts';
 export { session as sessionSchema } from './schema/std001v31.ts';
 export { toIso, toMillis } from './toMillis.ts';
+export {
+  addUsage,
+  type CallCounts,
+  lengthOf,
+  type MainAndInner,
+  type SessionTotals,
+  sumOf,
+  tokensOfKind,
+  totalsOf,
+  writeMainAndInner,
+} from './totals.ts';
 export { type SessionShape, shapeOf } from './upgrades/shapeOf.ts';

@@ -4,7 +4,7 @@ import { completeSession } from './complete/completeSession.ts';
 import { needsPromptMessage } from './complete/promptMessage.ts';
 import { settle } from './complete/settle.ts';
 import { type Diagnostic, diagnose } from './diagnostics.ts';
-import { isGiven, isJsonObject, type JsonObject, textOf } from './json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject, textOf } from './json/values.ts';
 import { type Session, session as sessionSchema } from './schema/std001v31.ts';
 import { embeddedToV2 } from './upgrades/embeddedToV2.ts';
 import { phasesCover } from './upgrades/keepPhases.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NumberColumn } from '../../src/session/NumberColumn.ts';
+import { NumberColumn } from '../../src/session/numberColumn.ts';
 
 test.each([
   ['narrow', 255],

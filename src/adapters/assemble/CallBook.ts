@@ -7,7 +7,7 @@ import {
   toIso,
   toolCategory,
 } from '../../session/index.ts';
-import { NumberColumn } from '../../session/NumberColumn.ts';
+import { NumberColumn } from '../../session/numberColumn.ts';
 import type { CallAmendment, CallStart } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
 import { amendCall } from './amendCall.ts';

@@ -8,7 +8,7 @@ import {
 import { callRole, contextTypeOf, contextTypeOfPath, INFERRED_CONTEXT } from '../../session/links/callContext.ts';
 import { reasonBit, strengthOf, weighEvidence } from '../../session/links/evidence.ts';
 import { LinkTracer } from '../../session/links/linkTracer.ts';
-import { NumberColumn } from '../../session/NumberColumn.ts';
+import { NumberColumn } from '../../session/numberColumn.ts';
 import { oneLine } from './oneLine.ts';
 
 /** Words and lines that are remembered, at most, of a session, however long: 3 MB. */

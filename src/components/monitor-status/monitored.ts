@@ -1,5 +1,5 @@
 import type { Session } from '../../session/index.ts';
-import { summarize } from '../../session/queries/summarize.ts';
+import { summarize } from '../../session/queries.ts';
 import { type Loose, readLoose } from '../shared/readLoose.ts';
 
 /** What the monitor says of a session, beside what the session itself holds. */

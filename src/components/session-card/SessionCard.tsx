@@ -1,7 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
 import type { Session } from '../../session/index.ts';
-import { totalsOf } from '../../session/queries/totalsOf.ts';
+import { totalsOf } from '../../session/totals.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { modelOf } from '../../session/queries/modelOf.ts';
+import { modelOf } from '../../session/queries.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';

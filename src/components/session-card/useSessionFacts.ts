@@ -1,6 +1,6 @@
 'use client';
-import { modelOf } from '../../session/queries/modelOf.ts';
-import { type MainAndInner, type SessionTotals, sumOf, tokensOfKind } from '../../session/queries/totalsOf.ts';
+import { modelOf } from '../../session/queries.ts';
+import { type MainAndInner, type SessionTotals, sumOf, tokensOfKind } from '../../session/totals.ts';
 import { isDateKnown } from '../shared/isDateKnown.ts';
 import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';

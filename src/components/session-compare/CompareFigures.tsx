@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { ComparedTotals, Comparison } from '../../replay/index.ts';
-import { type MainAndInner, sumOf, writeMainAndInner } from '../../session/queries/totalsOf.ts';
+import { type MainAndInner, sumOf, writeMainAndInner } from '../../session/totals.ts';
 import { noNumber } from '../language/formatNumber.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import type { Kit } from '../theme/kit.ts';

@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { RowComponentProps } from 'react-window';
-import { modelOf } from '../../session/queries/modelOf.ts';
-import { sumOf } from '../../session/queries/totalsOf.ts';
+import { modelOf } from '../../session/queries.ts';
+import { sumOf } from '../../session/totals.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { isDateKnown } from '../shared/isDateKnown.ts';
 import { OneLine } from '../shared/OneLine.tsx';

@@ -1,7 +1,7 @@
 import { memoize } from '../../replay/memoize.ts';
 import { outcomeOf } from '../../session/facts/callOutcome.ts';
 import type { Outcome, Session, SubagentInfo, SubSession, ToolCall } from '../../session/index.ts';
-import { allToolCalls } from '../../session/queries/allToolCalls.ts';
+import { allToolCalls } from '../../session/queries.ts';
 
 /** What is known of a subagent: the call that started it, its run, or only one of the two. */
 export interface Subagent {

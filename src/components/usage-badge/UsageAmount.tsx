@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { writeMainAndInner } from '../../session/queries/totalsOf.ts';
+import { writeMainAndInner } from '../../session/totals.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { UsagePart } from './usageParts.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef } from 'react';
 import type { TokenUsage } from '../../session/index.ts';
-import { writeMainAndInner } from '../../session/queries/totalsOf.ts';
+import { writeMainAndInner } from '../../session/totals.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';

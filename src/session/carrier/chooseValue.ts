@@ -1,4 +1,4 @@
-import type { JsonPath } from '../json/jsonPath.ts';
+import type { JsonPath } from '../json/values.ts';
 import { type Enumeration, nearestValue, type ValueOf } from './nearestValue.ts';
 import type { Carrier } from './openCarrier.ts';
 

@@ -1,7 +1,5 @@
 import { type Diagnostic, diagnose, diagnoseMisfit } from '../diagnostics.ts';
-import { describeValue } from '../json/describeValue.ts';
-import { isGiven, type JsonObject } from '../json/jsonObject.ts';
-import { type JsonPath, toPointer } from '../json/jsonPath.ts';
+import { describeValue, isGiven, type JsonObject, type JsonPath, toPointer } from '../json/values.ts';
 import { type Margin, openMargin } from './openMargin.ts';
 
 export type Report = (diagnostic: Diagnostic) => void;

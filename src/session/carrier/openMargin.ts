@@ -1,5 +1,5 @@
-import { isGiven, isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
-import type { JsonPath } from '../json/jsonPath.ts';
+import type { JsonPath } from '../json/values.ts';
+import { isGiven, isJsonObject, isStringList, type JsonObject } from '../json/values.ts';
 
 /** Name under which `extensions` holds what an STD-001 file says and 3.1 has no field for. */
 const FORMAT = 'std001';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json/jsonObject.ts';
+import type { JsonObject } from '../json/values.ts';
 import { openMargin } from './openMargin.ts';
 
 /** A thing that names more of its fields as inferred. */

@@ -1,6 +1,6 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { fieldTypes } from '../json/fieldTypes.ts';
-import type { JsonObject } from '../json/jsonObject.ts';
+import type { JsonObject } from '../json/values.ts';
+import { fieldTypes } from '../json/values.ts';
 import { toIso } from '../toMillis.ts';
 import { readTime } from './readTime.ts';
 

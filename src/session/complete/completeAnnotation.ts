@@ -1,7 +1,6 @@
 import { chooseValue } from '../carrier/chooseValue.ts';
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { fieldTypes } from '../json/fieldTypes.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
+import { fieldTypes, isJsonObject, type JsonObject } from '../json/values.ts';
 import { completeContextUsed } from './completeContextUsed.ts';
 import { completeDecisions } from './completeDecisions.ts';
 import type { CallRange } from './readRange.ts';

@@ -1,7 +1,6 @@
 import { type Carrier, openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { diagnose } from '../diagnostics.ts';
-import { isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
-import { toPointer } from '../json/jsonPath.ts';
+import { isJsonObject, isStringList, type JsonObject, toPointer } from '../json/values.ts';
 import { contiguousRuns } from '../phases/contiguousRuns.ts';
 import { namePhase } from '../upgrades/namePhase.ts';
 import { completeAnnotation } from './completeAnnotation.ts';

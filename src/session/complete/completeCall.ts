@@ -1,9 +1,8 @@
 import { chooseValue } from '../carrier/chooseValue.ts';
 import { openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { toolCategory } from '../facts/toolFacts.ts';
-import { fieldTypes } from '../json/fieldTypes.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
-import type { JsonPath } from '../json/jsonPath.ts';
+import type { JsonPath } from '../json/values.ts';
+import { fieldTypes, isJsonObject, type JsonObject } from '../json/values.ts';
 import type { CallClock } from './callClock.ts';
 import { chooseOutcome } from './chooseOutcome.ts';
 import { completeContribution } from './completeContribution.ts';

@@ -1,7 +1,6 @@
 import type { Carrier, Report } from '../carrier/openCarrier.ts';
 import { diagnose } from '../diagnostics.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
-import { type JsonPath, toPointer } from '../json/jsonPath.ts';
+import { isJsonObject, type JsonObject, type JsonPath, toPointer } from '../json/values.ts';
 import { createCallClock } from './callClock.ts';
 import { completeCall } from './completeCall.ts';
 

@@ -1,9 +1,8 @@
 import { chooseValue } from '../carrier/chooseValue.ts';
 import { nearestValue } from '../carrier/nearestValue.ts';
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { fieldTypes } from '../json/fieldTypes.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
-import type { JsonPath } from '../json/jsonPath.ts';
+import type { JsonPath } from '../json/values.ts';
+import { fieldTypes, isJsonObject, type JsonObject } from '../json/values.ts';
 import { contextReference } from '../schema/std001v30.ts';
 import { fitFields } from './fitFields.ts';
 

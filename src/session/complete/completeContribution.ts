@@ -1,6 +1,6 @@
 import { chooseValue } from '../carrier/chooseValue.ts';
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { isJsonObject, textOf } from '../json/jsonObject.ts';
+import { isJsonObject, textOf } from '../json/values.ts';
 
 /** What a call contributed to the context: a bare text is knowledge. Other values are left to the schema. */
 export function completeContribution(raw: unknown, carrier: Carrier): unknown {

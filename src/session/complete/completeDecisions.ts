@@ -1,7 +1,6 @@
 import { chooseValue } from '../carrier/chooseValue.ts';
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { fieldTypes } from '../json/fieldTypes.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
+import { fieldTypes, isJsonObject, type JsonObject } from '../json/values.ts';
 import { decision } from '../schema/std001v30.ts';
 import { fitFields } from './fitFields.ts';
 

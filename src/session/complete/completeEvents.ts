@@ -1,6 +1,6 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
 import { openMargin } from '../carrier/openMargin.ts';
-import { isGiven, isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject, textOf } from '../json/values.ts';
 
 /** The events of a list, each with an id. What is no object is kept as an unknown event. */
 export function completeEvents(events: unknown, owner: Carrier, idPrefix: string): JsonObject[] {

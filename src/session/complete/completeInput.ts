@@ -1,5 +1,5 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { isGiven, isJsonObject, type JsonObject } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject } from '../json/values.ts';
 
 /** The input of a call with its parameters as an object. */
 export function completeInput(raw: unknown, carrier: Carrier): JsonObject {

@@ -1,5 +1,5 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
+import { isJsonObject, type JsonObject } from '../json/values.ts';
 import { type Outcome, outcome as outcomeSchema } from '../schema/itemParts.ts';
 
 const words: Readonly<Record<Outcome, string>> = {

@@ -1,7 +1,6 @@
 import { chooseValue } from '../carrier/chooseValue.ts';
 import { type Carrier, openCarrier, type Report } from '../carrier/openCarrier.ts';
-import { fieldTypes } from '../json/fieldTypes.ts';
-import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { fieldTypes, isJsonObject, type JsonObject, textOf } from '../json/values.ts';
 import { toIso, toMillis } from '../toMillis.ts';
 import { chooseOutcome } from './chooseOutcome.ts';
 import { completeCalls } from './completeCalls.ts';

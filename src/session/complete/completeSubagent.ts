@@ -1,6 +1,5 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
-import { fieldTypes } from '../json/fieldTypes.ts';
-import { isJsonObject, type JsonObject, objectsOf, textOf } from '../json/jsonObject.ts';
+import { fieldTypes, isJsonObject, type JsonObject, objectsOf, textOf } from '../json/values.ts';
 
 /** The account of a subagent with its type and its count of calls. Other values are left to the schema. */
 export function completeSubagent(raw: unknown, params: JsonObject, carrier: Carrier): unknown {

@@ -1,7 +1,6 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
 import { filesTouched } from '../facts/callFiles.ts';
-import { fieldTypes } from '../json/fieldTypes.ts';
-import { isJsonObject, isStringList, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { fieldTypes, isJsonObject, isStringList, type JsonObject, textOf } from '../json/values.ts';
 
 /** A summary with every field that v3.0 demands, counted from the calls where the file does not say. */
 export function completeSummary(

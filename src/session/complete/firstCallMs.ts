@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf } from '../json/jsonObject.ts';
+import { type JsonObject, objectsOf } from '../json/values.ts';
 import { toMillis } from '../toMillis.ts';
 
 /** When the first call of a run that has a time began, in milliseconds since 1970. */

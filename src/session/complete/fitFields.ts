@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Carrier } from '../carrier/openCarrier.ts';
-import type { JsonObject } from '../json/jsonObject.ts';
-import type { JsonPath } from '../json/jsonPath.ts';
+import type { JsonObject, JsonPath } from '../json/values.ts';
 
 /** An object of a list without the optional fields that do not fit its schema: they are kept, but for `null`. */
 export function fitFields(fields: JsonObject, schema: z.ZodType, path: JsonPath, carrier: Carrier): JsonObject {

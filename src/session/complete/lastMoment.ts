@@ -1,5 +1,4 @@
-import { fieldTypes } from '../json/fieldTypes.ts';
-import { isJsonObject, type JsonObject, objectsOf } from '../json/jsonObject.ts';
+import { fieldTypes, isJsonObject, type JsonObject, objectsOf } from '../json/values.ts';
 import { toMillis } from '../toMillis.ts';
 
 interface Items {

@@ -1,5 +1,5 @@
 import { openMargin } from '../carrier/openMargin.ts';
-import { isGiven, type JsonObject } from '../json/jsonObject.ts';
+import { isGiven, type JsonObject } from '../json/values.ts';
 import { toMillis } from '../toMillis.ts';
 
 interface Items {

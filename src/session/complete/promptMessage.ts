@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json/jsonObject.ts';
+import type { JsonObject } from '../json/values.ts';
 import { withSeq } from './numberItems.ts';
 
 interface Items {

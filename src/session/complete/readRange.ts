@@ -1,4 +1,4 @@
-import { isJsonObject, isStringList, textOf } from '../json/jsonObject.ts';
+import { isJsonObject, isStringList, textOf } from '../json/values.ts';
 
 /** The calls that an annotation speaks of, as files write them: from one to another, or one by one. */
 export type CallRange = { is: 'range'; start: string; end: string } | { is: 'list'; ids: readonly string[] };

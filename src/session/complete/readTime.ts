@@ -1,5 +1,5 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
-import type { JsonPath } from '../json/jsonPath.ts';
+import type { JsonPath } from '../json/values.ts';
 import { toIso, toMillis } from '../toMillis.ts';
 
 /** A time as it is written, and in milliseconds since 1970. */

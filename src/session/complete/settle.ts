@@ -1,9 +1,7 @@
 import type { Report } from '../carrier/openCarrier.ts';
 import { diagnoseMisfit } from '../diagnostics.ts';
-import { describeValue } from '../json/describeValue.ts';
-import type { JsonObject } from '../json/jsonObject.ts';
-import { toPointer } from '../json/jsonPath.ts';
-import { valueAt } from '../json/valueAt.ts';
+import type { JsonObject } from '../json/values.ts';
+import { describeValue, toPointer, valueAt } from '../json/values.ts';
 import { type Session, session as sessionSchema } from '../schema/std001v31.ts';
 import { type Misfit, takeOutMisfits } from './takeOutMisfits.ts';
 

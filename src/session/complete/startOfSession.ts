@@ -1,5 +1,5 @@
 import type { Carrier } from '../carrier/openCarrier.ts';
-import type { JsonObject } from '../json/jsonObject.ts';
+import type { JsonObject } from '../json/values.ts';
 import { toIso, toMillis } from '../toMillis.ts';
 import { firstCallMs } from './firstCallMs.ts';
 import { type ReadTime, readTime } from './readTime.ts';

@@ -1,10 +1,7 @@
 import { openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { diagnoseMisfit } from '../diagnostics.ts';
-import { describeValue } from '../json/describeValue.ts';
 import { groupBy } from '../json/groupBy.ts';
-import { isJsonObject, type JsonObject } from '../json/jsonObject.ts';
-import { type JsonPath, toPointer } from '../json/jsonPath.ts';
-import { valueAt } from '../json/valueAt.ts';
+import { describeValue, isJsonObject, type JsonObject, type JsonPath, toPointer, valueAt } from '../json/values.ts';
 import { toUnknownEvent } from './completeEvents.ts';
 
 /** A place that does not fit the schema, from the thing that is looked at. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { isJsonObject, type JsonObject, textOf } from '../json/values.ts';
 import type { FilePatch } from '../schema/itemParts.ts';
 import type { ToolCategory } from '../schema/std001v30.ts';
 import type { ToolCall } from '../schema/std001v31.ts';

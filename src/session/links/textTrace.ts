@@ -1,4 +1,4 @@
-import { NumberColumn } from '../NumberColumn.ts';
+import { NumberColumn } from '../numberColumn.ts';
 import type { LineRange } from './callContext.ts';
 import {
   creditLines,

@@ -1,4 +1,4 @@
-import { NumberColumn } from '../NumberColumn.ts';
+import { NumberColumn } from '../numberColumn.ts';
 import type { PhaseAnnotation } from '../schema/std001v31.ts';
 import { type ClearPhase, classifyCall, type PhaseCall } from './classifyCall.ts';
 import { type CallEvidence, type PhaseRun, segmentCalls } from './segmentCalls.ts';

@@ -1,5 +1,5 @@
 import { withInferred } from '../carrier/withInferred.ts';
-import { isJsonObject, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { isJsonObject, type JsonObject, textOf } from '../json/values.ts';
 import { renameFields } from './renameFields.ts';
 
 const names = ['decisions', 'design_decisions'];

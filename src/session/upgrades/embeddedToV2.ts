@@ -1,7 +1,7 @@
 import { nearestValue } from '../carrier/nearestValue.ts';
 import { openMargin } from '../carrier/openMargin.ts';
 import { toolFacts } from '../facts/toolFacts.ts';
-import { isGiven, isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/values.ts';
 import { namePhase } from './namePhase.ts';
 import { renameFields } from './renameFields.ts';
 

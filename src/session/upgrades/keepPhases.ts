@@ -2,7 +2,7 @@ import { chooseValue } from '../carrier/chooseValue.ts';
 import { openCarrier, type Report } from '../carrier/openCarrier.ts';
 import { completeContextUsed } from '../complete/completeContextUsed.ts';
 import { completeDecisions } from '../complete/completeDecisions.ts';
-import { isGiven, isJsonObject, isStringList, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, isStringList, type JsonObject, textOf } from '../json/values.ts';
 
 const statuses: Readonly<Record<string, string>> = {
   pending: 'pending',

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, present, textOf } from '../json/jsonObject.ts';
+import { isJsonObject, type JsonObject, present, textOf } from '../json/values.ts';
 
 const roles = new Set<unknown>(['user', 'assistant', 'system']);
 

@@ -1,5 +1,5 @@
 import { type Margin, openMargin } from '../carrier/openMargin.ts';
-import { isGiven, isJsonObject, type JsonObject, objectsOf } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, type JsonObject, objectsOf } from '../json/values.ts';
 import { contextContribution, contextReference, decision, sessionSummary } from '../schema/std001v30.ts';
 import { phaseAnnotation, session, subagentInfo, subSession, toolCall } from '../schema/std001v31.ts';
 

@@ -1,5 +1,5 @@
 import { nearestValue } from '../carrier/nearestValue.ts';
-import { isGiven, isStringList, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { isGiven, isStringList, type JsonObject, textOf } from '../json/values.ts';
 
 /** Keys under which files say what kind of phase one is, the standard's own first. */
 const typeKeys = ['phase_type', 'phase', 'type', 'name', 'stage', 'kind', 'title', 'label'];

@@ -1,4 +1,4 @@
-import { isStringList, type JsonObject, textOf } from '../json/jsonObject.ts';
+import { isStringList, type JsonObject, textOf } from '../json/values.ts';
 import { contiguousRuns } from '../phases/contiguousRuns.ts';
 
 /** A phase of v2, with where its calls stand. */

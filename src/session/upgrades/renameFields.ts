@@ -1,4 +1,4 @@
-import { isFilled, type JsonObject } from '../json/jsonObject.ts';
+import { isFilled, type JsonObject } from '../json/values.ts';
 
 /** Renames fields to the standard's names, each from the first of its other names that is there and only where it is free. */
 export function renameFields(fields: JsonObject, names: Readonly<Record<string, readonly string[]>>): JsonObject {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, objectsOf } from '../json/jsonObject.ts';
+import { isJsonObject, type JsonObject, objectsOf } from '../json/values.ts';
 import { isPhase } from './namePhase.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, objectsOf, textOf } from '../json/jsonObject.ts';
+import { isJsonObject, type JsonObject, objectsOf, textOf } from '../json/values.ts';
 
 /** The skill and the domain knowledge that a step of v1 used, as context references. */
 export function stepContext({ skill_source, domain_knowledge_source }: JsonObject): JsonObject[] {

@@ -1,6 +1,6 @@
 import { openMargin } from '../carrier/openMargin.ts';
 import { withInferred } from '../carrier/withInferred.ts';
-import { isGiven, isJsonObject, isStringList, type JsonObject } from '../json/jsonObject.ts';
+import { isGiven, isJsonObject, isStringList, type JsonObject } from '../json/values.ts';
 import { renameFields } from './renameFields.ts';
 
 /** Takes what a session says in other words than v3.0's, where v3.0's own field is free. */

@@ -1,5 +1,5 @@
 import { withInferred } from '../carrier/withInferred.ts';
-import { isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/jsonObject.ts';
+import { isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/values.ts';
 import type { PhaseType, ToolCategory } from '../schema/std001v30.ts';
 import { toIso, toMillis } from '../toMillis.ts';
 import { stepContext } from './stepContext.ts';

@@ -9,8 +9,8 @@ import {
   objectsOf,
   othersOf,
   textOf,
-} from '../json/jsonObject.ts';
-import { toPointer } from '../json/jsonPath.ts';
+  toPointer,
+} from '../json/values.ts';
 import { keepPhases } from './keepPhases.ts';
 import { namePhase } from './namePhase.ts';
 import { phaseToAnnotations } from './phaseToAnnotations.ts';

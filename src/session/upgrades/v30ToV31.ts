@@ -1,5 +1,5 @@
 import { openMargin } from '../carrier/openMargin.ts';
-import { isGiven, type JsonObject, objectsOf, othersOf } from '../json/jsonObject.ts';
+import { isGiven, type JsonObject, objectsOf, othersOf } from '../json/values.ts';
 import { attachDecisions } from './attachDecisions.ts';
 import { messageToEvent } from './messageToEvent.ts';
 import { takeAliases } from './takeAliases.ts';

@@ -5,8 +5,8 @@ import { readExecOutcome } from '../grammar/readOutcome.ts';
 import { PATCH_KEY } from '../grammar/readTool.ts';
 import { readStamp } from '../grammar/stamp.ts';
 import type { LogLine } from '../lines/dressLine.ts';
-import type { NestedLog } from './createNestedLog.ts';
 import { type Marker, type MarkerKind, typeOf } from './markers.ts';
+import type { NestedLog } from './nestedLog.ts';
 import type { SessionState } from './sessionState.ts';
 
 /** What a line of a patch can be: surely a part of it, content in which nothing shows its end, or the first line after a hunk. */

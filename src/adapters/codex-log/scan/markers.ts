@@ -1,6 +1,6 @@
 import type { LogEventType } from '../events.ts';
 import type { Header } from '../grammar/header.ts';
-import type { OpenCalls } from './createOpenCalls.ts';
+import type { OpenCalls } from './openCalls.ts';
 
 export type MarkerKind =
   | 'session'

@@ -1,8 +1,8 @@
 import type { Header } from '../grammar/header.ts';
 import { sessionTime } from '../grammar/header.ts';
 import { type Era, eraOf } from '../grammar/stamp.ts';
-import { createLogFiles, type LogFiles } from './createNestedLog.ts';
-import { createOpenCalls, type OpenCalls } from './createOpenCalls.ts';
+import { createLogFiles, type LogFiles } from './nestedLog.ts';
+import { createOpenCalls, type OpenCalls } from './openCalls.ts';
 
 /** What the scanner knows of the session that it reads. */
 export interface SessionState {

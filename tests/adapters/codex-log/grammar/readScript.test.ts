@@ -4,7 +4,7 @@ import {
   readScript,
   startsWithShell,
 } from '../../../../src/adapters/codex-log/grammar/commands.ts';
-import { readFileNames, readLineLimit } from '../../../../src/adapters/codex-log/scan/createNestedLog.ts';
+import { readFileNames, readLineLimit } from '../../../../src/adapters/codex-log/scan/nestedLog.ts';
 
 describe('readScript', () => {
   it.each([

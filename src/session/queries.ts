@@ -1,8 +1,34 @@
-import { outcomeOf } from '../facts/callOutcome.ts';
-import type { Outcome } from '../schema/itemParts.ts';
-import type { MessageOrigin } from '../schema/sessionEvent.ts';
-import type { Session } from '../schema/std001v31.ts';
-import { modelOf } from './modelOf.ts';
+import { outcomeOf } from './facts/callOutcome.ts';
+import type { Outcome } from './schema/itemParts.ts';
+import type { MessageOrigin } from './schema/sessionEvent.ts';
+import type { Session, ToolCall } from './schema/std001v31.ts';
+
+/** The calls of a session in order: its own, or with those of its sub-sessions behind them, run by run. */
+export function allToolCalls(session: Session, scope: 'own' | 'with sub-sessions' = 'own'): ToolCall[] {
+  if (scope === 'own') return session.tool_calls;
+  return [...session.tool_calls, ...session.sub_sessions.flatMap(({ tool_calls }) => tool_calls)];
+}
+
+/**
+ * The last text that the assistant wrote to the user; undefined where it wrote none. Messages between agents and what a
+ * rewind left behind do not count.
+ */
+export function lastAssistantReply({ events }: Pick<Session, 'events'>): string | undefined {
+  const last = events.findLast(
+    (event) =>
+      event.type === 'message' &&
+      event.role === 'assistant' &&
+      event.origin !== 'teammate' &&
+      event.branch !== 'abandoned' &&
+      event.text.trim() !== '',
+  );
+  return last?.type === 'message' ? last.text : undefined;
+}
+
+/** The model that a session ran with; undefined where nobody knows: v3.0 demands a name there, and `unknown` is none. */
+export function modelOf({ agent }: { agent: Pick<Session['agent'], 'model_id'> }): string | undefined {
+  return agent.model_id === '' || agent.model_id === 'unknown' ? undefined : agent.model_id;
+}
 
 /** The figures of a session at a glance: those of Frago's `SessionSummary`, for any format. */
 export interface SessionFigures {
@@ -77,4 +103,14 @@ function finalStatusOf({ status, outcome: told }: Session): SessionFigures['fina
     case 'failed':
       return told === 'cancelled' || told === 'interrupted' || told === 'denied' ? 'cancelled' : 'error';
   }
+}
+
+/**
+ * How long the session's own calls took together, in milliseconds, by the durations that the source gives. Calls that ran
+ * side by side count each.
+ */
+export function totalStepTime({ tool_calls }: Pick<Session, 'tool_calls'>): number {
+  return tool_calls
+    .filter(({ inferred }) => inferred?.includes('duration_ms') !== true)
+    .reduce((sum, { duration_ms }) => sum + duration_ms, 0);
 }

@@ -1,7 +1,7 @@
-import { outcomeOf } from '../facts/callOutcome.ts';
-import type { TokenUsage } from '../schema/itemParts.ts';
-import type { Session, ToolCall } from '../schema/std001v31.ts';
-import { toMillis } from '../toMillis.ts';
+import { outcomeOf } from './facts/callOutcome.ts';
+import type { TokenUsage } from './schema/itemParts.ts';
+import type { Session, ToolCall } from './schema/std001v31.ts';
+import { toMillis } from './toMillis.ts';
 
 /** A figure of the session's own agent, and of all its subagents together: the views write `131 +132`. */
 export interface MainAndInner {

@@ -1,0 +1,96 @@
+/** A JSON object of unknown content. */
+export type JsonObject = { [key: string]: unknown };
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a list; none where the value is no list. */
+export function objectsOf(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+/** What `objectsOf` leaves out, under a name; nothing where it takes all. */
+export function othersOf(name: string, value: unknown): JsonObject {
+  if (!Array.isArray(value)) return isGiven(value) ? { [name]: value } : {};
+  const others = value.filter((each) => !isJsonObject(each) && each !== null);
+  return others.length === 0 ? {} : { [name]: others };
+}
+
+export function isStringList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+/** The value as a string that says something; undefined otherwise. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Whether there is a value: `null` says no more than nothing. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** Whether a value says anything at all. */
+export function isFilled(value: unknown): boolean {
+  return isGiven(value) && value !== '';
+}
+
+/** The fields that have a value. */
+export function present<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Fields]?: Exclude<Fields[Key], undefined>;
+  };
+}
+
+/** What a required field must be, and its name in a diagnostic. */
+export const fieldTypes = {
+  string: { fits: (value: unknown): value is string => typeof value === 'string', expected: 'a string' },
+  text: {
+    fits: (value: unknown): value is string => typeof value === 'string' && value.trim() !== '',
+    expected: 'a string that is not empty',
+  },
+  size: {
+    fits: (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+    expected: 'a number, 0 or more',
+  },
+  count: {
+    fits: (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
+    expected: 'a whole number, 0 or more',
+  },
+  strings: { fits: isStringList, expected: 'an array of strings' },
+  object: { fits: isJsonObject, expected: 'an object' },
+} as const;
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(root: unknown, path: JsonPath): unknown {
+  let value = root;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string | number, unknown>)[key];
+  }
+  return value;
+}
+
+/** Longer strings are described by their length: they may hold anything. */
+const MAX_QUOTED = 40;
+
+/** A JSON value in a few words, for the `actual` of a diagnostic. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value);
+  if (typeof value === 'string') {
+    return value.length <= MAX_QUOTED ? JSON.stringify(value) : `a string of ${value.length} characters`;
+  }
+  return Array.isArray(value) ? `an array of ${value.length}` : 'an object';
+}
+
+/** Keys and positions from the root of a JSON value down to a place in it. */
+export type JsonPath = readonly (string | number)[];
+
+/** The place as a JSON Pointer (RFC 6901). */
+export function toPointer(path: JsonPath): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
