@@ -132,7 +132,7 @@ export interface Descriptor<Reason extends string = string> {
 export type SourceOutline = Pick<Source, 'hints' | 'joined'> & {
   names: readonly string[];
   /** What the ancestors tell: ids of records, or of runs, as the adapter gives them, with the run that tells each. */
-  told?: ReadonlyMap<string, string>;
+  knownRecords?: ReadonlyMap<string, string>;
 };
 
 /** How a log points to runs of other formats, which may lie under any root. */
@@ -165,7 +165,10 @@ export interface Adapter<Raw = unknown, Reason extends string = string> {
    * What a run tells, so that a later one need not tell it again: ids by which its converter knows a copy, each with the
    * run's own id. Absent where no log copies from another one.
    */
-  readonly told?: (ancestor: SourceFile, context: ParseContext) => AsyncIterable<readonly [id: string, run: string]>;
+  readonly knownRecords?: (
+    ancestor: SourceFile,
+    context: ParseContext,
+  ) => AsyncIterable<readonly [id: string, run: string]>;
   /** Absent where a log never points to another run. */
   readonly pointers?: Pointers;
   /** Where files that belong to a log lie, for one that is given alone. Absent where a log is all of its run. */

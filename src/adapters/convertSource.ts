@@ -1,7 +1,7 @@
 import type { Adapter, Source } from './contract.ts';
 import { type Conversion, type ConvertOptions, openConversion } from './openConversion.ts';
 import { createSha256, measureFile } from './read/measureFile.ts';
-import { readTold } from './readTold.ts';
+import { readKnownRecords } from './readKnownRecords.ts';
 
 /** Turns one source into sessions: parse, convert, assemble. Throws only what reading throws, and on abort. */
 export async function convertSource(
@@ -11,8 +11,8 @@ export async function convertSource(
 ): Promise<Conversion> {
   const measured = source.files.map((file) => measureFile(file, options.createHash ?? createSha256));
   const names = source.files.map(({ name }) => name);
-  const told = await readTold(adapter, source.ancestors ?? [], options.signal);
-  const conversion = openConversion(adapter, { ...source, names, told }, options);
+  const knownRecords = await readKnownRecords(adapter, source.ancestors ?? [], options.signal);
+  const conversion = openConversion(adapter, { ...source, names, knownRecords }, options);
   const files = measured.map(({ file }) => file);
   for await (const batch of adapter.parse({ ...source, files }, conversion.context)) {
     options.signal?.throwIfAborted();

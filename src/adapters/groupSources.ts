@@ -67,7 +67,7 @@ function groupOf(files: readonly ClaimedFile[]): SourceGroup {
 }
 
 /** A run whose records may stand in another one's file. */
-interface Heir {
+interface RelatedRun {
   file: SourceFile;
   history: SharedHistory;
 }
@@ -81,24 +81,24 @@ const NEAREST = 6;
 
 /** Which runs are older, of those that a run is tied to by the keys of its history, be it through others. */
 function findAncestors(claimed: readonly ClaimedFile[]): (claim: ClaimedFile) => readonly SourceFile[] {
-  const heirs: Heir[] = [];
-  const byKey = new Map<string, Heir[]>();
+  const runs: RelatedRun[] = [];
+  const byKey = new Map<string, RelatedRun[]>();
   for (const { file, adapter, role } of claimed) {
     if (role.is !== 'primary' || role.history === undefined) continue;
     const keys = role.history.keys.map((key) => `${adapter.descriptor.id}\n${key}`);
-    const heir = { file, history: { ...role.history, keys } };
-    heirs.push(heir);
+    const run = { file, history: { ...role.history, keys } };
+    runs.push(run);
     for (const key of keys) {
       const tied = byKey.get(key);
-      if (tied === undefined) byKey.set(key, [heir]);
-      else tied.push(heir);
+      if (tied === undefined) byKey.set(key, [run]);
+      else tied.push(run);
     }
   }
   const ancestors = new Map<SourceFile, readonly SourceFile[]>();
-  const known = new Set<Heir>();
-  for (const heir of heirs) {
-    const family = familyOf(heir, byKey, known).sort(byAge);
-    const files = family.map(({ file }) => file);
+  const known = new Set<RelatedRun>();
+  for (const run of runs) {
+    const related = relatedTo(run, byKey, known).sort(byAge);
+    const files = related.map(({ file }) => file);
     for (const [index, file] of files.entries()) {
       const nearest = files.slice(Math.max(0, index - NEAREST), index);
       ancestors.set(file, [...files.slice(0, Math.max(0, Math.min(OLDEST, index - NEAREST))), ...nearest]);
@@ -108,23 +108,23 @@ function findAncestors(claimed: readonly ClaimedFile[]): (claim: ClaimedFile) =>
 }
 
 /** All that are tied to a run and are in no family yet; they are from now on. */
-function familyOf(first: Heir, byKey: Map<string, Heir[]>, known: Set<Heir>): Heir[] {
-  const family: Heir[] = [];
+function relatedTo(first: RelatedRun, byKey: Map<string, RelatedRun[]>, known: Set<RelatedRun>): RelatedRun[] {
+  const related: RelatedRun[] = [];
   const waiting = [first];
-  for (let heir = waiting.pop(); heir !== undefined; heir = waiting.pop()) {
-    if (known.has(heir)) continue;
-    known.add(heir);
-    family.push(heir);
-    for (const key of heir.history.keys) {
+  for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
+    if (known.has(run)) continue;
+    known.add(run);
+    related.push(run);
+    for (const key of run.history.keys) {
       for (const tied of byKey.get(key) ?? []) waiting.push(tied);
       byKey.delete(key);
     }
   }
-  return family;
+  return related;
 }
 
 /** A run that was resumed into another file is shorter than that one. */
-function byAge(a: Heir, b: Heir): number {
+function byAge(a: RelatedRun, b: RelatedRun): number {
   const copies = a.history.copies - b.history.copies;
   const size = (a.file.size ?? 0) - (b.file.size ?? 0);
   return copies || size || (a.file.name < b.file.name ? -1 : 1);

@@ -38,18 +38,18 @@ export function hostAsSession(assembly: Assembly, key: string, { format, files }
 
 /**
  * The converter of a joined run's own adapter, writing to a hosted assembly. It takes records whose places count the
- * files of the whole source, and sees them as places among the files of the run. `told` is what older runs tell already.
+ * files of the whole source, and sees them as places among the files of the run. `knownRecords` is what older runs tell already.
  */
 export function hostConverter<Raw, Reason extends string>(
   adapter: Pick<Adapter<Raw, Reason>, 'createConverter'>,
   hosted: Assembly,
   { files }: JoinedRun,
   names: readonly string[],
-  told?: ReadonlyMap<string, string>,
+  knownRecords?: ReadonlyMap<string, string>,
 ): Converter<Raw, Reason> {
   const converter = adapter.createConverter(hosted, {
     names: files.map((index) => names[index] ?? ''),
-    ...(told === undefined ? {} : { told }),
+    ...(knownRecords === undefined ? {} : { knownRecords }),
   });
   return {
     record: (value, ref) => converter.record(value, { ...ref, source: files.indexOf(ref.source) }),

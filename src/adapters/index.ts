@@ -53,5 +53,5 @@ export { createSample, readSample, SAMPLE_BYTES } from './read/createSample.ts';
 export type { CreateHash, RunningHash } from './read/measureFile.ts';
 export { type ReadJsonLinesOptions, readJsonLines } from './read/readJsonLines.ts';
 export { type ReadLinesOptions, readTextLines, type TextLine } from './read/readTextLines.ts';
-export { readTold } from './readTold.ts';
+export { readKnownRecords } from './readKnownRecords.ts';
 export { adapterById, adapters, type Claim, detectFormat, type FormatDetection } from './registry.ts';

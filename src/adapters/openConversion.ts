@@ -57,7 +57,7 @@ export interface OpenConversion {
 /** Begins to convert a source: the caller parses and feeds. */
 export function openConversion(
   adapter: Adapter,
-  { hints, joined, names, told }: SourceOutline,
+  { hints, joined, names, knownRecords }: SourceOutline,
   options: ConvertOptions = {},
 ): OpenConversion {
   const { createContents = createMemoryContents } = options;
@@ -76,7 +76,7 @@ export function openConversion(
     names,
     ...(hints === undefined ? {} : { hints }),
     ...(joined === undefined ? {} : { joined }),
-    ...(told === undefined ? {} : { told }),
+    ...(knownRecords === undefined ? {} : { knownRecords }),
   });
   const reports = createReports(assembly, names);
   const waiting = createWaitingReports(assembly, names);

@@ -38,8 +38,8 @@ describe('files of every format, dropped at once', () => {
     expect(Object.fromEntries(converted)).toEqual(Object.fromEntries(published));
     expect(outcomes.filter(({ is }) => is === 'failed')).toEqual([]);
 
-    const told = outcomes.flatMap((each) => ('names' in each ? each.names : [each.name]));
-    expect(new Set(told)).toEqual(new Set(dropped.map(({ name }) => name)));
+    const stated = outcomes.flatMap((each) => ('names' in each ? each.names : [each.name]));
+    expect(new Set(stated)).toEqual(new Set(dropped.map(({ name }) => name)));
   });
 
   test('tell how far they were read', async () => {

@@ -1,4 +1,4 @@
-import { readTold } from '../../../src/adapters/index.ts';
+import { readKnownRecords } from '../../../src/adapters/index.ts';
 import type { FoundSource } from '../detectSources.ts';
 import type { FoundFile } from '../foundFile.ts';
 import { type SourceResult, stagedResult } from '../sourceResult.ts';
@@ -66,8 +66,8 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
 
   const begin = async (source: FoundSource): Promise<OpenSource | undefined> => {
     const outputs = stageOutputs(optionsFor(source), `live-${count++}`);
-    const told = await readTold(source.adapter, source.ancestors ?? []);
-    const outline = { told, ...(outputs.hints === undefined ? {} : { hints: outputs.hints }) };
+    const knownRecords = await readKnownRecords(source.adapter, source.ancestors ?? []);
+    const outline = { knownRecords, ...(outputs.hints === undefined ? {} : { hints: outputs.hints }) };
     const reader = openLiveSource(source.adapter, source.files, outputs.convertOptions, outline);
     if (reader === undefined) return undefined;
     const { files } = source;

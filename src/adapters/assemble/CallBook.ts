@@ -92,7 +92,7 @@ export class CallBook {
     this.seqs.set(place, seq);
     this.open.set(place, { start, began, category });
     if (start.nativeId !== undefined) this.places.set(this.ids.add(start.nativeId), place);
-    const told = phaseCallOf({
+    const stated = phaseCallOf({
       call_id: '',
       tool_name: this.clean.copy(name),
       tool_category: category,
@@ -103,9 +103,9 @@ export class CallBook {
       },
     });
     this.phases.add({
-      ...told,
+      ...stated,
       startedMs: began.ms,
-      ...(told.path === undefined ? {} : { path: this.clean.copy(told.path) }),
+      ...(stated.path === undefined ? {} : { path: this.clean.copy(stated.path) }),
     });
     return place;
   }

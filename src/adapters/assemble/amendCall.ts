@@ -46,12 +46,12 @@ function amendTimes(call: ToolCall, { at, durationMs }: CallAmendment): ToolCall
   const start = toMillis(call.started_at) ?? 0;
   if (end === undefined && durationMs === undefined) return call;
   const endMs = Math.max(end ?? start + (durationMs ?? 0), start);
-  const told = (call.inferred ?? []).filter((name) => name !== 'ended_at' && name !== 'duration_ms');
+  const stated = (call.inferred ?? []).filter((name) => name !== 'ended_at' && name !== 'duration_ms');
   const { inferred: _, ...rest } = call;
   return {
     ...rest,
     ended_at: toIso(endMs),
     duration_ms: durationMs ?? endMs - start,
-    ...(told.length === 0 ? {} : { inferred: told }),
+    ...(stated.length === 0 ? {} : { inferred: stated }),
   };
 }

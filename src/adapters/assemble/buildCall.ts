@@ -74,8 +74,8 @@ function contributionOf(result: CallResult, clean: Cleaner): ToolCall['context_c
 
 function subagentOf(start: CallStart, result: CallResult, clean: Cleaner): ToolCall['subagent_info'] {
   if (start.subagent === undefined && result.subagent === undefined) return undefined;
-  const told = { subagent_type: 'unknown', tool_uses: 0, ...start.subagent, ...result.subagent };
-  return clean.value(told) as ToolCall['subagent_info'];
+  const stated = { subagent_type: 'unknown', tool_uses: 0, ...start.subagent, ...result.subagent };
+  return clean.value(stated) as ToolCall['subagent_info'];
 }
 
 /** Makes a call out of its start and its result; its times, and which of them are `guessed`, come from the clock. */

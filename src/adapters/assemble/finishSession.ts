@@ -113,8 +113,8 @@ function titleOf(
   context: FinishContext,
   span: RunSpan,
 ): { title: string; inferred: string[] } {
-  const told = oneLine(context.clean.text(session.facts.title ?? ''));
-  if (told !== '') return { title: told, inferred: [] };
+  const stated = oneLine(context.clean.text(session.facts.title ?? ''));
+  if (stated !== '') return { title: stated, inferred: [] };
   const title =
     titleOfPrompt(promptOf(session, context)) ||
     placeOf(session, context, span) ||

@@ -12,8 +12,8 @@ export interface LinkedRun {
 
 /** A call tied to the run it started; the run is counted where the call's own result tells nothing of it. */
 export function linkCall(call: ToolCall, { sub_session_id, tools }: LinkedRun): ToolCall {
-  const told = call.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
-  if (tools === undefined) return { ...call, subagent_info: { ...told, sub_session_id } };
+  const stated = call.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
+  if (tools === undefined) return { ...call, subagent_info: { ...stated, sub_session_id } };
   const counted = call.subagent_info === undefined || (call.inferred?.includes(SUBAGENT_USES) ?? false);
   const breakdown = sumUp(tools);
   const { inferred: guesses = [], ...facts } = call;
@@ -21,9 +21,9 @@ export function linkCall(call: ToolCall, { sub_session_id, tools }: LinkedRun): 
   return {
     ...facts,
     subagent_info: {
-      ...told,
+      ...stated,
       ...(counted ? { tool_uses: breakdown.reduce((sum, { count }) => sum + count, 0) } : {}),
-      ...(told.tools_breakdown === undefined && breakdown.length > 0 ? { tools_breakdown: breakdown } : {}),
+      ...(stated.tools_breakdown === undefined && breakdown.length > 0 ? { tools_breakdown: breakdown } : {}),
       sub_session_id,
     },
     ...(inferred.length > 0 ? { inferred } : {}),

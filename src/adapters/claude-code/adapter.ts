@@ -3,7 +3,7 @@ import { createConverter } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
 import { companions, fileKind } from './files.ts';
-import { parse, told } from './parse.ts';
+import { knownRecords, parse } from './parse.ts';
 
 /** Transcripts of Claude Code, with those of its subagents. */
 export const claudeCode = {
@@ -12,7 +12,7 @@ export const claudeCode = {
   parse,
   createConverter,
   streams,
-  told,
+  knownRecords,
   companions,
 } satisfies Adapter<unknown, IgnoreReason>;
 

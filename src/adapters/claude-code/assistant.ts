@@ -106,7 +106,7 @@ function convertBlock(conversation: Conversation, run: Run, { record, block, pla
   const type = textOf(block.type);
   switch (type) {
     case 'text':
-      return giveText(run, record, field.text(block, 'text') ?? '', place, model);
+      return emitText(run, record, field.text(block, 'text') ?? '', place, model);
     case 'thinking':
       run.thinking({ ...place, text: field.text(block, 'thinking') });
       return true;
@@ -120,7 +120,7 @@ function convertBlock(conversation: Conversation, run: Run, { record, block, pla
       run.turn = 'calling';
       return true;
     case 'fallback':
-      giveFallback(run, block, place);
+      emitFallback(run, block, place);
       return true;
   }
   if (type.endsWith('_tool_result')) {
@@ -133,7 +133,7 @@ function convertBlock(conversation: Conversation, run: Run, { record, block, pla
   return true;
 }
 
-function giveText(run: Run, record: JsonObject, text: string, place: Place, model: string | undefined): boolean {
+function emitText(run: Run, record: JsonObject, text: string, place: Place, model: string | undefined): boolean {
   if (text.trim() === '') return false;
   if (record.isApiErrorMessage === true) {
     run.turn = 'api_error';
@@ -160,7 +160,7 @@ function extensionsOf(record: JsonObject): Record<string, unknown> | undefined {
 }
 
 /** Another model took over; a record about the refusal may have told it already. */
-function giveFallback(run: Run, block: JsonObject, place: Place): void {
+function emitFallback(run: Run, block: JsonObject, place: Place): void {
   const to = modelOf(block.to);
   if (run.settings.change('model', to).is === 'same') return;
   run.notice({ ...place, kind: 'model_change', text: `Model: ${modelOf(block.from)} → ${to}` });

@@ -3,7 +3,7 @@ import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readContext } from './context.ts';
 import type { Conversation, Ending, Place } from './conversation.ts';
 import { convertAsyncHook, convertHook } from './hooks.ts';
-import { attachmentOf, blocksOf, giveNotification, givePart } from './parts.ts';
+import { attachmentOf, blocksOf, emitNotification, emitPart } from './parts.ts';
 import { snakeFields } from './results/fields.ts';
 import type { Run } from './run.ts';
 import { splitUserText } from './userText.ts';
@@ -98,9 +98,9 @@ function convertQueuedCommand(conversation: Conversation, run: Run, attachment: 
   const kind = field.text(field.object(attachment, 'origin') ?? {}, 'kind');
   const typedAt = field.text(attachment, 'timestamp') ?? place.at;
   for (const part of splitUserText(text)) {
-    if (part.is === 'notification') giveNotification(conversation, run, part.body, place);
+    if (part.is === 'notification') emitNotification(conversation, run, part.body, place);
     else {
-      givePart(conversation, run, part, place, {
+      emitPart(conversation, run, part, place, {
         isMeta: attachment.isMeta === true,
         origin:
           kind === 'task-notification' || attachment.commandMode === 'task-notification' ? 'background_task' : 'queued',
@@ -179,23 +179,23 @@ function convertMailbox(
   attachment: JsonObject,
   place: Place,
 ): Ending {
-  const letters = field.objects(attachment, 'messages');
-  for (const letter of letters) {
-    const at = field.text(letter, 'timestamp');
+  const messages = field.objects(attachment, 'messages');
+  for (const teammateMessage of messages) {
+    const at = field.text(teammateMessage, 'timestamp');
     const manner = {
       isMeta: false,
       origin: undefined,
       attachments: undefined,
-      extensions: { ...snakeFields(letter, letterKnown), ...(at === undefined ? {} : { sent_at: at }) },
+      extensions: { ...snakeFields(teammateMessage, messageFields), ...(at === undefined ? {} : { sent_at: at }) },
       to: field.text(record, 'agentName'),
     };
-    const from = field.text(letter, 'from') ?? 'teammate';
-    const text = field.text(letter, 'text') ?? '';
-    givePart(conversation, run, { is: 'teammate', text, from, summary: undefined }, place, manner);
+    const from = field.text(teammateMessage, 'from') ?? 'teammate';
+    const text = field.text(teammateMessage, 'text') ?? '';
+    emitPart(conversation, run, { is: 'teammate', text, from, summary: undefined }, place, manner);
   }
-  return letters.length === 0 ? { ignored: 'empty_message' } : 'converted';
+  return messages.length === 0 ? { ignored: 'empty_message' } : 'converted';
 }
 
-const letterKnown = new Set(['from', 'text', 'timestamp']);
+const messageFields = new Set(['from', 'text', 'timestamp']);
 
 const fileKnown = new Set(['content', 'base64', 'filePath', 'path', 'cells']);

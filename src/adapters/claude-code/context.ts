@@ -17,11 +17,11 @@ export function readContext(type: string, attachment: JsonObject): ContextText |
 
 /** The fields that the text does not tell; of lists and reminders it tells all. */
 function restOf(type: string, attachment: JsonObject): Record<string, unknown> | undefined {
-  const told = toldFields.get(type);
-  return told === undefined ? undefined : snakeFields(attachment, new Set(['type', ...told]));
+  const stated = knownFields.get(type);
+  return stated === undefined ? undefined : snakeFields(attachment, new Set(['type', ...stated]));
 }
 
-const toldFields: ReadonlyMap<string, readonly string[]> = new Map([
+const knownFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['opened_file_in_ide', ['filename']],
   ['output_style', ['style']],
   ['diagnostics', ['files']],
@@ -39,8 +39,8 @@ const lines = (attachment: JsonObject, key: string): string[] =>
 const delta =
   (what: string, added: string, names: string, removed: string): ReadText =>
   (attachment) => {
-    const told = lines(attachment, added);
-    const list = told.length > 0 ? told : lines(attachment, names);
+    const stated = lines(attachment, added);
+    const list = stated.length > 0 ? stated : lines(attachment, names);
     const gone = lines(attachment, removed);
     return [
       ...(list.length === 0 ? [] : [`${what} added:`, ...list]),

@@ -68,9 +68,9 @@ export class Conversation {
   private readonly key: string;
   private mainRun: Run | undefined;
 
-  constructor(assembly: Assembly, names: readonly string[], told?: ReadonlyMap<string, string>) {
+  constructor(assembly: Assembly, names: readonly string[], knownRecords?: ReadonlyMap<string, string>) {
     this.assembly = assembly;
-    this.history = new ParentHistory(told);
+    this.history = new ParentHistory(knownRecords);
     this.names = names;
     this.kinds = names.map(fileKind);
     this.agentFiles = new Set(this.kinds.flatMap((kind) => (kind.is === 'agent' ? [kind.agentId] : [])));

@@ -5,12 +5,12 @@ import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject
 import { convertAssistant } from './assistant.ts';
 import { convertAttachment } from './attachments.ts';
 import { Conversation, type Ending, type Place, type Subagent } from './conversation.ts';
-import { blockText, convertCopy, settleHeld, type Tell } from './copies.ts';
+import { blockText, convertCopy, type Emit, settleHeld } from './copies.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { contentBlocks } from './parts.ts';
-import { giveUnclaimedOutputs } from './persistedOutput.ts';
+import { emitUnclaimedOutputs } from './persistedOutput.ts';
 import { convertProgress } from './progress.ts';
-import { giveUnseenPrompts, giveWaitingPrompts } from './queue.ts';
+import { emitUnseenPrompts, emitWaitingPrompts } from './queue.ts';
 import type { Run } from './run.ts';
 import { convertCompanion, convertSideRecord, noteSurroundings } from './sideRecords.ts';
 import { linkSubagents } from './subagents.ts';
@@ -30,7 +30,7 @@ function convertRecord(
   if (record.type === 'progress' || agentId === undefined || conversation.mainStem === undefined) {
     conversation.facts.note(record);
   }
-  if (agentId === undefined && conversation.history.isTold(record)) return { ignored: 'parent_history' };
+  if (agentId === undefined && conversation.history.isInherited(record)) return { ignored: 'parent_history' };
   const run = runOfRecord(conversation, record, agentId);
   if (conversation.replays.isReplay(record)) {
     const message = field.object(record, 'message');
@@ -39,21 +39,21 @@ function convertRecord(
   }
   const place = placeOf(record, ref);
   if (run !== conversation.main) return convertInRun(conversation, run, record, place);
-  const tell: Tell = (each, at) => tellInMain(conversation, each, at);
-  return convertCopy(conversation, run, record, place, tell) ?? tell(record, place);
+  const emit: Emit = (each, at) => emitInMain(conversation, each, at);
+  return convertCopy(conversation, run, record, place, emit) ?? emit(record, place);
 }
 
 /** Converts a record of the main run, and notes what it says. */
-function tellInMain(conversation: Conversation, record: JsonObject, place: Place): Ending {
+function emitInMain(conversation: Conversation, record: JsonObject, place: Place): Ending {
   const ending = convertInRun(conversation, conversation.main, record, place);
   conversation.rewritten.noteSaid(record, conversation.main.lastSeq);
   return ending;
 }
 
 /** Tells what still waits for a reply when the log ends. */
-function tellHeld(conversation: Conversation): void {
+function emitHeld(conversation: Conversation): void {
   if (conversation.held.length === 0) return;
-  settleHeld(conversation, conversation.main, 'cut off', (each, at) => tellInMain(conversation, each, at));
+  settleHeld(conversation, conversation.main, 'cut off', (each, at) => emitInMain(conversation, each, at));
 }
 
 type Convert = (conversation: Conversation, run: Run, record: JsonObject, place: Place) => Ending;
@@ -74,7 +74,7 @@ function convertInRun(conversation: Conversation, run: Run, record: JsonObject, 
   const message = field.object(record, 'message');
   if (type === 'assistant') {
     if (message !== undefined) run.usage.turnTo(message, place.ref);
-    if (run === conversation.main) giveUnseenPrompts(conversation, run, place.at);
+    if (run === conversation.main) emitUnseenPrompts(conversation, run, place.at);
   }
   noteSurroundings(conversation, run, record, place);
   run.firstAt ??= place.at;
@@ -82,7 +82,7 @@ function convertInRun(conversation: Conversation, run: Run, record: JsonObject, 
   const first = run.lastSeq + 1;
   const ending = convert(conversation, run, record, place);
   run.index.note(place.nativeId, first, run.lastSeq, type === 'assistant' || (type === 'user' && talks(record)));
-  giveUnclaimedOutputs(conversation, run);
+  emitUnclaimedOutputs(conversation, run);
   return ending;
 }
 
@@ -104,8 +104,11 @@ function placeOf(record: JsonObject, ref: SourceRef): Place {
 }
 
 /** Turns the records of a session and of its subagents into one session. */
-export function createConverter(assembly: Assembly, { names, told }: SourceOutline): Converter<unknown, IgnoreReason> {
-  const conversation = new Conversation(assembly, names, told);
+export function createConverter(
+  assembly: Assembly,
+  { names, knownRecords }: SourceOutline,
+): Converter<unknown, IgnoreReason> {
+  const conversation = new Conversation(assembly, names, knownRecords);
   return {
     record: (value, ref) => convertOne(conversation, value, ref),
     describe: () => describeSoFar(conversation),
@@ -168,9 +171,9 @@ function messageText(message: JsonObject | undefined): string | undefined {
 
 /** Ends the conversion: gives out what still waited, ties subagents to their calls and tells how everything ended. */
 function finish(conversation: Conversation): void {
-  tellHeld(conversation);
-  giveWaitingPrompts(conversation);
-  if (conversation.outputs.size > 0) giveUnclaimedOutputs(conversation, conversation.main);
+  emitHeld(conversation);
+  emitWaitingPrompts(conversation);
+  if (conversation.outputs.size > 0) emitUnclaimedOutputs(conversation, conversation.main);
   if (!conversation.hasSession) {
     const message =
       conversation.history.parent === undefined

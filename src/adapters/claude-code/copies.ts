@@ -12,7 +12,7 @@ export interface HeldRecord {
 }
 
 /** Converts a record of the main run that is no copy, or what is new in one. */
-export type Tell = (record: JsonObject, place: Place) => Ending;
+export type Emit = (record: JsonObject, place: Place) => Ending;
 
 /** So many records wait for a reply at most: then they are taken for what they say. */
 const MOST_HELD = 64;
@@ -29,7 +29,7 @@ export function convertCopy(
   run: Run,
   record: JsonObject,
   place: Place,
-  tell: Tell,
+  emit: Emit,
 ): Ending | undefined {
   const { rewritten } = conversation;
   const type = textOf(record.type);
@@ -37,22 +37,22 @@ export function convertCopy(
   if (nativeId === undefined || !isUuid(nativeId) || !watched.has(type) || run.lastSeq === 0) return undefined;
   const parent = field.text(record, 'parentUuid');
   if (parent === undefined) {
-    settleHeld(conversation, run, 'unanswered', tell);
+    settleHeld(conversation, run, 'unanswered', emit);
     rewritten.beginChain(nativeId, run.lastSeq);
   } else if (!rewritten.join(nativeId, parent)) {
-    settleHeld(conversation, run, 'unanswered', tell);
+    settleHeld(conversation, run, 'unanswered', emit);
     return undefined;
   }
-  if (type === 'assistant') return takeReply(conversation, run, record, place, tell);
+  if (type === 'assistant') return takeReply(conversation, run, record, place, emit);
   const results = resultsOf(record);
   const isCopied = results.some((block) => rewritten.copiedCalls.has(field.text(block, 'tool_use_id') ?? ''));
-  if (isCopied) return takeResults(conversation, run, record, place, tell);
+  if (isCopied) return takeResults(conversation, run, record, place, emit);
   if (results.length > 0) return undefined;
   if (rewritten.wasSaid(record) && conversation.held.length < MOST_HELD) {
     conversation.held.push({ record, place });
     return 'converted';
   }
-  settleHeld(conversation, run, 'unanswered', tell);
+  settleHeld(conversation, run, 'unanswered', emit);
   return undefined;
 }
 
@@ -65,14 +65,14 @@ export function settleHeld(
   conversation: Conversation,
   run: Run,
   reply: 'copied' | 'new' | 'unanswered' | 'cut off',
-  tell: Tell,
+  emit: Emit,
 ): void {
   const { rewritten, held } = conversation;
   if (held.length === 0) return;
   for (const { record, place } of held.splice(0)) {
     const goesOn = reply === 'cut off' || (reply === 'unanswered' && rewritten.confirmed);
     const isCopy = reply === 'copied' || (goesOn && rewritten.isNext(record));
-    if (!isCopy) tell(record, place);
+    if (!isCopy) emit(record, place);
     else noteCopy(run, place, rewritten.pass(record));
   }
 }
@@ -87,18 +87,18 @@ function takeReply(
   run: Run,
   record: JsonObject,
   place: Place,
-  tell: Tell,
+  emit: Emit,
 ): Ending | undefined {
   const { rewritten } = conversation;
   const message = field.object(record, 'message') ?? {};
   const reply = field.text(message, 'id');
   const blocks = contentBlocks(record) ?? [];
-  if (!rewritten.isToldReply(reply) || reply === undefined) {
-    settleHeld(conversation, run, 'new', tell);
+  if (!rewritten.isSeenReply(reply) || reply === undefined) {
+    settleHeld(conversation, run, 'new', emit);
     if (!rewritten.confirmed) rewritten.endChain();
     return undefined;
   }
-  settleHeld(conversation, run, 'copied', tell);
+  settleHeld(conversation, run, 'copied', emit);
   rewritten.confirm();
   const news: JsonObject[] = [];
   let isFuller = false;
@@ -117,11 +117,11 @@ function takeReply(
       continue;
     }
     last = copy.seq;
-    if (copy.is === 'told') continue;
+    if (copy.is === 'seen') continue;
     run.sink.amendText(copy.seq, blockText(block));
     isFuller = true;
   }
-  if (news.length > 0) return tell({ ...record, message: { ...message, content: news } }, place);
+  if (news.length > 0) return emit({ ...record, message: { ...message, content: news } }, place);
   run.usage.note(record, message, place.ref);
   noteCopy(run, place, last);
   return isFuller ? 'converted' : { ignored: 'replayed_record' };
@@ -139,7 +139,7 @@ function resultsOf(record: JsonObject): readonly JsonObject[] {
 }
 
 /** Copies of results: one of a call that still waits answers it, one that says more than the first stands for it. */
-function takeResults(conversation: Conversation, run: Run, record: JsonObject, place: Place, tell: Tell): Ending {
+function takeResults(conversation: Conversation, run: Run, record: JsonObject, place: Place, emit: Emit): Ending {
   const { rewritten } = conversation;
   const results = resultsOf(record);
   const news: JsonObject[] = [];
@@ -163,5 +163,5 @@ function takeResults(conversation: Conversation, run: Run, record: JsonObject, p
   }
   if (news.length === 0) return isFuller ? 'converted' : { ignored: 'replayed_record' };
   const message = field.object(record, 'message') ?? {};
-  return tell({ ...record, timestamp: at, message: { ...message, content: news } }, { ...place, at });
+  return emit({ ...record, timestamp: at, message: { ...message, content: news } }, { ...place, at });
 }

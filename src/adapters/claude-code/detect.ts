@@ -103,8 +103,8 @@ const sideTypes = new Set([
 
 function detectTranscript(sample: Sample, records: readonly JsonObject[]): Detection {
   if (sample.text.trim() === '') return detectEmpty(sample);
-  const telling = records.filter(isConversation);
-  if (telling.length > 0) return transcript(sample, telling);
+  const conversation = records.filter(isConversation);
+  if (conversation.length > 0) return transcript(sample, conversation);
   if (records.length > 0 && records.every(({ type }) => sideTypes.has(textOf(type)))) {
     if (sample.cut) return claim('likely', 'begins with side records of Claude Code', primary(sample.name, undefined));
     const because = 'holds only titles and settings of Claude Code, no conversation';

@@ -11,7 +11,7 @@ import { splitUserText } from './userText.ts';
 type BlockCopy =
   | { is: 'new' }
   /** It says the same, or less. */
-  | { is: 'told'; seq: number }
+  | { is: 'seen'; seq: number }
   /** It says more: the item with this `seq` was cut short. */
   | { is: 'fuller'; seq: number };
 
@@ -99,7 +99,7 @@ export class RewrittenHistory {
   }
 
   /** Whether a reply was told before the last root. */
-  isToldReply(reply: string | undefined): boolean {
+  isSeenReply(reply: string | undefined): boolean {
     const number = reply === undefined ? undefined : this.replies.find(reply);
     return number !== undefined && this.replySeqs.get(number) <= this.rootSeq;
   }
@@ -114,7 +114,7 @@ export class RewrittenHistory {
     const seq = number === undefined ? 0 : this.blockSeqs.get(number);
     if (number === undefined || seq > this.rootSeq) return { is: 'new' };
     const length = this.lengths.get(number);
-    if (text.length <= length) return { is: 'told', seq };
+    if (text.length <= length) return { is: 'seen', seq };
     if (headOf(text.slice(0, length)) !== this.heads.get(number)) return { is: 'new' };
     this.setBlock(number, text, seq);
     return { is: 'fuller', seq };
@@ -289,21 +289,21 @@ function textKey(text: unknown): string {
 
 /** What older runs tell already: a session that was resumed or forked begins with copies of their records. */
 export class ParentHistory {
-  private readonly told: ReadonlyMap<string, string>;
+  private readonly knownRecords: ReadonlyMap<string, string>;
   private last: { id: string; uuid: string } | undefined;
 
-  constructor(told: ReadonlyMap<string, string> = new Map()) {
-    this.told = told;
+  constructor(knownRecords: ReadonlyMap<string, string> = new Map()) {
+    this.knownRecords = knownRecords;
   }
 
   /** Whether a record is a copy. A fork made by the SDK has uuids of its own, and names those that it copied. */
-  isTold(record: JsonObject): boolean {
-    if (this.told.size === 0) return false;
+  isInherited(record: JsonObject): boolean {
+    if (this.knownRecords.size === 0) return false;
     const origin = field.object(record, 'forkedFrom');
     const uuids = [field.text(record, 'uuid'), origin === undefined ? undefined : field.text(origin, 'messageUuid')];
     for (const uuid of uuids) {
       const id = recordId(record, uuid);
-      if (uuid === undefined || id === undefined || !this.told.has(id)) continue;
+      if (uuid === undefined || id === undefined || !this.knownRecords.has(id)) continue;
       this.last = { id, uuid };
       return true;
     }
@@ -317,9 +317,9 @@ export class ParentHistory {
   get parent(): ParentSession | undefined {
     if (this.last === undefined) return undefined;
     const { id, uuid } = this.last;
-    const run = this.told.get(id) ?? '';
+    const run = this.knownRecords.get(id) ?? '';
     let end = id;
-    for (const [each, teller] of this.told) if (teller === run) end = each;
+    for (const [each, owner] of this.knownRecords) if (owner === run) end = each;
     return { relation: end === id ? 'resumed' : 'forked', native_id: run, message_id: uuid };
   }
 }

@@ -55,20 +55,20 @@ async function withOutputs(batch: Batch, take: (item: SourceItem<unknown>) => Pr
 }
 
 /** The records of a transcript, as those of a session that was resumed or forked from it are compared with. */
-export async function* told(
+export async function* knownRecords(
   ancestor: SourceFile,
   context: ParseContext,
 ): AsyncGenerator<readonly [id: string, run: string]> {
   for await (const batch of readJsonLines(ancestor, { context, source: 0 })) {
     for (const item of batch) {
-      const entry = item.is === 'record' ? toldBy(ancestor.name, item.value) : undefined;
+      const entry = item.is === 'record' ? recordOwner(ancestor.name, item.value) : undefined;
       if (entry !== undefined) yield entry;
     }
   }
 }
 
 /** What one record of the transcript with this name tells: its id, and the session's. */
-export function toldBy(name: string, record: unknown): readonly [id: string, run: string] | undefined {
+export function recordOwner(name: string, record: unknown): readonly [id: string, run: string] | undefined {
   if (!isJsonObject(record)) return undefined;
   const id = recordId(record, field.text(record, 'uuid'));
   if (id === undefined) return undefined;

@@ -17,12 +17,12 @@ interface Manner {
 }
 
 /** Makes of a part of a user text what it is: a person's message, the CLI's, or a notice. */
-export function givePart(conversation: Conversation, run: Run, part: UserPart, place: Place, manner: Manner): void {
+export function emitPart(conversation: Conversation, run: Run, part: UserPart, place: Place, manner: Manner): void {
   const { attachments, extensions } = manner;
   const item = { ...place, attachments, extensions };
   switch (part.is) {
     case 'prompt':
-      givePrompt(conversation, run, part.text, place, manner);
+      emitPrompt(conversation, run, part.text, place, manner);
       return;
     case 'command':
       run.command = part.text.includes(' ') ? part.text : undefined;
@@ -73,7 +73,7 @@ export function givePart(conversation: Conversation, run: Run, part: UserPart, p
       });
       return;
     case 'notification':
-      giveNotification(conversation, run, part.body, place);
+      emitNotification(conversation, run, part.body, place);
       return;
     case 'interruption':
       run.turn = 'interrupted';
@@ -96,7 +96,7 @@ const hookMarks = [
   'UserPromptSubmit',
 ];
 
-function givePrompt(conversation: Conversation, run: Run, text: string, place: Place, manner: Manner): void {
+function emitPrompt(conversation: Conversation, run: Run, text: string, place: Place, manner: Manner): void {
   const { isMeta, origin, attachments, extensions } = manner;
   const item = { ...place, text, attachments, extensions };
   if (isMeta) {
@@ -121,7 +121,7 @@ function withMore(
 }
 
 /** A task in the background has ended or wants attention: a notice, and the end of the call that started it. */
-export function giveNotification(conversation: Conversation, run: Run, body: string, place: Partial<Place>): void {
+export function emitNotification(conversation: Conversation, run: Run, body: string, place: Partial<Place>): void {
   const note = readNotification(body);
   const { toolUseId, taskId, outcome, tokens, toolUses, durationMs } = note;
   const byCall = toolUseId === undefined ? undefined : conversation.runOfCall(toolUseId)?.run;

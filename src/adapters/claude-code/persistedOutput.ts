@@ -41,7 +41,7 @@ function lastStep(path: string): string {
 /** The output of a result that the CLI put into a file, and whether it is whole; undefined, and reported, where it is not here. */
 export function takeOutput(
   conversation: Conversation,
-  { block, shown, twin, isCopy }: { block: JsonObject; shown: string; twin: unknown; isCopy: boolean },
+  { block, shown, structured, isCopy }: { block: JsonObject; shown: string; structured: unknown; isCopy: boolean },
   place: Place,
 ): { text: string; isWhole: boolean } | undefined {
   const names = outputReferences({ type: 'user', message: { content: [block] } });
@@ -51,7 +51,7 @@ export function takeOutput(
     conversation.outputs.delete(name);
     return { text: output.text, isWhole: true };
   }
-  const copy = copyInRecord(shown, twin);
+  const copy = copyInRecord(shown, structured);
   // What is missing was reported where the result stood first.
   if (copy?.isWhole === true || isCopy) return copy;
   const at = { line: place.ref.line, byteOffset: place.ref.byte_offset };
@@ -75,16 +75,16 @@ const COMPARED = 200;
  * The output in the structured copy of its record, which often has all of it, be it of a search, a command or a page: the
  * longest text there that begins as the preview does.
  */
-function copyInRecord(shown: string, twin: unknown): { text: string; isWhole: boolean } | undefined {
+function copyInRecord(shown: string, structured: unknown): { text: string; isWhole: boolean } | undefined {
   const mark = PREVIEW.exec(shown.slice(0, 4000));
   if (mark === null) return undefined;
   const preview = shown.slice(mark.index + mark[0].length).trimStart();
   let best: string | undefined;
-  for (const text of textsOf(twin, 0)) {
+  for (const text of textsOf(structured, 0)) {
     if (text.length <= (best ?? shown).length || !beginsAlike(text, preview)) continue;
     best = text;
   }
-  return best === undefined ? undefined : { text: best, isWhole: isAll(best, shown, twin) };
+  return best === undefined ? undefined : { text: best, isWhole: isAll(best, shown, structured) };
 }
 
 /** A tool may put a line of its own above what it found. */
@@ -106,13 +106,13 @@ function* textsOf(value: unknown, depth: number): Generator<string> {
   }
 }
 
-const told = /^<persisted-output>\s*Output too large \(([\d.]{1,12}) ?(bytes|KB|MB)\)/;
+const stated = /^<persisted-output>\s*Output too large \(([\d.]{1,12}) ?(bytes|KB|MB)\)/;
 const units: Readonly<Record<string, number>> = { bytes: 1, KB: 1024, MB: 1024 ** 2 };
 
 /** Whether a text is as long as the CLI says that the output was; it rounds to a tenth of its unit. */
-function isAll(text: string, shown: string, twin: unknown): boolean {
-  const exact = isJsonObject(twin) ? field.number(twin, 'persistedOutputSize') : undefined;
-  const [, size, unit = ''] = told.exec(shown) ?? [];
+function isAll(text: string, shown: string, structured: unknown): boolean {
+  const exact = isJsonObject(structured) ? field.number(structured, 'persistedOutputSize') : undefined;
+  const [, size, unit = ''] = stated.exec(shown) ?? [];
   const bytes = exact ?? Number(size) * (units[unit] ?? 1);
   const rounding = exact === undefined ? (units[unit] ?? 1) / 10 : 0;
   // A line above what was found, or the feed at the end, may be left out.
@@ -121,7 +121,7 @@ function isAll(text: string, shown: string, twin: unknown): boolean {
 }
 
 /** Keeps outputs that no result asked for. */
-export function giveUnclaimedOutputs(conversation: Conversation, run: Run): void {
+export function emitUnclaimedOutputs(conversation: Conversation, run: Run): void {
   if (conversation.outputs.size === 0) return;
   for (const [name, { text, ref }] of conversation.outputs) {
     run.notice({ kind: 'orphan_result', text, ref, nativeId: name });

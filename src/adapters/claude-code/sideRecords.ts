@@ -188,8 +188,8 @@ function convertPermissionMode(conversation: Conversation, record: JsonObject, p
 
 /** The system prompt that the session keeps. */
 function convertPromptSnapshot({ main }: Conversation, record: JsonObject, place: Place): Ending {
-  const { uuid: _, sessionId: __, timestamp: ___, ...told } = record;
-  const context = readContext('prompt_snapshot', told);
+  const { uuid: _, sessionId: __, timestamp: ___, ...stated } = record;
+  const context = readContext('prompt_snapshot', stated);
   if (context === undefined) return { dropped: 'malformed-record' };
   main.message({ ...place, role: 'system', origin: 'context', ...context });
   return 'converted';

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '../../session/index.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import type { Conversation, Ending, Place } from './conversation.ts';
-import { givePart } from './parts.ts';
+import { emitPart } from './parts.ts';
 import { counted, snakeFields } from './results/fields.ts';
 import type { Run } from './run.ts';
 import { takeBack } from './run.ts';
@@ -46,7 +46,7 @@ const moreOfError = remainingFields('cause');
 const moreOfRefusal = remainingFields('retractedMessageUuids', 'refusedUserMessageUuid', 'apiRefusalExplanation');
 
 /** The API did not answer; the CLI tries again. The text is the API's own, however deep it lies. */
-function giveApiError(run: Run, record: JsonObject, kind: NoticeKind, place: Place): void {
+function emitApiError(run: Run, record: JsonObject, kind: NoticeKind, place: Place): void {
   const error = field.object(record, 'error') ?? {};
   const nested = field.object(error, 'error') ?? {};
   const inner = field.object(nested, 'error') ?? nested;
@@ -68,7 +68,7 @@ function retryText(record: JsonObject): string {
 }
 
 /** A model refused: what it had said is taken back, and another model may go on. */
-function giveRefusal(run: Run, record: JsonObject, text: string | undefined, place: Place): void {
+function emitRefusal(run: Run, record: JsonObject, text: string | undefined, place: Place): void {
   takeBack(run, record, 'retractedMessageUuids');
   const original = field.text(record, 'originalModel');
   const fallback = field.text(record, 'fallbackModel');
@@ -86,7 +86,7 @@ function giveRefusal(run: Run, record: JsonObject, text: string | undefined, pla
 const more = remainingFields('hookCount', 'hookErrors', 'hookAdditionalContext', 'hasOutput', 'stopReason');
 
 /** The hooks that ran when the agent stopped, and what they said. */
-function giveStopHooks(run: Run, record: JsonObject, place: Place): void {
+function emitStopHooks(run: Run, record: JsonObject, place: Place): void {
   const infos = field.objects(record, 'hookInfos');
   const stopReason = field.text(record, 'stopReason') ?? '';
   const durations = infos.flatMap((info) => positiveNumber(info, 'durationMs') ?? []);
@@ -123,17 +123,17 @@ export function convertSystem(conversation: Conversation, run: Run, record: Json
   const text = field.text(record, 'content');
   switch (subtype) {
     case undefined:
-      return giveMessage(run, record, text, place);
+      return emitMessage(run, record, text, place);
     case 'local_command':
-      return giveCommand(conversation, run, text, place);
+      return emitCommand(conversation, run, text, place);
     case 'compact_boundary':
-      giveCompaction(run, field.object(record, 'compactMetadata') ?? {}, text ?? 'Conversation compacted', place);
+      emitCompaction(run, field.object(record, 'compactMetadata') ?? {}, text ?? 'Conversation compacted', place);
       return 'converted';
     case 'microcompact_boundary':
-      giveCompaction(run, field.object(record, 'microcompactMetadata') ?? {}, text ?? 'Context microcompacted', place);
+      emitCompaction(run, field.object(record, 'microcompactMetadata') ?? {}, text ?? 'Context microcompacted', place);
       return 'converted';
     case 'stop_hook_summary':
-      giveStopHooks(run, record, place);
+      emitStopHooks(run, record, place);
       return 'converted';
     case 'turn_duration': {
       const durationMs = positiveNumber(record, 'durationMs');
@@ -142,17 +142,17 @@ export function convertSystem(conversation: Conversation, run: Run, record: Json
     }
     case 'api_error':
     case 'error':
-      giveApiError(run, record, subtype === 'api_error' ? 'retry' : 'error', place);
+      emitApiError(run, record, subtype === 'api_error' ? 'retry' : 'error', place);
       return 'converted';
     case 'model_refusal_fallback':
     case 'api_refusal':
-      giveRefusal(run, record, text, place);
+      emitRefusal(run, record, text, place);
       return 'converted';
     case 'away_summary':
       run.message({ ...place, role: 'system', origin: 'system', text: text ?? '' });
       return 'converted';
     default:
-      return giveOther(run, record, subtype, place);
+      return emitOther(run, record, subtype, place);
   }
 }
 
@@ -169,7 +169,7 @@ function levelOf(record: JsonObject): NoticeKind {
 const hookText = /(?:Pre|Post)ToolUse|SessionStart|UserPromptSubmit|Stop|Notification|PreCompact/;
 
 /** Until 1.0.60 a system record is a text with a level; imitations put it into a message. */
-function giveMessage(run: Run, record: JsonObject, content: string | undefined, place: Place): Ending {
+function emitMessage(run: Run, record: JsonObject, content: string | undefined, place: Place): Ending {
   const text = content ?? field.text(field.object(record, 'message') ?? {}, 'content');
   if (text === undefined || text.trim() === '') return { ignored: 'empty_message' };
   if (content === undefined) {
@@ -185,9 +185,9 @@ function giveMessage(run: Run, record: JsonObject, content: string | undefined, 
 
 const ofTheCli = { isMeta: true, origin: undefined, attachments: undefined, extensions: undefined };
 
-function giveCommand(conversation: Conversation, run: Run, text: string | undefined, place: Place): Ending {
+function emitCommand(conversation: Conversation, run: Run, text: string | undefined, place: Place): Ending {
   if (text === undefined) return { ignored: 'empty_message' };
-  for (const part of splitUserText(text)) givePart(conversation, run, part, place, ofTheCli);
+  for (const part of splitUserText(text)) emitPart(conversation, run, part, place, ofTheCli);
   return 'converted';
 }
 
@@ -198,7 +198,7 @@ const plainTexts: ReadonlyMap<string, string> = new Map([
   ['session_start', 'Session started'],
 ]);
 
-function giveOther(run: Run, record: JsonObject, subtype: string, place: Place): Ending {
+function emitOther(run: Run, record: JsonObject, subtype: string, place: Place): Ending {
   const plain = plainTexts.get(subtype);
   if (plain === undefined) {
     run.unknown({ ...place, recordType: `system/${subtype}`, raw: record });
@@ -210,7 +210,7 @@ function giveOther(run: Run, record: JsonObject, subtype: string, place: Place):
 }
 
 /** The context was made smaller: a notice with its tokens before and after, where the record tells both. */
-function giveCompaction(run: Run, metadata: JsonObject, text: string, place: Place): void {
+function emitCompaction(run: Run, metadata: JsonObject, text: string, place: Place): void {
   const before = positiveNumber(metadata, 'preTokens');
   const saved = positiveNumber(metadata, 'tokensSaved');
   const left = before === undefined || saved === undefined ? undefined : Math.max(0, before - saved);

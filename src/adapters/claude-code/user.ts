@@ -2,7 +2,7 @@ import type { MessageOrigin } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { Conversation, Ending, Place } from './conversation.ts';
-import { attachmentOf, contentBlocks, givePart } from './parts.ts';
+import { attachmentOf, contentBlocks, emitPart } from './parts.ts';
 import { closeResult } from './results/close.ts';
 import type { Run } from './run.ts';
 import { splitUserText, type UserPart } from './userText.ts';
@@ -26,7 +26,7 @@ export function convertUser(conversation: Conversation, run: Run, record: JsonOb
   if (results.length === 0) run.usage.flush();
   if (isCopy(conversation, blocks, parts)) return { ignored: 'prompt_copy' };
   leaveBehind(run, record, parts);
-  giveParts(conversation, run, record, place, parts, attachments);
+  emitParts(conversation, run, record, place, parts, attachments);
   return blocks.length === 0 || (results.length === 0 && parts.length + attachments.length === 0 && isText(blocks))
     ? { ignored: 'empty_message' }
     : 'converted';
@@ -58,7 +58,7 @@ function leaveBehind(run: Run, record: JsonObject, parts: readonly UserPart[]): 
   run.sink.abandon(run.index.leftBehind(field.text(record, 'parentUuid'), run.lastSeq));
 }
 
-function giveParts(
+function emitParts(
   conversation: Conversation,
   run: Run,
   record: JsonObject,
@@ -69,7 +69,7 @@ function giveParts(
   const origin = originOf(record);
   const bearer = attachments.length === 0 ? undefined : (parts.findLast(({ is }) => is === 'prompt') ?? parts.at(-1));
   for (const part of parts) {
-    givePart(conversation, run, part, place, {
+    emitPart(conversation, run, part, place, {
       isMeta: record.isMeta === true,
       origin,
       attachments: part === bearer ? attachments : undefined,

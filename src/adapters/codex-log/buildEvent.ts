@@ -62,15 +62,15 @@ function build(type: LogEventType, first: string, rest: readonly string[], lines
 
 function assistantText(first: string, rest: readonly string[]): string {
   if (first === 'codex') return joinBody(rest);
-  const told = 'Agent message: ';
-  return joinLines([first.startsWith(told) ? first.slice(told.length) : first, ...rest]);
+  const stated = 'Agent message: ';
+  return joinLines([first.startsWith(stated) ? first.slice(stated.length) : first, ...rest]);
 }
 
 function buildNote(first: string, rest: readonly string[]): LogEvent {
   if (first === 'thinking') return { type: 'note', channel: 'thinking', text: joinBody(rest) };
-  const told = 'thinking: ';
-  if (first.startsWith(told)) {
-    return { type: 'note', channel: 'thinking', text: joinLines([first.slice(told.length), ...rest]) };
+  const stated = 'thinking: ';
+  if (first.startsWith(stated)) {
+    return { type: 'note', channel: 'thinking', text: joinLines([first.slice(stated.length), ...rest]) };
   }
   const text = joinLines([first, ...rest]);
   // Reasoning without a head begins with its title in bold.
@@ -159,8 +159,8 @@ function buildToolResult(first: string, rest: readonly string[]): ToolResult {
   }
   // What became of an agent may stand behind a prompt of several lines.
   const whole = end.callId === undefined || end.name === 'apply_patch' ? undefined : joinLines([first, ...rest]);
-  const { key: _, told, ...fields } = whole === undefined ? end : (readToolEnd(whole) ?? end);
-  const text = whole === undefined ? joinLines(rest) : (told ?? whole);
+  const { key: _, stated, ...fields } = whole === undefined ? end : (readToolEnd(whole) ?? end);
+  const text = whole === undefined ? joinLines(rest) : (stated ?? whole);
   return { type: 'tool_result', ...fields, ...(text === '' ? {} : { text }) };
 }
 

@@ -2,7 +2,7 @@ import type { Adapter } from '../contract.ts';
 import { createConverter } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
-import { readRollouts, told } from './parse.ts';
+import { knownRecords, readRollouts } from './parse.ts';
 
 /** Rollout files of Codex (below `~/.codex/sessions`), enveloped and bare, with the agents they started. */
 export const codexRollout = {
@@ -11,5 +11,5 @@ export const codexRollout = {
   parse: readRollouts,
   createConverter,
   streams: (names) => names.map((_, index) => [index]),
-  told,
+  knownRecords,
 } satisfies Adapter<unknown, IgnoreReason>;

@@ -1,6 +1,6 @@
 import { joinTexts, readContent } from './content.ts';
 import type { RolloutVerdict } from './descriptor.ts';
-import type { TwinSide } from './duplicates.ts';
+import type { DuplicateSide } from './duplicates.ts';
 import { asList, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
@@ -89,14 +89,19 @@ function messagesIn(payload: Fields): string[] {
  * A message between agents, as an item (`agent_message`) or a record of its own (`inter_agent_communication`). To the
  * agent that gets it, it is what a prompt is from a person.
  */
-export function convertLetter(thread: Thread, payload: Fields, side: TwinSide, { at, ref }: Origin): RolloutVerdict {
+export function convertAgentMessage(
+  thread: Thread,
+  payload: Fields,
+  side: DuplicateSide,
+  { at, ref }: Origin,
+): RolloutVerdict {
   const from = asWords(payload.author);
   const to = asWords(payload.recipient);
   const content = readContent(payload.content);
   const text = asText(payload.content) ?? joinTexts(content.texts);
   const key = `${from ?? ''} ${to ?? ''} ${text}`;
-  if (thread.letters.take(key, side) !== undefined) return { ignored: 'repeated_message' };
-  thread.letters.put(key, side, true);
+  if (thread.agentMessages.take(key, side) !== undefined) return { ignored: 'repeated_message' };
+  thread.agentMessages.put(key, side, true);
   const withheld = content.encrypted > 0 || asText(payload.encrypted_content) !== undefined;
   const own = thread.header.agent?.path;
   const sent = own === undefined ? from === '/root' && to !== '/root' : from === own;

@@ -30,7 +30,7 @@ export function createCompactionLog(): CompactionLog {
   let contextTokens: number | undefined;
   let pending: Pending | undefined;
 
-  const tell = (sink: ItemSink, { at, text, before, after, extensions }: Pending, ref: SourceRef | undefined): void => {
+  const emit = (sink: ItemSink, { at, text, before, after, extensions }: Pending, ref: SourceRef | undefined): void => {
     pending = undefined;
     sink.notice({
       kind: 'compaction',
@@ -64,12 +64,12 @@ export function createCompactionLog(): CompactionLog {
       };
     },
     done(sink, at, ref) {
-      if (pending !== undefined) tell(sink, pending, ref);
+      if (pending !== undefined) emit(sink, pending, ref);
       else
         sink.notice({ kind: 'compaction', text: 'The context was compacted.', at, ref, tokensBefore: contextTokens });
     },
     settle(sink, ref) {
-      if (pending !== undefined) tell(sink, pending, ref === undefined ? undefined : pending.ref);
+      if (pending !== undefined) emit(sink, pending, ref === undefined ? undefined : pending.ref);
     },
   };
 }

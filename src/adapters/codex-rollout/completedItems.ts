@@ -4,7 +4,7 @@ import { closeModelCall } from './calls/close.ts';
 import { convertClientEnd, convertCommandEnd, convertPatchEnd, convertServerEnd } from './calls/ends.ts';
 import { convertImage, convertImageView } from './content.ts';
 import type { RolloutVerdict } from './descriptor.ts';
-import { tellEventPrompt, tellEventReply, tellThoughts } from './messages.ts';
+import { emitEventPrompt, emitEventReply, emitThoughts } from './messages.ts';
 import { asList, asNumber, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
 import { convertSearch } from './searches.ts';
 import type { Origin, Thread } from './thread.ts';
@@ -18,16 +18,16 @@ export function convertCompletedItem(thread: Thread, payload: Fields, origin: Or
   const id = asWords(item.id);
   switch (asText(item.type)) {
     case 'UserMessage':
-      return tellEventPrompt(thread, readUserMessage(item, id), origin);
+      return emitEventPrompt(thread, readUserMessage(item, id), origin);
     case 'AgentMessage':
-      return tellReplies(thread, item, origin, id);
+      return emitReplies(thread, item, origin, id);
     case 'Plan':
-      return tellEventReply(thread, asText(item.text) ?? '', origin, {
+      return emitEventReply(thread, asText(item.text) ?? '', origin, {
         nativeId: id,
         payload: { ...item, proposed_plan: true },
       });
     case 'Reasoning':
-      return tellThoughts(thread, [...wordsIn(item.summary_text), ...wordsIn(item.raw_content)], 'event', origin, id);
+      return emitThoughts(thread, [...wordsIn(item.summary_text), ...wordsIn(item.raw_content)], 'event', origin, id);
     case 'CommandExecution':
       return convertCommandEnd(thread, item, id, origin, payload);
     case 'FileChange':
@@ -48,14 +48,14 @@ export function convertCompletedItem(thread: Thread, payload: Fields, origin: Or
     case 'ImageGeneration':
       return convertImage(thread, item, origin);
     case 'Sleep':
-      return tellSleep(thread, item, origin);
+      return emitSleep(thread, item, origin);
     case 'Extension':
       return convertExtension(thread, item, payload, origin);
     case 'ContextCompaction':
       thread.compaction.done(thread.sink, origin.at, origin.ref);
       return 'converted';
     case 'HookPrompt':
-      return tellHook(thread, item, origin);
+      return emitHook(thread, item, origin);
     default:
       thread.sink.unknown({
         recordType: `item_completed.${textOf(item.type)}`,
@@ -85,15 +85,15 @@ function snakeCase(name: string): string {
 /** Tools that come as extensions; each has items of its own kind, `<extension>.<item>`. */
 function convertExtension(thread: Thread, item: Fields, payload: Fields, origin: Origin): RolloutVerdict {
   const kind = asText(item.kind) ?? '';
-  if (kind.startsWith('clock.')) return tellSleep(thread, item, origin);
+  if (kind.startsWith('clock.')) return emitSleep(thread, item, origin);
   if (kind.startsWith('image_gen.')) return convertImage(thread, item, origin);
   if (kind.startsWith('web.') || item.action !== undefined)
     return convertSearch(thread, item, 'event', origin, payload);
-  return tellExtension(thread, item, kind, payload, origin);
+  return emitExtension(thread, item, kind, payload, origin);
 }
 
 /** An extension that is not known by name: what it says of its state, and the whole item beside it. */
-function tellExtension(
+function emitExtension(
   thread: Thread,
   item: Fields,
   kind: string,
@@ -101,12 +101,12 @@ function tellExtension(
   { at, ref }: Origin,
 ): RolloutVerdict {
   const { type: _, kind: __, id, ...fields } = item;
-  const told = asWords(item.text) ?? asWords(item.message) ?? asWords(item.summary) ?? asWords(item.query);
+  const stated = asWords(item.text) ?? asWords(item.message) ?? asWords(item.summary) ?? asWords(item.query);
   const state = asWords(item.status);
   const name = kind === '' ? 'Extension' : `Extension ${kind}`;
   thread.sink.notice({
     kind: state === 'failed' ? 'error' : 'info',
-    text: [name, state, told].flatMap((each) => each ?? []).join(': '),
+    text: [name, state, stated].flatMap((each) => each ?? []).join(': '),
     at: asNumber(completed_at_ms) ?? at,
     ref,
     nativeId: asWords(id),
@@ -115,7 +115,7 @@ function tellExtension(
   return 'converted';
 }
 
-function readUserMessage(item: Fields, nativeId: string | undefined): Parameters<typeof tellEventPrompt>[1] {
+function readUserMessage(item: Fields, nativeId: string | undefined): Parameters<typeof emitEventPrompt>[1] {
   const parts = objectsIn(item.content);
   const locals = parts.flatMap((part) => (part.image_url === undefined ? (asWords(part.path) ?? []) : []));
   const images = parts.flatMap((part) => asWords(part.image_url) ?? []);
@@ -123,9 +123,9 @@ function readUserMessage(item: Fields, nativeId: string | undefined): Parameters
 }
 
 /** The model's item is told part by part, and so is this. */
-function tellReplies(thread: Thread, item: Fields, origin: Origin, nativeId: string | undefined): RolloutVerdict {
+function emitReplies(thread: Thread, item: Fields, origin: Origin, nativeId: string | undefined): RolloutVerdict {
   const verdicts = objectsIn(item.content).map((part) =>
-    tellEventReply(thread, asText(part.text) ?? '', origin, { nativeId, payload: item }),
+    emitEventReply(thread, asText(part.text) ?? '', origin, { nativeId, payload: item }),
   );
   return verdicts.find((verdict) => verdict === 'converted') ?? { ignored: 'repeated_message' };
 }
@@ -134,14 +134,14 @@ function wordsIn(texts: unknown): string[] {
   return asList(texts).flatMap((text) => asWords(text) ?? []);
 }
 
-function tellSleep(thread: Thread, item: Fields, { at, ref }: Origin): RolloutVerdict {
+function emitSleep(thread: Thread, item: Fields, { at, ref }: Origin): RolloutVerdict {
   const durationMs = asNumber(item.duration_ms);
   const text = durationMs === undefined ? 'The agent slept' : `The agent slept for ${durationMs / 1000} s`;
   thread.sink.notice({ kind: 'info', text, at, ref, durationMs, nativeId: asWords(item.id) });
   return 'converted';
 }
 
-function tellHook(thread: Thread, item: Fields, { at, ref }: Origin): RolloutVerdict {
+function emitHook(thread: Thread, item: Fields, { at, ref }: Origin): RolloutVerdict {
   const text = objectsIn(item.fragments)
     .flatMap((fragment) => asText(fragment.text) ?? [])
     .join('\n');

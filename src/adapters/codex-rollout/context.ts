@@ -43,29 +43,29 @@ export function isImageMarker({ text }: TextPart): boolean {
 }
 
 /** Tells what somebody or something else than the person put into the conversation; gives its place. */
-export function tellContext(
+export function emitContext(
   thread: Thread,
   text: string,
   { at, ref }: Origin,
-  told: { role: 'user' | 'system'; origin: MessageOrigin; nativeId?: string | undefined },
+  stated: { role: 'user' | 'system'; origin: MessageOrigin; nativeId?: string | undefined },
 ): number {
   thread.contexts.note(text);
   thread.facts.cwd ??= workdirIn(text);
-  return thread.sink.message({ ...told, text, at, ref });
+  return thread.sink.message({ ...stated, text, at, ref });
 }
 
 /**
  * Tells what a compaction put into the new history that no message told: its other items are copies. `history` is the
  * list of items that goes on.
  */
-export function tellNewContexts(thread: Thread, history: unknown, origin: Origin): void {
+export function emitNewContexts(thread: Thread, history: unknown, origin: Origin): void {
   for (const item of objectsIn(history)) {
     if (item.type !== 'message' || item.role === 'assistant') continue;
     const fromUser = item.role === 'user';
     for (const part of readContent(item.content, kindsOf(item)).texts) {
       const put = fromUser ? originOfText(part) : 'context';
-      if (put === undefined || part.text.trim() === '' || thread.contexts.told(part.text)) continue;
-      tellContext(thread, part.text, origin, { role: fromUser ? 'user' : 'system', origin: put });
+      if (put === undefined || part.text.trim() === '' || thread.contexts.stated(part.text)) continue;
+      emitContext(thread, part.text, origin, { role: fromUser ? 'user' : 'system', origin: put });
     }
   }
 }
@@ -89,7 +89,7 @@ export interface ContextLog {
   /** Whether a remembered text holds this one. */
   holds(text: string): boolean;
   /** Whether just this text, but for white space around it, was told at any time. */
-  told(text: string): boolean;
+  stated(text: string): boolean;
   note(text: string): void;
   /** Whether no text so far held the one that was awaited. */
   readonly awaits: boolean;
@@ -102,8 +102,8 @@ export function createContextLog(awaited: string | undefined): ContextLog {
   const wanted = awaited?.trim();
   let awaits = wanted !== undefined;
   return {
-    told: (text) => all.has(text.trim()),
-    holds: (text) => texts.some((told) => told.includes(text.trim())),
+    stated: (text) => all.has(text.trim()),
+    holds: (text) => texts.some((stated) => stated.includes(text.trim())),
     note(text) {
       if (awaits && wanted !== undefined && text.includes(wanted)) awaits = false;
       texts.push(text);

@@ -1,12 +1,12 @@
 import { type SourceRef, toMillis } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
-import { convertLetter } from './agents.ts';
+import { convertAgentMessage } from './agents.ts';
 import { closeModelCall, closeToolSearch } from './calls/close.ts';
 import { openCustomCall, openFunctionCall, openLocalShellCall, openToolSearch } from './calls/open.ts';
 import { convertImage } from './content.ts';
-import { tellContext, tellNewContexts } from './context.ts';
-import { describeSession, describeSubSession, tellRest, tellTokens } from './describe.ts';
+import { emitContext, emitNewContexts } from './context.ts';
+import { describeSession, describeSubSession, emitRest, emitTokens } from './describe.ts';
 import type { IgnoreReason, RolloutVerdict } from './descriptor.ts';
 import { convertEvent } from './events.ts';
 import { isSpawned, readThreadHeader, type ThreadHeader } from './header.ts';
@@ -33,7 +33,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['tool_search_output', closeToolSearch],
   ['web_search_call', (thread, payload, origin) => convertSearch(thread, payload, 'item', origin)],
   ['image_generation_call', convertImage],
-  ['agent_message', (thread, payload, origin) => convertLetter(thread, payload, 'item', origin)],
+  ['agent_message', (thread, payload, origin) => convertAgentMessage(thread, payload, 'item', origin)],
   ['ghost_snapshot', convertSnapshot],
   ['compaction', () => ({ ignored: 'encrypted_context' })],
   ['compaction_summary', () => ({ ignored: 'encrypted_context' })],
@@ -121,12 +121,12 @@ function convertEnveloped(thread: Thread, type: string, payload: Fields, origin:
       return convertTurnContext(thread, payload, origin);
     case 'compacted':
       thread.compaction.begin(payload, at, ref);
-      tellNewContexts(thread, payload.replacement_history, origin);
+      emitNewContexts(thread, payload.replacement_history, origin);
       return 'converted';
     case 'token_usage_record':
       return convertUsageRecord(thread, payload, origin);
     case 'inter_agent_communication':
-      return convertLetter(thread, payload, 'event', origin);
+      return convertAgentMessage(thread, payload, 'event', origin);
     case 'inter_agent_communication_metadata':
       return { ignored: 'delivery_flag' };
     case 'world_state':
@@ -163,7 +163,7 @@ interface Placed {
  */
 export function createConverter(
   assembly: Assembly,
-  { told = new Map() }: Pick<SourceOutline, 'told'> = {},
+  { knownRecords = new Map() }: Pick<SourceOutline, 'knownRecords'> = {},
 ): Converter<unknown, IgnoreReason> {
   const files = new Map<number, Placed>();
   const byThread = new Map<string, Placed>();
@@ -215,10 +215,10 @@ export function createConverter(
     describeSubSession(thread, is.sub, above?.thread, above !== undefined && 'sub' in above.is ? above.id : undefined);
   };
 
-  const isToldElsewhere = ({ thread, parent }: Placed): boolean => {
+  const isWrittenElsewhere = ({ thread, parent }: Placed): boolean => {
     const { copied, header } = thread;
     const from = copied.copiedFrom ?? header.forkedFromId ?? header.parentId;
-    return parent !== undefined || (from !== undefined && (byThread.has(from) || told.has(from)));
+    return parent !== undefined || (from !== undefined && (byThread.has(from) || knownRecords.has(from)));
   };
 
   return {
@@ -227,9 +227,9 @@ export function createConverter(
       const { placed, begins } = enter(ref, line);
       const { thread } = placed;
       const at = line.is === 'enveloped' ? line.at : undefined;
-      if (begins) return tellHeader(thread, placed.parent?.thread.header, { at, ref });
+      if (begins) return emitHeader(thread, placed.parent?.thread.header, { at, ref });
       if (line.is !== 'enveloped' || !thread.copied.isCopy(line)) return convertLine(thread, line, raw, { at, ref });
-      if (isToldElsewhere(placed)) {
+      if (isWrittenElsewhere(placed)) {
         skipLine(thread, line);
         return { ignored: 'copied_history' };
       }
@@ -243,8 +243,8 @@ export function createConverter(
     },
     end() {
       for (const placed of files.values()) {
-        tellRest(placed.thread);
-        if ('sub' in placed.is) tellTokens(placed.thread, aboveOf(placed)?.thread);
+        emitRest(placed.thread);
+        if ('sub' in placed.is) emitTokens(placed.thread, aboveOf(placed)?.thread);
         describe(placed);
       }
     },
@@ -275,9 +275,9 @@ function parentOf(
 }
 
 /** Tells the system prompt, unless it is the parent's. The person's instructions wait: a message mostly tells them. */
-function tellHeader(thread: Thread, above: ThreadHeader | undefined, origin: Origin): RolloutVerdict {
+function emitHeader(thread: Thread, above: ThreadHeader | undefined, origin: Origin): RolloutVerdict {
   const { baseInstructions } = thread.header;
   if (baseInstructions !== undefined && baseInstructions !== above?.baseInstructions)
-    tellContext(thread, baseInstructions, origin, { role: 'system', origin: 'system' });
+    emitContext(thread, baseInstructions, origin, { role: 'system', origin: 'system' });
   return 'converted';
 }

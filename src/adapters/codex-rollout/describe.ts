@@ -4,7 +4,7 @@ import { isSpawned, type ThreadHeader } from './header.ts';
 import type { Thread } from './thread.ts';
 
 /** Tells what waited for the end: a compaction without its mark, instructions that no message told. */
-export function tellRest(thread: Thread): void {
+export function emitRest(thread: Thread): void {
   thread.compaction.settle(thread.sink, undefined);
   const { instructions } = thread.header;
   if (instructions === undefined || !thread.contexts.awaits) return;
@@ -12,7 +12,7 @@ export function tellRest(thread: Thread): void {
 }
 
 /** Tells the call of `above` that started a thread how many tokens that has used. */
-export function tellTokens({ header, facts }: Thread, above: Thread | undefined): void {
+export function emitTokens({ header, facts }: Thread, above: Thread | undefined): void {
   const triggeredBy = callThatStarted(header, above);
   if (triggeredBy !== undefined && facts.tokensUsed !== undefined)
     above?.sink.amendCall(triggeredBy, { subagent: { tokens_used: facts.tokensUsed } });

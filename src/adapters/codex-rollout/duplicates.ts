@@ -1,22 +1,22 @@
 /** The two places in which a rollout tells the same thing: the model's items, and the events for the screen. */
-export type TwinSide = 'item' | 'event';
+export type DuplicateSide = 'item' | 'event';
 
-/** So many texts wait for their twin; twins stand a few records apart. */
+/** So many texts wait for their duplicate; the two stand a few records apart. */
 const WAITING = 64;
 
 /** Finds what a rollout tells twice, in either order, by its text. */
-export interface TwinPool<Told> {
+export interface DuplicateFilter<Stated> {
   /** What the other side told with this text, and takes it out; undefined where it told nothing. */
-  take(text: string, side: TwinSide): Told | undefined;
-  /** Notes what this side told; its twin may follow. */
-  put(text: string, side: TwinSide, told: Told): void;
+  take(text: string, side: DuplicateSide): Stated | undefined;
+  /** Notes what this side said; its duplicate may follow. */
+  put(text: string, side: DuplicateSide, stated: Stated): void;
 }
 
-export function createTwinPool<Told>(): TwinPool<Told> {
-  const waiting = new Map<string, Told[]>();
+export function createDuplicateFilter<Stated>(): DuplicateFilter<Stated> {
+  const waiting = new Map<string, Stated[]>();
   let size = 0;
 
-  const removeFirst = (key: string): Told | undefined => {
+  const removeFirst = (key: string): Stated | undefined => {
     const list = waiting.get(key);
     const first = list?.shift();
     if (list?.length === 0) waiting.delete(key);
@@ -26,11 +26,11 @@ export function createTwinPool<Told>(): TwinPool<Told> {
 
   return {
     take: (text, side) => removeFirst(keyOf(text, side === 'item' ? 'event' : 'item')),
-    put(text, side, told) {
+    put(text, side, stated) {
       const key = keyOf(text, side);
       const list = waiting.get(key);
-      if (list === undefined) waiting.set(key, [told]);
-      else list.push(told);
+      if (list === undefined) waiting.set(key, [stated]);
+      else list.push(stated);
       size += 1;
       if (size > WAITING) {
         const oldest = waiting.keys().next();
@@ -41,6 +41,6 @@ export function createTwinPool<Told>(): TwinPool<Told> {
 }
 
 /** The two sides differ in white space around a text. */
-function keyOf(text: string, side: TwinSide): string {
+function keyOf(text: string, side: DuplicateSide): string {
   return side === 'item' ? `i${text.trim()}` : `e${text.trim()}`;
 }

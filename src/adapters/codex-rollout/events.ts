@@ -10,7 +10,7 @@ import {
 import { convertCompletedItem } from './completedItems.ts';
 import { convertImage, convertImageView } from './content.ts';
 import type { RolloutVerdict } from './descriptor.ts';
-import { convertUserEvent, tellEventPrompt, tellEventReply, tellThoughts } from './messages.ts';
+import { convertUserEvent, emitEventPrompt, emitEventReply, emitThoughts } from './messages.ts';
 import { asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
 import { convertSearch } from './searches.ts';
 import { convertSettings } from './settings.ts';
@@ -32,7 +32,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['user_message', convertUserEvent],
   [
     'agent_message',
-    (thread, payload, origin) => tellEventReply(thread, asText(payload.message) ?? '', origin, { payload }),
+    (thread, payload, origin) => emitEventReply(thread, asText(payload.message) ?? '', origin, { payload }),
   ],
   ['agent_reasoning', convertThought],
   ['agent_reasoning_raw_content', convertThought],
@@ -103,7 +103,7 @@ function callId(payload: Fields): string | undefined {
 
 function convertThought(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const text = asWords(payload.text);
-  return text === undefined ? { ignored: 'repeated_thinking' } : tellThoughts(thread, [text], 'event', origin);
+  return text === undefined ? { ignored: 'repeated_thinking' } : emitThoughts(thread, [text], 'event', origin);
 }
 
 function convertAgentEnd(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
@@ -118,8 +118,8 @@ function convertWarning(thread: Thread, payload: Fields, { at, ref }: Origin): R
 
 function convertInfo(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
   const failed = payload.success === false;
-  const told = asWords(payload.message);
-  const text = payload.type === 'undo_completed' ? [`Undo ${failed ? 'failed' : 'completed'}`, told] : [told];
+  const stated = asWords(payload.message);
+  const text = payload.type === 'undo_completed' ? [`Undo ${failed ? 'failed' : 'completed'}`, stated] : [stated];
   thread.sink.notice({ kind: failed ? 'error' : 'info', text: text.flatMap((each) => each ?? []).join(': '), at, ref });
   return 'converted';
 }
@@ -174,9 +174,9 @@ function convertDiff(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
 function convertRealtime(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   switch (payload.type) {
     case 'realtime_conversation_started':
-      return tell(thread, payload, origin, 'Voice conversation started', asWords(payload.version));
+      return emit(thread, payload, origin, 'Voice conversation started', asWords(payload.version));
     case 'realtime_conversation_closed':
-      return tell(thread, payload, origin, 'Voice conversation closed', asWords(payload.reason));
+      return emit(thread, payload, origin, 'Voice conversation closed', asWords(payload.reason));
     case 'realtime_conversation_realtime':
       return convertInner(thread, payload, origin);
     default:
@@ -192,14 +192,14 @@ function convertInner(thread: Thread, payload: Fields, origin: Origin): RolloutV
   switch (kind) {
     case 'InputTranscriptDone':
       if (said === undefined) return keepUnknown(thread, payload, origin);
-      return tellEventPrompt(thread, { text: said, images: [], locals: [], nativeId: undefined }, origin);
+      return emitEventPrompt(thread, { text: said, images: [], locals: [], nativeId: undefined }, origin);
     case 'OutputTranscriptDone':
       if (said === undefined) return keepUnknown(thread, payload, origin);
-      return tellEventReply(thread, said, origin, { payload: {} });
+      return emitEventReply(thread, said, origin, { payload: {} });
     case 'HandoffRequested':
-      return tell(thread, payload, origin, 'Handed over to the agent', handedOver(fields));
+      return emit(thread, payload, origin, 'Handed over to the agent', handedOver(fields));
     case 'Error':
-      return tell(thread, payload, origin, 'Voice conversation', asText(value) ?? asWords(fields.message), 'error');
+      return emit(thread, payload, origin, 'Voice conversation', asText(value) ?? asWords(fields.message), 'error');
     default:
       return keepUnknown(thread, payload, origin);
   }
@@ -212,7 +212,7 @@ function handedOver(fields: Fields): string | undefined {
   return asWords(fields.input_transcript) ?? asWords(lines.join('\n'));
 }
 
-function tell(
+function emit(
   thread: Thread,
   { type: _, ...fields }: Fields,
   { at, ref }: Origin,

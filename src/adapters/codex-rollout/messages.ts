@@ -1,8 +1,8 @@
 import type { AttachmentPart } from '../assembly.ts';
 import { type Content, imageOfUrl, joinTexts, kindsOf, readContent } from './content.ts';
-import { isImageMarker, originOfText, tellContext } from './context.ts';
+import { emitContext, isImageMarker, originOfText } from './context.ts';
 import type { RolloutVerdict } from './descriptor.ts';
-import type { TwinSide } from './duplicates.ts';
+import type { DuplicateSide } from './duplicates.ts';
 import { isSpawned } from './header.ts';
 import { asList, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
@@ -58,7 +58,7 @@ export function convertMessage(thread: Thread, payload: Fields, origin: Origin):
       return convertAssistant(thread, content, origin, { nativeId, phase: asWords(payload.phase) });
     default:
       for (const { text } of content.texts)
-        tellContext(thread, text, origin, { role: 'system', origin: 'context', nativeId });
+        emitContext(thread, text, origin, { role: 'system', origin: 'context', nativeId });
       return 'converted';
   }
 }
@@ -75,21 +75,21 @@ function convertUser(
   origin: Origin,
   nativeId: string | undefined,
 ): RolloutVerdict {
-  let told = false;
+  let stated = false;
   const own = texts.filter((part) => {
     const put = originOfText(part);
-    if (put !== undefined) tellContext(thread, part.text, origin, { role: 'user', origin: put, nativeId });
-    told ||= put !== undefined;
+    if (put !== undefined) emitContext(thread, part.text, origin, { role: 'user', origin: put, nativeId });
+    stated ||= put !== undefined;
     return put === undefined;
   });
   const words = own.filter((part) => !isImageMarker(part));
   if (words.length === 0 && attachments.length === 0) return 'converted';
   // The event for the screen has the parts without a break between them.
   const glued = words.map(({ text }) => text).join('');
-  if (thread.prompts.take(glued, 'item') !== undefined) return told ? 'converted' : repeated;
+  if (thread.prompts.take(glued, 'item') !== undefined) return stated ? 'converted' : repeated;
   thread.prompts.put(glued, 'item', true);
   const images = nameImages(own.filter(isImageMarker), attachments);
-  tellPrompt(thread, { text: joinTexts(words), attachments: images, nativeId }, origin);
+  emitPrompt(thread, { text: joinTexts(words), attachments: images, nativeId }, origin);
   return 'converted';
 }
 
@@ -110,47 +110,47 @@ function convertAssistant(
   origin: Origin,
   { nativeId, phase }: { nativeId: string | undefined; phase: string | undefined },
 ): RolloutVerdict {
-  let told = 0;
-  const tell = (text: string, spoken: string, extensions: Record<string, unknown>): void => {
+  let stated = 0;
+  const emit = (text: string, spoken: string, extensions: Record<string, unknown>): void => {
     if (spoken === '' || thread.replies.take(spoken, 'item') !== undefined) return;
     thread.replies.put(spoken, 'item', true);
-    tellReply(thread, text, origin, { nativeId, extensions });
-    told += 1;
+    emitReply(thread, text, origin, { nativeId, extensions });
+    stated += 1;
   };
   for (const { text } of texts) {
     const extensions = phase === undefined ? {} : { phase };
     const planned = splitPlan(text);
     const rest = planned?.rest ?? text;
-    tell(rest, withoutCitation(rest).trim(), extensions);
-    if (planned !== undefined) tell(planned.plan, planned.plan, { ...extensions, proposed_plan: true });
+    emit(rest, withoutCitation(rest).trim(), extensions);
+    if (planned !== undefined) emit(planned.plan, planned.plan, { ...extensions, proposed_plan: true });
   }
   if (attachments.length > 0) {
     thread.sink.message({ role: 'assistant', text: '', at: origin.at, ref: origin.ref, nativeId, attachments });
-    told += 1;
+    stated += 1;
   }
-  return told > 0 || texts.length === 0 ? 'converted' : repeated;
+  return stated > 0 || texts.length === 0 ? 'converted' : repeated;
 }
 
 /** A `reasoning` item: its summary, its text, or that both are withheld. */
 export function convertReasoning(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const texts = [...textsOf(payload.summary), ...textsOf(payload.content)];
-  if (texts.length > 0) return tellThoughts(thread, texts, 'item', origin, asWords(payload.id));
+  if (texts.length > 0) return emitThoughts(thread, texts, 'item', origin, asWords(payload.id));
   thread.sink.thinking({ at: origin.at, ref: origin.ref, nativeId: asWords(payload.id) });
   return 'converted';
 }
 
 /** Tells thoughts, but for those that the other side told already. */
-export function tellThoughts(
+export function emitThoughts(
   thread: Thread,
   texts: readonly string[],
-  side: TwinSide,
+  side: DuplicateSide,
   { at, ref }: Origin,
   nativeId?: string,
 ): RolloutVerdict {
-  const untold = texts.filter((text) => thread.thoughts.take(text, side) === undefined);
-  if (untold.length === 0) return { ignored: 'repeated_thinking' };
-  for (const text of untold) thread.thoughts.put(text, side, true);
-  thread.sink.thinking({ text: untold.join('\n\n'), at, ref, nativeId });
+  const unseen = texts.filter((text) => thread.thoughts.take(text, side) === undefined);
+  if (unseen.length === 0) return { ignored: 'repeated_thinking' };
+  for (const text of unseen) thread.thoughts.put(text, side, true);
+  thread.sink.thinking({ text: unseen.join('\n\n'), at, ref, nativeId });
   return 'converted';
 }
 
@@ -177,21 +177,21 @@ export function convertUserEvent(thread: Thread, payload: Fields, origin: Origin
   const text = asText(payload.message) ?? '';
   if (contextKinds.has(payload.kind)) {
     if (thread.contexts.holds(text)) return { ignored: 'repeated_message' };
-    tellContext(thread, text, origin, { role: 'user', origin: 'context' });
+    emitContext(thread, text, origin, { role: 'user', origin: 'context' });
     return 'converted';
   }
   const wordsOf = (list: unknown): string[] => asList(list).flatMap((each) => asWords(each) ?? []);
   const prompt = { text, images: wordsOf(payload.images), locals: wordsOf(payload.local_images), nativeId: undefined };
-  return tellEventPrompt(thread, prompt, origin);
+  return emitEventPrompt(thread, prompt, origin);
 }
 
 /** Tells a prompt, unless the model's item told it; the paths of images stand only here. */
-export function tellEventPrompt(thread: Thread, prompt: EventPrompt, origin: Origin): RolloutVerdict {
+export function emitEventPrompt(thread: Thread, prompt: EventPrompt, origin: Origin): RolloutVerdict {
   const { text, images, locals, nativeId } = prompt;
   const put = originOfText({ text, kind: undefined });
   if (put !== undefined) {
     if (thread.contexts.holds(text)) return { ignored: 'repeated_message' };
-    tellContext(thread, text, origin, { role: 'user', origin: put, nativeId });
+    emitContext(thread, text, origin, { role: 'user', origin: put, nativeId });
     return 'converted';
   }
   if (thread.prompts.take(text, 'event') !== undefined) {
@@ -202,12 +202,12 @@ export function tellEventPrompt(thread: Thread, prompt: EventPrompt, origin: Ori
   }
   thread.prompts.put(text, 'event', true);
   const named = locals.map((name) => ({ kind: 'image', name }) as const);
-  tellPrompt(thread, { text, attachments: [...images.map(imageOfUrl), ...named], nativeId }, origin);
+  emitPrompt(thread, { text, attachments: [...images.map(imageOfUrl), ...named], nativeId }, origin);
   return 'converted';
 }
 
 /** Tells a reply as the screen showed it, unless the model's item told it. */
-export function tellEventReply(
+export function emitEventReply(
   thread: Thread,
   text: string,
   origin: Origin,
@@ -220,7 +220,7 @@ export function tellEventReply(
   const extensions = Object.fromEntries(
     kept.flatMap((name) => (payload[name] == null ? [] : [[name, payload[name]] as const])),
   );
-  tellReply(thread, text, origin, { nativeId, extensions });
+  emitReply(thread, text, origin, { nativeId, extensions });
   return 'converted';
 }
 
@@ -231,13 +231,13 @@ interface Prompt {
 }
 
 /** Tells a prompt; what an editor put before it is told first, as context. A new turn begins with it. */
-function tellPrompt(thread: Thread, { text, attachments, nativeId }: Prompt, origin: Origin): void {
+function emitPrompt(thread: Thread, { text, attachments, nativeId }: Prompt, origin: Origin): void {
   const { at, ref } = origin;
   const split = splitIdeContext(text);
   const beginning =
     split === undefined || split.context === ''
       ? undefined
-      : tellContext(thread, split.context, origin, { role: 'user', origin: 'context' });
+      : emitContext(thread, split.context, origin, { role: 'user', origin: 'context' });
   const seq = thread.sink.message({
     role: 'user',
     text: split?.prompt ?? text,
@@ -251,7 +251,7 @@ function tellPrompt(thread: Thread, { text, attachments, nativeId }: Prompt, ori
 }
 
 /** Tells what the assistant said. */
-export function tellReply(
+export function emitReply(
   thread: Thread,
   text: string,
   { at, ref }: Origin,

@@ -36,7 +36,7 @@ async function isCompressed(file: SourceFile): Promise<boolean> {
 }
 
 /** The thread of a rollout: what a fork copied of it is known by its header. */
-export async function* told(
+export async function* knownRecords(
   ancestor: SourceFile,
   context: ParseContext,
 ): AsyncGenerator<readonly [id: string, run: string]> {

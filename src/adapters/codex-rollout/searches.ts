@@ -1,6 +1,6 @@
 import type { CallResult } from '../assembly.ts';
 import type { RolloutVerdict } from './descriptor.ts';
-import type { TwinSide } from './duplicates.ts';
+import type { DuplicateSide } from './duplicates.ts';
 import { asList, asNumber, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
@@ -11,7 +11,7 @@ import type { Origin, Thread } from './thread.ts';
 export function convertSearch(
   thread: Thread,
   payload: Fields,
-  side: TwinSide,
+  side: DuplicateSide,
   { at, ref }: Origin,
   times: Fields = {},
 ): RolloutVerdict {
@@ -19,10 +19,10 @@ export function convertSearch(
   const key = keyOf(action, payload.query);
   const results = objectsIn(payload.results);
   const nativeId = asWords(payload.call_id) ?? asWords(payload.id);
-  const told = thread.searches.take(key, side);
-  if (told !== undefined) {
+  const stated = thread.searches.take(key, side);
+  if (stated !== undefined) {
     if (results.length === 0) return { ignored: 'repeated_call' };
-    thread.sink.amendCall(told, { fields: { results } });
+    thread.sink.amendCall(stated, { fields: { results } });
     return 'converted';
   }
   const query = asWords(payload.query) ?? asWords(action.query);

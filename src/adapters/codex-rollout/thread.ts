@@ -3,7 +3,7 @@ import type { ItemSink } from '../assembly.ts';
 import { type CallBook, createCallBook } from './calls/book.ts';
 import { type CompactionLog, createCompactionLog } from './compaction.ts';
 import { type ContextLog, createContextLog } from './context.ts';
-import { createTwinPool, type TwinPool } from './duplicates.ts';
+import { createDuplicateFilter, type DuplicateFilter } from './duplicates.ts';
 import type { ThreadHeader } from './header.ts';
 import { type CopiedHistory, createCopiedHistory } from './history.ts';
 import type { Fields } from './narrow.ts';
@@ -47,15 +47,15 @@ export interface Thread {
   readonly header: ThreadHeader;
   readonly sink: ItemSink;
   readonly copied: CopiedHistory;
-  readonly prompts: TwinPool<true>;
-  readonly replies: TwinPool<true>;
-  readonly thoughts: TwinPool<true>;
+  readonly prompts: DuplicateFilter<true>;
+  readonly replies: DuplicateFilter<true>;
+  readonly thoughts: DuplicateFilter<true>;
   /** Told messages between agents. */
-  readonly letters: TwinPool<true>;
+  readonly agentMessages: DuplicateFilter<true>;
   /** Told plans, as JSON. */
-  readonly plans: TwinPool<true>;
+  readonly plans: DuplicateFilter<true>;
   /** Places of told searches. */
-  readonly searches: TwinPool<number>;
+  readonly searches: DuplicateFilter<number>;
   readonly calls: CallBook;
   readonly contexts: ContextLog;
   readonly tokens: TokenCounter;
@@ -70,12 +70,12 @@ export function createThread(header: ThreadHeader, sink: ItemSink): Thread {
     header,
     sink,
     copied: createCopiedHistory(header),
-    prompts: createTwinPool(),
-    replies: createTwinPool(),
-    thoughts: createTwinPool(),
-    letters: createTwinPool(),
-    plans: createTwinPool(),
-    searches: createTwinPool(),
+    prompts: createDuplicateFilter(),
+    replies: createDuplicateFilter(),
+    thoughts: createDuplicateFilter(),
+    agentMessages: createDuplicateFilter(),
+    plans: createDuplicateFilter(),
+    searches: createDuplicateFilter(),
     calls: createCallBook(),
     contexts: createContextLog(header.instructions),
     tokens: createTokenCounter(),

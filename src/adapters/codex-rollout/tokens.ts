@@ -105,7 +105,7 @@ export function convertTokenCount(thread: Thread, payload: Fields, origin: Origi
     return 'unknown';
   }
   thread.compaction.noteTokens(last);
-  return tell(thread, total === undefined ? thread.tokens.add(last ?? {}) : thread.tokens.count(total), origin);
+  return emit(thread, total === undefined ? thread.tokens.add(last ?? {}) : thread.tokens.count(total), origin);
 }
 
 /** `token_usage_record`: the tokens of one response, and in newer logs the running total of the thread. */
@@ -115,10 +115,10 @@ export function convertUsageRecord(thread: Thread, payload: Fields, origin: Orig
   if (usage === undefined && total === undefined) return { dropped: 'malformed-record' };
   thread.compaction.noteTokens(usage);
   const added = total === undefined ? thread.tokens.add(usage ?? {}) : thread.tokens.count(total);
-  return tell(thread, added, origin, asWords(payload.response_id));
+  return emit(thread, added, origin, asWords(payload.response_id));
 }
 
-function tell(thread: Thread, usage: TokenUsage | undefined, { at, ref }: Origin, nativeId?: string): RolloutVerdict {
+function emit(thread: Thread, usage: TokenUsage | undefined, { at, ref }: Origin, nativeId?: string): RolloutVerdict {
   if (usage === undefined) return { ignored: 'repeated_tokens' };
   if (usage.total !== undefined) thread.facts.tokensUsed = (thread.facts.tokensUsed ?? 0) + usage.total;
   thread.sink.usage({ usage, model: thread.settings.model, at, ref, nativeId });

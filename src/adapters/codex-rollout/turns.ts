@@ -1,6 +1,6 @@
 import type { Outcome, SessionStatus } from '../../session/index.ts';
 import type { RolloutVerdict } from './descriptor.ts';
-import { tellReply } from './messages.ts';
+import { emitReply } from './messages.ts';
 import { asNumber, asObject, asWords, type Fields, objectsIn } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
@@ -99,11 +99,11 @@ export function convertTurnEnd(thread: Thread, payload: Fields, origin: Origin):
   const last = asWords(payload.last_agent_message);
   const known = thread.facts.lastReply;
   if (last !== undefined && (known === undefined || !sameWords(known, last))) {
-    tellReply(thread, last, origin, { extensions: { last_of_turn: true } });
+    emitReply(thread, last, origin, { extensions: { last_of_turn: true } });
   }
   const failed = payload.error != null;
   // The event that ended the turn told the error too.
-  if (failed && errorText(payload.error) !== thread.facts.lastError) tellError(thread, payload.error, origin);
+  if (failed && errorText(payload.error) !== thread.facts.lastError) emitError(thread, payload.error, origin);
   thread.turns.complete(failed);
   return 'converted';
 }
@@ -127,17 +127,17 @@ export function convertAbort(thread: Thread, payload: Fields, { at, ref }: Origi
     durationMs: asNumber(payload.duration_ms),
     extensions: { reason },
   });
-  if (payload.error != null) tellError(thread, payload.error, { at, ref });
+  if (payload.error != null) emitError(thread, payload.error, { at, ref });
   return 'converted';
 }
 
 /** `error`: `{message, codex_error_info}` or `{error: {kind, message}}`. */
 export function convertError(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
-  tellError(thread, asObject(payload.error) ?? payload, origin);
+  emitError(thread, asObject(payload.error) ?? payload, origin);
   return 'converted';
 }
 
-function tellError(thread: Thread, error: unknown, { at, ref }: Origin): void {
+function emitError(thread: Thread, error: unknown, { at, ref }: Origin): void {
   const fields = asObject(error);
   const text = errorText(error);
   thread.facts.lastError = text;

@@ -14,7 +14,7 @@ import { isNaiveTime, type Step, stepExtensions, stepUuid } from './step.ts';
 import { readResultSummary, readToolSummary, type ToolSummary } from './summaries.ts';
 
 /** Opens calls and gives results to them. */
-interface CallDesk {
+interface CallRecorder {
   /** The number of calls that the step stands for. */
   open(step: Step, sink: SessionSink): number;
   close(step: Step, sink: SessionSink): void;
@@ -29,7 +29,7 @@ const contributions: Readonly<Partial<Record<ToolFamily, ContributionType>>> = {
   skill: 'knowledge',
 };
 
-export function createCallDesk(report: (code: DiagnosticCode, ref: SourceRef) => void): CallDesk {
+export function createCallRecorder(report: (code: DiagnosticCode, ref: SourceRef) => void): CallRecorder {
   const waiting = createOpenCalls();
   return {
     open(step, sink) {

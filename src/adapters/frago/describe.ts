@@ -46,8 +46,8 @@ export function describeStore(
   const verdict = verdictOf(store, report);
   if (steps === undefined) {
     report('transcript-used');
-    const told = verdict?.status === 'success' ? undefined : verdict;
-    sink.describe({ ...told, extensions: { converted_from: 'transcript', ...keptFiles(store) } });
+    const stated = verdict?.status === 'success' ? undefined : verdict;
+    sink.describe({ ...stated, extensions: { converted_from: 'transcript', ...keptFiles(store) } });
     return;
   }
   const { metadata = {}, summary = {} } = store;
@@ -57,10 +57,10 @@ export function describeStore(
     report('count-mismatch', { actual: `${steps.calls} calls`, expected: `${counted} calls` });
   }
   for (const status of ['success', 'error'] as const) {
-    const told = field.number(summary, `tool_${status}_count`);
+    const stated = field.number(summary, `tool_${status}_count`);
     const found = steps.results[status];
-    if (told !== undefined && told !== found)
-      report('count-mismatch', { actual: `${found} calls (${status})`, expected: `${told} calls (${status})` });
+    if (stated !== undefined && stated !== found)
+      report('count-mismatch', { actual: `${found} calls (${status})`, expected: `${stated} calls (${status})` });
   }
   sink.describe({
     nativeId: field.text(metadata, 'session_id') ?? field.text(summary, 'session_id'),

@@ -3,7 +3,7 @@ import type { ItemOrigin, SessionSink } from '../assembly.ts';
 import { splitUserText, type UserPart } from '../claude-code/userText.ts';
 import type { Verdict } from '../contract.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
-import { createCallDesk } from './calls.ts';
+import { createCallRecorder } from './calls.ts';
 import type { FragoReason } from './descriptor.ts';
 import { stepKindOf } from './records.ts';
 import { createRepeats, isNaiveTime, type Step, stepExtensions, stepUuid } from './step.ts';
@@ -55,8 +55,8 @@ function convertPart(part: UserPart, origin: ItemOrigin, sink: SessionSink): voi
       return;
     case 'command': {
       const { label: command_message, contents: command_contents } = part;
-      const told = Object.entries({ command_message, command_contents }).filter(([, value]) => value !== undefined);
-      const extensions = { ...origin.extensions, ...Object.fromEntries(told) };
+      const stated = Object.entries({ command_message, command_contents }).filter(([, value]) => value !== undefined);
+      const extensions = { ...origin.extensions, ...Object.fromEntries(stated) };
       sink.message({ ...origin, role: 'user', origin: 'command', text: part.text, extensions });
       return;
     }
@@ -113,7 +113,7 @@ interface StepConverter {
 export function createStepConverter(report: (code: DiagnosticCode, ref: SourceRef) => void): StepConverter {
   const count: StepCount = { steps: 0, calls: 0, naive: false, prompt: undefined };
   const repeats = createRepeats();
-  const calls = createCallDesk(report);
+  const calls = createCallRecorder(report);
   return {
     count,
     convert(value, ref, session) {

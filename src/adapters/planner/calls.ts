@@ -23,15 +23,15 @@ interface MadeCall {
 export function convertCalls(run: PlanRun, sink: SessionSink, ref: SourceRef, report: ReportLine): void {
   const { calls, steps, telemetry, endedMs } = run;
   if (calls.length > 0) report('time-inferred');
-  const told = telemetry === undefined ? undefined : totalCallsOf(telemetry);
-  if (told !== undefined && told !== calls.length) {
-    report('count-mismatch', { actual: `${calls.length} calls`, expected: `${told} calls` });
+  const stated = telemetry === undefined ? undefined : totalCallsOf(telemetry);
+  if (stated !== undefined && stated !== calls.length) {
+    report('count-mismatch', { actual: `${calls.length} calls`, expected: `${stated} calls` });
   }
-  const desk = createNoteDesk(steps, calls);
+  const writer = createNoteWriter(steps, calls);
   const stepById = new Map<unknown, JsonObject>(steps.map((step) => [step.id ?? step, step]));
   const made = calls.map((call): MadeCall => {
     const step = stepById.get(call.step_id);
-    return { seq: convertCall(call, step, desk.take(call), sink, ref), step };
+    return { seq: convertCall(call, step, writer.take(call), sink, ref), step };
   });
   if (endedMs !== undefined) annotate(made, sink, toIso(endedMs));
 }
@@ -108,11 +108,11 @@ function annotate(made: readonly MadeCall[], sink: SessionSink, annotatedAt: str
  * Hands the notes of the steps out to the calls that made them. The log keeps notes by step and counts them by call:
  * each call takes as many as it counts, the last one of a step what is left.
  */
-interface NoteDesk {
+interface NoteWriter {
   take(call: JsonObject): readonly unknown[];
 }
 
-function createNoteDesk(steps: readonly JsonObject[], calls: readonly JsonObject[]): NoteDesk {
+function createNoteWriter(steps: readonly JsonObject[], calls: readonly JsonObject[]): NoteWriter {
   const left = new Map<unknown, unknown[]>();
   for (const step of steps) {
     if (!left.has(step.id)) left.set(step.id, [...field.list(step, 'notes')]);

@@ -34,5 +34,5 @@ export const wf = {
   parse,
   createConverter: createWfConverter,
   pointers,
-  told: claudeCode.told,
+  knownRecords: claudeCode.knownRecords,
 } satisfies Adapter<WfRecord, WfReason>;

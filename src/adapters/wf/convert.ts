@@ -13,11 +13,11 @@ import { Transcripts } from './transcripts.ts';
 /** Each run of a task becomes a session: its steps are the calls, the agents' transcripts sub-sessions of theirs. */
 export function createWfConverter(
   assembly: Assembly,
-  { names, joined = [], hints, told }: SourceOutline,
+  { names, joined = [], hints, knownRecords }: SourceOutline,
 ): Converter<WfRecord, WfReason> {
   const [primary = ''] = names;
   const project = new Project((stepFilePlace(primary) ?? logPlace(primary)).task, names);
-  const transcripts = new Transcripts(assembly, names, joined, told);
+  const transcripts = new Transcripts(assembly, names, joined, knownRecords);
   const log = new Log(assembly, project, transcripts, hints);
   const ran = names.some((name) => name.endsWith('.jsonl') || stepFilePlace(name) !== undefined);
   return {

@@ -13,7 +13,7 @@ export function describeRun(
   report: (diagnostic: Diagnostic) => void,
 ): void {
   const { sink, workflow, runId, agents } = run;
-  const { status, told } = statusOf(run, project);
+  const { status, stated } = statusOf(run, project);
   const entry = project.taskEntry(workflow);
   const file = project.taskFile?.content;
   // Without any start the assembly reports it.
@@ -41,7 +41,7 @@ export function describeRun(
     },
   };
   sink.describe(facts);
-  if (!told) sink.describe({ inferred: ['status', 'outcome'] });
+  if (!stated) sink.describe({ inferred: ['status', 'outcome'] });
   if (times.reckoned && times.startedAt !== undefined) sink.describe({ inferred: ['created_at'] });
 }
 
@@ -52,18 +52,18 @@ function hasPrompt({ taskFile }: Project, entry: Readonly<Record<string, unknown
 }
 
 /**
- * How the task stands. A log with times is replayed; the first generation kept the state in a file. `told` says that
+ * How the task stands. A log with times is replayed; the first generation kept the state in a file. `stated` says that
  * it follows from them: without a configuration nobody knows whether more steps were to come.
  */
-function statusOf({ steps, timed, workflow }: LoggedRun, { state }: Project): { status: TaskStatus; told: boolean } {
+function statusOf({ steps, timed, workflow }: LoggedRun, { state }: Project): { status: TaskStatus; stated: boolean } {
   const kept = timed || state === undefined ? undefined : taskStatus(field.text(state.fields, 'status'));
-  if (kept !== undefined) return { status: kept, told: true };
+  if (kept !== undefined) return { status: kept, stated: true };
   const { status, currentStep } = steps.state;
-  if (status !== 'running') return { status, told: true };
+  if (status !== 'running') return { status, stated: true };
   if (workflow !== undefined)
-    return { status: currentStep >= workflow.steps.length ? 'completed' : 'running', told: true };
+    return { status: currentStep >= workflow.steps.length ? 'completed' : 'running', stated: true };
   const stillOpen = steps.calls.stillOpen.length > 0;
-  return { status: stillOpen ? 'running' : 'completed', told: stillOpen };
+  return { status: stillOpen ? 'running' : 'completed', stated: stillOpen };
 }
 
 /** The message that the state file keeps says why the task failed or waits. */

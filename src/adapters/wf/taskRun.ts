@@ -24,7 +24,7 @@ interface Moment {
 }
 
 /** What the log itself says of a step; the configuration says the rest. */
-interface Told {
+interface Stated {
   name?: string | undefined;
   /** The command as it was run. */
   command?: string | undefined;
@@ -34,7 +34,7 @@ interface Told {
   startUnknown?: boolean | undefined;
 }
 
-const startUnknown: Told = { startUnknown: true };
+const startUnknown: Stated = { startUnknown: true };
 
 /** Hears where the log of an agent step is. */
 export type OnPointer = (pointer: Pointer, call: MadeCall, ref: SourceRef) => void;
@@ -117,21 +117,21 @@ export class TaskRun {
     const start = toMillis(startedAt);
     const end = start === undefined || result.durationMs === undefined ? endedAt : start + result.durationMs;
     const moment = { at: end, ref };
-    const told = { name, command, startUnknown: result.durationMs === undefined };
-    if (type === 'checkpoint') this.close(this.open('gate', step, moment, told), moment, passedGate);
+    const stated = { name, command, startUnknown: result.durationMs === undefined };
+    if (type === 'checkpoint') this.close(this.open('gate', step, moment, stated), moment, passedGate);
     else {
-      if (type === 'in_window') this.open('agent', step, moment, told);
-      this.finish(step, result, moment, told);
+      if (type === 'in_window') this.open('agent', step, moment, stated);
+      this.finish(step, result, moment, stated);
     }
     this.state = nextState(this.state, { at: undefined, is: 'finished', step, result });
   }
 
   /** The result of a command; where a window was opened for the step, of the agent in it. */
-  private finish(step: number, result: CommandResult, { at, ref }: Moment, told: Told = {}): void {
+  private finish(step: number, result: CommandResult, { at, ref }: Moment, stated: Stated = {}): void {
     const open = this.calls.waiting('agent', step);
     const { durationMs } = result;
     const began = { at: startOf(at, durationMs), ref };
-    const call = open ?? this.open('command', step, began, { startUnknown: durationMs === undefined, ...told });
+    const call = open ?? this.open('command', step, began, { startUnknown: durationMs === undefined, ...stated });
     this.close(call, { at, ref }, commandOutcome(result));
     this.elapsedMs += durationMs ?? 0;
     if (result.verifyOutput === undefined) return;
@@ -181,11 +181,11 @@ export class TaskRun {
     this.note('retry', `${what}: ${this.commands.nameOf(step)}`, moment);
   }
 
-  private open(kind: CallKind, step: number, { at, ref }: Moment, told: Told = {}): MadeCall {
+  private open(kind: CallKind, step: number, { at, ref }: Moment, stated: Stated = {}): MadeCall {
     const attempt = this.attemptOf(kind, step, { at, ref });
     const template = this.templateOf(kind, step);
-    const command = told.command ?? (template === undefined ? undefined : this.commands.expand(template, step));
-    const name = told.name ?? this.commands.nameOf(step);
+    const command = stated.command ?? (template === undefined ? undefined : this.commands.expand(template, step));
+    const name = stated.name ?? this.commands.nameOf(step);
     const turn = kind === 'command' || kind === 'agent' ? '' : `-${kind}-${this.calls.all.length}`;
     const nativeId = `step-${step}#${attempt}${turn}`;
     const seq = this.sink.openCall({
@@ -193,7 +193,7 @@ export class TaskRun {
       nativeId,
       at,
       ref,
-      params: { ...defined({ command }), step, name, ...defined({ reason: told.reason }) },
+      params: { ...defined({ command }), step, name, ...defined({ reason: stated.reason }) },
       description: kind === 'verify' ? `Verify: ${name}` : name,
       rawCommand: command,
       subagent: kind === 'agent' ? { subagent_type: 'claude-code' } : undefined,
@@ -204,8 +204,8 @@ export class TaskRun {
       },
       inferred: [
         // The configuration is what it is now, not what it was when the step ran.
-        ...(command === undefined || told.command !== undefined ? [] : ['input.params.command', 'input.raw_command']),
-        ...(told.startUnknown === true ? ['started_at', 'duration_ms'] : []),
+        ...(command === undefined || stated.command !== undefined ? [] : ['input.params.command', 'input.raw_command']),
+        ...(stated.startUnknown === true ? ['started_at', 'duration_ms'] : []),
       ],
     });
     const afterMs = this.elapsedMs;

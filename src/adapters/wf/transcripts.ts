@@ -1,7 +1,7 @@
 import { diagnose, type SourceRef, toMillis } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
 import { claudeCode } from '../claude-code/adapter.ts';
-import { toldBy } from '../claude-code/parse.ts';
+import { recordOwner } from '../claude-code/parse.ts';
 import type { Converter, JoinedRun, Verdict } from '../contract.ts';
 import { hostConverter, hostInCall } from '../hosted.ts';
 import { findPointed } from '../pointedFile.ts';
@@ -37,19 +37,19 @@ export class Transcripts {
   private readonly names: readonly string[];
   private readonly transcripts: readonly Transcript[];
   /** What the transcripts that came before tell: an agent that was resumed left a second one, with copies of the first. */
-  private readonly told: Map<string, string>;
+  private readonly knownRecords: Map<string, string>;
   /** What the one that is coming in tells, to be told when it is over. */
-  private telling: { index: number; ids: Map<string, string> } | undefined;
+  private current: { index: number; ids: Map<string, string> } | undefined;
 
   constructor(
     assembly: Assembly,
     names: readonly string[],
     joined: readonly JoinedRun[],
-    told?: ReadonlyMap<string, string>,
+    knownRecords?: ReadonlyMap<string, string>,
   ) {
     this.assembly = assembly;
     this.names = names;
-    this.told = new Map(told);
+    this.knownRecords = new Map(knownRecords);
     this.transcripts = joined.map((run) => ({
       run,
       owner: undefined,
@@ -93,13 +93,13 @@ export class Transcripts {
   }
 
   private note(index: number, { files }: JoinedRun, value: unknown, ref: SourceRef): void {
-    if (this.telling?.index !== index) {
-      for (const [id, run] of this.telling?.ids ?? []) if (!this.told.has(id)) this.told.set(id, run);
-      this.telling = { index, ids: new Map() };
+    if (this.current?.index !== index) {
+      for (const [id, run] of this.current?.ids ?? []) if (!this.knownRecords.has(id)) this.knownRecords.set(id, run);
+      this.current = { index, ids: new Map() };
     }
     // Copies are made of the run itself, not of its subagents.
-    const entry = ref.source === files[0] ? toldBy(this.names[ref.source] ?? '', value) : undefined;
-    if (entry !== undefined) this.telling.ids.set(...entry);
+    const entry = ref.source === files[0] ? recordOwner(this.names[ref.source] ?? '', value) : undefined;
+    if (entry !== undefined) this.current.ids.set(...entry);
   }
 
   private host({ run, owner, facts }: Transcript, index: number, fallback: () => string): Converter<unknown, WfReason> {
@@ -119,6 +119,6 @@ export class Transcripts {
         if (role === 'assistant' && text.trim() !== '') facts.lastReply = text;
       },
     });
-    return hostConverter(claudeCode, hosted, run, this.names, this.told);
+    return hostConverter(claudeCode, hosted, run, this.names, this.knownRecords);
   }
 }

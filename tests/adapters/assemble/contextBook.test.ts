@@ -64,27 +64,27 @@ describe('the context of phases', () => {
   });
 
   it('is what the source says, where it says it', () => {
-    const told = { type: 'spec', source: 'docs/tide.md', relevance: 'low' } as const;
+    const stated = { type: 'spec', source: 'docs/tide.md', relevance: 'low' } as const;
     const annotation = { phase_type: 'mixed', annotated_by: 'agent', annotated_at: at(0), confidence: 'high' } as const;
     const { session } = assemble(
       (sink) => {
         work(sink);
-        sink.annotate({ ...annotation, from: 'native-1', to: 'native-5', context_used: [told] });
+        sink.annotate({ ...annotation, from: 'native-1', to: 'native-5', context_used: [stated] });
         sink.annotate({ ...annotation, from: 'native-7', to: 'native-23', context_used: [] });
       },
       { annotate: true },
     );
-    expect(contexts(session).map(({ context_used }) => context_used)).toEqual([[told], []]);
+    expect(contexts(session).map(({ context_used }) => context_used)).toEqual([[stated], []]);
   });
 
   it('names what calls contributed whose own log does not say so', () => {
     const { session } = assemble(work, { annotate: true });
-    const told = session.tool_calls.map(({ context_contribution, inferred = [] }) => [
+    const stated = session.tool_calls.map(({ context_contribution, inferred = [] }) => [
       context_contribution?.type,
       inferred.includes('context_contribution'),
     ]);
-    expect(told[2]).toEqual(['knowledge', true]);
-    expect(told.at(-1)).toEqual([undefined, false]);
+    expect(stated[2]).toEqual(['knowledge', true]);
+    expect(stated.at(-1)).toEqual([undefined, false]);
   });
 
   it('proves no links when it is read again', () => {

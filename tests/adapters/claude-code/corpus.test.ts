@@ -111,9 +111,9 @@ describe.skipIf(!existsSync(corpus))(
       for (const { name, raw, conversion } of groups) {
         // What stands in an older session, too, is told there.
         const older = (conversion.account.ignored.parent_history ?? 0) > 0 ? sessions : [];
-        const told = raw.filter((file) => file.name.endsWith('.jsonl') && !isWarmup(file.text));
+        const stated = raw.filter((file) => file.name.endsWith('.jsonl') && !isWarmup(file.text));
         const { missing } = testify(
-          told.flatMap(({ text }) => recordsOf(text).flatMap((record) => [...seenTexts(record)])),
+          stated.flatMap(({ text }) => recordsOf(text).flatMap((record) => [...seenTexts(record)])),
           [...conversion.sessions, ...older].map(({ session }) => toSession(session)),
           [...conversion.sessions, ...older].flatMap(({ contents }) => contents),
           undefined,

@@ -33,8 +33,8 @@ describe('resultOutcome', () => {
     ['', { exitCode: 0 }, 'succeeded'],
     ['running', { backgroundTaskId: 'b' }, 'unknown'],
     ['running', { status: 'async_launched' }, 'unknown'],
-  ])('of %j with its copy %j is %s', (text, twin, outcome) => {
-    expect(resultOutcome(false, text, twin, undefined)).toBe(outcome);
+  ])('of %j with its copy %j is %s', (text, structured, outcome) => {
+    expect(resultOutcome(false, text, structured, undefined)).toBe(outcome);
   });
 
   it('believes a refusal that the log names', () => {

@@ -5,15 +5,15 @@ import { LogDrawing, sessionOf } from './drawLog.ts';
 interface Drawn {
   input?: object;
   content: unknown;
-  twin?: unknown;
+  structured?: unknown;
   is_error?: boolean;
 }
 
 /** One call and its result, as the log has them. */
-async function callOf(name: string, { input = {}, content, twin, is_error }: Drawn): Promise<ToolCall> {
+async function callOf(name: string, { input = {}, content, structured, is_error }: Drawn): Promise<ToolCall> {
   const log = new LogDrawing();
   log.call('t', name, { ...input });
-  log.result('t', content, { is_error, ...(twin === undefined ? {} : { toolUseResult: twin }) });
+  log.result('t', content, { is_error, ...(structured === undefined ? {} : { toolUseResult: structured }) });
   const [call] = (await sessionOf(log)).tool_calls;
   if (call === undefined) throw new Error('The call is missing.');
   return call;
@@ -26,7 +26,11 @@ describe('files', () => {
   it('that were read have no line numbers', async () => {
     const file = { filePath: '/a', content: 'a\nb', numLines: 2, startLine: 1, totalLines: 9 };
     expect(
-      await callOf('Read', { content: '     1→a\n     2→b', twin: { type: 'text', file }, input: { file_path: '/a' } }),
+      await callOf('Read', {
+        content: '     1→a\n     2→b',
+        structured: { type: 'text', file },
+        input: { file_path: '/a' },
+      }),
     ).toMatchObject({
       tool_category: 'perception',
       output: { result: { display: 'Read 2 lines', start_line: 1, total_lines: 9 } },
@@ -44,15 +48,15 @@ describe('files', () => {
 
   it('that are pictures are attachments', async () => {
     const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: btoa('png') } };
-    const twin = { type: 'image', file: { base64: btoa('png'), type: 'image/png', originalSize: 3 } };
-    expect(await callOf('Read', { content: [block], twin })).toMatchObject({
+    const structured = { type: 'image', file: { base64: btoa('png'), type: 'image/png', originalSize: 3 } };
+    expect(await callOf('Read', { content: [block], structured })).toMatchObject({
       output: { result: { display: 'Read an image', attachments: [{ kind: 'image', bytes: 3 }] } },
     });
   });
 
   it.each(['Edit', 'MultiEdit'])('that were changed by %s have patches', async (name) => {
-    const twin = { filePath: '/a', structuredPatch: [hunk], originalFile: 'a\nb', userModified: true };
-    expect(await callOf(name, { content: 'updated', twin })).toMatchObject({
+    const structured = { filePath: '/a', structuredPatch: [hunk], originalFile: 'a\nb', userModified: true };
+    expect(await callOf(name, { content: 'updated', structured })).toMatchObject({
       output: {
         result: {
           display: '+1 −1',
@@ -64,8 +68,8 @@ describe('files', () => {
   });
 
   it('that were written anew are added', async () => {
-    const twin = { type: 'create', filePath: '/a', content: 'a\nb', structuredPatch: [] };
-    expect(await callOf('Write', { content: 'File created', twin })).toMatchObject({
+    const structured = { type: 'create', filePath: '/a', content: 'a\nb', structuredPatch: [] };
+    expect(await callOf('Write', { content: 'File created', structured })).toMatchObject({
       output: { result: { display: 'Created with 2 lines', patches: [{ path: '/a', change: 'added' }] } },
     });
   });
@@ -78,7 +82,7 @@ describe('files', () => {
 
 describe('commands', () => {
   it('have both streams', async () => {
-    expect(await callOf('Bash', { content: 'out\nerr', twin: { stdout: 'out', stderr: 'err' } })).toMatchObject({
+    expect(await callOf('Bash', { content: 'out\nerr', structured: { stdout: 'out', stderr: 'err' } })).toMatchObject({
       output: { result: { stderr: 'err' } },
       context_contribution: { type: 'command_output', full_content: 'out' },
     });
@@ -86,7 +90,7 @@ describe('commands', () => {
 
   it('that failed have their exit code and what they printed', async () => {
     expect(
-      await callOf('Bash', { content: 'Exit code 2\nboom', twin: 'Error: Exit code 2\nboom', is_error: true }),
+      await callOf('Bash', { content: 'Exit code 2\nboom', structured: 'Error: Exit code 2\nboom', is_error: true }),
     ).toMatchObject({
       outcome: 'failed',
       output: { error: 'Exit code 2', result: { exit_code: 2 } },
@@ -118,15 +122,22 @@ describe('searches', () => {
   it.each([
     ['Grep', { mode: 'files_with_matches', filenames: ['a', 'b'], numFiles: 2 }, 'Found 2 files'],
     ['Glob', { filenames: ['a'], numFiles: 1, durationMs: 5, truncated: false }, 'Found 1 file'],
-  ])('%s say how much they found', async (name, twin, display) => {
-    const call = await callOf(name, { content: 'a', twin });
+  ])('%s say how much they found', async (name, structured, display) => {
+    const call = await callOf(name, { content: 'a', structured });
     expect(call.output.result?.display).toBe(display);
     expect(call.context_contribution?.type).toBe('search_result');
   });
 
   it('on the web keep code and duration', async () => {
-    const twin = { code: 200, codeText: 'OK', bytes: 10, durationMs: 40, result: 'words', url: 'https://example.com' };
-    expect(await callOf('WebFetch', { content: 'words', twin })).toMatchObject({
+    const structured = {
+      code: 200,
+      codeText: 'OK',
+      bytes: 10,
+      durationMs: 40,
+      result: 'words',
+      url: 'https://example.com',
+    };
+    expect(await callOf('WebFetch', { content: 'words', structured })).toMatchObject({
       duration_ms: 40,
       output: { result: { code: 200 } },
     });
@@ -173,8 +184,8 @@ describe('checklists', () => {
 
 describe('other tools', () => {
   it('tell what the person answered', async () => {
-    const twin = { questions: [], answers: { 'Which?': 'blue' } };
-    expect((await callOf('AskUserQuestion', { content: 'x', twin })).output.result).toMatchObject({
+    const structured = { questions: [], answers: { 'Which?': 'blue' } };
+    expect((await callOf('AskUserQuestion', { content: 'x', structured })).output.result).toMatchObject({
       display: 'Answered: blue',
       answers: { 'Which?': 'blue' },
     });
@@ -186,8 +197,8 @@ describe('other tools', () => {
   });
 
   it('that are unknown keep all that their copy says', async () => {
-    const twin = { strangeField: 1, nested: { camelCase: true } };
-    expect((await callOf('Novel', { content: 'x', twin })).output.result).toMatchObject({ strange_field: 1 });
+    const structured = { strangeField: 1, nested: { camelCase: true } };
+    expect((await callOf('Novel', { content: 'x', structured })).output.result).toMatchObject({ strange_field: 1 });
   });
 
   it('keep the words of every result that came twice or without a call', async () => {
@@ -228,23 +239,23 @@ describe('an output that the CLI put into a file', () => {
     ['WebFetch', rows, { result: rows, bytes: 9, code: 200 }],
     ['Read', numbered, { type: 'text', file: { filePath: '/p/x', content: rows, numLines: 900 } }],
     ['mcp__tides__list_all', rows, [{ type: 'text', text: rows }]],
-  ])('is whole where the copy of %s has it', async (name, preview, twin) => {
-    const call = await callOf(name, { content: persisted(preview, kilobytes), twin });
+  ])('is whole where the copy of %s has it', async (name, preview, structured) => {
+    const call = await callOf(name, { content: persisted(preview, kilobytes), structured });
     expect(call.output.truncated).toBeUndefined();
     expect(call.context_contribution?.full_content).toMatch(/^src\/tide-0\.ts:3/);
     expect(call.content_refs?.map(({ bytes }) => bytes)).toContain(rows.length);
   });
 
   it('is cut where the copy has only a longer piece of it', async () => {
-    const twin = { stdout: rows, stderr: '', persistedOutputSize: rows.length * 4 };
-    const call = await callOf('Bash', { content: persisted(rows, '90.1KB'), twin });
+    const structured = { stdout: rows, stderr: '', persistedOutputSize: rows.length * 4 };
+    const call = await callOf('Bash', { content: persisted(rows, '90.1KB'), structured });
     expect(call.output.truncated).toBe(true);
     expect(call.content_refs?.map(({ bytes }) => bytes)).toContain(rows.length);
   });
 
   it('is a preview where nothing else in the log begins as it does', async () => {
-    const twin = { content: `other ${rows}`, mode: 'content' };
-    const call = await callOf('Grep', { content: persisted(rows, kilobytes), twin });
+    const structured = { content: `other ${rows}`, mode: 'content' };
+    const call = await callOf('Grep', { content: persisted(rows, kilobytes), structured });
     expect(call.output.truncated).toBe(true);
     expect(call.context_contribution?.full_content).toMatch(/^<persisted-output>/);
   });
@@ -254,8 +265,11 @@ describe('what the CLI adds', () => {
   it('above the lines of a file is a reminder', async () => {
     const reminder = '<system-reminder>12 days old</system-reminder>';
     const file = { filePath: '/a', content: 'a', numLines: 1 };
-    for (const twin of [{ type: 'text', file }, undefined]) {
-      const call = await callOf('Read', { content: `${reminder}\n     1→a`, ...(twin === undefined ? {} : { twin }) });
+    for (const structured of [{ type: 'text', file }, undefined]) {
+      const call = await callOf('Read', {
+        content: `${reminder}\n     1→a`,
+        ...(structured === undefined ? {} : { structured }),
+      });
       expect(call).toMatchObject({
         context_contribution: { full_content: 'a' },
         extensions: { 'claude-code': { reminder } },
@@ -264,8 +278,8 @@ describe('what the CLI adds', () => {
   });
 
   it('to a file that it creates is what was written', async () => {
-    const twin = { type: 'create', content: 'a\nstamp\n', structuredPatch: [], memdirStamped: true };
-    const call = await callOf('Write', { input: { file_path: '/m', content: 'a\n' }, content: 'created', twin });
+    const structured = { type: 'create', content: 'a\nstamp\n', structuredPatch: [], memdirStamped: true };
+    const call = await callOf('Write', { input: { file_path: '/m', content: 'a\n' }, content: 'created', structured });
     expect(call.output.result?.patches).toEqual([
       {
         path: '/m',
@@ -276,7 +290,7 @@ describe('what the CLI adds', () => {
     const plain = await callOf('Write', {
       input: { file_path: '/m', content: 'a\n' },
       content: 'created',
-      twin: { ...twin, content: 'a\n' },
+      structured: { ...structured, content: 'a\n' },
     });
     expect(plain.output.result?.patches).toEqual([{ path: '/m', change: 'added' }]);
   });

@@ -47,7 +47,7 @@ const apart: Change = (record) => {
   return message.content.map((block: unknown) => ({ ...record, message: { ...message, content: [block] } }));
 };
 
-function told({ tool_calls, events, usage, summary }: Session): unknown {
+function stated({ tool_calls, events, usage, summary }: Session): unknown {
   const bare = ({ source_ref: _, ...item }: { source_ref?: unknown }) => item;
   return { calls: tool_calls.map(bare), events: events.map(bare), usage, summary };
 }
@@ -60,7 +60,7 @@ describe('history that is written again inside one file', () => {
     const log = conversation();
     writeAgain(log, apart);
     const session = await sessionOf(log);
-    expect(told(session)).toEqual(told(once));
+    expect(stated(session)).toEqual(stated(once));
     expect(accountOf(session)).toMatchObject({ ignored: { replayed_record: 5 }, dropped: {} });
   });
 
@@ -76,7 +76,7 @@ describe('history that is written again inside one file', () => {
         log.raw({ ...record, uuid: uuid(record.uuid), parentUuid: index === 0 ? null : uuid(record.parentUuid) });
       }
     }
-    expect(told(await sessionOf(log))).toEqual(told(await sessionOf(conversation())));
+    expect(stated(await sessionOf(log))).toEqual(stated(await sessionOf(conversation())));
   });
 
   it('is gone on from, also with words that were said before', async () => {

@@ -290,7 +290,7 @@ describe('outputs in files of their own', () => {
 });
 
 describe('a subagent whose transcript was not given', () => {
-  const told = (status: string, name: string) => {
+  const stated = (status: string, name: string) => {
     const log = new LogDrawing();
     log.call('t1', 'Task', { description: name, prompt: 'look', subagent_type: 'Explore' });
     log.result('t1', 'found', { toolUseResult: { status, agentId: 'a1', totalToolUseCount: 3 } });
@@ -298,7 +298,7 @@ describe('a subagent whose transcript was not given', () => {
   };
 
   it('is said to be missing', async () => {
-    const { sessions } = await convertFiles({ [`p/${SESSION}.jsonl`]: told('completed', 'Look around') });
+    const { sessions } = await convertFiles({ [`p/${SESSION}.jsonl`]: stated('completed', 'Look around') });
     const missing = sessions[0]?.diagnostics.filter(({ code }) => code === 'missing-subagents');
     expect(missing).toMatchObject([{ actual: 'Look around' }]);
   });
@@ -308,9 +308,9 @@ describe('a subagent whose transcript was not given', () => {
     refused.call('t1', 'Task', { description: 'x', prompt: 'look' });
     refused.result('t1', "The user doesn't want to proceed with this tool use", { is_error: true });
     const sources: Record<string, string | LogDrawing>[] = [
-      { [`p/${SESSION}.jsonl`]: told('completed', 'x'), [`${folder}/agent-a1.jsonl`]: agentLog('a1') },
+      { [`p/${SESSION}.jsonl`]: stated('completed', 'x'), [`${folder}/agent-a1.jsonl`]: agentLog('a1') },
       { [`p/${SESSION}.jsonl`]: refused },
-      { [`p/${SESSION}.jsonl`]: told('teammate_spawned', 'x') },
+      { [`p/${SESSION}.jsonl`]: stated('teammate_spawned', 'x') },
     ];
     for (const files of sources) {
       const { sessions } = await convertFiles(files);

@@ -63,11 +63,11 @@ describe.skipIf(!existsSync(corpus))('rollouts of the corpus (skipped where it i
       expect(made.map((session) => countSession(session, account.records))).toEqual([{ records, ...own }]);
     }
 
-    const told = path === FORK ? [...sessions, ...(await convert(FORKED_FROM)).sessions] : sessions;
+    const stated = path === FORK ? [...sessions, ...(await convert(FORKED_FROM)).sessions] : sessions;
     const { missing } = testify(
       visibleTexts(raw),
-      told.map(({ session }) => toSession(session)),
-      told.flatMap(({ contents }) => contents),
+      stated.map(({ session }) => toSession(session)),
+      stated.flatMap(({ contents }) => contents),
       undefined,
     );
     expect(missing).toEqual([]);

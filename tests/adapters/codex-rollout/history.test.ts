@@ -29,23 +29,23 @@ async function convertTogether(...rollouts: (readonly Entry[])[]) {
     const { role } = { role: undefined, ...codexRollout.detect(await readSample(file.name, file.bytes())) };
     if (role !== undefined) claimed.push({ file, adapter: codexRollout, role });
   }
-  const told = new Map<string, unknown>();
+  const stated = new Map<string, unknown>();
   let calls = 0;
   for (const group of groupSources(claimed)) {
     const { sessions } = await convertSource(codexRollout, group);
     for (const { session } of sessions) {
       const made = toSession(session);
       calls += made.tool_calls.length;
-      told.set(made.session_id, [textsOf(made.events, 'message'), made.parent?.native_id]);
+      stated.set(made.session_id, [textsOf(made.events, 'message'), made.parent?.native_id]);
     }
   }
-  return { told: Object.fromEntries(told), calls };
+  return { stated: Object.fromEntries(stated), calls };
 }
 
 describe('history that forks copied', () => {
   it('is told once, in whatever order the files come', async () => {
     const once = {
-      told: {
+      stated: {
         first: [['Question', 'More'], undefined],
         second: [['Fork'], 'first'],
         third: [['Fork of it'], 'second'],
@@ -58,7 +58,7 @@ describe('history that forks copied', () => {
 
   it('is told by the oldest fork where the first thread is missing', async () => {
     expect(await convertTogether(third, second)).toEqual({
-      told: { second: [['Question', 'Fork'], 'first'], third: [['Fork of it'], 'second'] },
+      stated: { second: [['Question', 'Fork'], 'first'], third: [['Fork of it'], 'second'] },
       calls: 1,
     });
   });

@@ -93,9 +93,9 @@ describe('messages', () => {
   it('tells instructions of the header at the end, unless a message told them', async () => {
     const alone = await sessionFrom([header({ instructions: 'Be brief.' })]);
     expect(textsOf(alone.events, 'message')).toEqual(['Be brief.']);
-    const told = '<user_instructions>\n\nBe brief.\n\n</user_instructions>';
-    const both = await sessionFrom([header({ instructions: 'Be brief.' }), item(1, said('user', told))]);
-    expect(textsOf(both.events, 'message')).toEqual([told]);
+    const stated = '<user_instructions>\n\nBe brief.\n\n</user_instructions>';
+    const both = await sessionFrom([header({ instructions: 'Be brief.' }), item(1, said('user', stated))]);
+    expect(textsOf(both.events, 'message')).toEqual([stated]);
   });
 
   it('tells a context that only a compaction brought, and no copy', async () => {

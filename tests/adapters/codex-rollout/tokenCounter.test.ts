@@ -45,13 +45,13 @@ describe('createTokenCounter', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(1000), fc.nat(50), fc.nat(3)), { maxLength: 20 }), (steps) => {
         const counter = createTokenCounter();
-        let [input, output, told] = [0, 0, 0];
+        let [input, output, stated] = [0, 0, 0];
         for (const [moreInput, moreOutput, repeats] of steps) {
           input += moreInput;
           output += moreOutput;
-          for (let time = 0; time <= repeats; time += 1) told += counter.count(total(input, 0, output))?.output ?? 0;
+          for (let time = 0; time <= repeats; time += 1) stated += counter.count(total(input, 0, output))?.output ?? 0;
         }
-        expect(told).toBe(output);
+        expect(stated).toBe(output);
       }),
     );
   });

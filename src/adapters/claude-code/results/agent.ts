@@ -15,29 +15,29 @@ const known = new Set([
 ]);
 
 /** The result of `Task` and `Agent`: the subagent's report, and what its run cost. */
-export function readAgentResult({ text, twin = {}, preview }: RawResult): ResultFields {
+export function readAgentResult({ text, structured = {}, preview }: RawResult): ResultFields {
   const tail = readAgentTail(text);
-  const toolUses = countOf(twin, 'totalToolUseCount') ?? tail.toolUses;
-  const tokens = countOf(twin, 'totalTokens') ?? tail.tokens;
-  const durationMs = countOf(twin, 'totalDurationMs') ?? tail.durationMs;
-  const agentType = field.text(twin, 'agentType');
+  const toolUses = countOf(structured, 'totalToolUseCount') ?? tail.toolUses;
+  const tokens = countOf(structured, 'totalTokens') ?? tail.tokens;
+  const durationMs = countOf(structured, 'totalDurationMs') ?? tail.durationMs;
+  const agentType = field.text(structured, 'agentType');
   const subagent: Partial<SubagentInfo> = {
     ...(agentType === undefined ? {} : { subagent_type: agentType }),
     ...(toolUses === undefined ? {} : { tool_uses: toolUses }),
     ...(tokens === undefined ? {} : { tokens_used: tokens }),
   };
-  const fields = { ...snakeFields(twin, known), ...(preview === undefined ? {} : { preview }) };
+  const fields = { ...snakeFields(structured, known), ...(preview === undefined ? {} : { preview }) };
   return {
     text,
-    display: displayOf(field.text(twin, 'status'), toolUses, tokens, durationMs),
+    display: displayOf(field.text(structured, 'status'), toolUses, tokens, durationMs),
     ...(Object.keys(subagent).length === 0 ? {} : { subagent }),
     ...(durationMs === undefined ? {} : { durationMs }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
   };
 }
 
-function countOf(twin: JsonObject, key: string): number | undefined {
-  const value = field.number(twin, key);
+function countOf(structured: JsonObject, key: string): number | undefined {
+  const value = field.number(structured, key);
   return value === undefined || value < 0 ? undefined : Math.round(value);
 }
 

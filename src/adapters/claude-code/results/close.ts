@@ -23,32 +23,32 @@ function followResult(conversation: Conversation, run: Run, followed: Followed):
   const { call, outcome, raw } = followed;
   if (isDelegation(call.name)) linkAgent(conversation, run, followed);
   if (call.name === 'Workflow' && typeof call.id === 'string') {
-    conversation.workflows.noteCall(call.id, `${raw.text}\n${JSON.stringify(raw.twin ?? {})}`);
+    conversation.workflows.noteCall(call.id, `${raw.text}\n${JSON.stringify(raw.structured ?? {})}`);
   }
   if (stopping.has(call.name)) followStop(conversation, followed);
   if (polling.has(call.name)) followPoll(conversation, followed);
   if (outcome !== 'succeeded' && outcome !== 'unknown') return;
-  giveChecklist(conversation, run, followed);
+  emitChecklist(conversation, run, followed);
   if (typeof call.id !== 'string') return;
-  const started = field.text(raw.twin ?? {}, 'backgroundTaskId') ?? monitorText.exec(raw.text)?.[1];
+  const started = field.text(raw.structured ?? {}, 'backgroundTaskId') ?? monitorText.exec(raw.text)?.[1];
   if (started !== undefined) conversation.background.start(started, { run, callId: call.id });
 }
 
 function linkAgent(conversation: Conversation, run: Run, { call, raw, outcome }: Followed): void {
   if (typeof call.id !== 'string') return;
-  const isElsewhere = raw.twin?.status === 'teammate_spawned';
+  const isElsewhere = raw.structured?.status === 'teammate_spawned';
   if ((outcome === 'succeeded' || outcome === 'unknown') && !isElsewhere) conversation.links.noteRan(call.id);
-  const told = raw.twin === undefined ? undefined : field.text(raw.twin, 'agentId');
+  const stated = raw.structured === undefined ? undefined : field.text(raw.structured, 'agentId');
   const said = readAgentTail(raw.text).agentId;
-  if (told !== undefined) conversation.links.note(told, call.id, 'result');
+  if (stated !== undefined) conversation.links.note(stated, call.id, 'result');
   if (said !== undefined) conversation.links.note(said, call.id, 'text');
-  const agentId = told ?? said;
+  const agentId = stated ?? said;
   if (agentId === undefined) return;
   run.sink.amendCall(call.id, { extensions: { agent_id: agentId } });
-  if (raw.twin?.status === 'async_launched') conversation.background.start(agentId, { run, callId: call.id });
+  if (raw.structured?.status === 'async_launched') conversation.background.start(agentId, { run, callId: call.id });
 }
 
-function giveChecklist(conversation: Conversation, run: Run, { call, raw, place }: Followed): void {
+function emitChecklist(conversation: Conversation, run: Run, { call, raw, place }: Followed): void {
   const items = checklistAfter(conversation, call, raw);
   if (items === undefined) return;
   const { at, ref } = place;
@@ -60,14 +60,14 @@ const createdText = /^Task #([\w-]{1,20}) created/;
 /** The whole checklist after a call, or undefined where the call does not change it. */
 function checklistAfter({ checklist }: Conversation, call: OpenCall, raw: RawResult): PlanItem[] | undefined {
   const { input } = call;
-  const twin: JsonObject = raw.twin ?? {};
+  const structured: JsonObject = raw.structured ?? {};
   switch (call.name) {
     case 'TodoWrite': {
-      const todos = Array.isArray(twin.newTodos) ? twin.newTodos : field.list(input, 'todos');
+      const todos = Array.isArray(structured.newTodos) ? structured.newTodos : field.list(input, 'todos');
       return todos.flatMap((todo) => readPlanItem(todo) ?? []);
     }
     case 'TaskCreate': {
-      const id = field.text(field.object(twin, 'task') ?? {}, 'id') ?? createdText.exec(raw.text)?.[1];
+      const id = field.text(field.object(structured, 'task') ?? {}, 'id') ?? createdText.exec(raw.text)?.[1];
       if (id === undefined) return undefined;
       checklist.create(id, input);
       return checklist.items();
@@ -75,7 +75,7 @@ function checklistAfter({ checklist }: Conversation, call: OpenCall, raw: RawRes
     case 'TaskUpdate':
       return checklist.update(input) ? checklist.items() : undefined;
     case 'TaskList':
-      return Array.isArray(twin.tasks) && checklist.replace(twin.tasks) ? checklist.items() : undefined;
+      return Array.isArray(structured.tasks) && checklist.replace(structured.tasks) ? checklist.items() : undefined;
     default:
       return undefined;
   }
@@ -87,12 +87,12 @@ const monitorText = /^Monitor started \(task ([\w-]{1,40})/;
 
 /** Somebody asked how a task in the background is doing: it may be over. */
 function followPoll({ background }: Conversation, { raw, place }: Followed): void {
-  const twin: JsonObject = raw.twin ?? {};
-  const task = field.object(twin, 'task') ?? twin;
+  const structured: JsonObject = raw.structured ?? {};
+  const task = field.object(structured, 'task') ?? structured;
   const ending = endings.get(field.text(task, 'status') ?? '');
   if (ending === undefined) return;
   const exitCode = field.number(task, 'exitCode');
-  background.finish(background.find(field.text(task, 'task_id') ?? field.text(twin, 'shellId')), {
+  background.finish(background.find(field.text(task, 'task_id') ?? field.text(structured, 'shellId')), {
     at: place.at,
     outcome: exitCode === undefined || exitCode === 0 ? ending : 'failed',
     exitCode,
@@ -166,17 +166,17 @@ function readBlock(
   isCopy = false,
 ): { raw: RawResult; outcome: Outcome; result: Omit<CallResult, 'at' | 'ref'>; shown: string } {
   const shown = contentText(block.content);
-  const twin = alone ? record.toolUseResult : undefined;
-  const kept = isPersisted(shown) ? takeOutput(conversation, { block, shown, twin, isCopy }, place) : undefined;
+  const structured = alone ? record.toolUseResult : undefined;
+  const kept = isPersisted(shown) ? takeOutput(conversation, { block, shown, structured, isCopy }, place) : undefined;
   const raw: RawResult = {
     call,
     text: kept?.text ?? shown,
     preview: kept === undefined ? undefined : shown,
     attachments: (blocksOf(block.content) ?? []).flatMap((each) => attachmentOf(each) ?? []),
-    twin: isJsonObject(twin) ? twin : undefined,
+    structured: isJsonObject(structured) ? structured : undefined,
   };
   const isError = block.is_error === true;
-  const outcome = resultOutcome(isError, shown, twin, alone ? field.text(record, 'toolDenialKind') : undefined);
+  const outcome = resultOutcome(isError, shown, structured, alone ? field.text(record, 'toolDenialKind') : undefined);
   const result = { ...readResult(raw, outcome), ...(kept?.isWhole === false ? { truncated: true } : {}) };
   return { raw, outcome, result, shown };
 }

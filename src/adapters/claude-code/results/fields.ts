@@ -22,7 +22,7 @@ export interface RawResult {
   preview: string | undefined;
   attachments: readonly AttachmentPart[];
   /** The structured copy of the result (`toolUseResult`); absent in most subagent files. */
-  twin: JsonObject | undefined;
+  structured: JsonObject | undefined;
 }
 
 /** Fields of a result that a tool fills its own way. */

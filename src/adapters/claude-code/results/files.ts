@@ -9,17 +9,17 @@ const knownOfReads = new Set(['type', 'content', 'filePath', 'base64', 'numLines
 
 /** The result of `Read`: the file's own text without line numbers, or its picture or document. */
 export function readFileResult(raw: RawResult): ResultFields {
-  const file = raw.twin === undefined ? undefined : field.object(raw.twin, 'file');
+  const file = raw.structured === undefined ? undefined : field.object(raw.structured, 'file');
   // Where the CLI took the text out of the log, its file has the whole of it.
-  if (raw.twin === undefined || file === undefined || raw.preview !== undefined) return plainFile(raw);
-  switch (field.text(raw.twin, 'type')) {
+  if (raw.structured === undefined || file === undefined || raw.preview !== undefined) return plainFile(raw);
+  switch (field.text(raw.structured, 'type')) {
     case 'text':
       return textFile(raw, file);
     case 'file_unchanged':
       return { text: raw.text, display: 'File unchanged since it was last read' };
     case 'image':
     case 'pdf':
-      return documentFile(raw, raw.twin, file);
+      return documentFile(raw, raw.structured, file);
     default:
       return { text: raw.text, contributes: 'file_content', ...fieldsOf(file) };
   }
@@ -56,8 +56,8 @@ function plainFile({ text, preview }: RawResult): ResultFields {
   };
 }
 
-function documentFile({ text, attachments }: RawResult, twin: JsonObject, file: JsonObject): ResultFields {
-  const isImage = field.text(twin, 'type') === 'image';
+function documentFile({ text, attachments }: RawResult, structured: JsonObject, file: JsonObject): ResultFields {
+  const isImage = field.text(structured, 'type') === 'image';
   const base64 = field.text(file, 'base64');
   const own: AttachmentPart = {
     kind: isImage ? 'image' : 'document',
@@ -114,19 +114,19 @@ const knownOfEdits = new Set([
 ]);
 
 /** The result of `Edit`, `MultiEdit`, `Write` and `NotebookEdit`: what became of the file. */
-export function readEditResult({ call, text, twin }: RawResult): ResultFields {
+export function readEditResult({ call, text, structured }: RawResult): ResultFields {
   const input = call?.input ?? {};
   const path =
-    field.text(twin ?? {}, 'filePath') ?? field.text(input, 'file_path') ?? field.text(input, 'notebook_path');
-  const told = twin === undefined ? [] : readHunks(twin);
-  const created = isCreated(twin === undefined ? undefined : field.text(twin, 'type'), text);
-  const written = field.text(twin ?? {}, 'content') ?? field.text(input, 'content');
+    field.text(structured ?? {}, 'filePath') ?? field.text(input, 'file_path') ?? field.text(input, 'notebook_path');
+  const stated = structured === undefined ? [] : readHunks(structured);
+  const created = isCreated(structured === undefined ? undefined : field.text(structured, 'type'), text);
+  const written = field.text(structured ?? {}, 'content') ?? field.text(input, 'content');
   const stamped = created && written !== undefined && written !== field.text(input, 'content');
-  const hunks = told.length === 0 && stamped ? [wholeFile(written)] : told;
-  const fields = snakeFields(twin, knownOfEdits);
+  const hunks = stated.length === 0 && stamped ? [wholeFile(written)] : stated;
+  const fields = snakeFields(structured, knownOfEdits);
   return {
     text,
-    display: displayOf(told.length > 0 ? patchSize(told) : undefined, created, written),
+    display: displayOf(stated.length > 0 ? patchSize(stated) : undefined, created, written),
     ...(path === undefined ? {} : { patches: [filePatch(path, created ? 'added' : 'modified', hunks)] }),
     ...(fields === undefined ? {} : { fields }),
   };
@@ -138,7 +138,7 @@ function wholeFile(content: string): PatchHunk {
   return { old_start: 0, old_lines: 0, new_start: 1, new_lines: lines.length, lines: lines.map((line) => `+${line}`) };
 }
 
-/** `Write` says it in its twin; without one, in its text. */
+/** `Write` says it in its structured result; without one, in its text. */
 function isCreated(type: string | undefined, text: string): boolean {
   return type === undefined ? text.startsWith('File created') : type === 'create';
 }
@@ -151,8 +151,8 @@ function displayOf(size: string | undefined, created: boolean, written: string |
 }
 
 /** The hunks of a `structuredPatch`; what is none is left out. */
-function readHunks(twin: JsonObject): PatchHunk[] {
-  return field.objects(twin, 'structuredPatch').flatMap((hunk) => {
+function readHunks(structured: JsonObject): PatchHunk[] {
+  return field.objects(structured, 'structuredPatch').flatMap((hunk) => {
     const [old_start, old_lines, new_start, new_lines] = ['oldStart', 'oldLines', 'newStart', 'newLines'].map((key) =>
       field.number(hunk, key),
     );

@@ -14,72 +14,76 @@ const known = new Set([
 ]);
 
 /** The frame that all searching tools share: a text that is a search result, its counts, its own duration. */
-function searchResult(display: (twin: JsonObject, raw: RawResult) => string | undefined): ReadResult {
+function searchResult(display: (structured: JsonObject, raw: RawResult) => string | undefined): ReadResult {
   return (raw): ResultFields => {
-    const { text, twin = {}, preview } = raw;
-    const seconds = field.number(twin, 'durationSeconds');
-    const durationMs = field.number(twin, 'durationMs') ?? (seconds === undefined ? undefined : seconds * 1000);
-    const fields = { ...snakeFields(twin, known), ...(preview === undefined ? {} : { preview }) };
+    const { text, structured = {}, preview } = raw;
+    const seconds = field.number(structured, 'durationSeconds');
+    const durationMs = field.number(structured, 'durationMs') ?? (seconds === undefined ? undefined : seconds * 1000);
+    const fields = { ...snakeFields(structured, known), ...(preview === undefined ? {} : { preview }) };
     return {
       text,
       contributes: 'search_result',
-      display: display(twin, raw),
+      display: display(structured, raw),
       ...(durationMs === undefined || durationMs < 0 ? {} : { durationMs: Math.round(durationMs) }),
       ...(Object.keys(fields).length === 0 ? {} : { fields }),
-      ...(field.flag(twin, 'truncated') === true || twin.appliedLimit !== undefined ? { truncated: true } : {}),
+      ...(field.flag(structured, 'truncated') === true || structured.appliedLimit !== undefined
+        ? { truncated: true }
+        : {}),
     };
   };
 }
 
-export const readGrepResult = searchResult((twin, { text, call }) => {
-  const files = field.number(twin, 'numFiles');
-  switch (field.text(twin, 'mode') ?? field.text(call?.input ?? {}, 'output_mode')) {
+export const readGrepResult = searchResult((structured, { text, call }) => {
+  const files = field.number(structured, 'numFiles');
+  switch (field.text(structured, 'mode') ?? field.text(call?.input ?? {}, 'output_mode')) {
     case 'content':
-      return `Found ${counted(field.number(twin, 'numLines') ?? countLines(text), 'line')}`;
+      return `Found ${counted(field.number(structured, 'numLines') ?? countLines(text), 'line')}`;
     case 'count':
-      return `Found ${counted(field.number(twin, 'numMatches') ?? 0, 'match', 'matches')} in ${counted(files ?? 0, 'file')}`;
+      return `Found ${counted(field.number(structured, 'numMatches') ?? 0, 'match', 'matches')} in ${counted(files ?? 0, 'file')}`;
     default:
       return files === undefined ? undefined : `Found ${counted(files, 'file')}`;
   }
 });
 
-export const readGlobResult = searchResult((twin, { text }) => {
-  const files = field.number(twin, 'numFiles') ?? (text === 'No files found' ? 0 : countLines(text));
+export const readGlobResult = searchResult((structured, { text }) => {
+  const files = field.number(structured, 'numFiles') ?? (text === 'No files found' ? 0 : countLines(text));
   return `Found ${counted(files, 'file')}`;
 });
 
 export const readListResult = searchResult((_, { text }) => `Listed ${counted(countLines(text), 'line')}`);
 
-export const readFetchResult = searchResult((twin) => {
-  const bytes = field.number(twin, 'bytes');
-  const status = [field.number(twin, 'code'), field.text(twin, 'codeText')].filter((each) => each !== undefined);
+export const readFetchResult = searchResult((structured) => {
+  const bytes = field.number(structured, 'bytes');
+  const status = [field.number(structured, 'code'), field.text(structured, 'codeText')].filter(
+    (each) => each !== undefined,
+  );
   return bytes === undefined ? undefined : `Received ${counted(bytes, 'byte')} (${status.join(' ')})`;
 });
 
-export const readWebSearchResult = searchResult((twin) => {
-  if (twin.results === undefined) return undefined;
-  const links = field.objects(twin, 'results').flatMap((result) => field.list(result, 'content'));
+export const readWebSearchResult = searchResult((structured) => {
+  if (structured.results === undefined) return undefined;
+  const links = field.objects(structured, 'results').flatMap((result) => field.list(result, 'content'));
   return `Found ${counted(links.length, 'link')}`;
 });
 
-export const readToolSearchResult = searchResult((twin) => {
-  const matches = field.list(twin, 'matches');
+export const readToolSearchResult = searchResult((structured) => {
+  const matches = field.list(structured, 'matches');
   return matches.length === 0 ? undefined : `Found ${counted(matches.length, 'tool')}`;
 });
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Any other tool: its text, and whatever its twin says. */
+/** Any other tool: its text, and whatever its structured result says. */
 export function readAnyResult(raw: RawResult): ResultFields {
   return described(raw, undefined, nothing);
 }
 
 function described(
-  { text, twin, preview }: RawResult,
+  { text, structured, preview }: RawResult,
   display: string | undefined,
   known: ReadonlySet<string>,
 ): ResultFields {
-  const fields = { ...snakeFields(twin, known), ...(preview === undefined ? {} : { preview }) };
+  const fields = { ...snakeFields(structured, known), ...(preview === undefined ? {} : { preview }) };
   return { text, display, ...(Object.keys(fields).length === 0 ? {} : { fields }) };
 }
 
@@ -87,7 +91,7 @@ const questionsKnown = new Set(['questions']);
 
 /** `AskUserQuestion`: what the person chose. */
 export const readAnswers: ReadResult = (raw) => {
-  const answers = Object.values(field.object(raw.twin ?? {}, 'answers') ?? {}).map((answer) =>
+  const answers = Object.values(field.object(raw.structured ?? {}, 'answers') ?? {}).map((answer) =>
     Array.isArray(answer) ? answer.map(textOf).join(', ') : textOf(answer),
   );
   return described(raw, answers.length === 0 ? undefined : `Answered: ${answers.join('; ')}`, questionsKnown);
@@ -95,7 +99,7 @@ export const readAnswers: ReadResult = (raw) => {
 
 /** `ExitPlanMode`: the plan that the person accepted; kept apart only where the call itself does not hold it. */
 export const readPlanApproval: ReadResult = (raw) => {
-  const plan = field.text(raw.twin ?? {}, 'plan');
+  const plan = field.text(raw.structured ?? {}, 'plan');
   const same = raw.call !== undefined && field.text(raw.call.input, 'plan') === plan;
   return described(raw, 'Plan approved', same ? new Set(['plan']) : nothing);
 };
@@ -104,16 +108,16 @@ const checklistKnown = new Set(['oldTodos', 'newTodos', 'tasks', 'task']);
 
 /** `TodoWrite` and the task tools: the checklist itself is a plan event. */
 export const readChecklistResult: ReadResult = (raw) => {
-  const todos = field.objects(raw.twin ?? {}, 'newTodos');
+  const todos = field.objects(raw.structured ?? {}, 'newTodos');
   const done = todos.filter((todo) => todo.status === 'completed').length;
   return described(raw, todos.length === 0 ? undefined : `${done} of ${todos.length} done`, checklistKnown);
 };
 
 /** `TaskUpdate`: one step of one task. */
 export const readTaskUpdate: ReadResult = (raw) => {
-  const change = field.object(raw.twin ?? {}, 'statusChange') ?? {};
+  const change = field.object(raw.structured ?? {}, 'statusChange') ?? {};
   const { from: before = 'new', to } = change;
-  const id = field.text(raw.twin ?? {}, 'taskId');
+  const id = field.text(raw.structured ?? {}, 'taskId');
   const display = id === undefined || to === undefined ? undefined : `Task #${id}: ${textOf(before)} → ${textOf(to)}`;
   return described(raw, display, new Set(['success']));
 };

@@ -53,10 +53,15 @@ const INTERRUPTED_ALONE = 'Interrupted by user';
 const HEAD = 400;
 
 /** What became of a call, by the result's flag, its text and its structured copy. */
-export function resultOutcome(isError: boolean, text: string, twin: unknown, denialKind: string | undefined): Outcome {
-  const saysError = typeof twin === 'string' && twin.startsWith('Error');
+export function resultOutcome(
+  isError: boolean,
+  text: string,
+  structured: unknown,
+  denialKind: string | undefined,
+): Outcome {
+  const saysError = typeof structured === 'string' && structured.startsWith('Error');
   if (denialKind !== undefined) return 'denied';
-  if (!isError && !saysError) return unflaggedOutcome(isJsonObject(twin) ? twin : undefined);
+  if (!isError && !saysError) return unflaggedOutcome(isJsonObject(structured) ? structured : undefined);
   return erroneousOutcome(text);
 }
 
@@ -77,17 +82,21 @@ function startsLike(text: string, beginnings: readonly string[]): boolean {
   return beginnings.some((beginning) => text.startsWith(beginning));
 }
 
-function unflaggedOutcome(twin: Readonly<Record<string, unknown>> | undefined): Outcome {
-  if (twin === undefined) return 'succeeded';
-  if (twin.interrupted === true || twin.wasInterrupted === true) return 'interrupted';
-  if (isLaunched(twin)) return 'unknown';
-  const exitCode = field.number(twin, 'exitCode');
+function unflaggedOutcome(structured: Readonly<Record<string, unknown>> | undefined): Outcome {
+  if (structured === undefined) return 'succeeded';
+  if (structured.interrupted === true || structured.wasInterrupted === true) return 'interrupted';
+  if (isLaunched(structured)) return 'unknown';
+  const exitCode = field.number(structured, 'exitCode');
   return exitCode === undefined || exitCode === 0 ? 'succeeded' : 'failed';
 }
 
 /** A task that goes on in the background: how it ends is told later, if at all. */
-function isLaunched(twin: Readonly<Record<string, unknown>>): boolean {
-  return twin.status === 'async_launched' || twin.isAsync === true || typeof twin.backgroundTaskId === 'string';
+function isLaunched(structured: Readonly<Record<string, unknown>>): boolean {
+  return (
+    structured.status === 'async_launched' ||
+    structured.isAsync === true ||
+    typeof structured.backgroundTaskId === 'string'
+  );
 }
 
 /** The text without the tag that marks an error to the model. */
@@ -182,11 +191,11 @@ function succeeded(raw: RawResult): ResultFields {
 
 /** A failed command still printed something; most other failures have only words. */
 function failed(raw: RawResult, outcome: Outcome): ResultFields {
-  const { call, twin } = raw;
+  const { call, structured } = raw;
   if (call !== undefined && isShell(call.name) && outcome !== 'denied' && outcome !== 'cancelled') {
     return failedCommand(raw, outcome);
   }
-  if (twin === undefined) return { error: withoutErrorTag(raw.text) };
+  if (structured === undefined) return { error: withoutErrorTag(raw.text) };
   // A structured copy beside a failure belongs to a tool that did its work and ended badly.
   const fields = succeeded(raw);
   const { exitCode } = fields;
@@ -200,7 +209,7 @@ function failedCommand(raw: RawResult, outcome: Outcome): ResultFields {
   const [line, code] = exitLine.exec(bare) ?? [];
   const printed = line === undefined ? bare : bare.slice(line.length);
   const exitCode = code === undefined ? undefined : Number(code);
-  const output = raw.twin === undefined ? { text: printed } : readerOf('bash')(raw);
+  const output = raw.structured === undefined ? { text: printed } : readerOf('bash')(raw);
   const said = line === undefined ? firstLine(printed) || 'Interrupted' : line.trim();
   return {
     ...output,

@@ -7,7 +7,7 @@ const known = new Set(['stdout', 'stderr', 'isImage', 'noOutputExpected', 'inter
 export function readShellResult(raw: RawResult): ResultFields {
   const output = outputOf(raw);
   const preview = raw.preview ?? (output.truncated === true && output.text !== raw.text ? raw.text : undefined);
-  const fields = { ...snakeFields(raw.twin, known), ...(preview === undefined ? {} : { preview }) };
+  const fields = { ...snakeFields(raw.structured, known), ...(preview === undefined ? {} : { preview }) };
   return {
     ...output,
     contributes: 'command_output',
@@ -17,21 +17,21 @@ export function readShellResult(raw: RawResult): ResultFields {
 }
 
 /** The CLI tells the model in its own words that a command printed nothing. */
-function isSilent({ text, twin }: RawResult): boolean {
-  if (twin === undefined || twin.backgroundTaskId !== undefined) return text === '';
-  return twin.stdout === '' && twin.stderr === '' && !isPersisted(text);
+function isSilent({ text, structured }: RawResult): boolean {
+  if (structured === undefined || structured.backgroundTaskId !== undefined) return text === '';
+  return structured.stdout === '' && structured.stderr === '' && !isPersisted(text);
 }
 
 /**
  * The model sees both streams in one text. They are taken apart only where nothing else stands in that text; what the
  * CLI adds to it must not be lost.
  */
-function outputOf({ text, preview, twin }: RawResult): { text: string; stderr?: string; truncated?: true } {
-  if (twin === undefined || preview !== undefined) return { text };
-  const stdout = field.text(twin, 'stdout') ?? '';
-  const stderr = field.text(twin, 'stderr') ?? '';
+function outputOf({ text, preview, structured }: RawResult): { text: string; stderr?: string; truncated?: true } {
+  if (structured === undefined || preview !== undefined) return { text };
+  const stdout = field.text(structured, 'stdout') ?? '';
+  const stderr = field.text(structured, 'stderr') ?? '';
   if (isPersisted(text)) return { text: stdout.length > text.length ? stdout : text, truncated: true };
-  if (field.flag(twin, 'isImage') === true) return { text };
+  if (field.flag(structured, 'isImage') === true) return { text };
   if (stderr === '') return { text: stdout !== '' && stdout.trim() === text.trim() ? stdout : text };
   const apart = text.trim() === `${stdout}\n${stderr}`.trim() || text === stdout + stderr || text === stdout;
   return apart ? { text: stdout, stderr } : { text };
@@ -43,8 +43,8 @@ export function isPersisted(text: string): boolean {
 }
 
 /** The result of `BashOutput` and `TaskOutput`: what a command in the background has printed so far. */
-export function readBackgroundOutput({ text, twin, preview }: RawResult): ResultFields {
-  const task = twin === undefined ? undefined : (field.object(twin, 'task') ?? twin);
+export function readBackgroundOutput({ text, structured, preview }: RawResult): ResultFields {
+  const task = structured === undefined ? undefined : (field.object(structured, 'task') ?? structured);
   const status = task === undefined ? undefined : field.text(task, 'status');
   const exitCode = task === undefined ? undefined : field.number(task, 'exitCode');
   return {
@@ -56,9 +56,9 @@ export function readBackgroundOutput({ text, twin, preview }: RawResult): Result
   };
 }
 
-const told = new Set(['stdout', 'stderr', 'output', 'result', 'prompt', 'stdoutLines', 'stderrLines', 'exitCode']);
+const stated = new Set(['stdout', 'stderr', 'output', 'result', 'prompt', 'stdoutLines', 'stderrLines', 'exitCode']);
 
 function backgroundFields(task: JsonObject | undefined, preview: string | undefined): Pick<ResultFields, 'fields'> {
-  const fields = { ...snakeFields(task, told), ...(preview === undefined ? {} : { preview }) };
+  const fields = { ...snakeFields(task, stated), ...(preview === undefined ? {} : { preview }) };
   return Object.keys(fields).length === 0 ? {} : { fields };
 }

@@ -3,7 +3,7 @@ import type { Assembly, SessionSink } from '../../assembly.ts';
 import type { Converter } from '../../contract.ts';
 import type { LogEvent, PlacedEvent } from '../events.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import type { Desk, Place } from './desk.ts';
+import type { ConversionContext, Place } from './context.ts';
 import { type CodexSession, createCodexSession } from './session.ts';
 
 type Early = Extract<LogEvent, { type: 'unknown' | 'note' }>;
@@ -21,7 +21,7 @@ export function createConverter(
   let current: CodexSession | undefined;
   let unnamed = 0;
 
-  const report: Desk['report'] = (code, ref, actual) => {
+  const report: ConversionContext['report'] = (code, ref, actual) => {
     const file = names[ref.source];
     const at = { ...(file === undefined ? {} : { file }), line: ref.line, byteOffset: ref.byte_offset };
     assembly.report(diagnose(code, { at, ...(actual === undefined ? {} : { actual }) }));
@@ -35,7 +35,7 @@ export function createConverter(
     const sink = assembly.session(key);
     const session = sessions.get(key) ?? createCodexSession({ sink, report }, event.at !== undefined);
     sessions.set(key, session);
-    for (const each of waiting) tellEarly(each, sink, session);
+    for (const each of waiting) emitEarly(each, sink, session);
     waiting = [];
     if (meta !== undefined) session.start(meta, place);
     current = session;
@@ -65,7 +65,7 @@ export function createConverter(
 }
 
 /** A prompt that a script echoed, a title, the answer from stdout: text before Codex's own is not Codex's. */
-function tellEarly({ event, place }: Waiting, sink: SessionSink, session: CodexSession): void {
+function emitEarly({ event, place }: Waiting, sink: SessionSink, session: CodexSession): void {
   if (event.type === 'note') session.take(event, place);
   else sink.notice({ kind: 'info', text: event.raw, ref: place.ref, extensions: { outside: 'before' } });
 }

@@ -4,7 +4,7 @@ import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import { readScript } from '../grammar/commands.ts';
 import type { Era } from '../grammar/stamp.ts';
-import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
+import { asOrphan, type ConversionContext, guessOf, type Place } from './context.ts';
 
 type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
 type ExecResult = Extract<LogEvent, { type: 'exec_result' }>;
@@ -31,7 +31,7 @@ interface Held {
 const CUT_LINES = 20;
 
 /** `era` tells in which way the log prints now. */
-export function createExecCalls({ sink, report }: Desk, era: () => Era): ExecCalls {
+export function createExecCalls({ sink, report }: ConversionContext, era: () => Era): ExecCalls {
   /** Numbers of the open calls, by their commands. */
   const waiting = createWaitingLine<number>();
   /** True while commands overlap: then a result without a command may be anyone's. */
@@ -39,8 +39,8 @@ export function createExecCalls({ sink, report }: Desk, era: () => Era): ExecCal
   let held: Held | undefined;
 
   const take = ({ command, status, text }: ExecResult): { seq: number | undefined; sure: boolean } => {
-    const told = command ?? (status === 'declined' ? quotedCommand(text) : undefined);
-    const named = told === undefined ? undefined : waiting.take(told);
+    const stated = command ?? (status === 'declined' ? quotedCommand(text) : undefined);
+    const named = stated === undefined ? undefined : waiting.take(stated);
     const sure = named !== undefined || !overlapping;
     const seq = named ?? waiting.takeOldest();
     if (waiting.size === 0) overlapping = false;

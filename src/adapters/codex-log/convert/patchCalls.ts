@@ -3,7 +3,7 @@ import { groupBy } from '../../../session/json/groupBy.ts';
 import type { CallResult } from '../../assembly.ts';
 import type { LogEvent } from '../events.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
+import { asOrphan, type ConversionContext, guessOf, type Place } from './context.ts';
 
 const filePattern = /^([AMDR]) (\S.*)$/;
 
@@ -187,7 +187,7 @@ export function isPatchCall({ header, diff }: PatchEvent): boolean {
 }
 
 /** `begun` tells whether the log has its beginning: else patches may lie before it. */
-export function createPatchCalls({ sink, report }: Desk, begun: () => boolean): PatchCalls {
+export function createPatchCalls({ sink, report }: ConversionContext, begun: () => boolean): PatchCalls {
   const open: OpenPatch[] = [];
   /** Calls whose content only the next diff of the turn tells, with their files. */
   let unseen: { seq: number; paths: string[] }[] = [];

@@ -5,7 +5,7 @@ import { sessionTime } from '../grammar/header.ts';
 import { readNotice } from '../grammar/readNotice.ts';
 import { type Era, eraOf, minorOf } from '../grammar/stamp.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { type Desk, guessOf, type Place } from './desk.ts';
+import { type ConversionContext, guessOf, type Place } from './context.ts';
 import { createExecCalls } from './execCalls.ts';
 import { createPatchCalls, isPatchCall } from './patchCalls.ts';
 import { readPlan } from './readPlan.ts';
@@ -67,19 +67,19 @@ function change(label: string, before: string | undefined, now: string | undefin
 }
 
 type Verdict = 'converted' | 'unknown' | { ignored: IgnoreReason };
-type Told = Exclude<LogEvent, { type: 'session_start' }>;
+type Stated = Exclude<LogEvent, { type: 'session_start' }>;
 
 /** Turns the events of one session into its items. */
 export interface CodexSession {
   /** Takes the head with which a run of the session begins; of a later run, what it changes is told. */
   start(meta: SessionMeta, place: Place): void;
-  take(event: Told, place: Place): Verdict;
+  take(event: Stated, place: Place): Verdict;
   /** Closes what waits and says how the session ended. */
   finish(): void;
 }
 
 /** How the session stands, by its last event that says something of it. */
-type Standing = 'working' | 'answered' | 'failed' | 'interrupted';
+type Progress = 'working' | 'answered' | 'failed' | 'interrupted';
 
 /** First minor version whose count of tokens is the session's, not that of the last response. */
 const TOTAL_SINCE = 30;
@@ -89,15 +89,15 @@ const MAX_TRIES = 64;
 /** So many thoughts before the last one may be repeated. */
 const MAX_THOUGHTS = 15;
 
-export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
+export function createCodexSession(context: ConversionContext, stamped: boolean): CodexSession {
   /** The head of the run that is told now. */
   let meta: SessionMeta | undefined;
   let era: Era = stamped ? 'stamped' : 'open';
-  const { sink } = desk;
+  const { sink } = context;
   const eraNow = (): Era => era;
-  const execs = createExecCalls(desk, eraNow);
-  const tools = createToolCalls(desk, eraNow);
-  const patches = createPatchCalls(desk, () => meta !== undefined);
+  const execs = createExecCalls(context, eraNow);
+  const tools = createToolCalls(context, eraNow);
+  const patches = createPatchCalls(context, () => meta !== undefined);
   const startups = new Set<string>();
   /** Reasoning since the last other event; a review prints each twice. */
   let thoughts = new Set<string>();
@@ -107,9 +107,9 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
   let tokens = 0;
   /** True after the count of tokens that ends a run. */
   let closed = false;
-  let standing: Standing = 'working';
+  let progress: Progress = 'working';
 
-  const say = (event: Extract<Told, { type: 'assistant' }>, place: Place): Verdict => {
+  const say = (event: Extract<Stated, { type: 'assistant' }>, place: Place): Verdict => {
     const { text } = event;
     if (text === '') return { ignored: 'blank' };
     if (text === lastAnswer) return { ignored: 'repeated_answer' };
@@ -117,7 +117,7 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
       return { ignored: 'repeated_thinking' };
     }
     lastAnswer = text;
-    standing = 'answered';
+    progress = 'answered';
     sink.message({ role: 'assistant', text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
     return 'converted';
   };
@@ -137,8 +137,8 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
       startups.add(text);
     }
     const kind = notice?.kind ?? 'info';
-    if (text.startsWith('ERROR: ')) standing = 'failed';
-    if (kind === 'interruption') standing = 'interrupted';
+    if (text.startsWith('ERROR: ')) progress = 'failed';
+    if (kind === 'interruption') progress = 'interrupted';
     describeBy(text);
     sink.notice({ kind, text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
     return 'converted';
@@ -184,13 +184,13 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
   };
 
   /** Closes the calls whose results have ended, before the next event. */
-  const settle = (next?: Told): void => {
+  const settle = (next?: Stated): void => {
     execs.settle();
     tools.settle();
     if (next?.type !== 'tool_result' || next.name !== 'apply_patch') patches.settle();
   };
 
-  const convert = (event: Told, place: Place): Verdict => {
+  const convert = (event: Stated, place: Place): Verdict => {
     switch (event.type) {
       case 'user':
         if (event.text === '') return { ignored: 'blank' };
@@ -233,25 +233,25 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
   };
 
   return {
-    start(told, place) {
+    start(stated, place) {
       settle();
-      for (const change of meta === undefined ? [] : changesOfHead(meta, told)) {
+      for (const change of meta === undefined ? [] : changesOfHead(meta, stated)) {
         sink.notice({ ...change, at: place.at, ref: place.ref });
       }
-      era = eraOf(told, stamped);
+      era = eraOf(stated, stamped);
       closed = false;
-      standing = 'working';
+      progress = 'working';
       thoughts = new Set();
       lastThoughts = [];
-      const { startedAt, inferred, ...facts } = sessionFacts(told, era, place.at);
+      const { startedAt, inferred, ...facts } = sessionFacts(stated, era, place.at);
       sink.describe(meta === undefined ? { ...facts, startedAt, inferred } : facts);
-      meta = told;
+      meta = stated;
     },
     take(event, place) {
       if (event.type !== 'truncated') settle(event);
       const thinking = event.type === 'note' && event.channel === 'thinking';
       if (isWork(event)) {
-        standing = 'working';
+        progress = 'working';
         lastAnswer = undefined;
       }
       const verdict = convert(event, place);
@@ -262,7 +262,7 @@ export function createCodexSession(desk: Desk, stamped: boolean): CodexSession {
     },
     finish() {
       settle();
-      sink.describe(endOf(standing, closed));
+      sink.describe(endOf(progress, closed));
     },
   };
 }
@@ -284,16 +284,16 @@ function mayPart(thought: string, at: number): boolean {
 }
 
 /** Calls and prompts: after one, an answer that was given before is not merely repeated. */
-function isWork({ type }: Told): boolean {
+function isWork({ type }: Stated): boolean {
   return type === 'user' || type === 'exec_call' || type === 'tool_call';
 }
 
 /** How a session ended: by its error or interruption, by the count of tokens, else by whether it had answered. */
-function endOf(standing: Standing, closed: boolean): SessionFacts {
-  if (standing === 'failed') return { status: 'failed', outcome: 'failed' };
-  if (standing === 'interrupted') return { status: 'failed', outcome: 'interrupted' };
+function endOf(progress: Progress, closed: boolean): SessionFacts {
+  if (progress === 'failed') return { status: 'failed', outcome: 'failed' };
+  if (progress === 'interrupted') return { status: 'failed', outcome: 'interrupted' };
   if (closed) return { status: 'success', outcome: 'succeeded' };
-  return { status: standing === 'answered' ? 'success' : 'in_progress', inferred: ['status'] };
+  return { status: progress === 'answered' ? 'success' : 'in_progress', inferred: ['status'] };
 }
 
 /** What the head of a session says of it. Without stamps, its id tells when it began: ids of version 7 carry a time. */

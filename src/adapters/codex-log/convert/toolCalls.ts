@@ -4,7 +4,7 @@ import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/stamp.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { asOrphan, type Desk, guessOf, type Place } from './desk.ts';
+import { asOrphan, type ConversionContext, guessOf, type Place } from './context.ts';
 import { countLines } from './execCalls.ts';
 
 type ToolCall = Extract<LogEvent, { type: 'tool_call' }>;
@@ -27,7 +27,7 @@ const CUT_LINES = 20;
 const agentTools = new Set(['spawn_agent', 'send_input', 'resume_agent', 'wait', 'close_agent']);
 
 /** `era` tells in which way the log prints now. */
-export function createToolCalls({ sink, report }: Desk, era: () => Era): ToolCalls {
+export function createToolCalls({ sink, report }: ConversionContext, era: () => Era): ToolCalls {
   /** Numbers of the open calls, by what their results repeat: the call's id, or name and arguments. */
   const open = createWaitingLine<number>();
   /** Those of them that a result may answer which names none: calls as `tool name(arguments)`, by their numbers. */
@@ -153,9 +153,9 @@ function agentParams(argsText: string): Record<string, unknown> {
   });
   const start = first.indexOf('prompt="');
   if (start === -1) return Object.fromEntries(details);
-  const told = argsText.slice(start + 'prompt="'.length);
-  const end = told.lastIndexOf('")');
-  const prompt = end === -1 ? told.replace(/"$/, '') : told.slice(0, end);
+  const stated = argsText.slice(start + 'prompt="'.length);
+  const end = stated.lastIndexOf('")');
+  const prompt = end === -1 ? stated.replace(/"$/, '') : stated.slice(0, end);
   return { prompt, ...Object.fromEntries(details) };
 }
 

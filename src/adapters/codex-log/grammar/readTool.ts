@@ -22,7 +22,7 @@ export interface ToolEnd {
   callId?: string;
   status?: string;
   /** What the line says beyond that. */
-  told?: string;
+  stated?: string;
 }
 
 const agentTools = 'spawn_agent|send_input|resume_agent|wait|close_agent';
@@ -144,9 +144,9 @@ function readAgentEnd(text: string): ToolEnd | undefined {
   const closing = text.includes(', prompt="') ? '") ' : ') ';
   const at = text.indexOf(closing);
   if (at === -1) return { key: callId, name, ok: true, callId };
-  const told = text.slice(at + closing.length);
-  const [status = ''] = told.split(/[:\n]/, 1);
-  return { key: callId, name, ok: !/^(?:errored|not found|timed out)$/.test(status), callId, status, told };
+  const stated = text.slice(at + closing.length);
+  const [status = ''] = stated.split(/[:\n]/, 1);
+  return { key: callId, name, ok: !/^(?:errored|not found|timed out)$/.test(status), callId, status, stated };
 }
 
 const SEARCH = 'web search: ';

@@ -32,7 +32,7 @@ export function convertCommandEnd(
     nativeId: id,
     extensions: asWords(end.source) === undefined ? {} : { source: end.source },
   };
-  tellEndedCall(thread, start, resultOf({ kind: 'shell', commandEnd: end }, emptyOutput), origin, times);
+  emitEndedCall(thread, start, resultOf({ kind: 'shell', commandEnd: end }, emptyOutput), origin, times);
   return 'converted';
 }
 
@@ -57,7 +57,7 @@ export function convertPatchEnd(
   const success =
     typeof end.success === 'boolean' ? end.success : end.status === undefined || end.status === 'completed';
   const result = resultOf({ kind: 'patch', patchEnd: end }, { ...emptyOutput, text, success });
-  tellEndedCall(thread, { name: 'apply_patch', params: {}, nativeId: id }, result, origin, times);
+  emitEndedCall(thread, { name: 'apply_patch', params: {}, nativeId: id }, result, origin, times);
   return 'converted';
 }
 
@@ -70,7 +70,7 @@ export function convertServerEnd(
   times?: Fields,
 ): RolloutVerdict {
   const invocation = asObject(end.invocation) ?? end;
-  return tellAnswer(thread, end, {
+  return emitAnswer(thread, end, {
     id,
     name: serverToolName(invocation.server, invocation.tool),
     params: readArguments(invocation.arguments),
@@ -88,7 +88,7 @@ export function convertClientEnd(
   times?: Fields,
 ): RolloutVerdict {
   const name = asWords(end.tool) ?? 'unknown';
-  return tellAnswer(thread, end, { id, name, params: readArguments(end.arguments), origin, times });
+  return emitAnswer(thread, end, { id, name, params: readArguments(end.arguments), origin, times });
 }
 
 /** Opens the call of a client's tool (`dynamic_tool_call_request`), unless an item of the model did. */
@@ -118,7 +118,7 @@ interface Answered {
   times: Fields | undefined;
 }
 
-function tellAnswer(thread: Thread, end: Fields, { id, name, params, origin, times }: Answered): RolloutVerdict {
+function emitAnswer(thread: Thread, end: Fields, { id, name, params, origin, times }: Answered): RolloutVerdict {
   const open = id === undefined ? undefined : thread.calls.open.get(id);
   if (open !== undefined && id !== undefined) {
     open.serverEnd = end;
@@ -135,12 +135,12 @@ function tellAnswer(thread: Thread, end: Fields, { id, name, params, origin, tim
     return 'converted';
   }
   const result = resultOf({ kind: 'other', serverEnd: end }, emptyOutput);
-  tellEndedCall(thread, { name, params, nativeId: id }, result, origin, times);
+  emitEndedCall(thread, { name, params, nativeId: id }, result, origin, times);
   return 'converted';
 }
 
 /** Tells a call that no item of the model opened: one of a script, or of the person, known only by how it ended. */
-function tellEndedCall(
+function emitEndedCall(
   thread: Thread,
   start: CallStart,
   result: CallResult,

@@ -84,8 +84,8 @@ function agentType(params: Fields): string {
 const patchHeader = /^\*\*\* ((?:Add|Update|Delete) File: .*)$/m;
 
 function describeCall(params: Fields, patch: string | undefined): string | undefined {
-  const told = asWords(params.justification) ?? asWords(params.explanation) ?? asWords(params.task_name);
-  return told ?? (patch === undefined ? undefined : patchHeader.exec(patch.slice(0, 2000))?.[1]);
+  const stated = asWords(params.justification) ?? asWords(params.explanation) ?? asWords(params.task_name);
+  return stated ?? (patch === undefined ? undefined : patchHeader.exec(patch.slice(0, 2000))?.[1]);
 }
 
 /** A patch stands alone, or in the script of a shell, or is one of the words of a command. */

@@ -18,10 +18,10 @@ export interface OutputHeader {
   truncated: boolean;
 }
 
-type Told = Partial<Omit<OutputHeader, 'lines'>>;
+type Stated = Partial<Omit<OutputHeader, 'lines'>>;
 
 /** Beginnings of header lines, and what the rest of the line says. */
-const readers: readonly (readonly [string, (rest: string) => Told])[] = [
+const readers: readonly (readonly [string, (rest: string) => Stated])[] = [
   ['Exit code: ', (rest) => ({ exitCode: wholeNumber(rest) })],
   ['Wall time: ', (rest) => ({ durationMs: seconds(rest) })],
   ['Wall time ', (rest) => ({ durationMs: seconds(rest) })],
@@ -51,8 +51,8 @@ const noHeader: OutputHeader = {
 
 /** Takes the header off an output; what has none is all body. */
 function splitOutputHeader(text: string): { header: OutputHeader; body: string } {
-  const { told, end } = readHeader(text, endOfCommand(text) ?? 0);
-  return { header: { ...noHeader, ...told, lines: text.slice(0, end).trimEnd() }, body: text.slice(end) };
+  const { stated, end } = readHeader(text, endOfCommand(text) ?? 0);
+  return { header: { ...noHeader, ...stated, lines: text.slice(0, end).trimEnd() }, body: text.slice(end) };
 }
 
 const COMMAND = 'Command: ';
@@ -77,8 +77,8 @@ function endOfCommand(text: string): number | undefined {
 }
 
 /** Reads the lines of a header from a place on; `whole` where they lead to `Output:`. */
-function readHeader(text: string, start: number): { told: Told; end: number; whole: boolean } {
-  const told: Told = {};
+function readHeader(text: string, start: number): { stated: Stated; end: number; whole: boolean } {
+  const stated: Stated = {};
   let at = start;
   let whole = false;
   while (at < text.length && !whole) {
@@ -88,10 +88,10 @@ function readHeader(text: string, start: number): { told: Told; end: number; who
     const read = line === undefined ? undefined : readers.find(([beginning]) => line.startsWith(beginning));
     whole = line === 'Output:' && at > start;
     if (line === undefined || (read === undefined && !whole)) break;
-    if (read !== undefined) Object.assign(told, read[1](line.slice(read[0].length)));
+    if (read !== undefined) Object.assign(stated, read[1](line.slice(read[0].length)));
     at = stop + 1;
   }
-  return { told, end: Math.min(at, text.length), whole };
+  return { stated, end: Math.min(at, text.length), whole };
 }
 
 function wholeNumber(text: string): number | undefined {

@@ -42,8 +42,8 @@ function describeAnswer(text: string): string | undefined {
   if (started !== undefined) return `Started ${started}`;
   const answers = asObject(answer.answers);
   if (answers !== undefined) return choicesIn(answers).join('; ') || undefined;
-  const told = [...Object.values(asObject(answer.status) ?? {}), answer.previous_status].flatMap(statusIn);
-  return told.join('; ') || undefined;
+  const stated = [...Object.values(asObject(answer.status) ?? {}), answer.previous_status].flatMap(statusIn);
+  return stated.join('; ') || undefined;
 }
 
 /** What a person chose: `{question: {answers: […]}}`. */
@@ -172,8 +172,8 @@ function printedExitCode({ onlyCommand }: OpenCall, { text, script }: Output): n
 function outcomeOf(open: OpenCall, output: Output, answer: ServerAnswer | undefined): Outcome {
   const { exitCode, text, success } = output;
   const ofCommand = open.kind === 'shell' || open.kind === 'patch';
-  const told = failureOf(text, ofCommand);
-  if (told !== undefined && exitCode === undefined) return told;
+  const stated = failureOf(text, ofCommand);
+  if (stated !== undefined && exitCode === undefined) return stated;
   if (open.commandEnd?.status === 'declined' || open.patchEnd?.status === 'declined') return 'denied';
   if (exitCode !== undefined) return exitCode === 0 ? 'succeeded' : 'failed';
   if (success === false || answer?.failed === true || open.patchEnd?.success === false) return 'failed';
@@ -203,7 +203,7 @@ function displayOf(
   running: string | undefined,
 ): string | undefined {
   if (running !== undefined && text.trim() === '') return 'Still running';
-  if (text.startsWith(scriptError)) return tellingLine(text);
+  if (text.startsWith(scriptError)) return errorLine(text);
   if (text.trim() !== '') return kind === 'spawn' || kind === 'other' ? describeAnswer(text) : undefined;
   if (exitCode !== undefined && exitCode !== 0) return `Exit code ${exitCode}`;
   return kind === 'other' || kind === 'spawn' ? undefined : 'No output';
@@ -214,7 +214,7 @@ const MAX_ERROR = 400;
 
 function errorOf(text: string, exitCode: number | undefined, answer: ServerAnswer | undefined): string {
   if (answer?.error !== undefined) return answer.error;
-  const line = tellingLine(text);
+  const line = errorLine(text);
   if (exitCode !== undefined) return line === '' ? `Exit code ${exitCode}` : `Exit code ${exitCode}: ${line}`;
   return line === '' ? 'The call failed.' : line;
 }
@@ -222,7 +222,7 @@ function errorOf(text: string, exitCode: number | undefined, answer: ServerAnswe
 const scriptError = 'Script error:';
 
 /** The first line that says something; a script's error stands below its heading. */
-function tellingLine(text: string): string {
+function errorLine(text: string): string {
   const body = text.trimStart();
   const rest = body.startsWith(scriptError) ? body.slice(scriptError.length).trimStart() : body;
   const end = rest.indexOf('\n');

@@ -2,7 +2,7 @@ import type { DiagnosticCode, SourceRef } from '../../../session/index.ts';
 import type { CallResult, SessionSink } from '../../assembly.ts';
 
 /** What the parts of a converter share. */
-export interface Desk {
+export interface ConversionContext {
   sink: SessionSink;
   /** Reports a fact at a record's place. */
   report(code: DiagnosticCode, ref: SourceRef, actual?: string): void;
