@@ -6,6 +6,7 @@ import type { IconName } from '../icons/iconShapes.ts';
 import { RevealButton } from '../masking/RevealButton.tsx';
 import { useReveal } from '../masking/useReveal.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { FoldedMarkdown } from '../shared/FoldedMarkdown.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { NoteLine } from '../shared/NoteLine.tsx';
 import { Row } from '../shared/Row.tsx';
@@ -13,7 +14,7 @@ import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { authorOf } from './authorOf.ts';
-import { isAside } from './isAside.ts';
+import { isAside, isTask } from './isAside.ts';
 import { MessageBody } from './MessageBody.tsx';
 import { MessageHeader } from './MessageHeader.tsx';
 
@@ -36,15 +37,17 @@ const icons: Readonly<Record<MessageEvent['role'], IconName>> = {
  * What a person, the agent, a teammate or the system said.
  *
  * When to use it: for every message of a session; what hooks and the system put in is folded to one line until it is
- * opened.
+ * opened, the task of a subagent to three.
  */
 export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function MessageCard(
   { message: logged, open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
   const { shown: message, kit, reveal } = useReveal(logged);
-  const aside = isAside(message, place.depth ?? 0);
-  const [open, toggle] = useOpen({ open: given, defaultOpen: defaultOpen ?? !aside, onOpenChange });
+  const aside = isAside(message);
+  const task = isTask(message, place.depth ?? 0, place.scope);
+  const folds = aside || task;
+  const [open, toggle] = useOpen({ open: given, defaultOpen: defaultOpen ?? !folds, onOpenChange });
   const author = authorOf(kit, message, place.scope);
   const { t } = useKit();
   const bodyId = useId();
@@ -81,7 +84,7 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
         ) : (
           <div className="ark-message__said">
             <MessageHeader message={message} author={author} />
-            {body}
+            {task ? <FoldedMarkdown text={message.text} open={open} onToggle={toggle} /> : body}
             <span className="ark-message__copy">
               <RevealButton reveal={reveal} />
               <CopyButton look="icon" label={t('copy.message')} text={message.text} />

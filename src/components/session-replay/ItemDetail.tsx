@@ -47,7 +47,14 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
   const level = (headingLevel + 1) as 2 | 3;
   const went = workdirChange(index, item);
   return (
-    <ToolCallDetail call={item.call} scope={scope} standing={standing} steps={steps} headingLevel={level}>
+    <ToolCallDetail
+      call={item.call}
+      session={index.session}
+      scope={scope}
+      standing={standing}
+      steps={steps}
+      headingLevel={level}
+    >
       {went === undefined ? null : (
         <Section name="workdir" level={(level + 1) as 3 | 4} title={t('workdir')}>
           <WorkdirPath {...went} />

@@ -17,12 +17,17 @@ export interface ItemScope {
   readonly contentUrl?: ((content: ContentRef) => string | undefined) | undefined;
 }
 
+/** In the timeline of a subagent its runs have their tasks from it; in that of a session, from the main agent, who has no name. */
+function agentAround(scope: ItemScope | undefined): string {
+  return scope?.taskFrom === undefined ? '' : (scope.agentName ?? '');
+}
+
 /** What the view of an item needs to know in its run: a subagent speaks under its own name, and has its task from another agent. */
 export function scopeInRun({ runs }: SessionIndex, run: number, scope: ItemScope | undefined): ItemScope | undefined {
   const around = run === 0 ? undefined : runs[run];
   return around === undefined
     ? scope
-    : { ...scope, agentName: around.agent, taskFrom: runs[around.parent ?? 0]?.agent ?? '' };
+    : { ...scope, agentName: around.agent, taskFrom: runs[around.parent ?? 0]?.agent ?? agentAround(scope) };
 }
 
 /** Where an item stands: in its session, among its siblings, and to the playhead. */

@@ -1,7 +1,10 @@
 import { memoize } from '../../replay/memoize.ts';
+import { touchesOf } from '../../session/facts/callFiles.ts';
 import { outcomeOf } from '../../session/facts/callOutcome.ts';
 import type { Outcome, Session, SubagentInfo, SubSession, ToolCall } from '../../session/index.ts';
-import { allToolCalls } from '../../session/queries.ts';
+
+/** As much of a session as its runs are found in. */
+type RunsOfSession = Pick<Session, 'tool_calls' | 'sub_sessions'>;
 
 /** What is known of a subagent: the call that started it, its run, or only one of the two. */
 export interface Subagent {
@@ -14,10 +17,12 @@ export interface Subagent {
   readonly durationMs: number | undefined;
   /** Calls of the run that failed. */
   readonly failures: number;
+  /** Files that the run changed, as far as its calls tell. */
+  readonly files: number;
 }
 
 /** Finds a subagent by the id of its run, or of the call that started it; undefined where the session has neither. */
-export function findSubagent(session: Session, id: string): Subagent | undefined {
+export function findSubagent(session: RunsOfSession, id: string): Subagent | undefined {
   const { runs, calls } = lookup(session);
   const asCall = calls.get(id);
   const run = runs.get(asCall?.subagent_info?.sub_session_id ?? id) ?? runs.get(id);
@@ -31,20 +36,29 @@ export function findSubagent(session: Session, id: string): Subagent | undefined
     outcome: run?.outcome ?? call?.outcome ?? (run === undefined ? 'unknown' : outcomes[run.status]),
     durationMs: durationOf(run) ?? call?.duration_ms,
     failures: run?.tool_calls.filter((each) => outcomeOf(each) === 'failed').length ?? 0,
+    files: run === undefined ? 0 : filesChanged(run),
   };
 }
 
 const outcomes = { success: 'succeeded', failed: 'failed', in_progress: 'running' } as const;
 
 /** Calls by id; runs by their id and by the call that started them. */
-const lookup = memoize((session: Session) => {
+const lookup = memoize((session: RunsOfSession) => {
   const runs = new Map<string, SubSession>();
   for (const run of session.sub_sessions) {
     if (run.triggered_by_call_id !== undefined) runs.set(run.triggered_by_call_id, run);
     runs.set(run.sub_session_id, run);
   }
-  return { runs, calls: new Map(allToolCalls(session).map((call) => [call.call_id, call])) };
+  // Of calls with one id the session's own counts.
+  const inner = session.sub_sessions.flatMap(({ tool_calls }) => tool_calls);
+  return { runs, calls: new Map([...inner, ...session.tool_calls].map((call) => [call.call_id, call])) };
 });
+
+function filesChanged({ tool_calls }: SubSession): number {
+  const made = tool_calls.filter((call) => outcomeOf(call) === 'succeeded');
+  const touched = made.flatMap((call) => touchesOf(call, new Set()));
+  return new Set(touched.filter(({ access }) => access !== 'read').map(({ path }) => path)).size;
+}
 
 function countCalls({ agent, tool_calls, usage }: SubSession): SubagentInfo {
   const counts = new Map<string, number>();

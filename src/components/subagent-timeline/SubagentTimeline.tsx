@@ -3,6 +3,7 @@ import { forwardRef, useMemo } from 'react';
 import { indexSession } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
 import type { Session, SubSession } from '../../session/index.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { Timeline, type TimelineProps } from '../timeline/Timeline.tsx';
 import { innerSession } from './innerSession.ts';
@@ -18,6 +19,16 @@ export interface SubagentTimelineProps extends Omit<TimelineProps, 'index' | 'po
 }
 
 const innerIndex = memoize((session: Session, run: SubSession) => indexSession(innerSession(session, run)));
+/** What the agent is called that started a run; '' for the main agent. */
+function starterOf({ sub_sessions }: Session, { triggered_by_call_id: call, parent_session_id }: SubSession): string {
+  const around = sub_sessions.find(
+    ({ sub_session_id, tool_calls }) =>
+      sub_session_id === parent_session_id ||
+      (call !== undefined && tool_calls.some(({ call_id }) => call_id === call)),
+  );
+  return around?.agent.agent_type ?? around?.agent.agent_id ?? '';
+}
+
 const rowPx = 28;
 const endPx = 24;
 
@@ -33,7 +44,14 @@ export const SubagentTimeline = forwardRef<HTMLDivElement, SubagentTimelineProps
 ) {
   const index = innerIndex(session, run);
   const named = useMemo(
-    () => ({ startedAt: session.created_at, cwd: session.environment?.cwd, agentName: run.agent.agent_type, ...scope }),
+    (): ItemScope => ({
+      startedAt: session.created_at,
+      cwd: session.environment?.cwd,
+      ...scope,
+      // Here the subagent speaks, and whoever started it asks.
+      agentName: run.agent.agent_type ?? run.agent.agent_id,
+      taskFrom: starterOf(session, run),
+    }),
     [session, run, scope],
   );
   return (

@@ -9,9 +9,9 @@ import {
   type SessionIndex,
   workdirChange,
 } from '../../replay/index.ts';
-import type { PlanEvent, SessionEvent } from '../../session/index.ts';
+import type { MessageEvent, PlanEvent, SessionEvent } from '../../session/index.ts';
 import { Checklist } from '../checklist/Checklist.tsx';
-import { isAside } from '../message-card/isAside.ts';
+import { isAside, isTask } from '../message-card/isAside.ts';
 import { MessageCard } from '../message-card/MessageCard.tsx';
 import { NoticeRow } from '../notice-row/NoticeRow.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
@@ -69,6 +69,10 @@ function PlanRow({ index, item, place, open, onToggle, plan }: ItemRowProps & { 
   );
 }
 
+function folds(message: MessageEvent, { depth = 0, scope }: ItemPlace): boolean {
+  return isAside(message) || isTask(message, depth, scope);
+}
+
 interface EventRowProps {
   event: SessionEvent;
   place: ItemPlace;
@@ -80,7 +84,7 @@ function EventRow({ event, place, open, onToggle }: EventRowProps): ReactElement
   const fold = { open, onOpenChange: onToggle };
   switch (event.type) {
     case 'message':
-      return <MessageCard message={event} {...(isAside(event, place.depth ?? 0) ? fold : {})} {...place} />;
+      return <MessageCard message={event} {...(folds(event, place) ? fold : {})} {...place} />;
     case 'thinking':
       return <ThinkingNote thinking={event} {...fold} {...place} />;
     case 'plan':

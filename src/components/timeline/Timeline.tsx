@@ -131,7 +131,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     if (item !== undefined) onSeek?.(item.index);
   };
   const { activeRow, onKeyDown, onFocus } = useTimelineFocus({
-    ...{ room, rows, layout, expanded, phases, reveal },
+    ...{ room, rows, layout, expanded, phases, scope, reveal },
     entryRow: selectedRow >= 0 ? selectedRow : currentRow,
     viewPx: () => (scroller?.clientHeight ?? 0) - coveredPx,
     onToggle: setExpanded,

@@ -60,7 +60,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
       aria-level={depth + 1}
       aria-posinset={rows.posInSet(row)}
       aria-setsize={rows.setSize(row)}
-      aria-expanded={isFoldable(rows, row) ? (headsRows(rows, row) ? !props.folded : open) : undefined}
+      aria-expanded={isFoldable(rows, row, props.scope) ? (headsRows(rows, row) ? !props.folded : open) : undefined}
       aria-selected={kind === 'item' ? selected : undefined}
       aria-current={current ? 'step' : undefined}
       tabIndex={active ? 0 : -1}

@@ -1,12 +1,14 @@
 import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
-import { isAside } from '../message-card/isAside.ts';
+import { isAside, isTask } from '../message-card/isAside.ts';
 import { noticeText } from '../notice-row/noticeText.ts';
 import { hasPhaseDetails } from '../phase-block/detailsOfPhase.ts';
+import { foldsToLines } from '../shared/FoldedMarkdown.tsx';
+import type { ItemScope } from '../shared/itemPlace.ts';
 import { headsRows, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Whether a row unfolds: into the rows of a phase, the run of a subagent, a run of housekeeping, the items of a checklist, or the rest of its text. */
-export function isFoldable(rows: TimelineRows, row: number): boolean {
+export function isFoldable(rows: TimelineRows, row: number, scope?: ItemScope): boolean {
   const { index, kind, ref } = rows;
   switch (kind(row)) {
     case 'idle':
@@ -16,17 +18,17 @@ export function isFoldable(rows: TimelineRows, row: number): boolean {
     case 'housekeeping':
       return true;
     case 'item':
-      return isFoldableItem(rows, index.items[ref(row)] as ReplayItem);
+      return isFoldableItem(rows, index.items[ref(row)] as ReplayItem, scope);
   }
 }
 
-function isFoldableItem({ index }: TimelineRows, item: ReplayItem): boolean {
+function isFoldableItem({ index }: TimelineRows, item: ReplayItem, scope: ItemScope | undefined): boolean {
   if (planOf(item) !== undefined) return true;
   if (item.is === 'call') return triggersOf(index).has(item.id);
   const { event } = item;
   switch (event.type) {
     case 'message':
-      return isAside(event, item.depth);
+      return isAside(event) || (isTask(event, item.depth, scope) && foldsToLines(event.text));
     case 'thinking':
       return event.omitted !== true && event.text !== undefined && event.text !== '';
     case 'notice':

@@ -3,9 +3,10 @@ import { memoize } from '../../replay/memoize.ts';
 import { failureText } from '../../session/facts/callTexts.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
-import { isAside } from '../message-card/isAside.ts';
+import { isAside, isTask } from '../message-card/isAside.ts';
 import { callState } from '../shared/call/callState.ts';
 import { callRowHeight, narrowWidthPx } from '../shared/call/rowHeight.ts';
+import { foldsToLines } from '../shared/FoldedMarkdown.tsx';
 import { proseHeight } from './proseHeight.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
@@ -22,6 +23,9 @@ const authorPx = 18;
 const attachmentsPx = 32;
 const checklistItemPx = 22;
 const endPx = 8;
+/** What is seen of a task, and the button that shows the rest of it. */
+const threeLinesPx = 66;
+const buttonPx = 26;
 /** What a failed command shows of its output, where finding that out exactly would mean reading a long one. */
 const fullExcerptPx = 62;
 const longOutput = 2000;
@@ -39,7 +43,12 @@ function callHeight(call: ToolCall, widthPx: number, depth: number, line: number
 function eventHeight({ event, depth }: EventItem, widthPx: number, line: number, open: boolean): number {
   switch (event.type) {
     case 'message':
-      if (isAside(event, depth)) return open ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      if (isAside(event)) return open ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      if (isTask(event, depth) && foldsToLines(event.text)) {
+        return (
+          messageEndsPx + authorPx + buttonPx + (open ? proseHeight(event.text, proseWidth(widthPx)) : threeLinesPx)
+        );
+      }
       return (
         messageEndsPx +
         authorPx +

@@ -1,6 +1,7 @@
 'use client';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { type CallItem, phaseBlocks } from '../../replay/index.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
 import { isFoldable } from './foldableRow.ts';
 import type { Align, TimelineLayout } from './layoutTimeline.ts';
 import { isMoveKey, moveFocus } from './moveFocus.ts';
@@ -15,6 +16,7 @@ export interface TimelineFocusOptions {
   layout: TimelineLayout;
   expanded: ReadonlySet<string>;
   phases: 'shown' | 'hidden';
+  scope: ItemScope | undefined;
   /** Where the Tab key goes until the reader has been in the list. */
   entryRow: number;
   viewPx: () => number;
@@ -34,7 +36,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: FocusEvent) => void;
 } {
-  const { room, rows, layout, expanded, phases, entryRow, viewPx, reveal, onToggle, onSelect, onSeek } = options;
+  const { room, rows, layout, expanded, phases, scope, entryRow, viewPx, reveal, onToggle, onSelect, onSeek } = options;
   const [activeId, setActiveId] = useState<string>();
   const [wanted, setWanted] = useState<string>();
   const known = activeId === undefined ? -1 : rowOfId(rows, activeId);
@@ -71,7 +73,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
       go(row + 1);
       return true;
     }
-    if (isFoldable(rows, row) && !expanded.has(id)) {
+    if (isFoldable(rows, row, scope) && !expanded.has(id)) {
       onToggle(id, true);
       return true;
     }
@@ -83,7 +85,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
   const fold = (row: number): boolean => {
     const id = rowId(rows, row);
     if (headsRows(rows, row)) return foldPhases(row, true, false);
-    if (isFoldable(rows, row) && expanded.has(id)) {
+    if (isFoldable(rows, row, scope) && expanded.has(id)) {
       onToggle(id, false);
       return true;
     }

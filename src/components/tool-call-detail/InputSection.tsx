@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
+import type { ToolCall } from '../../session/index.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -21,22 +22,43 @@ const shownAsChange = new Set(['old_string', 'new_string', 'content', 'file_text
 interface InputSectionProps extends DetailPart {
   /** Whether it is folded at first, because what it says is shown elsewhere; the reader unfolds it. @default false */
   folded?: boolean;
+  /** Parameters that stand elsewhere. @default none */
+  shown?: ReadonlySet<string> | undefined;
+}
+
+/** A text that is longer than this, in characters, is not shown again under another name. */
+const longParam = 40;
+
+/** Parameters without those that stand elsewhere, and without a long text that another parameter has, too. */
+function tellingParams(
+  { input }: ToolCall,
+  command: string | undefined,
+  shown: ReadonlySet<string> | undefined,
+): [string, unknown][] {
+  const said = new Set<unknown>();
+  return Object.entries(input.params).filter(([name, value]) => {
+    if (shown?.has(name) === true || (shownAsCommand.has(name) && value === command)) return false;
+    if (name === 'description' && value === input.description) return false;
+    if (typeof value !== 'string' || value.length < longParam) return true;
+    const isNew = !said.has(value);
+    said.add(value);
+    return isNew;
+  });
 }
 
 /** What a call was given: its command as a line of a terminal, its parameters by name. */
-export function InputSection({ call, level, folded = false }: InputSectionProps): ReactElement {
+export function InputSection({ call, level, folded = false, shown }: InputSectionProps): ReactElement | null {
   const { t } = useKit();
   const [open, toggle] = useOpen({ defaultOpen: !folded });
   const argument = callArgument(call);
   const command =
     toolFamily(call.tool_name) === 'terminal' && argument.kind === 'code' ? argument.text : call.input.raw_command;
   const changes = fileChanges(call).length > 0;
-  const facts = Object.entries(call.input.params)
-    .filter(([name, value]) => !(shownAsCommand.has(name) && value === command))
-    .map(([name, value]) => ({
-      name,
-      value: <ParamValue value={value} brief={changes && shownAsChange.has(name)} />,
-    }));
+  const facts = tellingParams(call, command, shown).map(([name, value]) => ({
+    name,
+    value: <ParamValue value={value} brief={changes && shownAsChange.has(name)} />,
+  }));
+  if (shown !== undefined && facts.length === 0 && command === undefined) return null;
   const json = (): string => JSON.stringify(call.input.params, null, 2);
   return (
     <Section
@@ -57,7 +79,7 @@ export function InputSection({ call, level, folded = false }: InputSectionProps)
         </>
       }
     >
-      {!open || call.input.description === undefined ? null : (
+      {!open || call.input.description === undefined || shown?.has('description') === true ? null : (
         <div className="ark-detail__words">
           <LongText text={call.input.description} />
         </div>

@@ -1,6 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
-import type { ToolCall } from '../../session/index.ts';
+import type { Session, ToolCall } from '../../session/index.ts';
 import { useReveal } from '../masking/useReveal.ts';
 import { callState } from '../shared/call/callState.ts';
 import { fileChanges } from '../shared/call/fileChanges.ts';
@@ -15,8 +15,8 @@ import { InferredSection } from './InferredSection.tsx';
 import { InputSection } from './InputSection.tsx';
 import { OutputSection } from './OutputSection.tsx';
 import { ReasonSection, startsWithOutput } from './ReasonSection.tsx';
+import { asksAgent, RunSections, shownOfRun } from './RunSections.tsx';
 import { SourceSection } from './SourceSection.tsx';
-import { SubagentSection } from './SubagentSection.tsx';
 
 /** Props of {@link ToolCallDetail}. */
 export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
@@ -30,18 +30,20 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
   steps?: CallSteps;
   /** Level of the header in the page's outline; sections are one below. @default 2 */
   headingLevel?: 2 | 3 | 4;
+  /** The session that the call is of: with it, the run that the call started says what it came to and what it answered. */
+  session?: Session | undefined;
   /** More sections: context links, annotations, whatever a host knows of the call. */
   children?: ReactNode;
 }
 
 /**
- * A tool call whole: input, changes, output, what it contributed, its subagent, what was inferred and where it comes
- * from. Of a call that did not go well, why comes first; of one that changed files, the diff.
+ * A tool call whole: input, changes, output, what it contributed, what was inferred and where it comes from. Of a call that did
+ * not go well, why comes first; of one that changed files, the diff; of one that ran a subagent, what that came to, answered and was asked.
  *
  * When to use it: beside a list, or in a sheet under it; it scrolls by itself where its host limits its height.
  */
 export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(function ToolCallDetail(
-  { call: logged, scope, standing = 'done', steps, headingLevel = 2, className, children, ...rest },
+  { call: logged, scope, standing = 'done', steps, session, headingLevel = 2, className, children, ...rest },
   ref,
 ) {
   const { shown: call, kit, reveal } = useReveal(logged);
@@ -52,6 +54,8 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
   const outputFirst = startsWithOutput(call, state);
   // A diff says what its parameters say, and better.
   const changed = useMemo(() => fileChanges(call).length > 0, [call]);
+  const asked = asksAgent(call);
+  const folded = changed || asked;
   return (
     <KitContext.Provider value={kit}>
       <article ref={ref} className={joinClasses('ark', 'ark-detail', className)} aria-labelledby={titleId} {...rest}>
@@ -67,12 +71,12 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
         <div className="ark-detail__body">
           <ReasonSection call={call} standing={standing} />
           {outputFirst ? <OutputSection {...part} /> : null}
-          {changed ? null : <InputSection {...part} />}
+          {call.subagent_info === undefined ? null : <RunSections {...part} session={session} standing={standing} />}
+          {folded ? null : <InputSection {...part} />}
           <ChangesSection {...part} state={state} />
-          {standing === 'running' || outputFirst ? null : <OutputSection {...part} />}
+          {standing === 'running' || outputFirst || asked ? null : <OutputSection {...part} />}
           {standing === 'running' ? null : <ContributionSection {...part} />}
-          {changed ? <InputSection {...part} folded /> : null}
-          <SubagentSection {...part} />
+          {folded ? <InputSection {...part} shown={asked ? shownOfRun : undefined} folded /> : null}
           {children}
           <InferredSection {...part} />
           <SourceSection {...part} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../src/components/language/english.ts';
 import { authorOf } from '../../../src/components/message-card/authorOf.ts';
-import { isAside } from '../../../src/components/message-card/isAside.ts';
+import { isAside, isTask } from '../../../src/components/message-card/isAside.ts';
 import { type ItemScope, scopeInRun } from '../../../src/components/shared/itemPlace.ts';
 import { clipText } from '../../../src/components/shared/text/clipText.ts';
 import type { Kit } from '../../../src/components/theme/kit.ts';
@@ -23,12 +23,15 @@ test.each([
   ['user', 'background_task', true],
   ['system', undefined, true],
 ] as const)('a message of %s, origin %s, is an aside: %s', (role, origin, aside) => {
-  expect(isAside(message(role, 'x', origin === undefined ? {} : { origin }), 0)).toBe(aside);
+  expect(isAside(message(role, 'x', origin === undefined ? {} : { origin }))).toBe(aside);
 });
 
 test('the task of a subagent folds', () => {
-  expect(isAside(message('user', 'x'), 1)).toBe(true);
-  expect(isAside(message('assistant', 'x'), 1)).toBe(false);
+  expect(isTask(message('user', 'x'), 1)).toBe(true);
+  expect(isTask(message('user', 'x'), 0)).toBe(false);
+  expect(isTask(message('user', 'x'), 0, { taskFrom: '' })).toBe(true);
+  expect(isTask(message('user', 'x', { origin: 'hook' }), 1)).toBe(false);
+  expect(isTask(message('assistant', 'x'), 1)).toBe(false);
 });
 
 test('a task is said by the agent that gave it, and by no person', () => {

@@ -2,12 +2,15 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { KitProvider, ToolCallDetail } from '../../../src/components/index.ts';
-import type { ToolCall } from '../../../src/session/index.ts';
+import type { Session, ToolCall } from '../../../src/session/index.ts';
 import { call } from '../../../stories/data/builders.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 /** The sections of a drawn call in their order, with the block that says why where there is one, and all it says. */
-function drawn(given: ToolCall): { html: string; parts: string[] } {
-  const html = renderToString(createElement(KitProvider, null, createElement(ToolCallDetail, { call: given })));
+function drawn(given: ToolCall, session?: Session): { html: string; parts: string[] } {
+  const html = renderToString(
+    createElement(KitProvider, null, createElement(ToolCallDetail, { call: given, session })),
+  );
   const parts = [...html.matchAll(/data-section="([a-z]+)"|ark-detail__(reason)"/g)].map(
     ([, section, why]) => section ?? why ?? '',
   );
@@ -53,6 +56,63 @@ test('an edit that went well shows its diff first, and its input folded', () => 
   expect(html).toContain('ark-change');
   expect(html).not.toContain('data-asked');
   expect(html).not.toContain('replace_all');
+});
+
+describe('a call that ran a subagent', () => {
+  const task = ['Look through src.', '', 'Then tests.', '', 'Report **file** and line.'].join('\n');
+  const answer = 'Three places: `a.ts`, `b.ts`.';
+  const given = call('Agent', 'interaction', {
+    description: 'Find the offsets',
+    params: { subagent_type: 'explorer', description: 'Find the offsets', prompt: task, model: 'small' },
+    result: {
+      status: 'completed',
+      agent_id: 'a1',
+      text: `${answer}\nagentId: a1 (for resuming)\n<usage>total_tokens: 34719\ntool_uses: 19\nduration_ms: 192000</usage>`,
+    },
+    subagent_info: { subagent_type: 'explorer', tool_uses: 19, tokens_used: 34_719 },
+  });
+
+  test('begins with what that came to, then its answer, then its task folded to three lines', () => {
+    const { html, parts } = drawn(given);
+    expect(parts.slice(0, 4)).toEqual(['subagent', 'answer', 'task', 'input']);
+    expect(html).toContain('34,719 tokens');
+    expect(html).toContain('Show all 5 lines');
+    // What the card and the header say is not said again.
+    expect(html).not.toContain('total_tokens');
+    expect(html.slice(html.indexOf('ark-detail__body'))).not.toContain('Find the offsets');
+    expect(html).toContain('agent_id');
+  });
+
+  test('that failed says why before all else', () => {
+    const { parts } = drawn({ ...given, outcome: 'failed', output: { status: 'failed', error: 'Out of credits' } });
+    expect(parts.slice(0, 3)).toEqual(['output', 'subagent', 'task']);
+  });
+
+  test('in the background shows what the run said last, where the session holds the run', () => {
+    const session = sessionFromText(`
+      0:00 Task(look) 1s as explorer
+        0:01 user: look
+        0:02 Edit(a.ts) 1s: ok
+        0:02 assistant: Found it.
+    `);
+    const [trigger] = session.tool_calls as [ToolCall];
+    const launched = {
+      ...trigger,
+      input: { params: { prompt: 'look' } },
+      output: { status: 'success' as const, result: { is_async: true, text: 'Launched.' } },
+      subagent_info: { subagent_type: 'explorer', tool_uses: 1 },
+    };
+    const whole = { ...session, tool_calls: [launched] };
+    expect(drawn(launched, whole).html).toMatch(/Found it\./);
+    expect(drawn(launched, whole).html).toContain('1 file changed');
+    expect(drawn(launched).html).toContain('The log does not hold the inner run.');
+  });
+});
+
+test('a long text that two parameters have is shown once', () => {
+  const message = 'Please look at the tests again, they fail on Windows.';
+  const { html } = drawn(call('SendMessage', 'interaction', { params: { to: 'bo', message, content: message } }));
+  expect(html.split(message)).toHaveLength(3);
 });
 
 test('what a call contributed is not said again where it is a piece of its output', () => {

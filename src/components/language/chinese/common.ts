@@ -16,6 +16,7 @@ export const common: Readonly<Record<keyof typeof english, MessageText>> = {
   'copy.place': '复制位置',
   'copy.session': '复制会话信息',
   'text.empty': '空',
+  'text.showAll': '显示全部 {n} 行',
   'text.less': '收起',
   'text.lines': '{n} 行',
   'text.linesCut': '{n} 行，之后被截断',

@@ -3,6 +3,9 @@ import type { MessageText } from '../messages.ts';
 
 /** What the views of whole runs say: subagents, plans, workflows, monitors, imports. */
 export const runs: Readonly<Record<keyof typeof english, MessageText>> = {
+  'subagent.answer': '答复',
+  'subagent.task': '任务',
+  'subagent.files': '改动 {n} 个文件',
   'subagent.noRun': '日志中没有内部运行的记录。',
   'subagent.noBreakdown': '日志没有说明用了哪些工具。',
   'planRun.reviewer': '审阅人：{name}',

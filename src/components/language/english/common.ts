@@ -15,6 +15,7 @@ export const common = {
   'copy.place': 'Copy place',
   'copy.session': 'Copy the facts of this session',
   'text.empty': 'empty',
+  'text.showAll': { one: 'Show all of it', other: 'Show all {n} lines' },
   'text.less': 'Show less',
   'text.lines': { one: '{n} line', other: '{n} lines' },
   'text.linesCut': { one: '{n} line, then cut', other: '{n} lines, then cut' },

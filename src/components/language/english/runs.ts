@@ -2,6 +2,9 @@ import type { MessageText } from '../messages.ts';
 
 /** What the views of whole runs say: subagents, plans, workflows, monitors, imports. */
 export const runs = {
+  'subagent.answer': 'Answer',
+  'subagent.task': 'Task',
+  'subagent.files': { one: '{n} file changed', other: '{n} files changed' },
   'subagent.noRun': 'The log does not hold the inner run.',
   'subagent.noBreakdown': 'The log does not say which tools it used.',
   'planRun.reviewer': 'reviewed by {name}',

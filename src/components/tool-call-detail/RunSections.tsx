@@ -1,0 +1,145 @@
+'use client';
+import { type ReactElement, useMemo } from 'react';
+import { outputText, paramText } from '../../session/facts/callTexts.ts';
+import type { Session, SubSession, ToolCall } from '../../session/index.ts';
+import { useMasked } from '../masking/useMasked.ts';
+import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
+import { callState, isTrouble } from '../shared/call/callState.ts';
+import { subagentShares } from '../shared/call/subagentShares.ts';
+import { Facts } from '../shared/Facts.tsx';
+import { FoldedMarkdown } from '../shared/FoldedMarkdown.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
+import { OutcomeText } from '../shared/OutcomeText.tsx';
+import { Section } from '../shared/Section.tsx';
+import { ToolShares } from '../shared/ToolShares.tsx';
+import { useOpen } from '../shared/useOpen.ts';
+import { findSubagent, type Subagent } from '../subagent-card/findSubagent.ts';
+import { SubagentFigures } from '../subagent-card/SubagentFigures.tsx';
+import { useWhole } from '../terminal-output/useWhole.ts';
+import { useKit } from '../theme/useKit.ts';
+import { CutNote } from './CutNote.tsx';
+import { ParamValue } from './ParamValue.tsx';
+import type { DetailPart } from './part.ts';
+import { resultFields } from './resultFields.ts';
+
+/** Props of {@link RunSections}. */
+export interface RunSectionsProps extends DetailPart {
+  /** The session that the call is of, where it is known: it holds the run. */
+  session: Session | undefined;
+  standing: 'done' | 'running' | 'ahead';
+}
+
+/** What the card says of a run: how it ended, and by which tools. */
+const shownOnCard: ReadonlySet<string> = new Set(['status', 'tool_stats']);
+
+/** What a call was given that the sections of a run show, or their header. */
+export const shownOfRun: ReadonlySet<string> = new Set(['prompt', 'description', 'subagent_type']);
+
+/** Whether a call gave a task to an agent in words: then it has an answer and a task, where others have output and input. */
+export function asksAgent(call: ToolCall): boolean {
+  return call.subagent_info !== undefined && paramText(call, 'prompt') !== undefined;
+}
+
+/** A run as one asks about it: what it came to, what it answered, what it was asked. */
+export function RunSections({ session, standing, ...part }: RunSectionsProps): ReactElement {
+  const { call } = part;
+  const own = useMemo(
+    () => findSubagent(session ?? alone(call), call.call_id) ?? findSubagent(alone(call), call.call_id),
+    [session, call],
+  );
+  const run = useMasked(own?.run);
+  const failed = isTrouble(callState(call, standing));
+  return (
+    <>
+      {own === undefined ? null : <CardSection {...part} subagent={own} />}
+      {!asksAgent(call) || standing === 'running' || failed ? null : <AnswerSection {...part} run={run} />}
+      <TaskSection {...part} />
+    </>
+  );
+}
+
+/** A call that no session is known of. */
+function alone(call: ToolCall): Pick<Session, 'tool_calls' | 'sub_sessions'> {
+  return { tool_calls: [call], sub_sessions: [] };
+}
+
+function CardSection({ call, level, subagent }: DetailPart & { subagent: Subagent }): ReactElement {
+  const { t } = useKit();
+  const { info, run, outcome, files } = subagent;
+  const type = call.subagent_info?.subagent_type ?? '';
+  return (
+    <Section name="subagent" level={level} title={t('detail.subagent')} aside={<OneLine text={type} />}>
+      {run === undefined && isLaunch(call) ? (
+        <p className="ark-detail__quiet">{t('subagent.noRun')}</p>
+      ) : (
+        <>
+          <div className="ark-subagent__summary">
+            <OutcomeText outcome={outcome} />
+            <SubagentFigures subagent={subagent} />
+            {files === 0 ? null : <span>{t('subagent.files', { n: files })}</span>}
+          </div>
+          <ToolShares shares={subagentShares(info)} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Whether the call gave back only that the run had begun. */
+function isLaunch({ output: { result } }: ToolCall): boolean {
+  return result?.is_async === true || result?.status === 'async_launched';
+}
+
+function AnswerSection({ call, level, scope, run }: DetailPart & { run: SubSession | undefined }): ReactElement {
+  const { t } = useKit();
+  const output = useMemo(() => outputText(call), [call]);
+  const whole = useWhole(output?.whole);
+  const said = isLaunch(call) && run !== undefined ? lastWords(run) : undefined;
+  const text = said ?? whole.text ?? output?.text ?? '';
+  const answer = withoutFigures(text);
+  const facts = resultFields(call)
+    .filter(({ name }) => !shownOnCard.has(name))
+    .map(({ name, value }) => ({ name, value: <ParamValue value={value} /> }));
+  return (
+    <Section
+      name="answer"
+      level={level}
+      title={t('subagent.answer')}
+      actions={text === '' ? undefined : <CopyButton text={text} />}
+    >
+      {answer === '' ? <p className="ark-detail__quiet">{t('call.noOutput')}</p> : <ClippedMarkdown text={answer} />}
+      <CutNote call={call} content={output?.whole} whole={whole} scope={scope} />
+      <Facts facts={facts} />
+    </Section>
+  );
+}
+
+/** What a run said last: the answer of one that went on by itself. */
+function lastWords({ events = [] }: SubSession): string | undefined {
+  const last = events.findLast((event) => event.type === 'message' && event.role === 'assistant' && event.text !== '');
+  return last?.type === 'message' ? last.text : undefined;
+}
+
+/** Lines that Claude Code writes behind an answer: ids that lie among the fields, and figures that the card has. */
+const figure = /^(?:agentId|worktreePath|worktreeBranch|<usage>total_tokens|total_tokens|tool_uses|duration_ms): /;
+const mostFigures = 8;
+
+function withoutFigures(text: string): string {
+  const lines = text.trimEnd().split('\n');
+  let end = lines.length;
+  while (end > 0 && lines.length - end < mostFigures && figure.test(lines[end - 1] ?? '')) end -= 1;
+  return lines.slice(0, end).join('\n').trim();
+}
+
+function TaskSection({ call, level }: DetailPart): ReactElement | null {
+  const { t } = useKit();
+  const [open, toggle] = useOpen({});
+  const task = paramText(call, 'prompt');
+  if (task === undefined) return null;
+  return (
+    <Section name="task" level={level} title={t('subagent.task')} actions={<CopyButton text={task} />}>
+      <FoldedMarkdown text={task} open={open} onToggle={toggle} />
+    </Section>
+  );
+}
