@@ -23,7 +23,10 @@ test.each([
   const html = renderToString(
     createElement(KitProvider, null, createElement(SubagentTimeline, { session, run, expanded })),
   );
-  const said = html.split('ark-message__header').slice(1).map((each) => each.replaceAll(/<[^>]*>/g, ' '));
+  const said = html
+    .split('ark-message__header')
+    .slice(1)
+    .map((each) => each.replaceAll(/<[^>]*>/g, ' '));
   expect(said[0]).toMatch(outer);
   if (inner !== undefined) expect(said[1]).toMatch(inner);
   expect(html).not.toMatch(/>You</);
