@@ -3,11 +3,11 @@ import { configure } from 'storybook/test';
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/noto-sans-sc/index.css';
-import { KitProvider } from '../src/components/index.ts';
 import '../src/components/styles.css';
 import { DocsPage } from './DocsPage.tsx';
 import { describeProps } from './describeProps.ts';
 import { modes } from './modes.ts';
+import { StoryFrame } from './StoryFrame.tsx';
 import './preview.css';
 
 // Parts of the kit are loaded when they are first needed; a busy machine takes longer than the usual second.
@@ -54,21 +54,15 @@ const preview: Preview = {
   initialGlobals: { theme: 'dark', language: 'en', motion: 'full' },
   decorators: [
     (Story, { globals, parameters }) => (
-      <KitProvider theme={globals.theme} language={globals.language} motion={globals.motion}>
-        <div
-          className="ark story-frame"
-          data-testid="story-frame"
-          data-room={parameters.room ?? 'flush'}
-          data-theme={globals.theme}
-        >
-          <Story />
-        </div>
-      </KitProvider>
+      <StoryFrame theme={globals.theme} language={globals.language} motion={globals.motion} room={parameters.room}>
+        <Story />
+      </StoryFrame>
     ),
   ],
   parameters: {
     layout: 'fullscreen',
-    a11y: { test: 'error' },
+    // Tests want what is wrong; the panel shows what was found right as well, some 300 kB a story.
+    a11y: { test: 'error', options: import.meta.env.VITEST ? { resultTypes: ['violations'] } : {} },
     chromatic: { modes },
     controls: { expanded: true },
     docs: { container: DocsPage, codePanel: true },

@@ -5,31 +5,35 @@ import type { DifferingPicture } from '../scripts/visual-report/differingPicture
 
 const folder = 'test-results/pictures';
 
-function differs(test: TestCase): boolean {
-  const { state, errors } = test.result();
-  return state === 'failed' && errors.some(({ message }) => message.includes('toMatchScreenshot'));
+interface StoryMeta {
+  storyId?: string;
+  differing?: readonly string[];
 }
 
-function pictureOf(test: TestCase): DifferingPicture {
-  const theme = /^stories-([a-z]+)/.exec(test.project.name)?.[1] ?? '';
-  const { storyId = '' } = test.meta() as { storyId?: string };
-  // As the comparison names its files: it joins hyphens.
-  const picture = `${storyId}--${theme}`.replaceAll(/-{2,}/g, '-');
+/** The pictures that a test's story does not look like: one in each theme where it does not. */
+function picturesOf(test: TestCase): DifferingPicture[] {
+  const { storyId = '', differing = [] } = test.meta() as StoryMeta;
   const file = test.module.relativeModuleId;
-  return { story: `${basename(file, '.stories.tsx')}: ${test.name}`, file, theme, picture };
+  return differing.map((theme) => ({
+    story: `${basename(file, '.stories.tsx')}: ${test.name}`,
+    file,
+    theme,
+    // As the comparison names its files: it joins hyphens.
+    picture: `${storyId}--${theme}`.replaceAll(/-{2,}/g, '-'),
+  }));
 }
 
 /** Lists the stories that do not look like their pictures, for `pnpm visual:report`; forgets those of the run before. */
 export class PictureReporter implements Reporter {
   onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
-    const draws = specifications.some(({ project }) => project.name.startsWith('stories-'));
+    const draws = specifications.some(({ project }) => project.name.startsWith('stories'));
     if (draws) rmSync(folder, { recursive: true, force: true });
   }
 
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
-    const drawn = modules.filter(({ project }) => project.name.startsWith('stories-'));
+    const drawn = modules.filter(({ project }) => project.name.startsWith('stories'));
     if (drawn.length === 0) return;
-    const differing = drawn.flatMap((module) => [...module.children.allTests('failed')].filter(differs).map(pictureOf));
+    const differing = drawn.flatMap((module) => [...module.children.allTests('failed')].flatMap(picturesOf));
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'differing.json'), `${JSON.stringify(differing, null, 2)}\n`);
   }

@@ -1,5 +1,7 @@
+import axe from 'axe-core';
 import { afterEach, expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
+import { themeEvent } from '../.storybook/StoryFrame.tsx';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,9 +10,17 @@ declare module 'vitest' {
   }
 }
 
+type Theme = 'light' | 'dark';
+
 interface RunStory {
   tags: string[];
-  globals: { theme?: string };
+}
+
+/** What tests leave beside a story's result. */
+interface StoryMeta {
+  storyId?: string;
+  /** The themes in which it does not look like its picture. */
+  differing?: Theme[];
 }
 
 /** What components load when they first need it: a picture taken before that would show the plain text that stands in for it. */
@@ -34,18 +44,71 @@ function expectNoSecondScrollbar(): void {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-// After the play function of a story tagged `visual`: compares its frame with tests/pictures/<story>--<theme>.png.
+/** Shows the story, as its play function left it, in another theme. */
+async function showIn(theme: Theme): Promise<void> {
+  window.dispatchEvent(new CustomEvent(themeEvent, { detail: theme }));
+  await expect.poll(() => document.querySelector('.story-frame')?.getAttribute('data-theme')).toBe(theme);
+  await nextFrame();
+}
+
+/** What axe finds by colour. Its other rules look at structure, which no theme changes: the addon has run them all. */
+async function expectContrast(theme: Theme): Promise<void> {
+  const { violations } = await axe.run(
+    { include: document.body, exclude: ['.sb-wrapper'] },
+    { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] },
+  );
+  const found = violations.flatMap(({ help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${help}: ${target.join(' ')}\n${failureSummary ?? ''}`),
+  );
+  expect(found.join('\n\n'), `axe finds fault in the ${theme} theme`).toBe('');
+}
+
+/** Compares the story's frame with tests/pictures/<story>--<theme>.png. */
+async function expectPicture(meta: StoryMeta, theme: Theme): Promise<void> {
+  try {
+    // By test id, not by element: Vitest turns an element into a selector made from its content, and a story that still
+    // changes then leaves Playwright waiting for a selector that no longer matches.
+    await expect(page.getByTestId('story-frame')).toMatchScreenshot(`${meta.storyId}--${theme}`);
+  } catch (fault) {
+    meta.differing = [...(meta.differing ?? []), theme];
+    throw fault;
+  }
+}
+
+/** Lets all of them have their say, and fails as the first that did, with what the others said. */
+async function all(checks: readonly (() => Promise<void>)[]): Promise<void> {
+  const faults: Error[] = [];
+  for (const check of checks) await check().catch((fault: Error) => faults.push(fault));
+  const [first, ...others] = faults;
+  if (first === undefined) return;
+  first.message = [first, ...others].map(({ message }) => message).join('\n\n');
+  throw first;
+}
+
+// A story is mounted and played once, in the light theme, where the addon runs axe whole. Then, as its play function left it, it is
+// compared with its picture (if tagged `visual`), shown in the dark theme, and there looked at by axe for its colours, and compared.
 afterEach(async (context) => {
-  const { storyId } = context.task.meta as { storyId?: string };
+  const meta = context.task.meta as StoryMeta;
   const story = (context as { story?: RunStory }).story;
-  if (storyId === undefined || story === undefined || context.task.result?.state === 'fail') return;
+  if (meta.storyId === undefined || story === undefined || context.task.result?.state === 'fail') return;
   expectNoSecondScrollbar();
-  if (!story.tags.includes('visual') || !inject('comparePictures')) return;
-  await document.fonts.ready;
-  await Promise.all(loadedLate());
-  await nextFrame();
-  await nextFrame();
-  // By test id, not by element: Vitest turns an element into a selector made from its content, and a story that still
-  // changes then leaves Playwright waiting for a selector that no longer matches.
-  await expect(page.getByTestId('story-frame')).toMatchScreenshot(`${storyId}--${story.globals.theme ?? 'light'}`);
+  const pictured = story.tags.includes('visual') && inject('comparePictures');
+  if (pictured) {
+    await document.fonts.ready;
+    await Promise.all(loadedLate());
+    await nextFrame();
+    await nextFrame();
+  }
+  await all([
+    async () => {
+      if (pictured) await expectPicture(meta, 'light');
+    },
+    async () => {
+      await showIn('dark');
+      await expectContrast('dark');
+    },
+    async () => {
+      if (pictured) await expectPicture(meta, 'dark');
+    },
+  ]);
 });

@@ -1,0 +1,29 @@
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { KitProvider, type KitProviderProps } from '../src/components/index.ts';
+
+interface StoryFrameProps extends Pick<KitProviderProps, 'theme' | 'language' | 'motion'> {
+  /** `around` leaves a margin; what fills the page needs none. @default 'flush' */
+  readonly room?: 'around' | 'flush' | undefined;
+  readonly children: ReactNode;
+}
+
+/** What tests send to a story to see it, as it stands, in another theme; its `detail` is the theme's name. */
+export const themeEvent = 'story-theme';
+
+/** The kit around a story, in the theme, the language and the motion that the toolbar names. */
+export function StoryFrame({ theme, room = 'flush', children, ...kit }: StoryFrameProps): ReactElement {
+  const [asked, setAsked] = useState<KitProviderProps['theme']>();
+  useEffect(() => {
+    const follow = (event: Event): void => setAsked((event as CustomEvent<KitProviderProps['theme']>).detail);
+    window.addEventListener(themeEvent, follow);
+    return () => window.removeEventListener(themeEvent, follow);
+  }, []);
+  const shown = asked ?? theme;
+  return (
+    <KitProvider {...kit} theme={shown}>
+      <div className="ark story-frame" data-testid="story-frame" data-room={room} data-theme={shown}>
+        {children}
+      </div>
+    </KitProvider>
+  );
+}
