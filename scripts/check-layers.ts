@@ -13,7 +13,7 @@ const allowed: Record<string, readonly string[]> = {
   loading: ['session'],
   'loading/worker': ['loading', 'session', 'adapters', 'redaction'],
   'index.ts': ['components', 'loading', 'replay', 'replay/react', 'session'],
-  page: ['session', 'export', 'components', 'react', 'react-dom'],
+  page: ['session', 'export', 'loading', 'replay/react', 'components', 'react', 'react-dom'],
   components: [
     'replay',
     'replay/react',

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
 import type { Server } from 'node:http';
 import { extname } from 'node:path';
-import { pipeline } from 'node:stream';
 import { fileUnder } from './fileUnder.ts';
 import { refuse, serveLocally } from './localServer.ts';
+import { serveFile } from './serveFile.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -25,9 +24,10 @@ export function serveFolder(folder: string, port = 0): Promise<{ url: string; se
         refuse(response, 404, 'There is no such file.');
         return;
       }
-      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
-      // A file that goes away, or a reader that does, ends the answer and no more.
-      pipeline(createReadStream(file), response, () => undefined);
+      serveFile(request, response, {
+        file,
+        headers: { 'content-type': types[extname(file)] ?? 'application/octet-stream' },
+      });
     },
     // Storybook shows its stories in a frame.
     { port, framesItself: true },

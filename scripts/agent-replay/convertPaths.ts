@@ -2,8 +2,8 @@ import { type ConvertedSession, convertSource, toSession } from '../../src/adapt
 import type { EmbeddedContent } from '../../src/export/index.ts';
 import { createRedactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
-import { type Collected, collectFiles } from '../etl/collectFiles.ts';
-import { type Detected, detectSources, type FoundSource } from '../etl/detectSources.ts';
+import { collectFiles } from '../etl/collectFiles.ts';
+import { detectSources, onlyRun } from '../etl/detectSources.ts';
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
 import { figuresOf, type SourceResult } from '../etl/sourceResult.ts';
@@ -39,7 +39,7 @@ export async function convertPaths(
 ): Promise<ConvertedPaths> {
   const found = collectFiles(paths, undefined, { companions: true });
   const known = await detectSources(found.files, format, new Map());
-  const { collected, detected } = only === undefined ? { collected: found, detected: known } : oneRun(known, only);
+  const { collected, detected } = onlyRun(found, known, only);
   const redactor = redact ? createRedactor() : undefined;
   const modeOf = createSourceModes();
   const logs: ConvertedLog[] = [];
@@ -59,12 +59,6 @@ export async function convertPaths(
   }
   const report = buildReport({ collected, detected, results, published: [] });
   return { logs, report: redactor?.maskJson(report) ?? report };
-}
-
-function oneRun(detected: Detected, path: string): { collected: Collected; detected: Detected } {
-  const sources = detected.sources.filter(({ files }: FoundSource) => files[0]?.path === path);
-  const nothing = { sideFiles: [], unrecognised: [], leftOut: [], unreadable: [], diagnostics: [] };
-  return { collected: { files: [], passed: [], refused: [] }, detected: { ...detected, ...nothing, sources } };
 }
 
 function toLog({ session, contents }: ConvertedSession): ConvertedLog {

@@ -1,17 +1,8 @@
 import type { Content } from '../../src/adapters/index.ts';
-import type { EmbeddedContent } from '../../src/export/index.ts';
+import { type EmbeddedContent, mediaTypeOf } from '../../src/export/index.ts';
 
 /** Bytes of contents that go into one page at most; what lies beyond is named there, but cannot be opened. */
 const mostBytes = 20 * 1024 * 1024;
-
-// Whatever could run is shown as text.
-const mediaTypes: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  pdf: 'application/pdf',
-};
 
 /** The contents that left a session, for its page: the smallest first, as many as there is room for. */
 export function embedContents(sessionId: string, contents: readonly Content[]): readonly EmbeddedContent[] {
@@ -21,7 +12,12 @@ export function embedContents(sessionId: string, contents: readonly Content[]): 
     .flatMap(({ name, bytes }) => {
       room -= bytes.length;
       if (room < 0) return [];
-      const mediaType = mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain;charset=utf-8';
-      return [{ path: `${sessionId}.content/${name}`, mediaType, base64: Buffer.from(bytes).toString('base64') }];
+      return [
+        {
+          path: `${sessionId}.content/${name}`,
+          mediaType: mediaTypeOf(name),
+          base64: Buffer.from(bytes).toString('base64'),
+        },
+      ];
     });
 }

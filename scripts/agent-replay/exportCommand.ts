@@ -1,9 +1,18 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { createPart, type Part } from './commandPart.ts';
+import { type ConvertedLog, convertPaths } from './convertPaths.ts';
 import { type ExportFormat, exportLogs } from './exportLogs.ts';
 import { exitCodes, UsageFailure } from './failure.ts';
-import { addLogOptions, convertNamed, exitCodesNote, jsonOf, tellConverted } from './openCommand.ts';
+import {
+  addLogOptions,
+  exitCodesNote,
+  jsonOf,
+  namedLogs,
+  noLogs,
+  type SessionFacts,
+  tellConverted,
+} from './openCommand.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `export`: writes each log as one file that needs nothing else. */
@@ -34,8 +43,10 @@ export function exportCommand(terminal: Terminal): Part {
     )
     .action(async (paths, options) => {
       const target = targetOf(options.out, options.markdown, terminal);
-      const converted = await convertNamed(paths, options, terminal);
-      const { logs, report } = converted;
+      const { redact, format } = options;
+      const named = await namedLogs(paths, terminal);
+      const { logs, report } = await convertPaths(named.paths, { redact, format, only: named.only });
+      if (logs.length === 0) throw noLogs(report, terminal);
       if (target.name !== undefined && logs.length > 1) {
         throw new UsageFailure(
           t(`${logs.length} sessions do not fit into one file.`, `${logs.length} 个会话无法放进一个文件。`),
@@ -43,9 +54,11 @@ export function exportCommand(terminal: Terminal): Part {
         );
       }
       const files = await exportLogs(logs, target);
-      tellConverted(converted, terminal);
+      tellConverted(report, terminal);
       if (options.json)
-        terminal.print(JSON.stringify({ files: files.map((file) => resolve(file)), ...jsonOf(converted) }, null, 2));
+        terminal.print(
+          JSON.stringify({ files: files.map((file) => resolve(file)), ...jsonOf(logs.map(factsOf), report) }, null, 2),
+        );
       else terminal.print(files.join('\n'));
       if (report.failures.length > 0) process.exitCode = exitCodes.failed;
       else if (options.strict && report.dataLoss > 0) process.exitCode = exitCodes.refused;
@@ -77,4 +90,8 @@ function targetOf(
     );
   }
   return { folder: dirname(out), format, name: basename(out) };
+}
+
+function factsOf({ session: { session_id, task_title, created_at, provenance } }: ConvertedLog): SessionFacts {
+  return { session_id, task_title, created_at, format: provenance?.source_format };
 }

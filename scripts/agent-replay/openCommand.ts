@@ -1,21 +1,20 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { adapters } from '../../src/adapters/registry.ts';
+import type { EtlReport } from '../etl/etlReport.ts';
 import { accountLine } from '../etl/formatReport.ts';
+import { runEtl } from '../etl/runEtl.ts';
+import { indexFolder } from '../etl/sessionFolder.ts';
+import { readIndex } from '../etl/sessionIndex.ts';
+import { openStaging } from '../etl/stagingFolder.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
-import { type ConvertedPaths, convertPaths } from './convertPaths.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { project } from './kit.ts';
 import { chooseLog } from './newestLogs.ts';
 import { openBrowser } from './openBrowser.ts';
 import { pageParts } from './pageParts.ts';
-import { serveReplays } from './serveReplays.ts';
+import { type ServedSession, serveReplays } from './serveReplays.ts';
 import { plain, type Terminal } from './terminal.ts';
-
-/** How logs are converted for a look at them, and what is told of it. */
-export interface LogSettings {
-  format?: string | undefined;
-  redact: boolean;
-  strict?: true | undefined;
-  json?: true | undefined;
-}
 
 /** `open`: replays logs in the browser. */
 export function openCommand(terminal: Terminal): Part {
@@ -41,9 +40,16 @@ export function openCommand(terminal: Terminal): Part {
     )
     .option('--no-browser', t('print the address only', '只打印地址'))
     .action(async (paths, options) => {
-      const converted = await convertNamed(paths, options, terminal);
-      tellConverted(converted, terminal);
-      const { logs, report } = converted;
+      const folder = sessionsFolder();
+      const named = await namedLogs(paths, terminal);
+      const { redact, format } = options;
+      const report = await runEtl(
+        { ...named, out: folder, annotate: 'auto', redact, format, check: false, jobs: availableParallelism() },
+        { project, progress: process.stderr },
+      );
+      const sessions = sessionsIn(folder, report);
+      if (sessions.length === 0) throw noLogs(report, terminal);
+      tellConverted(report, terminal);
       if (options.strict && report.dataLoss > 0) {
         terminal.tell(
           t('Not opened: something was lost, and --strict was given.', '未打开：有内容丢失，且指定了 --strict。'),
@@ -51,15 +57,15 @@ export function openCommand(terminal: Terminal): Part {
         process.exitCode = exitCodes.refused;
         return;
       }
-      const { url } = await serveReplays(logs, pageParts(), options.port ?? 0);
-      if (options.json) terminal.print(JSON.stringify({ url, ...jsonOf(converted) }, null, 2));
+      const { url } = await serveReplays(sessions, pageParts(), options.port ?? 0);
+      if (options.json) terminal.print(JSON.stringify({ url, ...jsonOf(sessions.map(factsOf), report) }, null, 2));
       else {
         const one = t(`The replay is at ${url} (Ctrl+C ends it)`, `回放地址：${url}（按 Ctrl+C 结束）`);
         const many = t(
-          `${logs.length} replays are at ${url} (Ctrl+C ends it)`,
-          `${logs.length} 个回放：${url}（按 Ctrl+C 结束）`,
+          `${sessions.length} replays are at ${url} (Ctrl+C ends it)`,
+          `${sessions.length} 个回放：${url}（按 Ctrl+C 结束）`,
         );
-        terminal.print(logs.length === 1 ? one : many);
+        terminal.print(sessions.length === 1 ? one : many);
       }
       if (options.browser && process.stdout.isTTY) openBrowser(url);
     });
@@ -91,36 +97,35 @@ export function exitCodesNote(t: Terminal['t']): string {
   );
 }
 
-/** Converts the logs named, else the newest on this machine. Throws a `Failure` where there is no log at all. */
-export async function convertNamed(
+/** The logs that are named, else the newest on this machine. */
+export async function namedLogs(
   paths: readonly string[],
-  { redact, format }: LogSettings,
   terminal: Terminal,
-): Promise<ConvertedPaths> {
-  const chosen = paths.length === 0 ? await chooseLog(terminal) : undefined;
-  const converted = await convertPaths(chosen === undefined ? paths : [chosen.folder], {
-    redact,
-    format,
-    only: chosen?.file.path,
-  });
-  if (converted.logs.length > 0) return converted;
-  tellRefused(converted, terminal);
+): Promise<{ paths: readonly string[]; only: string | undefined }> {
+  if (paths.length > 0) return { paths, only: undefined };
+  const { folder, file } = await chooseLog(terminal);
+  return { paths: [folder], only: file.path };
+}
+
+/** Tells why there is no session, file by file, and gives what to throw. */
+export function noLogs(report: EtlReport, terminal: Terminal): Failure {
+  tellRefused(report, terminal);
   const { t } = terminal;
-  throw new Failure(
+  return new Failure(
     t('None of the files is a log that the kit knows.', '没有一个文件是本工具认识的日志。'),
     t('agent-replay formats lists what it reads.', 'agent-replay formats 列出可读取的格式。'),
   );
 }
 
 /** What became of the logs: files that are none, and an account in one line. */
-export function tellConverted(converted: ConvertedPaths, terminal: Terminal): void {
-  tellRefused(converted, terminal);
+export function tellConverted(report: EtlReport, terminal: Terminal): void {
+  tellRefused(report, terminal);
   const { t, tell } = terminal;
-  const line = accountLine(converted.report, terminal);
-  tell(converted.report.dataLoss > 0 ? `${line} ${t('(--json says where)', '（--json 给出位置）')}` : line);
+  const line = accountLine(report, terminal);
+  tell(report.dataLoss > 0 ? `${line} ${t('(--json says where)', '（--json 给出位置）')}` : line);
 }
 
-function tellRefused({ report }: ConvertedPaths, { t, tell }: Terminal): void {
+function tellRefused(report: EtlReport, { t, tell }: Terminal): void {
   const failed = new Set(report.failures.map(({ file }) => file));
   for (const { file, message, remedy } of report.failures) tell(plain(`${file}: ${message} ${remedy}`), 'red');
   const refused = report.unrecognised
@@ -137,14 +142,49 @@ function tellRefused({ report }: ConvertedPaths, { t, tell }: Terminal): void {
   }
 }
 
+/** What `--json` says of a session that was made of a log. */
+export interface SessionFacts {
+  session_id: string;
+  task_title: string;
+  created_at: string;
+  /** Id of its adapter. */
+  format: string | undefined;
+}
+
 /** What `--json` says of logs that were converted. */
-export function jsonOf({ logs, report }: ConvertedPaths): object {
+export function jsonOf(sessions: readonly SessionFacts[], report: EtlReport): object {
   const { published: _, sessions: __, ...rest } = report;
-  const sessions = logs.map(({ session }) => ({
-    session_id: session.session_id,
-    task_title: session.task_title,
-    created_at: session.created_at,
-    format: session.provenance?.source_format,
-  }));
   return { sessions, ...rest };
+}
+
+function factsOf({ entry: { session_id, task_title, created_at, source_format } }: ServedSession): SessionFacts {
+  return { session_id, task_title, created_at, format: source_format };
+}
+
+/** A folder of this process's own for sessions and their contents, which goes when it ends. */
+function sessionsFolder(): string {
+  const staging = openStaging();
+  process.once('exit', staging.remove);
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.once(signal, () => process.exit(code));
+  }
+  return join(staging.path, 'sessions');
+}
+
+/** The sessions of a run, in the order of its sources. */
+function sessionsIn(folder: string, { sessions }: EtlReport): ServedSession[] {
+  const entries = new Map(
+    ['sessions.json', 'private.json']
+      .flatMap((name) => readIndex(join(indexFolder(folder), name)))
+      .map((entry) => [entry.session_id, entry]),
+  );
+  return sessions.flatMap(({ session_id }) => {
+    const entry = entries.get(session_id);
+    if (entry === undefined) return [];
+    return [{ entry, file: join(folder, `${session_id}.json`), contents: join(folder, `${session_id}.content`) }];
+  });
 }

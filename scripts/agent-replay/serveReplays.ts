@@ -1,17 +1,34 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { type PageParts, replayHtml } from '../../src/export/index.ts';
-import type { Session } from '../../src/session/index.ts';
+import { mediaTypeOf, type PageParts, replayHtml } from '../../src/export/index.ts';
+import type { IndexEntry } from '../etl/sessionIndex.ts';
 import { refuse, serveLocally } from '../localServer.ts';
-import type { ConvertedLog } from './convertPaths.ts';
+import { serveFile } from '../serveFile.ts';
+
+/** A session on this disk. */
+export interface ServedSession {
+  entry: Pick<IndexEntry, 'session_id' | 'task_title' | 'created_at' | 'tool_calls_count' | 'source_format'>;
+  /** Its JSON. */
+  file: string;
+  /** The folder of its contents, which need not be there. */
+  contents: string;
+}
+
+/** What a request may ask for. */
+type Asked = { is: 'page'; pieces: Iterable<string> } | { is: 'file'; file: string; type: string } | { is: 'nothing' };
+
+/** Names that the kit gives to contents: a hash, and an ending. Nothing else is looked for on the disk. */
+const contentName = /^[\da-f]{32}\.[a-z\d]{1,8}$/;
 
 /**
  * Serves replays to this person alone: their address holds a token that other people on this machine do not know. The address
- * lists them, or shows the only one. `port` 0 takes any that is free.
+ * lists them, or shows the only one; a page fetches its session, and the contents that somebody opens, from below it. `port` 0 takes
+ * any that is free.
  */
 export async function serveReplays(
-  logs: readonly ConvertedLog[],
+  sessions: readonly ServedSession[],
   parts: PageParts,
   port: number,
 ): Promise<{ url: string; server: Server }> {
@@ -20,7 +37,7 @@ export async function serveReplays(
     (request, response) => {
       const [, given = '', ...rest] = (request.url ?? '/').split('?', 1)[0]?.split('/') ?? [];
       if (!isEqual(given, token)) refuse(response, 403, 'Open the whole address that the command printed.');
-      else answer(response, piecesFor(rest, logs, parts));
+      else answer(request, response, findAsked(rest, sessions, parts));
     },
     { port },
   );
@@ -33,35 +50,51 @@ function isEqual(given: string, token: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function answer(response: ServerResponse, pieces: Iterable<string> | undefined): void {
-  if (pieces === undefined) {
-    refuse(response, 404, 'There is no such replay.');
-    return;
+function answer(request: IncomingMessage, response: ServerResponse, asked: Asked): void {
+  switch (asked.is) {
+    case 'nothing':
+      refuse(response, 404, 'There is no such replay.');
+      return;
+    case 'file':
+      serveFile(request, response, {
+        file: asked.file,
+        headers: { 'content-type': asked.type, 'cache-control': 'no-store' },
+      });
+      return;
+    case 'page':
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+      pipeline(Readable.from(asked.pieces), response, () => undefined);
   }
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-  pipeline(Readable.from(pieces), response, () => undefined);
 }
 
-/** `path` stands behind the token: one part, which is empty or the number of a replay. */
-function piecesFor(
-  path: readonly string[],
-  logs: readonly ConvertedLog[],
-  parts: PageParts,
-): Iterable<string> | undefined {
-  const [name, ...more] = path;
-  if (name === undefined || more.length > 0) return undefined;
-  if (name === '' && logs.length !== 1) return [listHtml(logs.map(({ session }) => session))];
-  const log = name === '' ? logs[0] : /^\d{1,9}$/.test(name) ? logs[Number(name) - 1] : undefined;
-  return log === undefined ? undefined : replayHtml(log, parts);
+/** `path` stands behind the token: nothing or the number of a session for its page; below that number, what the page fetches. */
+function findAsked(path: readonly string[], sessions: readonly ServedSession[], parts: PageParts): Asked {
+  const [name, ...below] = path;
+  if (name === '' && below.length === 0 && sessions.length !== 1) return { is: 'page', pieces: [listHtml(sessions)] };
+  const number = name === '' ? 1 : /^[1-9]\d{0,8}$/.test(name ?? '') ? Number(name) : 0;
+  const session = sessions[number - 1];
+  if (session === undefined) return { is: 'nothing' };
+  if (below.length === 0) return { is: 'page', pieces: pageOf(session, number, parts) };
+  const [part, content, ...more] = below;
+  if (name === '' || more.length > 0) return { is: 'nothing' };
+  if (part === 'session.json' && content === undefined) {
+    return { is: 'file', file: session.file, type: 'application/json' };
+  }
+  if (part !== 'contents' || content === undefined || !contentName.test(content)) return { is: 'nothing' };
+  return { is: 'file', file: join(session.contents, content), type: mediaTypeOf(content) };
+}
+
+function pageOf({ entry: { task_title } }: ServedSession, number: number, parts: PageParts): Iterable<string> {
+  return replayHtml({ title: task_title, address: `${number}/session.json`, contents: `${number}/contents/` }, parts);
 }
 
 /** A page that links to each replay, at `1`, `2`, … beside it. */
-function listHtml(sessions: readonly Session[]): string {
+function listHtml(sessions: readonly ServedSession[]): string {
   const rows = sessions.map(
-    (session, at) =>
-      `<li><a href="${at + 1}">${escapeText(session.task_title)}</a>
-<small>${escapeText(session.created_at.slice(0, 16).replace('T', ' '))}, ${session.tool_calls.length} calls,
-${escapeText(session.provenance?.source_format ?? '')}</small></li>`,
+    ({ entry }, at) =>
+      `<li><a href="${at + 1}">${escapeText(entry.task_title)}</a>
+<small>${escapeText(entry.created_at.slice(0, 16).replace('T', ' '))}, ${entry.tool_calls_count} calls,
+${escapeText(entry.source_format)}</small></li>`,
   );
   return `<!doctype html>
 <html lang="en">

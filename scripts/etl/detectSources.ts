@@ -12,6 +12,7 @@ import {
   type Sample,
 } from '../../src/adapters/index.ts';
 import { type Diagnostic, diagnose } from '../../src/session/index.ts';
+import type { Collected } from './collectFiles.ts';
 import type { DetectedFile } from './etlState.ts';
 import type { FoundFile } from './foundFile.ts';
 
@@ -147,4 +148,16 @@ function claimOf(
     return undefined;
   }
   return { file, adapter, role: claim.role };
+}
+
+/** Of what was found, the run of one main file, as if nothing else were there; all of it where none is named. */
+export function onlyRun(
+  collected: Collected,
+  detected: Detected,
+  path: string | undefined,
+): { collected: Collected; detected: Detected } {
+  if (path === undefined) return { collected, detected };
+  const sources = detected.sources.filter(({ files }) => files[0]?.path === path);
+  const nothing = { sideFiles: [], unrecognised: [], leftOut: [], unreadable: [], diagnostics: [] };
+  return { collected: { files: [], passed: [], refused: [] }, detected: { ...detected, ...nothing, sources } };
 }

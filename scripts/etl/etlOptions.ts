@@ -4,6 +4,8 @@ export interface EtlOptions {
   paths: readonly string[];
   /** The folder where sessions go. */
   out: string;
+  /** Path of a run's main file: that run alone is converted, and the others are looked at for what it shares with them. */
+  only?: string | undefined;
   /** Adapter id; undefined: detected file by file. */
   format: string | undefined;
   annotate: 'auto' | 'none';

@@ -5,7 +5,7 @@ import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
 import { type Collected, collectFiles } from './collectFiles.ts';
 import { createProgress } from './createProgress.ts';
 import { createPublisher, type Published, samplesOf } from './createPublisher.ts';
-import { detectSources, type FoundSource } from './detectSources.ts';
+import { detectSources, type FoundSource, onlyRun } from './detectSources.ts';
 import type { EtlOptions } from './etlOptions.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
 import { type EtlState, emptyState, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
@@ -29,15 +29,15 @@ export interface EtlContext {
  */
 export async function runEtl(args: EtlOptions, { project, progress, say }: EtlContext): Promise<EtlReport> {
   const out = resolve(args.out);
-  const { annotate, redact, rules, format, check } = args;
+  const { annotate, redact, rules, format, check, only } = args;
   const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
   const fingerprint = fingerprintOf({ annotate, redact, rules, format });
   const publisher = createPublisher({ out, project, check, fingerprint, redactor, lock: { say } });
   // A check proves what is in the folder: it believes nothing that an earlier run noted.
   const state = check ? emptyState(fingerprint) : publisher.state();
-  const collected = withoutAnchors(collectFiles(args.paths, out, { companions: true }), project);
-  const detected = await detectSources(collected.files, format, state.detected);
+  const found = withoutAnchors(collectFiles(args.paths, out, { companions: true }), project);
+  const { collected, detected } = onlyRun(found, await detectSources(found.files, format, state.detected), only);
   const { unchanged, touched, changed } = await splitByState(detected.sources, state, out);
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
   const meter = createProgress(total, progress);

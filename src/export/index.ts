@@ -1,2 +1,11 @@
-export { type EmbeddedContent, type PageData, type PageParts, pageDataId, replayHtml } from './replayHtml.ts';
+export {
+  type EmbeddedContent,
+  type EmbeddedReplay,
+  mediaTypeOf,
+  type PageData,
+  type PageParts,
+  pageDataId,
+  replayHtml,
+  type ServedReplay,
+} from './replayHtml.ts';
 export { type SessionMarkdownOptions, sessionMarkdown } from './sessionMarkdown.ts';

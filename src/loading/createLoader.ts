@@ -106,7 +106,8 @@ export function createLoader(createWorker: () => Worker): Loader {
   };
 }
 
-function createReceiver(files: readonly LoadFile[], { onProgress, onSession }: LoadOptions) {
+/** Puts sessions together from what is told of them, and shows them as they grow. */
+export function createReceiver(files: readonly LoadFile[], { onProgress, onSession }: LoadOptions) {
   const reading = new Map<number, Reading>();
   const sessions: LoadedSession[] = [];
   const refused: RefusedFile[] = [];

@@ -1,22 +1,22 @@
 import { createRoot } from 'react-dom/client';
 import { KitProvider, SessionReplay } from '../components/index.ts';
 import { type PageData, pageDataId } from '../export/index.ts';
-import { createContentUrls } from './createContentUrls.ts';
+import { embeddedContents } from './pageContents.ts';
+import { ServedSession } from './ServedSession.tsx';
 import '../components/styles.css';
 import './page.css';
 
-const { session, contents } = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '') as PageData;
+const data = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '') as PageData;
 const language = navigator.language.startsWith('zh') ? 'zh' : 'en';
 const place = document.getElementById('agent-replay');
-if (place !== null) {
-  createRoot(place).render(
-    <KitProvider language={language}>
-      <SessionReplay
-        session={session}
-        contentUrl={createContentUrls(contents)}
-        keys="page"
-        style={{ height: '100dvh' }}
-      />
-    </KitProvider>,
+if (place !== null) createRoot(place).render(pageOf(data));
+
+function pageOf(page: PageData) {
+  if ('address' in page) return <ServedSession replay={page} language={language} />;
+  const { contentUrl, load } = embeddedContents(page.contents);
+  return (
+    <KitProvider language={language} contents={load}>
+      <SessionReplay session={page.session} contentUrl={contentUrl} keys="page" style={{ height: '100dvh' }} />
+    </KitProvider>
   );
 }

@@ -34,6 +34,18 @@ test('the policy allows this script by its hash, and nothing that loads or sends
   expect(policy).not.toMatch(/connect-src|unsafe-eval|https?:|\*/);
 });
 
+test('a served session may be fetched from its own server, and from nowhere else', () => {
+  const data = { title: 'Tides </title>', address: '1/session.json', contents: '1/contents/' };
+  const page = [...replayHtml(data, parts)].join('');
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1]?.split('; ') ?? [];
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).toContain("img-src 'self' data: blob:");
+  expect(policy.join()).not.toMatch(/unsafe-eval|https?:|\*/);
+  expect(page).toContain('<title>Tides &lt;/title></title>');
+  expect(JSON.parse(scripts(page)[0] ?? '')).toEqual(data);
+});
+
 test('the script means what it meant', () => {
   const shown: string[] = [];
   new Function('render', scripts(pageOf('Tides'))[1] ?? '')((text: string) => shown.push(text));

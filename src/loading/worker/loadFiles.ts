@@ -8,8 +8,8 @@ import {
   type SourceFile,
 } from '../../adapters/index.ts';
 import { createRedactor } from '../../redaction/index.ts';
+import type { Post } from '../createPiecePoster.ts';
 import type { LoadFile, LoadRequest } from '../loadMessage.ts';
-import type { Post } from './createPiecePoster.ts';
 import { postConverted } from './postSession.ts';
 import { readSession } from './readSession.ts';
 import { createSourceContents } from './sourceContents.ts';

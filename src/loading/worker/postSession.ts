@@ -1,7 +1,7 @@
 import type { AssembledSession, ConvertedSession, Readable } from '../../adapters/index.ts';
 import type { Session } from '../../session/index.ts';
+import { createPiecePoster, type Post } from '../createPiecePoster.ts';
 import type { SessionListName } from '../SessionSplitter.ts';
-import { createPiecePoster, type Post } from './createPiecePoster.ts';
 
 const encoder = new TextEncoder();
 

@@ -2,8 +2,8 @@ import { type Diagnostic, parseSessionText, type Session } from '../../session/i
 import { sessionEvent } from '../../session/schema/sessionEvent.ts';
 import { session as sessionSchema, subSession, toolCall } from '../../session/schema/std001v31.ts';
 import { phasesCover } from '../../session/upgrades/keepPhases.ts';
+import { createPiecePoster, type Post } from '../createPiecePoster.ts';
 import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
-import { createPiecePoster, type Post } from './createPiecePoster.ts';
 import { postWhole } from './postSession.ts';
 
 /** Thrown where a piece is not of a valid session of the current version: the whole is then read at once, and upgraded. */

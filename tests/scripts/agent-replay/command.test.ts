@@ -219,6 +219,42 @@ describe('logs that are none', () => {
   });
 });
 
+describe('open', () => {
+  it('serves what the ETL makes of a log, and leaves nothing behind when it ends', async () => {
+    const args = ['--import', emptyPage, command, 'open', samples, '--json', '--no-browser'];
+    const child = spawn(process.execPath, args, { env: { ...process.env, LC_ALL: 'C', TMPDIR: folder } });
+    const said = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.endsWith('\n}\n')) resolve(text);
+      });
+      child.on('exit', (code) => reject(new Error(`It ended with ${code}.`)));
+    });
+    const { url, sessions } = JSON.parse(said) as { url: string; sessions: { session_id: string; format: string }[] };
+    expect(new Set(sessions.map(({ format }) => format)).size).toBeGreaterThan(5);
+    let contents = 0;
+    for (const [at, { session_id }] of sessions.entries()) {
+      const session = await (await fetch(`${url}${at + 1}/session.json`)).text();
+      expect(JSON.parse(session)).toMatchObject({ session_id });
+      for (const [, name = ''] of session.matchAll(/"path":\s*"[^"/]+\.content\/([^"/]+)"/g)) {
+        const { status, headers } = await fetch(`${url}${at + 1}/contents/${name}`, {
+          headers: { range: 'bytes=0-0' },
+        });
+        expect([status, headers.get('content-length')], name).toEqual([206, '1']);
+        contents += 1;
+      }
+    }
+    expect(contents).toBeGreaterThan(3);
+    expect(readdirSync(folder)).toHaveLength(1);
+    child.removeAllListeners('exit');
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
 describe('export', () => {
   it('gives an account in one line, beside the paths', () => {
     const { status, stdout, stderr } = run(['export', log, '--out', folder, '--markdown']);
@@ -265,7 +301,7 @@ describe('export', () => {
 
 describe('open without a log', () => {
   let child: ChildProcess | undefined;
-  afterEach(() => child?.kill('SIGKILL'));
+  afterEach(() => child?.kill());
 
   it('serves the newest session on this machine, and says which', async () => {
     const projects = join(folder, '.claude/projects');
@@ -296,7 +332,7 @@ describe('open without a log', () => {
       child?.stderr?.on('data', listen);
     });
     expect(said).toContain(`${newest}`);
-    expect(await (await fetch(url)).text()).toContain('tide');
+    expect(await (await fetch(`${url}1/session.json`)).text()).toContain('tide');
   });
 
   it('lets a person on a terminal choose among the newest, by what they are about', async () => {

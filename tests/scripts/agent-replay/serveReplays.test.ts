@@ -1,11 +1,32 @@
-import { request } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
-import { serveReplays } from '../../../scripts/agent-replay/serveReplays.ts';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ServedSession, serveReplays } from '../../../scripts/agent-replay/serveReplays.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 
 const parts = { script: 'render()', style: '' };
-const log = { session: replaySession, contents: [] };
-const other = { session: { ...replaySession, task_title: '<b>Other</b>' }, contents: [] };
+const content = `${'a'.repeat(32)}.txt`;
+const { session_id, task_title, created_at } = replaySession;
+const entry = { session_id, task_title, created_at, tool_calls_count: 3, source_format: 'std001' };
+let folder: string;
+let log: ServedSession;
+let other: ServedSession;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'replays-'));
+  const contents = join(folder, 'one.content');
+  mkdirSync(contents);
+  mkdirSync(join(contents, `${'d'.repeat(32)}.txt`));
+  writeFileSync(join(contents, content), 'abcdefghij');
+  writeFileSync(join(contents, `${'b'.repeat(32)}.txt`), '');
+  writeFileSync(join(folder, 'one.json'), JSON.stringify(replaySession));
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  symlinkSync(join(folder, 'secret.txt'), join(contents, `${'c'.repeat(32)}.txt`));
+  log = { entry, file: join(folder, 'one.json'), contents };
+  other = { ...log, entry: { ...entry, task_title: '<b>Other</b>' }, contents: join(folder, 'two.content') };
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let close: (() => void) | undefined;
 afterEach(() => close?.());
@@ -19,13 +40,15 @@ async function serve(logs: Parameters<typeof serveReplays>[0]): Promise<string> 
 function get(
   url: string,
   options: { headers?: Record<string, string>; method?: string } = {},
-): Promise<[number, string]> {
+): Promise<[number, string, IncomingHttpHeaders]> {
   return new Promise((resolve, reject) => {
-    request(url, options, (response) => {
+    // The path as it is given: an URL would be tidied.
+    const { hostname, port, origin } = new URL(url);
+    request({ hostname, port, path: url.slice(origin.length), ...options }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (piece: string) => (text += piece));
-      response.on('end', () => resolve([response.statusCode ?? 0, text]));
+      response.on('end', () => resolve([response.statusCode ?? 0, text, response.headers]));
     })
       .on('error', reject)
       .end();
@@ -38,6 +61,98 @@ test('the only replay is shown at once', async () => {
   const [status, page] = await get(url);
   expect(status).toBe(200);
   expect(page).toContain(`<title>${replaySession.task_title}</title>`);
+});
+
+test('the page holds none of the session, and fetches it from below the token', async () => {
+  const url = await serve([log]);
+  const [, page] = await get(url);
+  expect(page).not.toContain(replaySession.tool_calls[0]?.call_id);
+  const { address, contents } = JSON.parse(/type="application\/json"[^>]*>([^<]*)/.exec(page)?.[1] ?? '') as Record<
+    string,
+    string
+  >;
+  const [, session, headers] = await get(new URL(address ?? '', url).href);
+  expect(JSON.parse(session)).toEqual(JSON.parse(JSON.stringify(replaySession)));
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  expect((await get(new URL(`${contents}${content}`, url).href)).slice(0, 2)).toEqual([200, 'abcdefghij']);
+});
+
+describe('a part of a content', () => {
+  const asked = async (range: string, more: { headers?: Record<string, string>; method?: string } = {}) => {
+    const url = `${await serve([log])}1/contents/${content}`;
+    const [status, text, headers] = await get(url, { ...more, headers: { range, ...more.headers } });
+    return [status, text, headers['content-range'], headers['content-length']];
+  };
+
+  test.each([
+    ['bytes=0-3', 'abcd', 'bytes 0-3/10'],
+    ['bytes=4-', 'efghij', 'bytes 4-9/10'],
+    ['bytes=-2', 'ij', 'bytes 8-9/10'],
+    ['bytes=-99', 'abcdefghij', 'bytes 0-9/10'],
+    ['bytes=8-999999999999999', 'ij', 'bytes 8-9/10'],
+  ])('%s gives it', async (range, text, given) => {
+    expect(await asked(range)).toEqual([206, text, given, String(text.length)]);
+  });
+
+  test.each(['bytes=10-', 'bytes=10-20', 'bytes=999999999999999-', 'bytes=-0'])('%s lies outside', async (range) => {
+    const [status, text, given] = await asked(range);
+    expect([status, given]).toEqual([416, 'bytes */10']);
+    expect(text).not.toContain('a'.repeat(3));
+  });
+
+  test.each([
+    'bytes=0-0,2-2',
+    `bytes=${Array.from({ length: 1000 }, () => '0-').join(',')}`,
+    'bytes=3-1',
+    'bytes=-',
+    'bytes=a-b',
+    'bytes=0x0-0x1',
+    'bytes=1.5-2',
+    'bytes=--2',
+    `bytes=0-${'9'.repeat(400)}`,
+    'lines=0-1',
+  ])('%s is no single range: the whole is given', async (range) => {
+    expect(await asked(range)).toEqual([200, 'abcdefghij', undefined, '10']);
+  });
+
+  test('of an unknown state is not given, nor where only the headers are asked for', async () => {
+    expect(await asked('bytes=0-3', { headers: { 'if-range': '"x"' } })).toEqual([200, 'abcdefghij', undefined, '10']);
+    expect(await asked('bytes=0-3', { method: 'HEAD' })).toEqual([200, '', undefined, '10']);
+  });
+
+  test('of nothing is none', async () => {
+    const url = `${await serve([log])}1/contents/${'b'.repeat(32)}.txt`;
+    expect((await get(url)).slice(0, 2)).toEqual([200, '']);
+    expect((await get(url, { headers: { range: 'bytes=0-' } }))[0]).toBe(416);
+  });
+});
+
+test.each([
+  '1/contents/../../secret.txt',
+  '1/contents/..%2f..%2fsecret.txt',
+  '1/contents/%2e%2e/%2e%2e/secret.txt',
+  '1/contents/..\\..\\secret.txt',
+  '1/../1/session.json',
+  '1//session.json',
+  '1/session.json/',
+  '1/contents/',
+  '1/contents',
+  `1/contents/${content}/`,
+  `1/contents/${content}%00`,
+  `1/contents/${content.toUpperCase()}`,
+  `1/contents/${'c'.repeat(32)}.txt`,
+  `1/contents/${'d'.repeat(32)}.txt`,
+  `1/contents/${'e'.repeat(32)}.txt`,
+  '1/contents//etc/passwd',
+  `2/contents/${content}`,
+  '3/session.json',
+  '01/session.json',
+  'session.json',
+  `contents/${content}`,
+])('%s leads nowhere', async (path) => {
+  const [status, text] = await get(`${await serve([log, other])}${path}`);
+  expect(status).toBe(404);
+  expect(text).not.toMatch(/secret|abcdefghij/);
 });
 
 test('several are listed, with their titles as text', async () => {
@@ -68,11 +183,14 @@ test('who does not know the address gets nothing', async () => {
   const url = await serve([log, other]);
   const { origin, pathname } = new URL(url);
   const token = pathname.slice(1, -1);
-  for (const path of ['/', '/1', '//1', `/${token.slice(1)}/`, `/${token}x/1`, `/${token.toLowerCase()}x/`]) {
+  const below = `1/contents/${content}`;
+  const others = ['/', '/1', '//1', `/${token.slice(1)}/`, `/${token}x/1`, `/${token.toLowerCase()}x/`];
+  for (const path of [...others, '/1/session.json', `/x/${below}`, `/${below}`, `/x/../${token}/${below}`]) {
     const [status, text] = await get(`${origin}${path}`);
     expect(status, path).toBe(403);
     expect(text).not.toContain(token);
     expect(text).not.toContain(replaySession.task_title);
+    expect(text).not.toContain('abcdefghij');
   }
   expect((await get(`${origin}/${token}`))[0]).toBe(404);
   expect((await get(url))[0]).toBe(200);
@@ -86,12 +204,14 @@ test('every server has a token of its own', async () => {
 
 test('pages elsewhere can neither frame nor embed a replay', async () => {
   const url = await serve([log]);
-  const { headers } = await fetch(url);
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'content-security-policy': "frame-ancestors 'none'",
-    'x-frame-options': 'DENY',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  });
+  for (const path of ['', '1', '1/session.json', `1/contents/${content}`]) {
+    const { headers } = await fetch(`${url}${path}`);
+    expect(Object.fromEntries(headers), path).toMatchObject({
+      'content-security-policy': "frame-ancestors 'none'",
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  }
 });

@@ -1,5 +1,5 @@
-import type { LoadMessage } from '../loadMessage.ts';
-import type { SessionListName, SessionPieces } from '../SessionSplitter.ts';
+import type { LoadMessage } from './loadMessage.ts';
+import type { SessionListName, SessionPieces } from './SessionSplitter.ts';
 
 /** Sends a message; `moved` are buffers that change hands instead of being copied. */
 export type Post = (message: LoadMessage, moved: ArrayBuffer[]) => void;

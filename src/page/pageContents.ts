@@ -1,0 +1,54 @@
+import type { EmbeddedContent } from '../export/index.ts';
+import type { ContentRef } from '../session/index.ts';
+
+/** The texts and attachments that left a session, as its page can have them. */
+export interface PageContents {
+  /** The address of a content; undefined where the page has none. */
+  contentUrl(content: ContentRef): string | undefined;
+  /** The text of a content. Rejects where it cannot be had. */
+  load(content: ContentRef): Promise<string>;
+}
+
+/** Contents that stand in the page: each gets an address of the page's own when it is asked for. */
+export function embeddedContents(contents: readonly EmbeddedContent[]): PageContents {
+  const embedded = new Map(contents.map((content) => [content.path, content]));
+  const urls = new Map<string, string>();
+  return {
+    contentUrl({ path }) {
+      const content = embedded.get(path);
+      if (content === undefined) return undefined;
+      const known = urls.get(path);
+      if (known !== undefined) return known;
+      const url = URL.createObjectURL(new Blob([decodeBase64(content.base64)], { type: content.mediaType }));
+      urls.set(path, url);
+      return url;
+    },
+    async load({ path }) {
+      const content = embedded.get(path);
+      if (content === undefined) throw new Error(`${path} is too long to stand in this page.`);
+      return new TextDecoder().decode(decodeBase64(content.base64));
+    },
+  };
+}
+
+/** Contents that lie behind an address, each under its name, and are fetched when they are asked for. */
+export function servedContents(address: string): PageContents {
+  const contentUrl = ({ path }: ContentRef): string =>
+    `${address}${encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`;
+  return {
+    contentUrl,
+    async load(content) {
+      const answer = await fetch(contentUrl(content));
+      if (!answer.ok) throw new Error(`${content.path}: ${answer.status} ${answer.statusText}`);
+      return answer.text();
+    },
+  };
+}
+
+/** By a loop: a function called for each byte blocks the page for a second where there are ten million. */
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(base64);
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at);
+  return bytes;
+}
