@@ -74,10 +74,23 @@ export default defineConfig({
     attachmentsDir: 'test-results/attachments',
     projects: [
       // A test that hangs is known by this; a busy machine is no fault, and properties are tried on a thousand cases.
-      { test: { name: 'unit', environment: 'node', include: ['tests/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          setupFiles: ['./tests/kit.setup.ts'],
+          testTimeout: 60_000,
+        },
+      },
       {
         optimizeDeps: { include },
-        test: { name: 'browser', include: ['tests/**/*.browser.test.tsx'], browser: chromium() },
+        test: {
+          name: 'browser',
+          include: ['tests/**/*.browser.test.tsx'],
+          setupFiles: ['./tests/kit.setup.ts'],
+          browser: chromium(),
+        },
       },
       stories,
     ],

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { KitProvider, type KitProviderProps } from '../src/components/index.ts';
+import { chinese, KitProvider, type KitProviderProps } from '../src/components/index.ts';
+import { createRedactor } from '../src/redaction/index.ts';
 
 interface StoryFrameProps extends Pick<KitProviderProps, 'theme' | 'language' | 'motion'> {
   /** `around` leaves a margin; what fills the page needs none. @default 'flush' */
@@ -9,6 +10,9 @@ interface StoryFrameProps extends Pick<KitProviderProps, 'theme' | 'language' | 
 
 /** What tests send to a story to see it, as it stands, in another theme; its `detail` is the theme's name. */
 export const themeEvent = 'story-theme';
+
+/** There from the first frame: neither a picture nor a play waits for what an application loads when it needs it. */
+const atHand = { redact: createRedactor(), catalogues: { zh: chinese } };
 
 /** The kit around a story, in the theme, the language and the motion that the toolbar names. */
 export function StoryFrame({ theme, room = 'flush', children, ...kit }: StoryFrameProps): ReactElement {
@@ -20,7 +24,7 @@ export function StoryFrame({ theme, room = 'flush', children, ...kit }: StoryFra
   }, []);
   const shown = asked ?? theme;
   return (
-    <KitProvider {...kit} theme={shown}>
+    <KitProvider {...atHand} {...kit} theme={shown}>
       <div className="ark story-frame" data-testid="story-frame" data-room={room} data-theme={shown}>
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { KitProvider, SessionReplay } from '../components/index.ts';
+import { chinese, KitProvider, SessionReplay } from '../components/index.ts';
 import type { ServedReplay } from '../export/index.ts';
 import { streamSession } from '../loading/streamSession.ts';
 import { useSlicedReplay } from '../replay/react/index.ts';
@@ -35,7 +35,7 @@ export function ServedSession({
   const replay = useSlicedReplay(session, usual);
   const t = texts[language];
   return (
-    <KitProvider language={language} contents={load}>
+    <KitProvider language={language} catalogues={{ zh: chinese }} contents={load}>
       {reading.is === 'reading' ? (
         <progress className="page__progress" aria-label={t.reading} max={1} value={reading.share} />
       ) : null}

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { KitProvider, SessionReplay } from '../components/index.ts';
+import { chinese, KitProvider, SessionReplay } from '../components/index.ts';
 import { type PageData, pageDataId } from '../export/index.ts';
 import { embeddedContents } from './pageContents.ts';
 import { ServedSession } from './ServedSession.tsx';
@@ -15,7 +15,7 @@ function pageOf(page: PageData) {
   if ('address' in page) return <ServedSession replay={page} language={language} />;
   const { contentUrl, load } = embeddedContents(page.contents);
   return (
-    <KitProvider language={language} contents={load}>
+    <KitProvider language={language} catalogues={{ zh: chinese }} contents={load}>
       <SessionReplay session={page.session} contentUrl={contentUrl} keys="page" style={{ height: '100dvh' }} />
     </KitProvider>
   );

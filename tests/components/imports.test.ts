@@ -38,6 +38,20 @@ test('the components carry no zod, and neither Markdown, highlighter nor diff vi
   );
 });
 
+test.each(['checklist', 'tool-call-card', 'message-card', 'terminal-output', 'workdir-path', 'theme/KitProvider.tsx'])(
+  '%s brings neither the rules that mask nor a second language before one is needed',
+  (part) => {
+    const start = `src/components/${part.endsWith('.tsx') ? part : `${part}/index.ts`}`;
+    const big = /redaction\/(?:rules|judge)\/|secretRules|language\/chinese/;
+    expect([...reached(start, false).files].filter((file) => big.test(file))).toEqual([]);
+    expect([...reached(start, true).files].filter((file) => big.test(file))).not.toEqual([]);
+  },
+);
+
+test('a replay brings the rules with it, and waits for none', () => {
+  expect(reached('src/components/session-replay/index.ts', false).files).toContain('src/redaction/secretRules.ts');
+});
+
 test('every module with a component or a hook says that it runs on the client', () => {
   const { files } = reached(entry, true);
   const silent = [...files].filter(

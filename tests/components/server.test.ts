@@ -26,6 +26,7 @@ import {
   UsageBadge,
   WorkdirPath,
 } from '../../src/components/index.ts';
+import { createRedactor } from '../../src/redaction/index.ts';
 import { indexSession } from '../../src/replay/index.ts';
 import { scope } from '../../stories/data/builders.ts';
 import * as calls from '../../stories/data/calls.ts';
@@ -92,8 +93,9 @@ test.each(views)('%s renders on the server, without a provider and with one', (_
 test('a message is plain text on the server, until its renderer is there', async () => {
   // The tests above have asked for the renderer: on a busy machine it has come by now.
   vi.resetModules();
-  const fresh = await import('../../src/components/message-card/index.ts');
-  const page = renderToString(createElement(fresh.MessageCard, { message: answered }));
+  const fresh = await import('../../src/components/index.ts');
+  const card = createElement(fresh.MessageCard, { message: answered });
+  const page = renderToString(createElement(fresh.KitProvider, { redact: createRedactor() }, card));
   expect(page).toContain('reads the offset **once**');
 });
 

@@ -1,21 +1,36 @@
-import { fillPlaceholders } from './fillPlaceholders.ts';
 import type { Formatters } from './formatters.ts';
-import type { Messages, MessageText, Translate } from './messages.ts';
+import type { Language, Messages, MessageText, Translate } from './messages.ts';
+
+/** BCP 47 tags, for `lang` attributes and plural rules. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-CN' };
+
+const placeholder = /\{(\w+)\}/g;
+
+/** Puts values into the `{name}` placeholders of a text. A name without a value stays as it is, so that it is seen. */
+function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole);
+}
 
 function wording(text: MessageText, plural: Intl.PluralRules, n: unknown): string {
   if (typeof text === 'string') return text;
   return text[plural.select(typeof n === 'number' ? n : 0)] ?? text.other;
 }
 
-/**
- * Makes the function that speaks one catalogue. `locale` decides the plural rules; `mask` is given every text that fills a
- * place, because names of buttons and rows hold what a log says.
- */
+/** What a translation is made of. */
+export interface Speech {
+  /** Decides the plural rules. */
+  readonly locale: string;
+  /** The texts of a language, or a part of them. */
+  readonly texts: Partial<Messages>;
+  readonly formatters: Formatters;
+  /** Is given every text that fills a place, because names of buttons and rows hold what a log says. @default it is left alone */
+  readonly mask?: (text: string) => string;
+}
+
+/** Makes the function that speaks a language; `words` are the English texts that stand in for what the language lacks. */
 export function createTranslate(
-  messages: Messages,
-  formatters: Formatters,
-  locale: string,
-  mask: (text: string) => string = (text) => text,
+  { locale, texts, formatters, mask = (text) => text }: Speech,
+  words: Partial<Messages>,
 ): Translate {
   const plural = new Intl.PluralRules(locale);
   return (key, ...given) => {
@@ -26,6 +41,6 @@ export function createTranslate(
         typeof value === 'number' ? formatters.number(value) : mask(String(value)),
       ]),
     );
-    return fillPlaceholders(wording(messages[key], plural, values.get('n')), written);
+    return fillPlaceholders(wording(texts[key] ?? words[key] ?? key, plural, values.get('n')), written);
   };
 }

@@ -1,5 +1,8 @@
 import type { english } from './english.ts';
 
+/** A language that the kit brings a catalogue for. */
+export type Language = 'en' | 'zh';
+
 /** A text whose wording depends on the number `n`, by the plural rules of its language. */
 export interface PluralText {
   readonly zero?: string;
@@ -31,4 +34,10 @@ export type MessageValues<Key extends MessageKey> = [PlaceholderOf<Key>] extends
   : [values: Readonly<Record<PlaceholderOf<Key>, string | number>>];
 
 /** Gives the text of a key, its placeholders filled in; numbers are written by the formatters. */
-export type Translate = <Key extends MessageKey>(key: Key, ...values: MessageValues<Key>) => string;
+export type Translate<Keys extends MessageKey = MessageKey> = <Key extends Keys>(
+  key: Key,
+  ...values: MessageValues<Key>
+) => string;
+
+/** Catalogues of languages beside English, which the components carry with them. */
+export type Catalogues = { readonly [Other in Exclude<Language, 'en'>]?: Messages };

@@ -43,7 +43,10 @@ export function DownloadLink({ href, content }: DownloadLinkProps): ReactElement
   const download = async (): Promise<void> => {
     setState('loading');
     try {
-      save(await (content === undefined || contents === undefined ? fetchText(href) : contents(content)), nameOf(href));
+      await save(
+        await (content === undefined || contents === undefined ? fetchText(href) : contents(content)),
+        nameOf(href),
+      );
       setState('idle');
     } catch {
       setState('failed');

@@ -1,6 +1,8 @@
-import { redactionMarker } from '../../redaction/index.ts';
-import { usualMasking } from './createMasking.ts';
+import { redactionMarker } from '../../redaction/redactionMarker.ts';
+import type { Lazy } from '../hooks/lazy.ts';
 import { type Masking, noMasking } from './masking.ts';
+import { isLazy } from './usualMasking.ts';
+import { ruleMasking } from './usualRules.ts';
 
 /**
  * How much a reader has masked: the values of secrets; all that tells about a person or a machine too, as for a picture or a
@@ -25,10 +27,10 @@ function maskPersonal(text: string): string {
 
 const wholes = new WeakMap<Masking, Masking>();
 
-/** The masking of a level, inside what the host masks. */
-export function maskingAt(level: MaskingLevel, host: Masking): Masking {
+/** The masking of a level, inside what the host masks. It is there at once: who offers levels carries the rules. */
+export function maskingAt(level: MaskingLevel, host: Masking | Lazy<Masking>): Masking {
   if (level === 'off') return noMasking;
-  const values = host === noMasking ? usualMasking : host;
+  const values = host === noMasking || isLazy(host) ? ruleMasking : host;
   if (level === 'values') return values;
   const known = wholes.get(values) ?? whole(values);
   wholes.set(values, known);

@@ -1,12 +1,39 @@
 'use client';
 import { useMemo } from 'react';
+import { useLazy } from '../hooks/lazy.ts';
+import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
+import { covering, type Masking } from './masking.ts';
+import { isLazy } from './usualMasking.ts';
+
+/** Gives the masking that holds here; one that covers, until the rules are there. */
+export function useMasking(): Masking {
+  const { masking } = useKit();
+  const loaded = useLazy(isLazy(masking) ? masking : undefined);
+  return isLazy(masking) ? (loaded ?? covering) : masking;
+}
+
+/** A kit whose rules are there, or cover. */
+export interface SettledKit extends Kit {
+  readonly masking: Masking;
+}
+
+/** Gives the kit with the masking that holds here. */
+export function useSettledKit(): SettledKit {
+  const kit = useKit();
+  const masking = useMasking();
+  return useMemo(() => (kit.masking === masking ? (kit as SettledKit) : { ...kit, masking }), [kit, masking]);
+}
 
 /**
  * The one way by which what a log says enters a component: gives it as it may be shown. Every component of the kit takes its
- * texts, calls and events through it, or through `useReveal`.
+ * texts, calls and events through it, or through `useReveal`. The rules are loaded only where something has to be covered.
  */
 export function useMasked<Value>(value: Value): Value {
   const { masking } = useKit();
-  return useMemo(() => masking.mask(value), [masking, value]);
+  const lazy = isLazy(masking) ? masking : undefined;
+  const covered = useMemo(() => (lazy === undefined ? value : covering.mask(value)), [lazy, value]);
+  const loaded = useLazy(covered === value ? undefined : lazy);
+  const rules = isLazy(masking) ? loaded : masking;
+  return useMemo(() => (rules === undefined ? covered : rules.mask(value)), [rules, covered, value]);
 }

@@ -3,7 +3,9 @@ import { useMemo, useState } from 'react';
 import { createKit } from '../theme/createKit.ts';
 import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
+import { noMasking } from './masking.ts';
 import { useMasked } from './useMasked.ts';
+import { isLazy } from './usualMasking.ts';
 
 /** The reader's wish to see what was masked in one place. */
 export interface Reveal {
@@ -32,9 +34,11 @@ export function useRevealOf<Value, Masked extends Value | undefined>(
 ): Revealable<Value | Masked> {
   const kit = useKit();
   const [wish, setWish] = useState<{ readonly value: Value }>();
-  const can = kit.reveal === 'allowed' && masked !== undefined && masked !== value;
+  const isCovered = isLazy(kit.masking) && kit.masking.now() === undefined;
+  // What is only covered may hold no secret at all.
+  const can = kit.reveal === 'allowed' && masked !== undefined && masked !== value && !isCovered;
   const revealed = can && wish?.value === value;
-  const inner = useMemo(() => (revealed ? createKit({ redact: false }, kit) : kit), [revealed, kit]);
+  const inner = useMemo(() => (revealed ? createKit({}, kit, { masking: noMasking }) : kit), [revealed, kit]);
   return {
     shown: revealed ? value : masked,
     kit: inner,

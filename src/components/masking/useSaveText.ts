@@ -1,5 +1,6 @@
 'use client';
 import { useKit } from '../theme/useKit.ts';
+import { masked } from './usualMasking.ts';
 
 /** Gives a text to the reader as a file. It is made here, and nothing is sent anywhere. */
 function saveText(text: string, name: string): void {
@@ -13,7 +14,7 @@ function saveText(text: string, name: string): void {
 }
 
 /** Gives the function that saves a text as a file, as it may be shown here. */
-export function useSaveText(): (text: string, name: string) => void {
+export function useSaveText(): (text: string, name: string) => Promise<void> {
   const { masking } = useKit();
-  return (text, name) => saveText(masking.mask(text), name);
+  return async (text, name) => saveText(await masked(masking, text), name);
 }

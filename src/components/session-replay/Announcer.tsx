@@ -2,8 +2,8 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import type { ReplayState } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
+import { type SettledKit, useSettledKit } from '../masking/useMasked.ts';
 import type { Kit } from '../theme/kit.ts';
-import { useKit } from '../theme/useKit.ts';
 import { rowName } from '../timeline/speech/rowName.ts';
 import { timelineRows } from '../timeline/timelineRows.ts';
 import { sessionScope } from './sessionScope.ts';
@@ -24,7 +24,7 @@ function sayStatus({ t, formatters }: Kit, { status, position }: ReplayState): s
   }
 }
 
-function sayRow(kit: Kit, { index, filters, expanded, position }: ReplayState): string {
+function sayRow(kit: SettledKit, { index, filters, expanded, position }: ReplayState): string {
   const rows = timelineRows(index, filters, expanded);
   const row = rows.rowOfItem(position.item);
   return row < 0 ? '' : rowName(kit, rows, row, { scope: sessionScope(index), standing: 'done', current: false });
@@ -32,7 +32,7 @@ function sayRow(kit: Kit, { index, filters, expanded, position }: ReplayState): 
 
 /** Tells assistive technology, politely, that the replay plays or stands, and to which row it was moved. */
 export function Announcer(): ReactElement {
-  const kit = useKit();
+  const kit = useSettledKit();
   const replay = useReplayStore();
   const [said, setSaid] = useState('');
   useEffect(() => {

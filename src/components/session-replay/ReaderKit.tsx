@@ -77,7 +77,9 @@ export function ReaderKit({ children }: { children: ReactNode }): ReactElement {
   const kit = useMemo(() => {
     const link = editor === 'host' ? hostLink : editor === 'none' ? '' : editors[editor].link;
     const opens = around.onOpenFile === undefined && hostLink !== '';
-    return createKit(opens ? { editorLink: link } : {}, around, maskingAt(masking, around.masking));
+    return createKit(opens ? { editorLink: link } : {}, around, {
+      masking: maskingAt(masking, around.masking),
+    });
   }, [around, editor, hostLink, masking]);
 
   const choices = useMemo((): ReaderChoices => {

@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReplayItem, SearchReading, SessionIndex } from '../../replay/index.ts';
 import { useSessionSearch } from '../../replay/react/index.ts';
+import { useMasking } from '../masking/useMasked.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { stripAnsi } from '../shared/text/stripAnsi.ts';
@@ -67,7 +68,8 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
   },
   ref,
 ) {
-  const { t, masking, contents } = useKit();
+  const { t, contents } = useKit();
+  const masking = useMasking();
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [remembered, setRemembered] = useState(defaultQuery);

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { IconName } from '../icons/iconShapes.ts';
+import { masked } from '../masking/usualMasking.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ActionButton, type ActionButtonProps } from './ActionButton.tsx';
 import { writeClipboard } from './writeClipboard.ts';
@@ -36,7 +37,7 @@ export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyBu
   }, [answer]);
 
   const copy = async (): Promise<void> => {
-    const done = await writeClipboard(masking.mask(typeof text === 'string' ? text : text()));
+    const done = await writeClipboard(await masked(masking, typeof text === 'string' ? text : text()));
     setAnswer(done ? 'copied' : 'refused');
   };
   const said = answer === 'none' ? undefined : t(answer === 'copied' ? 'copy.done' : 'copy.refused');

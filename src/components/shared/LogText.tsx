@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { coverRule } from '../masking/cover.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { useKit } from '../theme/useKit.ts';
 import { inPlace } from './inPlace.ts';
@@ -12,7 +13,10 @@ export interface LogTextProps {
   text: string;
 }
 
-/** A text from a log: masked secrets become chips, characters that hide or reorder others become visible. */
+/**
+ * A text from a log: masked secrets become chips, what waits to be looked through a block, and characters that hide or reorder
+ * others become visible.
+ */
 export function LogText({ text }: LogTextProps): ReactElement {
   const { t } = useKit();
   // Masked where it entered, as a rule; a component that forgot it still shows nothing.
@@ -22,7 +26,11 @@ export function LogText({ text }: LogTextProps): ReactElement {
       case 'text':
         return part.text;
       case 'mask':
-        return (
+        return part.rule === coverRule ? (
+          <Tag look="covered">
+            <span className="ark-unseen">{t('text.covered')}</span>
+          </Tag>
+        ) : (
           <Tag look="masked" title={t('text.masked', { rule: part.rule })}>
             {part.rule.replaceAll(/[-_]/g, ' ')}
           </Tag>

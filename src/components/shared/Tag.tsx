@@ -4,11 +4,11 @@ import type { ReactElement, ReactNode } from 'react';
 /** Props of {@link Tag}. */
 export interface TagProps {
   /**
-   * A plain fact; something that was inferred or is missing; a secret that was masked.
+   * A plain fact; something that was inferred or is missing; a secret that was masked; a text that is not shown yet.
    * @default 'plain'
    * @selector [data-look]
    */
-  look?: 'plain' | 'dashed' | 'masked';
+  look?: 'plain' | 'dashed' | 'masked' | 'covered';
   /** Says more to whoever points at it. */
   title?: string;
   children: ReactNode;

@@ -1,22 +1,36 @@
 import type { Redactor } from '../../redaction/index.ts';
-import { chinese } from '../language/chinese.ts';
-import { createTranslate } from '../language/createTranslate.ts';
+import { createTranslate, locales } from '../language/createTranslate.ts';
 import { english } from '../language/english.ts';
 import { createFormatters, type Formatters } from '../language/formatters.ts';
-import type { Messages } from '../language/messages.ts';
-import { createMasking, usualMasking } from '../masking/createMasking.ts';
-import { type Masking, noMasking } from '../masking/masking.ts';
+import type { Catalogues, Messages } from '../language/messages.ts';
+import { createMasking, type Masking, noMasking } from '../masking/masking.ts';
+import { maskingNow, usualMasking } from '../masking/usualMasking.ts';
 import type { ApplyPatch, Kit, Language, LoadContent, Motion, OpenFile, RevealPolicy, Theme } from './kit.ts';
-
-const catalogues: Readonly<Record<Language, Messages>> = { en: english, zh: chinese };
-
-/** BCP 47 tags, for `lang` attributes and plural rules. */
-export const locales: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-CN' };
 
 /** What a host may decide; what it leaves out comes from the kit around. */
 export interface KitChoice {
+  /**
+   * Colour theme of everything inside.
+   * @default the theme around, or the system's
+   * @selector [data-theme]
+   */
   theme?: Theme | undefined;
+  /**
+   * Language of labels; the content of a log keeps its own. What is not among `catalogues` is loaded, and labels are English
+   * until it is there.
+   * @default the language around, or English
+   */
   language?: Language | undefined;
+  /**
+   * Catalogues that speak from the first frame on, as on a server: `{ zh: chinese }`. Give the same object again.
+   * @default those around, or none
+   */
+  catalogues?: Catalogues | undefined;
+  /**
+   * How much may move.
+   * @default the motion around, or the system's
+   * @selector [data-motion]
+   */
   motion?: Motion | undefined;
   /** Replaces texts of the catalogue, any number of them. */
   messages?: Partial<Messages> | undefined;
@@ -42,39 +56,58 @@ export interface KitChoice {
   onApplyPatch?: ApplyPatch | undefined;
   /**
    * Masks what looks like a secret in whatever is shown, copied or downloaded: by the kit's rules, by a redactor of the
-   * host's (`createRedactor({ extra })`), or not at all. Give the same redactor again while its rules are the same.
+   * host's, or not at all. The kit's rules are loaded when a text first may need them, and whatever may hold a secret is
+   * covered until they are there; `createRedactor()` masks from the first frame on, as on a server, and
+   * `createRedactor({ extra })` has rules of the host's too. Give the same redactor again while its rules are the same.
+   * @default as around, or true
    */
   redact?: boolean | Redactor | undefined;
-  /** Whether a reader may see what was masked: then there is a button for it wherever something was. */
+  /**
+   * Whether a reader may see what was masked: then there is a button for it wherever something was.
+   * @default as around, or 'allowed'
+   */
   reveal?: RevealPolicy | undefined;
 }
 
 const maskings = new WeakMap<Redactor, Masking>();
 
-function maskingOf(redact: boolean | Redactor): Masking {
+function maskingOf(redact: boolean | Redactor): Kit['masking'] {
   if (typeof redact === 'boolean') return redact ? usualMasking : noMasking;
-  const known = maskings.get(redact) ?? createMasking(redact);
+  const known = maskings.get(redact) ?? createMasking(() => redact);
   maskings.set(redact, known);
   return known;
 }
 
+/** What is worked out before a kit is made. */
+interface Resolved {
+  /** The texts of the chosen language; undefined while they are loaded. */
+  readonly catalogue?: Partial<Messages> | undefined;
+  /** Wins over what the choice says. */
+  readonly masking?: Kit['masking'] | undefined;
+}
+
 /**
- * Makes a kit inside another one. Texts that were replaced around it stay replaced, unless the language changes. A masking that
- * is given wins over what the choice says.
+ * Makes a kit inside another one. Texts that were replaced around it stay replaced, unless the language changes; a language
+ * whose catalogue is not there yet is not spoken yet.
  */
-export function createKit(choice: KitChoice, around?: Kit, given?: Masking): Kit {
-  const language = choice.language ?? around?.language ?? 'en';
-  const catalogue = around?.language === language ? around.messages : catalogues[language];
-  const messages = { ...catalogue, ...choice.messages };
-  const masking = given ?? (choice.redact === undefined ? (around?.masking ?? usualMasking) : maskingOf(choice.redact));
+export function createKit(choice: KitChoice, around?: Kit, resolved: Resolved = {}): Kit {
+  const spoken = around?.language ?? 'en';
+  const chosen = choice.language ?? spoken;
+  const catalogue = chosen === spoken ? around?.texts : (resolved.catalogue ?? catalogueOf(chosen, choice, around));
+  const language = chosen === spoken || catalogue !== undefined ? chosen : spoken;
+  const texts = { ...(catalogue ?? around?.texts), ...choice.messages };
+  const masking =
+    resolved.masking ?? (choice.redact === undefined ? (around?.masking ?? usualMasking) : maskingOf(choice.redact));
   const formatters = { ...(around?.formatters ?? createFormatters()), ...choice.formatters };
+  const mask = (text: string): string => maskingNow(masking).mask(text);
   return {
     theme: choice.theme ?? around?.theme ?? 'system',
     motion: choice.motion ?? around?.motion ?? 'system',
     language,
-    messages,
+    texts,
+    catalogues: choice.catalogues ?? around?.catalogues ?? {},
     formatters,
-    t: createTranslate(messages, formatters, locales[language], masking.mask),
+    t: createTranslate({ locale: locales[language], texts, formatters, mask }, english),
     contents: choice.contents ?? around?.contents,
     onOpenFile: choice.onOpenFile ?? around?.onOpenFile,
     editorLink: choice.editorLink ?? around?.editorLink,
@@ -82,4 +115,8 @@ export function createKit(choice: KitChoice, around?: Kit, given?: Masking): Kit
     masking,
     reveal: choice.reveal ?? around?.reveal ?? 'allowed',
   };
+}
+
+function catalogueOf(language: Language, choice: KitChoice, around: Kit | undefined): Partial<Messages> | undefined {
+  return language === 'en' ? {} : (choice.catalogues ?? around?.catalogues)?.[language];
 }

@@ -1,13 +1,13 @@
 import type { ContentRef } from '../../session/index.ts';
+import type { Lazy } from '../hooks/lazy.ts';
 import type { Formatters } from '../language/formatters.ts';
-import type { Messages, Translate } from '../language/messages.ts';
+import type { Catalogues, Language, MessageKey, Messages, Translate } from '../language/messages.ts';
 import type { Masking } from '../masking/masking.ts';
+
+export type { Language } from '../language/messages.ts';
 
 /** A colour theme; `system` follows the reader's settings. */
 export type Theme = 'light' | 'dark' | 'system';
-
-/** A language that the kit brings a catalogue for. */
-export type Language = 'en' | 'zh';
 
 /** How much may move; `system` follows the reader's settings. */
 export type Motion = 'full' | 'reduced' | 'system';
@@ -25,14 +25,18 @@ export type ApplyPatch = (patch: string) => void | Promise<void>;
 export type RevealPolicy = 'allowed' | 'forbidden';
 
 /** What every component of the kit knows about where it is drawn. */
-export interface Kit {
+export interface Kit<Keys extends MessageKey = MessageKey> {
   readonly theme: Theme;
+  /** The language that is spoken: another one that was chosen follows when its texts are loaded. */
   readonly language: Language;
   readonly motion: Motion;
-  readonly messages: Messages;
+  /** Texts of that language, and what the host replaced; English texts that are not among them come with each component. */
+  readonly texts: Partial<Messages>;
+  /** What the host has at hand of other languages. */
+  readonly catalogues: Catalogues;
   readonly formatters: Formatters;
-  /** Speaks `messages`. */
-  readonly t: Translate;
+  /** Speaks that language. */
+  readonly t: Translate<Keys>;
   /** Absent where shortened texts stay shortened. */
   readonly contents: LoadContent | undefined;
   /** Absent where places in files are only text, unless `editorLink` makes them links. */
@@ -41,7 +45,7 @@ export interface Kit {
   readonly editorLink: string | undefined;
   /** Absent where changes are only shown. */
   readonly onApplyPatch: ApplyPatch | undefined;
-  /** Masks secrets in whatever is shown, copied or downloaded. */
-  readonly masking: Masking;
+  /** Masks secrets in whatever is shown, copied or downloaded; the kit's own rules may have to be loaded first. */
+  readonly masking: Masking | Lazy<Masking>;
   readonly reveal: RevealPolicy;
 }

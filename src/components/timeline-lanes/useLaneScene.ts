@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Lanes, SessionIndex, TimeAxis } from '../../replay/index.ts';
 import { toolLabel } from '../icons/toolLabel.ts';
-import { useKit } from '../theme/useKit.ts';
+import { useSettledKit } from '../masking/useMasked.ts';
 import { plainText } from '../timeline/speech/plainText.ts';
 import type { Ink } from './draw/ink.ts';
 import type { LaneScene } from './draw/scene.ts';
@@ -17,7 +17,7 @@ export function useLaneScene(
   heights: LaneHeights,
   ink: Ink | undefined,
 ): LaneScene | undefined {
-  const kit = useKit();
+  const kit = useSettledKit();
   return useMemo(() => {
     if (ink === undefined) return undefined;
     const names = new Map<string, string>();

@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import type { ToolCall } from '../../session/index.ts';
 import type { Masking } from '../masking/masking.ts';
+import { useMasking } from '../masking/useMasked.ts';
 import { type CallState, isTrouble } from '../shared/call/callState.ts';
-import { useKit } from '../theme/useKit.ts';
 
 /** Every text of a call that its row may show; see `useMaskedCall`. */
 function maskCall(call: ToolCall, state: CallState, { mask }: Masking): ToolCall {
@@ -21,6 +21,6 @@ function maskCall(call: ToolCall, state: CallState, { mask }: Masking): ToolCall
  * `CallSubject` masks: to look through all of a long output for that takes longer than to draw a page of rows.
  */
 export function useMaskedCall(call: ToolCall, state: CallState): ToolCall {
-  const { masking } = useKit();
+  const masking = useMasking();
   return useMemo(() => maskCall(call, state, masking), [call, state, masking]);
 }

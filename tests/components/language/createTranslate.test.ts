@@ -5,7 +5,7 @@ import { english } from '../../../src/components/language/english.ts';
 import { createFormatters } from '../../../src/components/language/formatters.ts';
 
 const formatters = createFormatters();
-const t = createTranslate(english, formatters, 'en');
+const t = createTranslate({ texts: {}, formatters, locale: 'en' }, english);
 
 test('wording follows the plural rules of the language', () => {
   expect([t('text.lines', { n: 1 }), t('text.lines', { n: 0 }), t('text.lines', { n: 52_704 })]).toEqual([
@@ -13,12 +13,14 @@ test('wording follows the plural rules of the language', () => {
     '0 lines',
     '52,704 lines',
   ]);
-  expect(createTranslate(chinese, formatters, 'zh-CN')('text.lines', { n: 1 })).toBe('1 行');
+  expect(createTranslate({ texts: chinese, formatters, locale: 'zh-CN' }, english)('text.lines', { n: 1 })).toBe(
+    '1 行',
+  );
 });
 
 test('a catalogue may use categories that English does not have', () => {
   const polish = { ...english, 'text.lines': { one: '{n} wiersz', few: '{n} wiersze', other: '{n} wierszy' } };
-  const say = createTranslate(polish, formatters, 'pl');
+  const say = createTranslate({ texts: polish, formatters, locale: 'pl' }, english);
   expect([1, 3, 5].map((n) => say('text.lines', { n }))).toEqual(['1 wiersz', '3 wiersze', '5 wierszy']);
 });
 
@@ -28,5 +30,5 @@ test('values are put in as they are, even where they look like placeholders', ()
 
 test('a placeholder without a value stays to be seen', () => {
   const broken = { ...english, 'text.empty': 'empty {what}' };
-  expect(createTranslate(broken, formatters, 'en')('text.empty')).toBe('empty {what}');
+  expect(createTranslate({ texts: broken, formatters, locale: 'en' }, english)('text.empty')).toBe('empty {what}');
 });

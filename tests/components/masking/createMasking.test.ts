@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createMasking, usualMasking } from '../../../src/components/masking/createMasking.ts';
-import { noMasking } from '../../../src/components/masking/masking.ts';
+import { createMasking, type Masking, noMasking } from '../../../src/components/masking/masking.ts';
+import { usualMasking } from '../../../src/components/masking/usualMasking.ts';
+import { ruleMasking } from '../../../src/components/masking/usualRules.ts';
 import { createKit } from '../../../src/components/theme/createKit.ts';
 import { createRedactor, literalRule } from '../../../src/redaction/index.ts';
 import { plantedSecrets, secretLine, secretText } from './plantedSecrets.ts';
@@ -8,7 +9,7 @@ import { plantedSecrets, secretLine, secretText } from './plantedSecrets.ts';
 const leaks = (text: string): string[] => plantedSecrets.filter((secret) => text.includes(secret));
 
 function inSteps(text: string): { text: string; steps: number } {
-  const generator = usualMasking.maskInSteps(text);
+  const generator = ruleMasking.maskInSteps(text);
   for (let steps = 0; ; steps += 1) {
     const step = generator.next();
     if (step.done) return { text: step.value, steps };
@@ -16,23 +17,23 @@ function inSteps(text: string): { text: string; steps: number } {
 }
 
 test('a text and a value are masked, and masking them again changes nothing', () => {
-  const text = usualMasking.mask(secretText);
+  const text = ruleMasking.mask(secretText);
   expect(leaks(text)).toEqual([]);
-  expect(usualMasking.mask(text)).toBe(text);
-  const value = usualMasking.mask({ params: { list: [secretLine], n: 4 } });
+  expect(ruleMasking.mask(text)).toBe(text);
+  const value = ruleMasking.mask({ params: { list: [secretLine], n: 4 } });
   expect(leaks(JSON.stringify(value))).toEqual([]);
-  expect(usualMasking.mask(value)).toBe(value);
+  expect(ruleMasking.mask(value)).toBe(value);
 });
 
 test('a value without secrets is the very same, and a masked one is made once', () => {
   const clean = { params: { file_path: 'src/a.ts' } };
-  expect(usualMasking.mask(clean)).toBe(clean);
+  expect(ruleMasking.mask(clean)).toBe(clean);
   const call = { params: { command: secretLine } };
-  expect(usualMasking.mask(call)).toBe(usualMasking.mask(call));
+  expect(ruleMasking.mask(call)).toBe(ruleMasking.mask(call));
 });
 
 test('what is no text is left alone', () => {
-  expect([undefined, null, 4, true].map((value) => usualMasking.mask(value))).toEqual([undefined, null, 4, true]);
+  expect([undefined, null, 4, true].map((value) => ruleMasking.mask(value))).toEqual([undefined, null, 4, true]);
 });
 
 test('masked in steps a long text is what it is masked at once, wherever a step ends', () => {
@@ -40,7 +41,7 @@ test('masked in steps a long text is what it is masked at once, wherever a step 
     const text = `${'2026-01-01 04:12 3.41\n'.repeat(lines)}${secretText}\n${'2026-01-01 04:12 3.41\n'.repeat(7000)}`;
     const { text: masked, steps } = inSteps(text);
     expect(steps).toBeGreaterThan(2);
-    expect(masked).toBe(usualMasking.mask(text));
+    expect(masked).toBe(ruleMasking.mask(text));
     expect(leaks(masked)).toEqual([]);
   }
 });
@@ -66,9 +67,9 @@ test('a host brings rules of its own, and the same redactor is the same masking'
   const own = literalRule({ id: 'harbour-code', label: 'Code of a harbour', secrets: ['CUX-4471-QX'] });
   const redact = createRedactor({ extra: [own] });
   const kit = createKit({ redact });
-  expect(kit.masking.mask('the code is CUX-4471-QX')).toBe('the code is [REDACTED:harbour-code]');
+  expect((kit.masking as Masking).mask('the code is CUX-4471-QX')).toBe('the code is [REDACTED:harbour-code]');
   expect(createKit({ redact }).masking).toBe(kit.masking);
-  expect(createMasking(redact).mask(secretLine)).toContain('[REDACTED:');
+  expect(createMasking(() => redact).mask(secretLine)).toContain('[REDACTED:');
 });
 
 test('names of buttons and rows hold no secret, because what fills them is masked', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMasking, usualMasking } from '../../../src/components/masking/createMasking.ts';
-import { noMasking } from '../../../src/components/masking/masking.ts';
+import { createMasking, noMasking } from '../../../src/components/masking/masking.ts';
 import { maskingAt } from '../../../src/components/masking/maskingLevels.ts';
+import { usualMasking } from '../../../src/components/masking/usualMasking.ts';
 import { createRedactor, literalRule } from '../../../src/redaction/index.ts';
 
 const token = `ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8z'.repeat(2).slice(0, 36)}`;
@@ -40,7 +40,7 @@ describe('maskingAt', () => {
 
   it('masks secrets also where the host masks nothing, and keeps the rules of a host that does', () => {
     expect(maskingAt('values', noMasking).mask(token)).not.toContain(token);
-    const host = createMasking(
+    const host = createMasking(() =>
       createRedactor({ extra: [literalRule({ id: 'house', label: 'Our word', secrets: ['open sesame'] })] }),
     );
     const masked = maskingAt('all', host).mask({ say: 'open sesame, /home/lin' });

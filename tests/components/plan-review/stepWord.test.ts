@@ -4,7 +4,7 @@ import { createTranslate } from '../../../src/components/language/createTranslat
 import { createFormatters } from '../../../src/components/language/formatters.ts';
 import { stepWord } from '../../../src/components/plan-review/stepWord.ts';
 
-const t = createTranslate(chinese, createFormatters(), 'zh-CN');
+const t = createTranslate({ texts: chinese, formatters: createFormatters(), locale: 'zh-CN' }, {});
 
 test.each(['RESEARCH', 'PROCESS', 'SYNTHESIZE', 'REVIEW'] as const)('the kind %s is a word of the reader', (word) => {
   expect(stepWord(word, t)).toBe(chinese[`planRun.kind.${word.toLowerCase() as Lowercase<typeof word>}`]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chinese } from '../../../src/components/language/chinese.ts';
 import { createKit } from '../../../src/components/theme/createKit.ts';
 
 test('without a choice a kit speaks English and follows the system', () => {
@@ -7,7 +8,13 @@ test('without a choice a kit speaks English and follows the system', () => {
 });
 
 test('a kit inside another one takes over what it does not choose', () => {
-  const outer = createKit({ theme: 'dark', language: 'zh', messages: { copy: '拷贝' }, formatters: { bytes: String } });
+  const outer = createKit({
+    theme: 'dark',
+    language: 'zh',
+    catalogues: { zh: chinese },
+    messages: { copy: '拷贝' },
+    formatters: { bytes: String },
+  });
   const inner = createKit({ motion: 'reduced' }, outer);
   expect([inner.theme, inner.language, inner.motion, inner.t('copy')]).toEqual(['dark', 'zh', 'reduced', '拷贝']);
   expect(inner.formatters.bytes(12)).toBe('12');
@@ -15,5 +22,12 @@ test('a kit inside another one takes over what it does not choose', () => {
 
 test('a change of language leaves the texts replaced in the other one behind', () => {
   const outer = createKit({ messages: { copy: 'Take' } });
-  expect(createKit({ language: 'zh' }, outer).t('copy')).toBe('复制');
+  expect(createKit({ language: 'zh', catalogues: { zh: chinese } }, outer).t('copy')).toBe('复制');
+});
+
+test('a language whose catalogue is not there yet is not spoken, nor said to be', () => {
+  const waiting = createKit({ language: 'zh', messages: { copy: 'Take' } });
+  expect([waiting.language, waiting.t('copy'), waiting.t('plan')]).toEqual(['en', 'Take', 'Checklist']);
+  const there = createKit({ language: 'zh' }, undefined, { catalogue: chinese });
+  expect([there.language, there.t('copy')]).toEqual(['zh', '复制']);
 });

@@ -26,6 +26,7 @@ export const common: Readonly<Record<keyof typeof english, MessageText>> = {
   'text.moreLines': '再显示 {n} 行',
   'text.moreCharacters': '… 还有 {n} 个字符',
   'text.masked': '已遮盖：{rule}',
+  'text.covered': '尚未显示：正在检查其中有无密钥',
   'mask.reveal': '显示此处遮盖的内容',
   'text.hiddenCharacter': '不可见字符：{code}',
   'text.table': '表格',

@@ -25,6 +25,7 @@ export const common = {
   'text.moreLines': { one: 'Show {n} more line', other: 'Show {n} more lines' },
   'text.moreCharacters': { one: '… {n} more character', other: '… {n} more characters' },
   'text.masked': 'masked: {rule}',
+  'text.covered': 'not shown yet: it is looked through for secrets',
   'mask.reveal': 'Show what was masked here',
   'text.hiddenCharacter': 'a character that is not seen: {code}',
   'text.table': 'Table',

@@ -1,3 +1,4 @@
+import { coverRule } from '../../masking/cover.ts';
 import { oneLine } from '../../shared/text/oneLine.ts';
 import { type TextPart, textParts } from '../../shared/text/textParts.ts';
 import type { Kit } from '../../theme/kit.ts';
@@ -17,7 +18,7 @@ function speakPart({ t }: Kit, part: TextPart): string {
     case 'text':
       return part.text;
     case 'mask':
-      return t('text.masked', { rule: part.rule });
+      return part.rule === coverRule ? t('text.covered') : t('text.masked', { rule: part.rule });
     case 'hidden':
       return '';
   }

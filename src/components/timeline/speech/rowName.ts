@@ -1,4 +1,5 @@
 import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../../replay/index.ts';
+import type { SettledKit } from '../../masking/useMasked.ts';
 import { speakHousekeeping } from '../../notice-row/HousekeepingRow.tsx';
 import { elapsedMs } from '../../shared/elapsedMs.ts';
 import { type ItemScope, scopeInRun } from '../../shared/itemPlace.ts';
@@ -16,14 +17,19 @@ export interface Spoken {
 }
 
 /** What a row is called by assistive technology: what it is, what it says, what came of it, when it was. */
-export function rowName(kit: Kit, rows: TimelineRows, row: number, { scope, standing, current }: Spoken): string {
+export function rowName(
+  kit: SettledKit,
+  rows: TimelineRows,
+  row: number,
+  { scope, standing, current }: Spoken,
+): string {
   const { t } = kit;
   const parts = [...partsOf(kit, rows, row, scope, standing), ...(current ? [t('timeline.current')] : [])];
   return parts.filter((part) => part !== '').join(t('listSeparator'));
 }
 
 function partsOf(
-  kit: Kit,
+  kit: SettledKit,
   rows: TimelineRows,
   row: number,
   scope: Spoken['scope'],
@@ -48,7 +54,7 @@ function partsOf(
   }
 }
 
-function speakItem(kit: Kit, item: ReplayItem, scope: Spoken['scope'], standing: Spoken['standing']): string[] {
+function speakItem(kit: SettledKit, item: ReplayItem, scope: Spoken['scope'], standing: Spoken['standing']): string[] {
   // What is said is as little secret as what is seen.
   const { mask } = kit.masking;
   if (item.is === 'event') return speakEvent(kit, mask(item.event), scope);
@@ -61,7 +67,7 @@ function clockOf({ formatters }: Kit, item: ReplayItem, scope: Spoken['scope']):
   return elapsed === undefined ? '' : formatters.clock(elapsed);
 }
 
-function speakPhase(kit: Kit, { type, calls, activeMs, attempt, annotation }: PhaseBlock): string[] {
+function speakPhase(kit: SettledKit, { type, calls, activeMs, attempt, annotation }: PhaseBlock): string[] {
   const { t, formatters } = kit;
   return [
     t('phase.spoken', { phase: t(`phase.${type}`) }),

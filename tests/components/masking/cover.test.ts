@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { coverDoubtful } from '../../../src/components/masking/cover.ts';
+import { mayHoldSecret } from '../../../src/components/masking/mayHoldSecret.ts';
+import { createRedactor } from '../../../src/redaction/index.ts';
+import { placements } from '../../redaction/placements.ts';
+import { remainsOf } from '../../redaction/remainsOf.ts';
+import { secretSamples } from '../../redaction/secretSamples.ts';
+
+const redactor = createRedactor();
+
+test.each(placements)('no rule finds a secret in a text that is thought to hold none: $name', ({ suits, place }) => {
+  const texts = secretSamples.filter(suits).map((sample) => ({ rule: sample.rule, text: place(sample) }));
+  const found = texts.filter(({ text }) => !mayHoldSecret(text) && redactor.mask(text) !== text);
+  expect(found.map(({ rule, text }) => `${rule}: ${text.slice(0, 200)}`)).toEqual([]);
+});
+
+test('a value shows no secret, wherever it stands in it', () => {
+  const shown = secretSamples.flatMap((sample) => {
+    const text = sample.inContext(sample.secret);
+    const values = [
+      text,
+      { note: 'a note', text },
+      { [text]: 'x' },
+      ['first', ...text.split('\n'), 'last'],
+      { a: [{ b: text }] },
+    ];
+    const page = JSON.stringify(values.map((value) => coverDoubtful(value)));
+    return remainsOf(sample, page).length === 0 ? [] : [sample.rule];
+  });
+  expect(shown).toEqual([]);
+});
+
+test.each([
+  { password: 'tiger' },
+  { env: { name: 'PIN', value: 'tiger' } },
+  { args: ['--password', 'tiger'] },
+  { secrets: { deep: [{ er: 'tiger' }] } },
+])('a value that its name, its neighbour or what is around it gives away is covered: %j', (value) => {
+  expect(JSON.stringify(coverDoubtful(value))).not.toContain('tiger');
+});
+
+test('what no rule would mask is the very same, and fields by which a view branches stay', () => {
+  const plain = {
+    type: 'plan',
+    at: '2026-04-05T05:17:00.000Z',
+    seq: 12,
+    items: [{ text: 'Read src/tides/hour.ts', status: 'in_progress' }],
+  };
+  expect(coverDoubtful(plain)).toBe(plain);
+  const doubtful = coverDoubtful({ ...plain, explanation: 'TOKEN=abc', status: 'pending', state: 'pending' });
+  expect(doubtful).toMatchObject({
+    type: 'plan',
+    at: plain.at,
+    seq: 12,
+    status: 'pending',
+    state: 'pending',
+    items: plain.items,
+  });
+  expect(doubtful.explanation).toBe('[REDACTED:unchecked]');
+});
+
+test('looking for signs takes time linear in the text, and long texts are not looked through', () => {
+  for (const piece of ['a', 'a1', ' -', '.', '文', 'a.b/'])
+    for (const length of [19_999, 5_000_000]) {
+      const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+      const start = performance.now();
+      coverDoubtful(text);
+      expect(performance.now() - start).toBeLessThan(100);
+    }
+});
+
+test('a value that is nested without end is covered, not walked through', () => {
+  let value: unknown = 'plain';
+  for (let depth = 0; depth < 100_000; depth += 1) value = [value];
+  expect(() => coverDoubtful(value)).not.toThrow();
+});
