@@ -9,7 +9,7 @@ import type { CallItem } from './replayItem.ts';
 /**
  * The annotation of each item, or -1. Annotations name calls of the session itself; of two that cover one call the first
  * counts, and one that names a call that is not there covers nothing. What is said and thought before a call belongs to
- * the call's phase, back to the prompt that led to it; what follows the last call of a request belongs to that call's.
+ * the call's phase, back to the prompt, or prompts in a row, that led to it; what follows the last call of a request belongs to that call's.
  * A subagent's items belong to the phase of the call that started it. Rests now and then.
  *
  * @param parentsFirst the runs, each after its parent.
@@ -86,7 +86,8 @@ function coverEvents(phaseOf: Int32Array, own: Uint32Array, bits: Uint8Array): v
     const item = own[n] as number;
     if (has(bits, item, landmarkBit.call)) ahead = phaseOf[item];
     else if (ahead !== undefined) phaseOf[item] = ahead;
-    if (has(bits, item, landmarkBit.prompt)) ahead = undefined;
+    const prompted = n > 0 && has(bits, own[n - 1] as number, landmarkBit.prompt);
+    if (has(bits, item, landmarkBit.prompt) && !prompted) ahead = undefined;
   }
 }
 

@@ -18,6 +18,8 @@ export interface PhaseBlock {
   /** First and last item of the session's own run, as positions in `SessionIndex.items`. */
   readonly first: number;
   readonly last: number;
+  /** The item above which its header stands: a prompt opens a chapter, and its phases follow it. */
+  readonly head: number;
   readonly start: SessionMs;
   /** When the last of its calls ends, or its last item starts. */
   readonly end: SessionMs;
@@ -66,15 +68,17 @@ export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] 
     const span = spanOf(index, first, last);
     const before = empty.before.get(annotation?.annotation_id ?? '') ?? [];
     empty.before.delete(annotation?.annotation_id ?? '');
-    const ahead = before.map((each) => emptyBlock(each, { first, at: span.start, empty: 'before' }, attempts));
+    const head = headOf(index, first, last);
+    const ahead = before.map((each) => emptyBlock(each, { first, head, at: span.start, empty: 'before' }, attempts));
     const attempt = attempts(annotation, type, first);
     const activeMs = active.toPlayback(span.end) - active.toPlayback(span.start);
     const counts = countsBetween(index, first, last);
-    return [...ahead, { annotation, type, first, last, ...span, ...counts, activeMs, attempt }];
+    return [...ahead, { annotation, type, first, last, head, ...span, ...counts, activeMs, attempt }];
   });
   // Of a session without annotations the phases, none of which has calls, stand behind what was said.
   const rest = [...empty.before.values()].flat();
-  const end = { first: Math.max(0, index.items.length - 1), at: index.axes.full.duration, empty: 'after' } as const;
+  const first = Math.max(0, index.items.length - 1);
+  const end = { first, head: first, at: index.axes.full.duration, empty: 'after' } as const;
   return [...blocks, ...[...rest, ...empty.after].map((each) => emptyBlock(each, end, attempts))];
 });
 
@@ -94,7 +98,7 @@ function emptyPhases({ phases = [] }: Session): { before: Map<string, Phase[]>; 
 
 function emptyBlock(
   phase: Phase,
-  { first, at, empty }: { first: number; at: SessionMs; empty: 'before' | 'after' },
+  { first, head, at, empty }: { first: number; head: number; at: SessionMs; empty: 'before' | 'after' },
   attempts: ReturnType<typeof createAttempts>,
 ): PhaseBlock {
   const { phase_id, phase_type, context_used, decisions, description, loop_info, exploration_record } = phase;
@@ -114,7 +118,7 @@ function emptyBlock(
   } as PhaseAnnotation;
   const attempt = attempts(annotation, phase_type, first);
   const nothing = { start: at, end: at, calls: 0, errors: 0, activeMs: 0 };
-  return { annotation, type: phase_type, empty, first, last: first - 1, ...nothing, attempt };
+  return { annotation, type: phase_type, empty, first, last: first - 1, head, ...nothing, attempt };
 }
 
 /** What the phases come to, by kind, in the order in which the kinds first occur. */
@@ -149,6 +153,16 @@ function stretches({ phaseOf, runs }: SessionIndex): Stretch[] {
     else found.push({ phase, first: item, last: item });
   }
   return found;
+}
+
+/** The first of a block's own items that is no prompt; its first item where all are. */
+function headOf({ runs, landmarks }: SessionIndex, first: number, last: number): number {
+  const own = runs[0]?.items ?? new Uint32Array();
+  for (let n = countUpTo(own, first) - 1; n < own.length && (own[n] as number) <= last; n += 1) {
+    const item = own[n] as number;
+    if (countUpTo(landmarks.prompt, item) === countUpTo(landmarks.prompt, item - 1)) return item;
+  }
+  return first;
 }
 
 function spanOf(

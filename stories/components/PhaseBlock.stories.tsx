@@ -117,6 +117,7 @@ export const Unannotated: Story = {
       type: 'unclassified',
       first: 0,
       last: 4,
+      head: 0,
       start: blockOf(index, 0).start,
       end: blockOf(index, 0).end,
       calls: 4,

@@ -57,7 +57,8 @@ export const Typical: Story = {
 export const FromTheTop: Story = {
   tags: ['visual', 'case'],
   play: inTests(async ({ canvasElement }) => {
-    await expect(rowsOf(canvasElement)[0]).toHaveAccessibleName(/^Understand 2 calls/);
+    await expect(rowsOf(canvasElement)[0]).toHaveAccessibleName(/October table/);
+    await expect(rowsOf(canvasElement)[1]).toHaveAccessibleName(/^Understand 2 calls/);
   }),
 };
 

@@ -69,7 +69,7 @@ describe('phaseBlocks', () => {
     const drawn = Array.from({ length: rows.count }, (_, row) =>
       rows.kind(row) === 'phase' ? blocks[rows.ref(row)]?.type : index.items[rows.ref(row)]?.id,
     );
-    expect(drawn).toEqual(['understand', 'explore', 'prompt', 'tool-001', 'plan', 'execute', 'tool-002', 'verify']);
+    expect(drawn).toEqual(['prompt', 'understand', 'explore', 'tool-001', 'plan', 'execute', 'tool-002', 'verify']);
     expect(new Set(Array.from({ length: rows.count }, (_, row) => rowId(rows, row))).size).toBe(rows.count);
   });
 

@@ -11,7 +11,7 @@ export function standingOf(
   const at = ref(row);
   switch (kind(row)) {
     case 'phase':
-      return (phaseBlocks(index)[at] as PhaseBlock).first <= position.item ? 'done' : 'ahead';
+      return (phaseBlocks(index)[at] as PhaseBlock).head <= position.item ? 'done' : 'ahead';
     case 'idle':
       return (index.axes.squeezed.gaps[at]?.start ?? 0) < position.at ? 'done' : 'ahead';
     case 'housekeeping':

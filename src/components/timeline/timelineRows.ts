@@ -64,9 +64,9 @@ function hasHeader({ annotation, calls }: PhaseBlock): boolean {
   return annotation !== undefined || calls > 0;
 }
 
-/** Whether a phase begins with an item, or before it. */
-function begins(block: PhaseBlock | undefined, item: number): boolean {
-  return block !== undefined && block.empty !== 'after' && block.first <= item;
+/** Whether a phase begins with an item or before it: with the prompt that leads to it, or with its header below that. */
+function begins(block: PhaseBlock | undefined, item: number, from: 'first' | 'head'): boolean {
+  return block !== undefined && block.empty !== 'after' && block[from] <= item;
 }
 
 /**
@@ -112,13 +112,15 @@ export const timelineRows = memoize(
       if (run === 0) {
         const before = block;
         const emptied: number[] = [];
-        while (begins(blocks[block + 1], at)) {
+        const leaves = begins(blocks[block + 1], at, 'first');
+        if (leaves) folded = -1;
+        while (begins(blocks[block + 1], at, 'head')) {
           block += 1;
           // A phase without items is seen by its header alone; in a search there is nothing of it to find.
           if (blocks[block]?.empty !== undefined && !searching) emptied.push(block);
         }
         for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) {
-          if (folded === -1 || block !== before) add(idle, gap, 0);
+          if (folded === -1) add(idle, gap, 0);
         }
         for (const each of emptied) head(each);
         const entered = block === before ? undefined : blocks[block];
@@ -128,7 +130,7 @@ export const timelineRows = memoize(
           else stretches.push({ row: count, block: -1 });
           const folds = headed && !searching && expanded.has(foldOfPhase(index, entered));
           folded = folds ? count - 1 : -1;
-        }
+        } else if (leaves) stretches.push({ row: count, block: -1 });
       }
       if (folded >= 0) {
         rowOf[n] = folded;

@@ -33,14 +33,14 @@ function heightOf(id: string, widthPx: number, expanded: readonly string[] = [])
 }
 
 test('a row is one line, a header less, what an agent or a command says more', () => {
-  const [start, ...rest] = Object.entries(heights(1000, []));
+  const [prompt, start, ...rest] = Object.entries(heights(1000, []));
+  expect(prompt).toEqual(['event-001', 16 + 18 + 22]);
   expect(start?.[0]).toMatch(/^phase:/);
   expect(start?.[1]).toBe(24);
   expect(rest.filter(([id]) => /^idle:/.test(id)).map(([, px]) => px)).toEqual([28]);
   const calls = Object.fromEntries(rest.filter(([id]) => /^tool-/.test(id)));
   // What a command that failed printed stands under it; what another tool says stands in the row.
   expect(Object.values(calls).map((px) => px > 28)).toEqual([false, false, false, true]);
-  expect(heightOf('event-001', 1000)).toBe(16 + 18 + 22);
 });
 
 test('a narrow row is higher', () => {

@@ -38,10 +38,10 @@ function drawn(rows: TimelineRows): string[] {
   });
 }
 
-test('headers stand before their phases, idle time before what ends it', () => {
+test('headers stand before their phases, below the prompt that leads to them, idle time before what ends it', () => {
   expect(drawn(timelineRows(index, noFilters, folded))).toEqual([
-    'phase',
     'event-001',
+    'phase',
     'tool-001',
     'idle',
     'phase',
@@ -51,20 +51,55 @@ test('headers stand before their phases, idle time before what ends it', () => {
   ]);
 });
 
-test('a phase that is folded is its header alone, and stands for what is in it', () => {
+test('a phase that is folded is its header alone, below its prompt, and stands for what is in it', () => {
   const [first] = phaseBlocks(index);
   const fold = foldOfPhase(index, first as PhaseBlock);
   const rows = timelineRows(index, noFilters, new Set([fold, ...open]));
-  expect(drawn(rows)).toEqual(['phase', 'idle', 'phase', 'tool-002', 'phase', 'tool-003']);
-  expect(rowOfId(rows, 'tool-001')).toBe(0);
-  expect(rowOfId(rows, 'sub-001-tool-002')).toBe(0);
-  expect(rows.setSize(0)).toBe(6);
-  expect(isFolded(rows, 0, new Set([fold]))).toBe(true);
-  expect(isFolded(rows, 2, new Set([fold]))).toBe(false);
+  expect(drawn(rows)).toEqual(['event-001', 'phase', 'idle', 'phase', 'tool-002', 'phase', 'tool-003']);
+  expect(rowOfId(rows, 'tool-001')).toBe(1);
+  expect(rowOfId(rows, 'sub-001-tool-002')).toBe(1);
+  expect(rows.setSize(0)).toBe(7);
+  expect(isFolded(rows, 1, new Set([fold]))).toBe(true);
+  expect(isFolded(rows, 3, new Set([fold]))).toBe(false);
   const all = new Set(phaseBlocks(index).map((block) => foldOfPhase(index, block)));
-  expect(drawn(timelineRows(index, noFilters, all))).toEqual(['phase', 'idle', 'phase', 'phase']);
+  expect(drawn(timelineRows(index, noFilters, all))).toEqual(['event-001', 'phase', 'idle', 'phase', 'phase']);
   expect(drawn(timelineRows(index, { ...noFilters, outcomes: ['failed'] }, all))).toEqual(['phase', 'tool-003']);
   expect(drawn(timelineRows(index, noFilters, withoutFolds(all)))).toHaveLength(8);
+});
+
+test('a later prompt ends what is folded above it, and its phase has a header below it', () => {
+  const later = indexSession(
+    sessionFromText(`
+    == explore
+    0:00 user: Find the lost hour
+    0:10 Read(a.ts) 1s: ok
+    0:11 user: Look again
+    0:12 Read(b.ts) 1s: ok
+    == execute
+    0:20 user: Mend it
+    0:21 user: In both places
+    0:30 Edit(b.ts) 1s: ok
+  `),
+  );
+  const rows = timelineRows(later, noFilters, folded);
+  const whole = [
+    'event-001',
+    'phase',
+    'tool-001',
+    'event-002',
+    'tool-002',
+    'event-003',
+    'event-004',
+    'phase',
+    'tool-003',
+  ];
+  expect(drawn(rows)).toEqual(whole);
+  expect(stretchesBetween(rows, 0, 8)).toEqual([
+    { block: 0, from: 1, to: 5 },
+    { block: 1, from: 7, to: 9 },
+  ]);
+  const all = new Set(phaseBlocks(later).map((block) => foldOfPhase(later, block)));
+  expect(drawn(timelineRows(later, noFilters, all))).toEqual(['event-001', 'phase', 'event-003', 'event-004', 'phase']);
 });
 
 test('a run unfolds below the call that started it, and is counted for itself', () => {
@@ -93,6 +128,7 @@ test('the bands in sight are those of the phases that have rows there', () => {
   const between = (first: number, last: number): number[] =>
     stretchesBetween(rows, first, last).map(({ block }) => block);
   expect(between(0, rows.count - 1)).toEqual([0, 1, 2]);
+  expect(between(0, 0)).toEqual([]);
   expect(between(1, 1)).toEqual([0]);
   expect(between(5, 6)).toEqual([1, 2]);
 });
@@ -104,9 +140,9 @@ test('keys move over what can be stood on, and stop at both ends', () => {
   const noHeaders = (row: number): boolean => rows.kind(row) !== 'phase';
   expect(moveFocus('ArrowDown', 3, layout, 100, any)).toBe(4);
   expect(moveFocus('ArrowDown', 3, layout, 100, noHeaders)).toBe(5);
-  expect(moveFocus('ArrowUp', 1, layout, 100, noHeaders)).toBe(1);
+  expect(moveFocus('ArrowUp', 2, layout, 100, noHeaders)).toBe(0);
   expect(moveFocus('ArrowDown', 7, layout, 100, any)).toBe(7);
-  expect(moveFocus('Home', 5, layout, 100, noHeaders)).toBe(1);
+  expect(moveFocus('Home', 5, layout, 100, noHeaders)).toBe(0);
   expect(moveFocus('End', 0, layout, 100, any)).toBe(7);
   expect(moveFocus('PageDown', 0, layout, 84, any)).toBe(2);
   expect(moveFocus('PageUp', 7, layout, 84, any)).toBe(5);
