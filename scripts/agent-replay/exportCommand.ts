@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
+import { knownStart } from '../../src/session/index.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { type ConvertedLog, convertPaths } from './convertPaths.ts';
 import { type ExportFormat, exportLogs } from './exportLogs.ts';
@@ -23,7 +24,10 @@ export function exportCommand(terminal: Terminal): Part {
       name: 'export',
       summary: t('Writes each log as one file that needs nothing else.', '把每个日志写成一个独立文件。'),
       examples: [
-        ['$ session.jsonl', t('a replay in HTML, in this folder', '在当前文件夹生成 HTML 回放')],
+        [
+          '$ session.jsonl',
+          t('a replay in HTML, named by the session, in this folder', '在当前文件夹生成以会话 ID 命名的 HTML 回放'),
+        ],
         ['$ session.jsonl --out replay.html', t('under this name', '指定文件名')],
         ['$ logs --markdown --out reports', t('a report of each, in a folder', '每个日志一份报告，放入文件夹')],
       ],
@@ -53,8 +57,14 @@ export function exportCommand(terminal: Terminal): Part {
           t('Name a folder with --out.', '请用 --out 指定文件夹。'),
         );
       }
-      const files = await exportLogs(logs, target);
+      const exported = await exportLogs(logs, target);
+      const files = exported.map(({ path }) => path);
       tellConverted(report, terminal);
+      for (const { path, wanted } of exported) {
+        if (wanted === undefined) continue;
+        const why = wanted.is === 'taken' ? t('is taken', '已被占用') : t('is no name for a file', '不能作文件名');
+        terminal.tell(t(`${path}: ${wanted.name} ${why}.`, `${path}：${wanted.name} ${why}。`));
+      }
       if (options.json)
         terminal.print(
           JSON.stringify({ files: files.map((file) => resolve(file)), ...jsonOf(logs.map(factsOf), report) }, null, 2),
@@ -92,6 +102,7 @@ function targetOf(
   return { folder: dirname(out), format, name: basename(out) };
 }
 
-function factsOf({ session: { session_id, task_title, created_at, provenance } }: ConvertedLog): SessionFacts {
-  return { session_id, task_title, created_at, format: provenance?.source_format };
+function factsOf({ session }: ConvertedLog): SessionFacts {
+  const { session_id, task_title, provenance } = session;
+  return { session_id, task_title, created_at: knownStart(session), format: provenance?.source_format };
 }

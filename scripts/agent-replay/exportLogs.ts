@@ -1,5 +1,5 @@
 import { closeSync, linkSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { replayHtml, sessionMarkdown } from '../../src/export/index.ts';
 import { slugOf } from '../etl/slugOf.ts';
 import { PRIVATE_MODE } from '../etl/sourceMode.ts';
@@ -13,18 +13,25 @@ export type ExportFormat = 'html' | 'markdown';
 export interface ExportTarget {
   folder: string;
   format: ExportFormat;
-  /** The name of the file, for one log; what has it is replaced. Absent: day and title name it. */
+  /** The name of the file, for one log; what has it is replaced. Absent: each session's id names its file. */
   name?: string;
 }
 
+/** A file that was written; `wanted` is the name after its session's id, where that is taken, or is no name for a file. */
+export interface ExportedFile {
+  path: string;
+  wanted?: { name: string; is: 'taken' | 'unusable' };
+}
+
 /**
- * Writes one file for each log into a folder, and gives their paths. What stands there stays: a name that is taken gets a
- * number behind it, unless the very same export has it already. Only whole files get a name. Throws what the system refuses.
+ * Writes one file for each log into a folder, named by the session's id. What stands there stays: a name that is taken
+ * gets a number behind it, unless the very same export has it already. Only whole files get a name. Throws what the
+ * system refuses.
  */
 export async function exportLogs(
   logs: readonly ConvertedLog[],
   { folder, format, name }: ExportTarget,
-): Promise<readonly string[]> {
+): Promise<readonly ExportedFile[]> {
   mkdirSync(folder, { recursive: true });
   return logs.map((log) => {
     const pieces = format === 'html' ? replayHtml(log, pageParts()) : sessionMarkdown(log.session);
@@ -33,17 +40,24 @@ export async function exportLogs(
       if (name !== undefined) {
         const path = join(folder, name);
         renameSync(temporary, path);
-        return path;
+        return { path };
       }
-      return nameFile(temporary, folder, stemOf(log), format === 'html' ? 'html' : 'md');
+      return nameAfterId(temporary, folder, log, format === 'html' ? 'html' : 'md');
     } finally {
       rmSync(temporary, { force: true });
     }
   });
 }
 
-function stemOf({ session }: ConvertedLog): string {
-  return `${session.created_at.slice(0, 10).replaceAll(/[^\d-]/g, '')}-${slugOf(session.task_title)}`;
+/** What every file system takes for a name; no path. */
+const fileStem = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,79}$/u;
+
+function nameAfterId(temporary: string, folder: string, { session }: ConvertedLog, extension: string): ExportedFile {
+  const { session_id } = session;
+  const usable = fileStem.test(session_id);
+  const path = nameFile(temporary, folder, usable ? session_id : slugOf(session_id), extension);
+  const name = `${session_id}.${extension}`;
+  return basename(path) === name ? { path } : { path, wanted: { name, is: usable ? 'taken' : 'unusable' } };
 }
 
 /** Gives a file the first name that is free, or that a file of the same bytes has. */

@@ -146,7 +146,8 @@ function tellRefused(report: EtlReport, { t, tell }: Terminal): void {
 export interface SessionFacts {
   session_id: string;
   task_title: string;
-  created_at: string;
+  /** Absent where nothing tells when it was. */
+  created_at: string | undefined;
   /** Id of its adapter. */
   format: string | undefined;
 }

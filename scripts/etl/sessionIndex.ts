@@ -1,15 +1,15 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { lengthOf } from '../../src/session/index.ts';
+import { knownStart, lengthOf } from '../../src/session/index.ts';
 import { slugOf } from './slugOf.ts';
 import type { StagedSession } from './stageSource.ts';
 import { OutputError } from './writeAtomically.ts';
 
 /** The names that `nameSessions` gives; one from anywhere else could lead out of the folder. */
-const sessionName = /^[+-]?\d{4,6}-\d{2}-\d{2}-\d{3,}-[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
+const sessionName = /^(?:[+-]?\d{4,6}-\d{2}-\d{2}|undated)-\d{3,}-[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
 
-/** Stands where a session's time is none. */
-const NO_DATE = '1970-01-01';
+/** Stands for the day in the name of a session of which nothing tells a time. */
+const NO_DATE = 'undated';
 
 /** What a picker shows of a session, and what the next run needs to keep its name. */
 const indexEntry = z.object({
@@ -17,7 +17,8 @@ const indexEntry = z.object({
   task_title: z.string(),
   status: z.string(),
   outcome: z.string().optional(),
-  created_at: z.string(),
+  /** Absent where nothing tells a time. */
+  created_at: z.string().optional(),
   total_duration_ms: z.number(),
   model_id: z.string(),
   /** Calls of the session's own agent, and of its subagents. An index of an older kit counts none of the latter three. */
@@ -56,7 +57,7 @@ export function readIndex(path: string): IndexEntry[] {
   }
 }
 
-/** The index's JSON: newest session first. */
+/** The index's JSON: newest session first, those of which nothing tells a time last. */
 export function indexJson(entries: Iterable<IndexEntry>): string {
   const sessions = [...entries].sort((a, b) => (identity(a) < identity(b) ? 1 : -1));
   return `${JSON.stringify({ version: 1, sessions }, null, 1)}\n`;
@@ -73,7 +74,7 @@ export function entryOf(
     task_title: head.task_title,
     status: head.status,
     outcome: head.outcome,
-    created_at: head.created_at,
+    created_at: knownStart(head),
     total_duration_ms: lengthOf(head),
     model_id: head.agent.model_id,
     tool_calls_count: calls.main,
@@ -101,7 +102,7 @@ export function ignoreRules(tracked: readonly IndexEntry[]): string {
 }
 
 function identity({ created_at, session_id }: IndexEntry): string {
-  return `${created_at} ${session_id}`;
+  return `${created_at ?? ''} ${session_id}`;
 }
 
 /** Tells the sessions of an index apart. */
@@ -121,11 +122,11 @@ export interface SessionName {
   lost?: string;
 }
 
-/** The standard's names, `{date}-{number}-{slug}`; no longer than file systems take, and no path. */
-const standardName = /^\d{4}-\d{2}-\d{2}-\d{3,6}-[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u;
+/** The standard's names, `{date}-{number}-{slug}`, also without a date; no longer than file systems take, and no path. */
+const standardName = /^(?:\d{4}-\d{2}-\d{2}|undated)-\d{3,6}-[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u;
 
 /**
- * Gives sessions their names, `{date}-{number}-{slug}`. A session that had one keeps it, and so does one that brings a
+ * Gives sessions their names, `{date}-{number}-{slug}`, or `undated-{number}-{slug}`. A session that had one keeps it, and so does one that brings a
  * name of the standard with it, unless another session has that. The others are numbered within their day in order of
  * time, after the numbers that are taken, be it by files that no index knows.
  */
@@ -137,7 +138,7 @@ export function nameSessions(
   const names = new Map<string, SessionName>(known.map((entry) => [sourceKey(entry), { id: entry.session_id }]));
   const taken = takenNames([...known.map(({ session_id }) => session_id), ...namesOnDisk]);
   const fresh = sessions.filter((session) => !names.has(sourceKey(session)));
-  fresh.sort((a, b) => compare(a.created_at, b.created_at) || compare(sourceKey(a), sourceKey(b)));
+  fresh.sort((a, b) => compare(a.created_at ?? '', b.created_at ?? '') || compare(sourceKey(a), sourceKey(b)));
   // Own names first: a number that is dealt could be one of theirs.
   for (const session of fresh) {
     const { ownId } = session;
@@ -148,7 +149,7 @@ export function nameSessions(
   for (const session of fresh) {
     if (names.has(sourceKey(session))) continue;
     const { created_at, task_title, ownId } = session;
-    const date = /^[+-]?\d{4,6}-\d{2}-\d{2}(?=T)/.exec(created_at)?.[0] ?? NO_DATE;
+    const date = /^[+-]?\d{4,6}-\d{2}-\d{2}(?=T)/.exec(created_at ?? '')?.[0] ?? NO_DATE;
     const id = taken.next(date, slugOf(task_title));
     const lost = ownId !== undefined && standardName.test(ownId) ? { lost: ownId } : {};
     names.set(sourceKey(session), { id, ...lost });
@@ -162,7 +163,7 @@ function takenNames(names: readonly string[]) {
   const lastNumber = new Map<string, number>();
   const add = (name: string): void => {
     taken.add(name.toLowerCase());
-    const [, date, number] = /^([+-]?\d{4,6}-\d{2}-\d{2})-(\d+)-/.exec(name) ?? [];
+    const [, date, number] = /^([+-]?\d{4,6}-\d{2}-\d{2}|undated)-(\d+)-/.exec(name) ?? [];
     if (date !== undefined) lastNumber.set(date, Math.max(lastNumber.get(date) ?? 0, Number(number)));
   };
   for (const name of names) add(name);

@@ -26,7 +26,10 @@ export interface StagedSession {
   /** Names of its contents, which lie in `contentFolder`. */
   contents: readonly string[];
   contentFolder: string;
-  head: Pick<Session, 'task_title' | 'status' | 'outcome' | 'created_at' | 'completed_at' | 'agent' | 'summary'>;
+  head: Pick<
+    Session,
+    'task_title' | 'status' | 'outcome' | 'created_at' | 'completed_at' | 'agent' | 'summary' | 'inferred'
+  >;
   counts: CallCounts;
   provenance: Provenance;
 }
@@ -152,7 +155,7 @@ function stageSession(
 ): StagedSession {
   const token = tokenOf(index);
   const parts = stageText(join(folder, `${token}.json`), serializeSession(session), whole);
-  const { task_title, status, outcome, created_at, completed_at, agent, summary, provenance } = session.head;
+  const { task_title, status, outcome, created_at, completed_at, agent, summary, inferred, provenance } = session.head;
   if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
   return {
     key,
@@ -160,7 +163,7 @@ function stageSession(
     parts,
     contents: contents.map(({ name }) => name),
     contentFolder: join(folder, token),
-    head: { task_title, status, outcome, created_at, completed_at, agent, summary },
+    head: { task_title, status, outcome, created_at, completed_at, agent, summary, inferred },
     counts: session.counts,
     provenance,
   };

@@ -1,6 +1,7 @@
 import type { Redactor } from '../redaction/index.ts';
 import { indexSession, phaseBlocks, type SessionIndex } from '../replay/index.ts';
 import {
+  knownStart,
   type MainAndInner,
   modelOf,
   type PhaseAnnotation,
@@ -50,7 +51,7 @@ function factTable(page: Page, session: Session): string {
     ['Session id', session.session_id],
     ['Id in the source', typeof nativeId === 'string' && nativeId !== session.session_id ? nativeId : undefined],
     ['Description', session.task_description],
-    ['Started', session.created_at],
+    ['Started', knownStart(session) ?? 'not in the log'],
     ['Duration', `${Math.round(durationMs / 100) / 10} s`],
     ['Outcome', session.outcome ?? session.status],
     ['Model', modelOf(session)],

@@ -58,7 +58,15 @@ export type { PhaseCall } from './phases/classifyCall.ts';
 export { coverCalls } from './phases/coverCalls.ts';
 export { inferPhases } from './phases/inferPhases.ts';
 export { PhaseLog } from './phases/PhaseLog.ts';
-export { allToolCalls, lastAssistantReply, modelOf, type SessionFigures, summarize, totalStepTime } from './queries.ts';
+export {
+  allToolCalls,
+  knownStart,
+  lastAssistantReply,
+  modelOf,
+  type SessionFigures,
+  summarize,
+  totalStepTime,
+} from './queries.ts';
 export type {
   Attachment,
   ContentRef,

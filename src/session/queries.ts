@@ -114,3 +114,17 @@ export function totalStepTime({ tool_calls }: Pick<Session, 'tool_calls'>): numb
     .filter(({ inferred }) => inferred?.includes('duration_ms') !== true)
     .reduce((sum, { duration_ms }) => sum + duration_ms, 0);
 }
+
+/** The format demands a start, so a run of which nothing tells a time is laid from here on. */
+const NO_START = '1970-01-01T00:00:00.000Z';
+
+/** When a session began, ISO 8601; undefined where nothing tells it, and `created_at` only stands for a time. */
+export function knownStart({
+  created_at,
+  inferred,
+}: {
+  readonly created_at: string;
+  readonly inferred?: readonly string[] | undefined;
+}): string | undefined {
+  return created_at === NO_START && inferred?.includes('created_at') === true ? undefined : created_at;
+}

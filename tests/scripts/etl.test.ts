@@ -72,6 +72,16 @@ const snapshot = (folder: string) =>
 
 const sessionsIn = (folder: string) => listFiles(folder).filter((path) => /^[^/]+\.json$/.test(path));
 
+/** Where a session says a time of 1970 in a field that it does not name in `inferred`. */
+function timesUnmarked(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { inferred = [] } = value as { inferred?: string[] };
+  return Object.entries(value).flatMap(([key, each]) => {
+    const isTime = typeof each === 'string' && each.startsWith('1970-01-01');
+    return isTime && !inferred.includes(key) ? [`${path}/${key}`] : timesUnmarked(each, `${path}/${key}`);
+  });
+}
+
 describe('pnpm etl', () => {
   it('names sessions by day, number in order of time, and title', async () => {
     log('b.jsonl', plan('Second thing', '2026-02-01T12:00:00Z'), plan('第一件事', '2026-02-01T08:00:00Z'));
@@ -82,6 +92,26 @@ describe('pnpm etl', () => {
       '2026-02-01-002-second-thing.json',
       '2026-02-03-001-other-day.json',
     ]);
+  });
+
+  it('says nowhere that a log without a date is of 1970', async () => {
+    const exec = (command: string) => `exec\nbash -lc '${command}' in /srv/pier\n succeeded in 5000ms:\nok\n`;
+    const commands = ['rg hour src', 'sed -i s/1/2/ a.ts', 'npm test'].flatMap((each) => Array<string>(12).fill(each));
+    const head =
+      'OpenAI Codex v0.57.0 (research preview)\n--------\nworkdir: /srv/pier\nmodel: gpt-5.1\nsession id: abc-123';
+    log('conversation.log', `${head}\n--------\nuser\nMend the pier\n${commands.map(exec).join('')}codex\nDone.\n`);
+    await etl();
+    expect(sessionsIn(out)).toEqual(['undated-001-mend-the-pier.json']);
+    const { sessions } = JSON.parse(readFileSync(join(out, 'index/private.json'), 'utf8'));
+    expect(sessions).toMatchObject([{ session_id: 'undated-001-mend-the-pier' }]);
+    expect(sessions[0]).not.toHaveProperty('created_at');
+    const session = JSON.parse(readFileSync(join(out, 'undated-001-mend-the-pier.json'), 'utf8'));
+    expect(session.session_id).toBe('undated-001-mend-the-pier');
+    // The standard demands times: each that says 1970 is marked.
+    expect(timesUnmarked(session)).toEqual([]);
+    expect(session.phase_annotations.length).toBeGreaterThan(1);
+    await etl();
+    expect(sessionsIn(out)).toEqual(['undated-001-mend-the-pier.json']);
   });
 
   it('keeps names for ever, also when older sessions appear', async () => {

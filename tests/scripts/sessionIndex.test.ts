@@ -36,6 +36,14 @@ describe('nameSessions', () => {
     ]);
   });
 
+  it('numbers sessions of which nothing tells a time among themselves, without a date', () => {
+    const undated = { ...unnamed('a'), created_at: undefined };
+    const own = { ...unnamed('b', 'undated-004-memo'), created_at: undefined };
+    expect(namesOf([undated, unnamed('c')])).toEqual([{ id: 'undated-001-about-a' }, { id: '2026-02-01-001-about-c' }]);
+    expect(namesOf([undated, own])).toEqual([{ id: 'undated-005-about-a' }, { id: 'undated-004-memo' }]);
+    expect(namesOf([undated], [], ['undated-007-of-before'])).toEqual([{ id: 'undated-008-about-a' }]);
+  });
+
   it('lets a session of the standard keep its id, and deals numbers behind it', () => {
     expect(namesOf([unnamed('a'), unnamed('b', '2026-02-01-013-report'), unnamed('c', '2026-01-31-002-库存')])).toEqual(
       [{ id: '2026-02-01-014-about-a' }, { id: '2026-02-01-013-report' }, { id: '2026-01-31-002-库存' }],

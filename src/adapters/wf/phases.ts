@@ -49,6 +49,7 @@ export function annotatePhases(
       phase_type: phaseWords.find(([words]) => words.test(name))?.[1] ?? 'mixed',
       annotated_by: 'auto',
       annotated_at: toIso(endedMs),
+      inferred: ['annotated_at'],
       confidence: 'medium',
       description: name,
       ...(attempt === 1 ? {} : { decisions: [retryDecision(step, attempt, name, failed)] }),

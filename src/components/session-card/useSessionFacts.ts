@@ -1,7 +1,6 @@
 'use client';
-import { modelOf } from '../../session/queries.ts';
+import { knownStart, modelOf } from '../../session/queries.ts';
 import { type MainAndInner, type SessionTotals, sumOf, tokensOfKind } from '../../session/totals.ts';
-import { isDateKnown } from '../shared/isDateKnown.ts';
 import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { SessionHead } from './sessionHead.ts';
@@ -131,6 +130,6 @@ function startedOf(
   firstRecord: string | undefined,
 ): [text: string, note?: string | undefined] {
   if (inferred?.includes('created_at') !== true) return [formatters.dateTime(created_at), firstRecord];
-  if (!isDateKnown(created_at)) return [t('session.dateUnknown')];
+  if (knownStart({ created_at, inferred }) === undefined) return [t('session.dateUnknown')];
   return [formatters.dateTime(created_at), t('inferred')];
 }

@@ -4,7 +4,6 @@ import type { RowComponentProps } from 'react-window';
 import { modelOf } from '../../session/queries.ts';
 import { sumOf } from '../../session/totals.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { isDateKnown } from '../shared/isDateKnown.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { entryOutcome, type SessionEntry } from './sessionEntry.ts';
@@ -69,7 +68,7 @@ export function SessionOption({
         <OneLine text={task_title} />
       </span>
       <time className="ark-sessions__when ark-figures" dateTime={created_at}>
-        {isDateKnown(created_at) ? formatters.dateTime(created_at) : t('session.dateUnknown')}
+        {created_at === undefined ? t('session.dateUnknown') : formatters.dateTime(created_at)}
       </time>
       <span className="ark-sessions__from">
         <span className="ark-sessions__part">

@@ -8,8 +8,8 @@ export interface SessionEntry {
   readonly status: string;
   /** Finer than the status, where the source says it. */
   readonly outcome?: string | undefined;
-  /** ISO 8601. */
-  readonly created_at: string;
+  /** ISO 8601; absent where nothing tells when it was. */
+  readonly created_at?: string | undefined;
   readonly total_duration_ms: number;
   readonly model_id: string;
   /** Calls of the session's own agent. */

@@ -94,7 +94,7 @@ export class PhaseLog {
         confidence: confidenceOf(run),
         description: describeRun(this.namesOf(this.tools, run), this.namesOf(this.files, run)),
         ...(loop === undefined ? {} : { loop_info: loop }),
-        inferred: ['phase_type', 'tool_call_range', ...(loop === undefined ? [] : ['loop_info'])],
+        inferred: ['phase_type', 'tool_call_range', 'annotated_at', ...(loop === undefined ? [] : ['loop_info'])],
       };
     }
   }

@@ -73,7 +73,7 @@ function gap(
     annotated_by: 'auto',
     annotated_at,
     confidence: 'low',
-    inferred: ['tool_call_range'],
+    inferred: ['tool_call_range', 'annotated_at'],
   };
 }
 

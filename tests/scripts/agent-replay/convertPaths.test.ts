@@ -34,7 +34,7 @@ test('contents that left a session are where its references say', async () => {
 
 test('each log becomes one report', async () => {
   const { logs } = await convertPaths([join(samples, 'wf')], { redact: true });
-  const paths = await exportLogs(logs, { folder: join(folder, 'out'), format: 'markdown' });
-  expect(paths).toHaveLength(logs.length);
+  const files = await exportLogs(logs, { folder: join(folder, 'out'), format: 'markdown' });
+  expect(files).toHaveLength(logs.length);
   expect(listFiles(join(folder, 'out'))).toHaveLength(logs.length);
 });

@@ -43,35 +43,48 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const logOf = (title: string, prompt = 'Go.'): ConvertedLog => ({
+const logOf = (session_id: string, prompt = 'Go.'): ConvertedLog => ({
   session: {
     ...replaySession,
-    task_title: title,
-    created_at: '2026-03-01T08:00:00.000Z',
+    session_id,
     events: [{ type: 'message', event_id: 'event-001', seq: 1, role: 'user', text: prompt }],
   },
   contents: [],
 });
-const stem = '2026-03-01-same-title';
+const stem = '2026-03-01-013-report';
 const exportOne = async (log: ConvertedLog): Promise<string> => {
-  const [path = ''] = await exportLogs([log], { folder, format: 'markdown' });
-  return basename(path);
+  const [file] = await exportLogs([log], { folder, format: 'markdown' });
+  return basename(file?.path ?? '');
 };
 
+test.each([
+  ['2026-01-25-013-统计', '2026-01-25-013-统计.html'],
+  ['8322e722-9b7b-406d-bee4-88170b8c676b', '8322e722-9b7b-406d-bee4-88170b8c676b.html'],
+  ['../../etc/passwd', 'etc-passwd.html'],
+  ['a\u0000b/../c', 'a-b-c.html'],
+  ['x'.repeat(300), `${'x'.repeat(60)}.html`],
+])('a session is exported under its id: %s', async (id, name) => {
+  const [file] = await exportLogs([logOf(id)], { folder, format: 'html' });
+  expect(file?.path).toBe(join(folder, name));
+  expect(file?.wanted).toEqual(name === `${id}.html` ? undefined : { name: `${id}.html`, is: 'unusable' });
+  expect(readdirSync(folder)).toEqual([name]);
+});
+
 test.each([true, false])(
-  'another session of the same day and title gets a name of its own, links known: %s',
+  'another session of the same id gets a name of its own, which is said, links known: %s',
   async (known) => {
     disk.knowsLinks = known;
-    expect(await exportOne(logOf('Same title', 'First'))).toBe(`${stem}.md`);
-    expect(await exportOne(logOf('Same title', 'Second'))).toBe(`${stem}-2.md`);
+    expect(await exportOne(logOf(stem, 'First'))).toBe(`${stem}.md`);
+    const again = await exportLogs([logOf(stem, 'Second')], { folder, format: 'markdown' });
+    expect(again).toEqual([{ path: join(folder, `${stem}-2.md`), wanted: { name: `${stem}.md`, is: 'taken' } }]);
     expect(readFileSync(join(folder, `${stem}.md`), 'utf8')).toContain('First');
     expect(readdirSync(folder).sort()).toEqual([`${stem}-2.md`, `${stem}.md`]);
   },
 );
 
 test('what was exported before is not exported twice', async () => {
-  await exportOne(logOf('Same title'));
-  expect(await exportOne(logOf('Same title'))).toBe(`${stem}.md`);
+  await exportOne(logOf(stem));
+  expect(await exportOne(logOf(stem))).toBe(`${stem}.md`);
   expect(readdirSync(folder)).toEqual([`${stem}.md`]);
 });
 
@@ -79,15 +92,15 @@ test.each(['precious.txt', 'nowhere.txt'])('no link is followed: to %s', async (
   mkdirSync(join(folder, 'elsewhere'));
   writeFileSync(join(folder, 'elsewhere/precious.txt'), 'precious');
   symlinkSync(join(folder, 'elsewhere', target), join(folder, `${stem}.md`));
-  expect(await exportOne(logOf('Same title'))).toBe(`${stem}-2.md`);
+  expect(await exportOne(logOf(stem))).toBe(`${stem}-2.md`);
   expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['precious.txt']);
   expect(readFileSync(join(folder, 'elsewhere/precious.txt'), 'utf8')).toBe('precious');
 });
 
 test('a full disk leaves nothing that is half written, and what stood there whole', async () => {
-  await exportOne(logOf('Same title', 'First'));
+  await exportOne(logOf(stem, 'First'));
   disk.isFull = true;
-  await expect(exportOne(logOf('Same title', 'Second'))).rejects.toMatchObject({ code: 'ENOSPC' });
+  await expect(exportOne(logOf(stem, 'Second'))).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(readdirSync(folder)).toEqual([`${stem}.md`]);
   expect(readFileSync(join(folder, `${stem}.md`), 'utf8')).toContain('First');
 });
@@ -108,7 +121,7 @@ test.skipIf(!isOpenFolder(tmpdir()))('nobody may read an export who could not re
   ] as const) {
     chmodSync(path, mode);
     const { logs } = await convertPaths([path], { redact: true });
-    const [written = ''] = await exportLogs(logs, { folder: join(folder, String(mode)), format: 'markdown' });
-    expect(statSync(written).mode & 0o777).toBe(expected);
+    const [written] = await exportLogs(logs, { folder: join(folder, String(mode)), format: 'markdown' });
+    expect(statSync(written?.path ?? '').mode & 0o777).toBe(expected);
   }
 });

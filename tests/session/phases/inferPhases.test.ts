@@ -74,7 +74,7 @@ describe('inferPhases', () => {
       annotated_at: at,
       confidence: 'medium',
       description: 'Read ×4, Grep: a.ts, c.ts',
-      inferred: ['phase_type', 'tool_call_range'],
+      inferred: ['phase_type', 'tool_call_range', 'annotated_at'],
     });
     expect(execute).toMatchObject({ phase_type: 'execute', confidence: 'low', description: 'Bash ×5' });
   });
