@@ -16,6 +16,11 @@ export function isError(item: ReplayItem): boolean {
   return outcome === 'failed' || outcome === 'denied';
 }
 
+/** Whether an item is a call that failed; one that was denied did not. */
+export function hasFailed(item: ReplayItem | undefined): boolean {
+  return item?.is === 'call' && outcomeOf(item.call) === 'failed';
+}
+
 /** Whether an item is what a person asked of the session's agent. A subagent's task comes from an agent. */
 export function isPrompt(item: ReplayItem): boolean {
   if (item.is === 'call' || item.run !== 0 || item.event.type !== 'message') return false;

@@ -1,5 +1,6 @@
 import type { Phase, PhaseAnnotation, PhaseType, Session } from '../session/index.ts';
 import { countUpTo } from './countUpTo.ts';
+import { hasFailed } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import { NO_PHASE } from './phaseStarts.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -25,7 +26,8 @@ export interface PhaseBlock {
   readonly end: SessionMs;
   /** The session's own calls in it. */
   readonly calls: number;
-  readonly errors: number;
+  /** Of those, the ones that failed; denied calls did not. */
+  readonly failed: number;
   /** Time from start to end without the gaps in it. */
   readonly activeMs: number;
   readonly attempt: Attempt;
@@ -46,7 +48,7 @@ export interface PhaseTotal {
   readonly type: PhaseType;
   readonly blocks: number;
   readonly calls: number;
-  readonly errors: number;
+  readonly failed: number;
   readonly activeMs: number;
   /** Blocks that are not the first attempt. */
   readonly retries: number;
@@ -117,20 +119,20 @@ function emptyBlock(
     inferred: ['tool_call_range', 'annotated_by', 'annotated_at', 'confidence'],
   } as PhaseAnnotation;
   const attempt = attempts(annotation, phase_type, first);
-  const nothing = { start: at, end: at, calls: 0, errors: 0, activeMs: 0 };
+  const nothing = { start: at, end: at, calls: 0, failed: 0, activeMs: 0 };
   return { annotation, type: phase_type, empty, first, last: first - 1, head, ...nothing, attempt };
 }
 
 /** What the phases come to, by kind, in the order in which the kinds first occur. */
 export const phaseTotals = memoize((index: SessionIndex): readonly PhaseTotal[] => {
   const totals = new Map<PhaseType, PhaseTotal>();
-  for (const { type, calls, errors, activeMs, attempt } of phaseBlocks(index)) {
-    const sum = totals.get(type) ?? { type, blocks: 0, calls: 0, errors: 0, activeMs: 0, retries: 0 };
+  for (const { type, calls, failed, activeMs, attempt } of phaseBlocks(index)) {
+    const sum = totals.get(type) ?? { type, blocks: 0, calls: 0, failed: 0, activeMs: 0, retries: 0 };
     totals.set(type, {
       type,
       blocks: sum.blocks + 1,
       calls: sum.calls + calls,
-      errors: sum.errors + errors,
+      failed: sum.failed + failed,
       activeMs: sum.activeMs + activeMs,
       retries: sum.retries + (attempt.number > 1 ? 1 : 0),
     });
@@ -178,10 +180,12 @@ function spanOf(
   return { start: sessionMs(starts[first] as number), end: sessionMs(end) };
 }
 
-function countsBetween({ runs }: SessionIndex, first: number, last: number): { calls: number; errors: number } {
-  const between = (list: Uint32Array): number => countUpTo(list, last) - countUpTo(list, first - 1);
+function countsBetween({ items, runs }: SessionIndex, first: number, last: number): { calls: number; failed: number } {
   const own = runs[0]?.landmarks;
-  return own === undefined ? { calls: 0, errors: 0 } : { calls: between(own.call), errors: between(own.error) };
+  if (own === undefined) return { calls: 0, failed: 0 };
+  const wrong = own.error.subarray(countUpTo(own.error, first - 1), countUpTo(own.error, last));
+  const failed = wrong.reduce((sum, at) => sum + (hasFailed(items[at]) ? 1 : 0), 0);
+  return { calls: countUpTo(own.call, last) - countUpTo(own.call, first - 1), failed };
 }
 
 /** Session time on which gaps take no time at all. */

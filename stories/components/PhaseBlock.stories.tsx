@@ -121,7 +121,7 @@ export const Unannotated: Story = {
       start: blockOf(index, 0).start,
       end: blockOf(index, 0).end,
       calls: 4,
-      errors: 1,
+      failed: 1,
       activeMs: 61_000,
       attempt: { number: 1, from: 'inferred' },
     },

@@ -6,7 +6,7 @@ import { parseSession, type Session } from '../../src/session/index.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 
 describe('phaseBlocks', () => {
-  it('are the stretches of the session’s own items, with their calls, errors and times', () => {
+  it('are the stretches of the session’s own items, with their calls, failures and times', () => {
     const index = indexSession(
       sessionFromText(`
         == explore
@@ -22,14 +22,14 @@ describe('phaseBlocks', () => {
       `),
     );
     expect(phaseBlocks(index)).toMatchObject([
-      { type: 'explore', first: 0, last: 1, start: 0, end: 121_000, calls: 1, errors: 1, activeMs: 121_000 },
-      { type: 'unclassified', annotation: undefined, first: 3, last: 3, calls: 1, errors: 0, activeMs: 1000 },
-      { type: 'execute', first: 4, last: 6, start: 140_000, end: 545_000, calls: 2, errors: 0, activeMs: 6000 },
+      { type: 'explore', first: 0, last: 1, start: 0, end: 121_000, calls: 1, failed: 1, activeMs: 121_000 },
+      { type: 'unclassified', annotation: undefined, first: 3, last: 3, calls: 1, failed: 0, activeMs: 1000 },
+      { type: 'execute', first: 4, last: 6, start: 140_000, end: 545_000, calls: 2, failed: 0, activeMs: 6000 },
     ]);
     expect(phaseTotals(index)).toEqual([
-      { type: 'explore', blocks: 1, calls: 1, errors: 1, activeMs: 121_000, retries: 0 },
-      { type: 'unclassified', blocks: 1, calls: 1, errors: 0, activeMs: 1000, retries: 0 },
-      { type: 'execute', blocks: 1, calls: 2, errors: 0, activeMs: 6000, retries: 0 },
+      { type: 'explore', blocks: 1, calls: 1, failed: 1, activeMs: 121_000, retries: 0 },
+      { type: 'unclassified', blocks: 1, calls: 1, failed: 0, activeMs: 1000, retries: 0 },
+      { type: 'execute', blocks: 1, calls: 2, failed: 0, activeMs: 6000, retries: 0 },
     ]);
   });
 
@@ -145,4 +145,19 @@ describe('phaseBlocks', () => {
     for (const annotation of session.phase_annotations ?? []) annotation.annotated_by = 'auto';
     expect(phaseBlocks(indexSession(session))[1]?.attempt).toEqual({ number: 1, from: 'inferred' });
   });
+});
+
+it('counts no denied call, and no error of the model’s API, as failed', () => {
+  const [block] = phaseBlocks(
+    indexSession(
+      sessionFromText(`
+      == execute
+      0:00 Edit(a.ts) 1s denied: no
+      0:02 notice(api_error): overloaded
+      0:03 Bash(make) 1s failed: no rule
+      0:05 Edit(a.ts) 1s
+    `),
+    ),
+  );
+  expect(block).toMatchObject({ calls: 3, failed: 1 });
 });

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ExploredFile } from '../../replay/index.ts';
+import { namedFiles } from '../../session/facts/callFiles.ts';
 import type { PhaseAnnotation } from '../../session/index.ts';
 import { INFERRED_CONTEXT } from '../../session/links/callContext.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -22,6 +23,9 @@ export interface PhaseDetailsProps {
 export function PhaseDetails({ id, annotation, files, scope }: PhaseDetailsProps): ReactElement {
   const { t } = useKit();
   const { decisions = [], context_used = [], exploration_record } = annotation ?? {};
+  // What is named as context says more there: how it was used, and how much it mattered.
+  const named = namedFiles(context_used.map(({ source }) => source));
+  const others = files.filter(({ path, reason }) => (reason !== undefined && reason !== '') || !named.has(path));
   const empty = decisions.length + context_used.length + files.length === 0;
   return (
     <div className="ark-phase__details" id={id}>
@@ -38,10 +42,10 @@ export function PhaseDetails({ id, annotation, files, scope }: PhaseDetailsProps
         draw={(context) => <ContextUsed context={context} scope={scope} />}
       />
       <PhaseGroup
-        title={t('phase.files')}
+        title={t(others.length < files.length ? 'phase.otherFiles' : 'phase.files')}
         aside={files.some(({ from }) => from === 'inferred') ? t('phase.filesInferred') : undefined}
         why={exploration_record?.selection_reasoning}
-        items={files}
+        items={others}
         draw={(file) => <ExploredFileItem file={file} scope={scope} />}
       />
     </div>

@@ -9,6 +9,7 @@ import {
   type SessionIndex,
   workdirChange,
 } from '../../replay/index.ts';
+import { hasFailed } from '../../replay/judgeItem.ts';
 import type { MessageEvent, PlanEvent, SessionEvent } from '../../session/index.ts';
 import { Checklist } from '../checklist/Checklist.tsx';
 import { isAside, isTask } from '../message-card/isAside.ts';
@@ -99,7 +100,8 @@ function EventRow({ event, place, open, onToggle }: EventRowProps): ReactElement
   }
 }
 
-/** How many calls went wrong in the runs that a call started. */
-function innerFailures({ runs }: SessionIndex, id: string): number {
-  return runs.reduce((sum, run) => (run.trigger?.id === id ? sum + run.landmarks.error.length : sum), 0);
+/** How many calls failed in the runs that a call started. */
+function innerFailures({ items, runs }: SessionIndex, id: string): number {
+  const wrong = runs.flatMap(({ trigger, landmarks }) => (trigger?.id === id ? [...landmarks.error] : []));
+  return wrong.filter((at) => hasFailed(items[at])).length;
 }

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../judgeItem.ts';
+import { hasFailed } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
 import type { ReplayRun, SessionIndex } from '../sessionIndex.ts';
 import type { TimeAxis } from '../timeAxis.ts';
@@ -60,15 +60,10 @@ function makeLane(
     runs,
     calls: items,
     rows: members.map((row) => makeRow({ items, from, to, kinds }, row)),
-    failed: items.reduce((sum, at) => sum + (hasFailed(index, at) ? 1 : 0), 0),
+    failed: items.reduce((sum, at) => sum + (hasFailed(index.items[at]) ? 1 : 0), 0),
     errors: marksOf(itemsOf(runs, 'error'), axis, rowOf),
     compactions: marksOf(itemsOf(runs, 'compaction'), axis, rowOf),
   };
-}
-
-function hasFailed({ items }: SessionIndex, at: number): boolean {
-  const item = items[at];
-  return item?.is === 'call' && outcomeOf(item.call) === 'failed';
 }
 
 /** Items of a kind in several runs, none of which goes on while another does. */

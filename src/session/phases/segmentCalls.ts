@@ -20,13 +20,12 @@ export interface PhaseRun {
   lastCheck: number;
 }
 
-/** A phase has so many calls, or takes so long, unless the user's next prompt ends it before. */
+/** A phase has so many calls, or takes so long, unless a prompt of the user ends it before. */
 const FEWEST_CALLS = 5;
 const SHORTEST_MS = 90_000;
-/** A session has so many phases, if its calls tell of them; at most half as many again as it has prompts, where those are more. */
+/** A session has so many phases, if its calls tell of them; more only where more prompts than that have work of their own. */
 const FEWEST_PHASES = 3;
 const MOST_PHASES = 12;
-const MOST_A_PROMPT = 1.5;
 
 const phases: readonly ClearPhase[] = ['explore', 'plan', 'execute', 'verify'];
 
@@ -52,17 +51,18 @@ const HIGHEST_COST = 1000;
  * Finds the phases that explain the calls best, by the algorithm of Viterbi: each call is likely or not in each phase, and a change
  * of phase has its cost. Linear in the calls.
  *
- * @param requests places at which a prompt of the user begins something new, ascending; no phase goes on past one.
+ * @param requests places at which a prompt of the user begins something new, ascending. No phase goes on past one, but in a session
+ * of more than twelve requests: there what was asked for in passing, with less work than a phase has, belongs to what came before.
  */
 export function segmentCalls(
   count: number,
   requests: readonly number[],
   evidenceAt: (place: number) => CallEvidence,
 ): PhaseRun[] {
-  const starts = [0, ...requests.filter((place) => place > 0 && place < count)];
+  const starts = withoutPassing([0, ...requests.filter((place) => place > 0 && place < count)], count, evidenceAt);
   const segment = (cost: number): PhaseRun[] =>
     starts.flatMap((first, n) => segmentRequest(first, (starts[n + 1] ?? count) - 1, evidenceAt, cost));
-  const most = starts.length <= MOST_PHASES ? MOST_PHASES : Math.ceil(starts.length * MOST_A_PROMPT);
+  const most = Math.max(MOST_PHASES, starts.length);
   let runs = segment(CHANGE_COST);
   for (let cost = CHANGE_COST * COST_STEP; runs.length > most && cost < HIGHEST_COST; cost *= COST_STEP)
     runs = segment(cost);
@@ -70,6 +70,28 @@ export function segmentCalls(
     runs = segment(cost);
   }
   return runs;
+}
+
+/** The places at which phases must begin: of more than twelve requests the smallest join what came before, until twelve are left. */
+function withoutPassing(
+  starts: readonly number[],
+  count: number,
+  evidenceAt: (place: number) => CallEvidence,
+): readonly number[] {
+  if (starts.length <= MOST_PHASES) return starts;
+  const passing = starts
+    .map((first, n) => ({ first, calls: (starts[n + 1] ?? count) - first }))
+    .filter(({ first, calls }) => first > 0 && calls < FEWEST_CALLS && spentOn(first, calls, evidenceAt) < SHORTEST_MS)
+    .sort((a, b) => a.calls - b.calls)
+    .slice(0, starts.length - MOST_PHASES);
+  const joined = new Set(passing.map(({ first }) => first));
+  return starts.filter((first) => !joined.has(first));
+}
+
+function spentOn(first: number, calls: number, evidenceAt: (place: number) => CallEvidence): number {
+  let ms = 0;
+  for (let place = first; place < first + calls; place += 1) ms += evidenceAt(place).activeMs;
+  return ms;
 }
 
 /** A state of the search is a phase and how many calls it has had, up to as many as it needs. */

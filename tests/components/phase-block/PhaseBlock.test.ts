@@ -20,3 +20,24 @@ test('a phase that read files lists them, and says nothing else', () => {
   expect(html).toContain('tides.ts');
   expect(html).not.toContain('no file');
 });
+
+test('a file that is named as context is not listed again, unless the log says why it was read', () => {
+  const context = { type: 'file', source: 'src/tides.ts', relevance: 'high' } as const;
+  const of = (reason: string | undefined): string =>
+    block?.annotation === undefined
+      ? ''
+      : renderToString(
+          createElement(PhaseBlock, {
+            block: { ...block, annotation: { ...block.annotation, context_used: [context] } },
+            files: (): ExploredFile[] => [
+              { path: '/work/src/tides.ts', reason, used: true, from: 'inferred' },
+              { path: '/work/src/zones.ts', reason: undefined, used: false, from: 'inferred' },
+            ],
+            defaultOpen: true,
+          }),
+        );
+  expect(of(undefined).split('tides.ts')).toHaveLength(2);
+  expect(of(undefined)).toContain('Other explored files');
+  expect(of('to see the offsets').split('tides.ts')).toHaveLength(3);
+  expect(of(undefined)).toContain('zones.ts');
+});

@@ -117,10 +117,21 @@ describe('inferPhases', () => {
     expect(shape(infer(text))).toEqual(['explore c1-c6', 'explore c7-c7', 'explore c8-c13', 'verify c14-c17']);
   });
 
-  it('has a phase for each request, and half as many again, where there are more than twelve', () => {
-    const found = infer('> Read a x6\nEdit a x6\n$ npm test x6\n'.repeat(20));
-    expect(found.length).toBeGreaterThanOrEqual(20);
-    expect(found.length).toBeLessThanOrEqual(30);
+  it('has a phase for each request with work of its own, where there are more than twelve', () => {
+    expect(infer('> Read a x6\nEdit a x6\n$ npm test x6\n'.repeat(20))).toHaveLength(20);
+  });
+
+  it('of more than twelve requests joins the smallest with what came before, until twelve are left', () => {
+    const long = '> Edit a x6\n';
+    const found = shape(infer(`${long.repeat(10)}> Edit b\n> Edit c x3\n> Edit d x2\n${long}`));
+    expect(found).toHaveLength(12);
+    // One call and two calls join what came before them; three stay a phase.
+    expect(found.slice(9)).toEqual(['execute c55-c61', 'execute c62-c66', 'execute c67-c72']);
+    expect(infer('> Edit a x2\n'.repeat(50))).toHaveLength(12);
+    // Twelve requests and fewer are never crossed, however small.
+    expect(infer('> Edit a x2\n'.repeat(12))).toHaveLength(12);
+    // A call that takes two minutes is work of its own.
+    expect(infer('> Edit a\n'.repeat(15), 120)).toHaveLength(15);
   });
 
   it('counts no time that the user takes', () => {

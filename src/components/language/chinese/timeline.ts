@@ -39,6 +39,7 @@ export const timeline: Readonly<Record<keyof typeof english, MessageText>> = {
   'phase.context': '用到的上下文',
   'phase.more': '再显示 {n} 项',
   'phase.files': '探索过的文件',
+  'phase.otherFiles': '探索过的其他文件',
   'phase.noFiles': '其中的调用没有指明读取了哪个文件。',
   'phase.contextInferred': '推断：由其调用读取或引用',
   'phase.filesInferred': '来自读取它们的调用',

@@ -38,6 +38,7 @@ export const timeline = {
   'phase.context': 'Context used',
   'phase.more': 'Show {n} more',
   'phase.files': 'Explored files',
+  'phase.otherFiles': 'Other explored files',
   'phase.noFiles': 'Its calls name no file that they read.',
   'phase.contextInferred': 'inferred: read or quoted by its calls',
   'phase.filesInferred': 'from the calls that read them',
