@@ -1,5 +1,5 @@
 import type { SourceRef } from '../session/index.ts';
-import { defined } from './assemble/defined.ts';
+import { defined } from './assemble/fields.ts';
 import type { Assembly, ItemSink, SessionFacts, SessionSink, SubSessionFacts } from './assembly.ts';
 import type { Adapter, Converter, JoinedRun } from './contract.ts';
 

@@ -1,6 +1,6 @@
-export { addAccounts } from './assemble/accountLedger.ts';
+export { addAccounts } from './assemble/account.ts';
 export { type AssembledSession, type Readable, serializeSession, toSession } from './assemble/assembledSession.ts';
-export type { Content, ContentStore, HashBytes } from './assemble/contentStore.ts';
+export type { Content, ContentStore, HashBytes } from './assemble/contents.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';
 export type { Item, ItemPlace, ItemStore } from './assemble/itemStore.ts';
@@ -39,7 +39,7 @@ export type {
   Verdict,
 } from './contract.ts';
 export { type ConvertFilesOptions, convertFiles, type FileOutcome } from './convertFiles.ts';
-export { convertSource } from './convertSource.ts';
+export { convertSource, readKnownRecords } from './convertSource.ts';
 export { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
 export { joinPointed } from './joinPointed.ts';
 export {
@@ -53,5 +53,4 @@ export { createSample, readSample, SAMPLE_BYTES } from './read/createSample.ts';
 export type { CreateHash, RunningHash } from './read/measureFile.ts';
 export { type ReadJsonLinesOptions, readJsonLines } from './read/readJsonLines.ts';
 export { type ReadLinesOptions, readTextLines, type TextLine } from './read/readTextLines.ts';
-export { readKnownRecords } from './readKnownRecords.ts';
 export { adapterById, adapters, type Claim, detectFormat, type FormatDetection } from './registry.ts';

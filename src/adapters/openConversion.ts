@@ -1,7 +1,7 @@
 import type { Redactor } from '../redaction/index.ts';
 import { type Account, type Diagnostic, diagnose, type Provenance, type SourceRef } from '../session/index.ts';
-import { addAccounts } from './assemble/accountLedger.ts';
-import { type ContentStore, createMemoryContents, type HashBytes, hashBytes } from './assemble/contentStore.ts';
+import { addAccounts } from './assemble/account.ts';
+import { type ContentStore, createMemoryContents, type HashBytes, hashBytes } from './assemble/contents.ts';
 import { type ConvertedSession, createAssembly, type RunningAssembly } from './assemble/createAssembly.ts';
 import type { NamedFacts } from './assemble/finishSession.ts';
 import { createMemoryItems, type ItemStore } from './assemble/itemStore.ts';

@@ -19,11 +19,11 @@ import {
 } from '../../session/index.ts';
 import { type AssembledSession, readable } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
+import { type ShortenContext, shortenTexts } from './contents.ts';
 import { ContextBook, withContribution } from './contextBook.ts';
 import type { NamedFacts } from './finishSession.ts';
+import { placeItem } from './itemWriter.ts';
 import { phaseCallOf } from './phaseCallOf.ts';
-import { placeItem } from './placeItem.ts';
-import { type ShortenContext, shortenTexts } from './shortenTexts.ts';
 
 export interface AdoptContext {
   clean: Cleaner;

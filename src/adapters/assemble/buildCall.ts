@@ -1,14 +1,22 @@
-import type { ContentRef, FilePatch, Outcome, SourceRef, ToolCall, ToolCategory } from '../../session/index.ts';
-import type { CallResult, CallStart, ItemOrigin } from '../assembly.ts';
+import {
+  type ContentRef,
+  type FilePatch,
+  type Outcome,
+  type SourceRef,
+  type ToolCall,
+  type ToolCategory,
+  toIso,
+  toMillis,
+} from '../../session/index.ts';
+import type { CallAmendment, CallResult, CallStart, ItemOrigin } from '../assembly.ts';
 import type { Cleaner } from './cleanValue.ts';
-import { defined } from './defined.ts';
+import type { ShortenContext } from './contents.ts';
+import { defined, mergeExtensions } from './fields.ts';
 import { keepAttachments } from './keepAttachments.ts';
-import { mergeExtensions } from './mergeExtensions.ts';
 import { oneLine } from './oneLine.ts';
-import type { ShortenContext } from './shortenTexts.ts';
 
 /** Fields of a call that the assembly decides, not the source. */
-export interface CallFrame {
+interface CallFrame {
   callId: string;
   seq: number;
   category: ToolCategory;
@@ -18,10 +26,10 @@ export interface CallFrame {
 }
 
 /** Named in `inferred` where v3.0 wants the count of a subagent's calls and the source has none. */
-export const SUBAGENT_USES = 'subagent_info.tool_uses';
+const SUBAGENT_USES = 'subagent_info.tool_uses';
 
 /** What v3.0 calls a success: what succeeded, and what nobody knows to have failed. */
-export function statusOf(outcome: Outcome): 'success' | 'failed' {
+function statusOf(outcome: Outcome): 'success' | 'failed' {
   return outcome === 'succeeded' || outcome === 'unknown' ? 'success' : 'failed';
 }
 
@@ -149,4 +157,91 @@ function union(...lists: readonly (readonly string[] | undefined)[]): string[] |
 /** Where an item came from, with its native id; ids are masked like any text. */
 export function sourceRefOf({ ref, nativeId }: ItemOrigin, clean: Cleaner): SourceRef | undefined {
   return ref === undefined || nativeId === undefined ? ref : { ...ref, native_id: clean.text(nativeId) };
+}
+
+/** An amendment with its texts masked. */
+export function cleanAmendment(more: CallAmendment, clean: Cleaner): CallAmendment {
+  const { fields, patches, subagent, extensions } = more;
+  return { ...more, ...(clean.value(defined({ fields, patches, subagent, extensions })) as CallAmendment) };
+}
+
+/** A finished call with what became known later. */
+export function amendCall(call: ToolCall, more: CallAmendment, format: string): ToolCall {
+  const amended: ToolCall = { ...call };
+  if (more.outcome !== undefined) {
+    amended.outcome = more.outcome;
+    amended.output = { ...amended.output, status: statusOf(more.outcome) };
+  }
+  if (more.fields !== undefined || more.patches !== undefined || more.exitCode !== undefined) {
+    amended.output = {
+      ...amended.output,
+      result: {
+        ...amended.output.result,
+        ...more.fields,
+        ...(more.patches === undefined ? {} : { patches: [...more.patches] }),
+        ...(Number.isSafeInteger(more.exitCode) ? { exit_code: more.exitCode } : {}),
+      },
+    };
+  }
+  if (more.subagent !== undefined) {
+    const before = amended.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
+    amended.subagent_info = { ...before, ...defined(more.subagent) };
+  }
+  if (more.extensions !== undefined) {
+    const merged = mergeExtensions(amended.extensions, format, more.extensions);
+    if (merged !== undefined) amended.extensions = merged;
+  }
+  if (more.inferred !== undefined) amended.inferred = [...new Set([...(amended.inferred ?? []), ...more.inferred])];
+  return amendTimes(amended, more);
+}
+
+function amendTimes(call: ToolCall, { at, durationMs }: CallAmendment): ToolCall {
+  const end = toMillis(at);
+  const start = toMillis(call.started_at) ?? 0;
+  if (end === undefined && durationMs === undefined) return call;
+  const endMs = Math.max(end ?? start + (durationMs ?? 0), start);
+  const stated = (call.inferred ?? []).filter((name) => name !== 'ended_at' && name !== 'duration_ms');
+  const { inferred: _, ...rest } = call;
+  return {
+    ...rest,
+    ended_at: toIso(endMs),
+    duration_ms: durationMs ?? endMs - start,
+    ...(stated.length === 0 ? {} : { inferred: stated }),
+  };
+}
+
+/** How often a tool was called. */
+export type ToolCount = { tool_name: string; count: number };
+
+/** The run that a call started, and what was called in it; without `tools` the call only went on with it. */
+export interface LinkedRun {
+  sub_session_id: string;
+  tools: readonly ToolCount[] | undefined;
+}
+
+/** A call tied to the run it started; the run is counted where the call's own result tells nothing of it. */
+export function linkCall(call: ToolCall, { sub_session_id, tools }: LinkedRun): ToolCall {
+  const stated = call.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
+  if (tools === undefined) return { ...call, subagent_info: { ...stated, sub_session_id } };
+  const counted = call.subagent_info === undefined || (call.inferred?.includes(SUBAGENT_USES) ?? false);
+  const breakdown = sumUp(tools);
+  const { inferred: guesses = [], ...facts } = call;
+  const inferred = counted ? guesses.filter((name) => name !== SUBAGENT_USES) : guesses;
+  return {
+    ...facts,
+    subagent_info: {
+      ...stated,
+      ...(counted ? { tool_uses: breakdown.reduce((sum, { count }) => sum + count, 0) } : {}),
+      ...(stated.tools_breakdown === undefined && breakdown.length > 0 ? { tools_breakdown: breakdown } : {}),
+      sub_session_id,
+    },
+    ...(inferred.length > 0 ? { inferred } : {}),
+  };
+}
+
+/** Several runs may have called one tool. */
+function sumUp(tools: readonly ToolCount[]): ToolCount[] {
+  const counts = new Map<string, number>();
+  for (const { tool_name, count } of tools) counts.set(tool_name, (counts.get(tool_name) ?? 0) + count);
+  return Array.from(counts, ([tool_name, count]) => ({ tool_name, count }));
 }

@@ -1,16 +1,66 @@
 import type { Redactor } from '../../redaction/index.ts';
-import type { Diagnostic, Provenance, Session } from '../../session/index.ts';
+import {
+  aboutTheMachine,
+  type Diagnostic,
+  type DiagnosticCode,
+  type Provenance,
+  type Session,
+} from '../../session/index.ts';
 import type { Assembly, SessionSink } from '../assembly.ts';
 import type { SourceHints, Verdict } from '../contract.ts';
-import { type AccountLedger, createLedger } from './accountLedger.ts';
+import { type AccountLedger, createLedger } from './account.ts';
 import { adoptSession } from './adoptSession.ts';
 import type { AssembledSession } from './assembledSession.ts';
 import { type Cleaner, createCleaner } from './cleanValue.ts';
-import type { Content, ContentStore, HashBytes } from './contentStore.ts';
-import { createDiagnosticLog, type DiagnosticLog } from './diagnosticLog.ts';
+import type { Content, ContentStore, HashBytes } from './contents.ts';
 import { finishSession, type NamedFacts } from './finishSession.ts';
 import type { ItemStore } from './itemStore.ts';
-import { SessionAssembler } from './sessionAssembler.ts';
+import { SessionBuilder } from './sessionBuilder.ts';
+
+/** So many diagnostics of one code are kept in full; later ones are only counted. */
+const KEPT_PER_CODE = 50;
+
+/** Collects diagnostics in bounded memory. */
+interface DiagnosticLog {
+  report(diagnostic: Diagnostic): void;
+  /** How many there were of each code that is about the log. */
+  counts(): Record<string, number>;
+  /** The first ones of each code, in order of report. */
+  list(): Diagnostic[];
+  /** A log that begins with what this one holds. */
+  fork(): DiagnosticLog;
+}
+
+/** `mask` hides the secrets of values that diagnostics quote. */
+function createDiagnosticLog(mask: (text: string) => string): DiagnosticLog {
+  return logOf(new Map(), [], mask);
+}
+
+function logOf(counts: Map<DiagnosticCode, number>, kept: Diagnostic[], mask: (text: string) => string): DiagnosticLog {
+  return {
+    report(diagnostic) {
+      const count = (counts.get(diagnostic.code) ?? 0) + 1;
+      counts.set(diagnostic.code, count);
+      if (count <= KEPT_PER_CODE) kept.push(maskDiagnostic(diagnostic, mask));
+    },
+    counts: () =>
+      Object.fromEntries(
+        [...counts].filter(([code]) => !aboutTheMachine.has(code)).sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    list: () => [...kept],
+    fork: () => logOf(new Map(counts), [...kept], mask),
+  };
+}
+
+function maskDiagnostic(diagnostic: Diagnostic, mask: (text: string) => string): Diagnostic {
+  const { message, actual, at } = diagnostic;
+  return {
+    ...diagnostic,
+    message: mask(message),
+    ...(actual === undefined ? {} : { actual: mask(actual) }),
+    ...(at?.pointer === undefined ? {} : { at: { ...at, pointer: mask(at.pointer) } }),
+  };
+}
 
 export interface AssemblyOptions {
   format: string;
@@ -41,7 +91,7 @@ interface Entry {
   redactions: Map<string, number>;
   contents: ContentStore;
   clean: Cleaner;
-  made: { is: 'assembled'; sink: SessionAssembler } | { is: 'adopted'; session: Session };
+  made: { is: 'assembled'; sink: SessionBuilder } | { is: 'adopted'; session: Session };
 }
 
 type SourceFacts = Provenance['sources'];
@@ -75,7 +125,7 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
     return entry;
   };
 
-  const assembled = (): SessionAssembler[] =>
+  const assembled = (): SessionBuilder[] =>
     [...entries.values()].flatMap(({ made }) => (made.is === 'assembled' ? [made.sink] : []));
   const settle = (): void => {
     for (const sink of assembled()) sink.settle();
@@ -122,7 +172,7 @@ function createEntryCleaner(options: AssemblyOptions, log: DiagnosticLog, redact
   });
 }
 
-function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): SessionAssembler {
+function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): SessionBuilder {
   const context = {
     format: options.format,
     idPrefix: '',
@@ -133,7 +183,7 @@ function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): Sessio
     names: options.names,
     traces: options.annotate,
   };
-  return new SessionAssembler(context, options.createItems);
+  return new SessionBuilder(context, options.createItems);
 }
 
 /** The session as it stands. What finishing reports and masks is counted with this reading alone. */

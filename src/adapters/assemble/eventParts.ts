@@ -1,9 +1,9 @@
 import type { ContentRef, SessionEvent } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
 import type { Cleaner } from './cleanValue.ts';
-import { defined } from './defined.ts';
+import type { ShortenContext } from './contents.ts';
+import { defined } from './fields.ts';
 import { keepAttachments } from './keepAttachments.ts';
-import type { ShortenContext } from './shortenTexts.ts';
 
 type FrameField = 'event_id' | 'seq' | 'at' | 'source_ref' | 'content_refs' | 'extensions' | 'inferred' | 'branch';
 

@@ -4,22 +4,21 @@ import {
   coverCalls,
   type Diagnostic,
   diagnose,
+  type Outcome,
   type PhaseAnnotation,
   type Provenance,
   type SessionHead,
+  type SessionStatus,
+  type SubSession,
   toIso,
   toMillis,
 } from '../../session/index.ts';
 import type { SourceAnnotation } from '../assembly.ts';
 import { type AssembledSession, readable } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
-import { defined } from './defined.ts';
-import { finishSubSession, linkSubSession } from './finishSubSession.ts';
-import { mergeExtensions } from './mergeExtensions.ts';
+import { defined, mergeExtensions } from './fields.ts';
 import { oneLine } from './oneLine.ts';
-import { outcomeOf } from './outcomeOf.ts';
-import { type RunSpan, runSpan } from './runSpan.ts';
-import type { SessionAssembler, SubSessionAssembler } from './sessionAssembler.ts';
+import type { SessionBuilder, SubSessionBuilder } from './sessionBuilder.ts';
 import { titleOfPrompt } from './titleOfPrompt.ts';
 
 /** What the name of a session is made from; its texts are masked. */
@@ -30,7 +29,7 @@ export interface NamedFacts {
   nativeId: string | undefined;
 }
 
-export interface FinishContext {
+interface FinishContext {
   format: string;
   clean: Cleaner;
   report(diagnostic: Diagnostic): void;
@@ -47,13 +46,13 @@ export interface FinishContext {
  * A session as it stands: links subagents, infers what v3.0 demands, sums up and names it. Changes nothing: a session that
  * is still written can be read again and again while it grows.
  */
-export function finishSession(session: SessionAssembler, context: FinishContext): AssembledSession {
+export function finishSession(session: SessionBuilder, context: FinishContext): AssembledSession {
   session.closeBook(context.report);
   const unanswered = session.hasOpenCalls;
   const { facts } = session;
   const subs = [...session.subs.values()];
   for (const sub of subs) linkSubSession(sub, session, context);
-  const span = runSpan(session, facts, toMillis(context.hintedStart) ?? 0);
+  const span = runSpan(session, toMillis(context.hintedStart) ?? 0);
   const createdAt = toIso(span.startMs);
   const { title, inferred: titleInferred } = titleOf(session, context, span);
   const nativeId = nativeIdOf(session, context);
@@ -77,7 +76,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
     created_at: createdAt,
     completed_at: toIso(span.endMs),
     status,
-    outcome: facts.outcome ?? outcomeOf(status),
+    outcome: facts.outcome ?? outcomeOfStatus(status),
     agent: {
       model_id: facts.modelId === undefined ? 'unknown' : context.clean.text(facts.modelId),
       ...cleaned(context.clean, { capability_snapshot: facts.capabilitySnapshot }),
@@ -109,7 +108,7 @@ export function finishSession(session: SessionAssembler, context: FinishContext)
 
 /** What the log calls it; else what was asked, where and when it was, its id, its file, or, where none can be read, its format. */
 function titleOf(
-  session: SessionAssembler,
+  session: SessionBuilder,
   context: FinishContext,
   span: RunSpan,
 ): { title: string; inferred: string[] } {
@@ -125,7 +124,7 @@ function titleOf(
 }
 
 /** The folder of a session and when it began, such as `shop, 2026-01-25 10:00`; empty where either is not known. */
-function placeOf({ facts }: SessionAssembler, { clean }: FinishContext, { startMs }: RunSpan): string {
+function placeOf({ facts }: SessionBuilder, { clean }: FinishContext, { startMs }: RunSpan): string {
   const path = clean.text(facts.environment?.cwd ?? '').split(/[\\/]/);
   const folder = oneLine(path.findLast((part) => part.trim() !== '') ?? '');
   // Where nothing tells a time, runs are laid from the epoch on.
@@ -133,11 +132,11 @@ function placeOf({ facts }: SessionAssembler, { clean }: FinishContext, { startM
 }
 
 /** An empty id names nothing, and counts as none. */
-function nativeIdOf({ facts }: SessionAssembler, { clean }: FinishContext): string | undefined {
+function nativeIdOf({ facts }: SessionBuilder, { clean }: FinishContext): string | undefined {
   return clean.text(facts.nativeId ?? '') || undefined;
 }
 
-function promptOf(session: SessionAssembler, { clean }: FinishContext): string {
+function promptOf(session: SessionBuilder, { clean }: FinishContext): string {
   return session.facts.prompt === undefined ? (session.firstPrompt ?? '') : clean.text(session.facts.prompt);
 }
 
@@ -148,7 +147,7 @@ function inferredTimes({ startInferred, endInferred }: RunSpan): string[] {
   ];
 }
 
-function inferredFacts(session: SessionAssembler): string[] {
+function inferredFacts(session: SessionBuilder): string[] {
   const { facts, firstPrompt } = session;
   return [
     ...(facts.modelId === undefined ? ['agent.model_id'] : []),
@@ -165,20 +164,20 @@ function cleaned<Fields extends object>(
   return clean.value(defined(fields)) as { [K in keyof Fields]?: Exclude<Fields[K], undefined> };
 }
 
-function usageOf({ facts, usageTotal }: SessionAssembler) {
+function usageOf({ facts, usageTotal }: SessionBuilder) {
   const usage = facts.usage ?? addUsage(usageTotal, facts.usageToCome ?? {});
   return Object.keys(usage).length === 0 ? undefined : usage;
 }
 
-function countsOf(session: SessionAssembler, subs: readonly SubSessionAssembler[]): CallCounts {
-  const sum = (count: (sub: SubSessionAssembler) => number): number => subs.reduce((all, sub) => all + count(sub), 0);
+function countsOf(session: SessionBuilder, subs: readonly SubSessionBuilder[]): CallCounts {
+  const sum = (count: (sub: SubSessionBuilder) => number): number => subs.reduce((all, sub) => all + count(sub), 0);
   return {
     calls: { main: session.callCount, inner: sum((sub) => sub.callCount) },
     failed: { main: session.failedCount, inner: sum((sub) => sub.failedCount) },
   };
 }
 
-function summaryOf(session: SessionAssembler, span: RunSpan): SessionHead['summary'] {
+function summaryOf(session: SessionBuilder, span: RunSpan): SessionHead['summary'] {
   return {
     total_duration_ms: span.endMs - span.startMs,
     tool_calls_count: session.callCount,
@@ -189,7 +188,7 @@ function summaryOf(session: SessionAssembler, span: RunSpan): SessionHead['summa
 }
 
 /** The phases that the source tells, or, where it tells none, those that are inferred whenever they are asked for. */
-function phasesOf(session: SessionAssembler, context: FinishContext, annotatedAt: string): AssembledSession['phases'] {
+function phasesOf(session: SessionBuilder, context: FinishContext, annotatedAt: string): AssembledSession['phases'] {
   if (session.annotations.length === 0) return () => (context.annotate ? session.inferPhases(annotatedAt) : []);
   const named = session.annotations.flatMap((annotation, index) => nameAnnotation(annotation, index, session, context));
   const cleanOnes = context.clean.value(named) as PhaseAnnotation[];
@@ -200,7 +199,7 @@ function phasesOf(session: SessionAssembler, context: FinishContext, annotatedAt
 function nameAnnotation(
   { from, to, ...annotation }: SourceAnnotation,
   index: number,
-  session: SessionAssembler,
+  session: SessionBuilder,
   context: FinishContext,
 ): PhaseAnnotation[] {
   const start = session.callIdOf(from);
@@ -213,4 +212,106 @@ function nameAnnotation(
   const annotation_id = `ann-${String(index + 1).padStart(3, '0')}`;
   const tool_call_range = { start_call_id: start, end_call_id: end };
   return [{ ...annotation, annotation_id, tool_call_range } as PhaseAnnotation];
+}
+
+/** The run that holds the call which started a sub-session. */
+function parentRun(sub: SubSessionBuilder, session: SessionBuilder): SessionBuilder | SubSessionBuilder {
+  const { parentNativeId } = sub.facts;
+  return (parentNativeId === undefined ? undefined : session.subs.get(parentNativeId)) ?? session;
+}
+
+/** Ends the run of a subagent and ties it to the call that started it; one without such a call is reported. */
+function linkSubSession(sub: SubSessionBuilder, session: SessionBuilder, context: FinishContext): void {
+  sub.closeBook(context.report);
+  const { triggeredBy, resumedBy = [] } = sub.facts;
+  const parent = parentRun(sub, session);
+  const linked = triggeredBy !== undefined && parent.linkSubagent(triggeredBy, sub.id, sub.countTools());
+  for (const callId of resumedBy) parent.linkSubagent(callId, sub.id);
+  if (!linked) context.report(diagnose('unlinked-subagent', { actual: sub.id }));
+}
+
+interface SubSessionFrame {
+  sessionId: string;
+  contentFolder: string;
+  /** When the session began: a run without any time began then. */
+  fallbackStartMs: number;
+}
+
+/** The run of a subagent in the standard's words. */
+function finishSubSession(
+  sub: SubSessionBuilder,
+  session: SessionBuilder,
+  frame: SubSessionFrame,
+  { clean }: FinishContext,
+): SubSession {
+  const { facts } = sub;
+  const span = runSpan(sub, frame.fallbackStartMs);
+  const runFrame = { base: span.startMs, contentFolder: frame.contentFolder, clean };
+  const status = facts.status ?? 'success';
+  const inferred = [
+    ...(facts.inferred ?? []),
+    ...(span.startInferred ? ['started_at'] : []),
+    ...(span.endInferred ? ['completed_at'] : []),
+    ...(facts.status === undefined ? ['status'] : []),
+  ];
+  const usage = addUsage(sub.usageTotal, facts.usageToCome ?? {});
+  const parent = facts.parentNativeId === undefined ? undefined : session.subs.get(facts.parentNativeId);
+  const extensions = mergeExtensions(undefined, sub.format, facts.extensions);
+  return {
+    sub_session_id: sub.id,
+    parent_session_id: parent?.id ?? frame.sessionId,
+    ...defined({ triggered_by_call_id: parentRun(sub, session).callIdOf(facts.triggeredBy) }),
+    agent: clean.value(
+      defined({ agent_id: facts.agentId, agent_type: facts.agentType, model_id: facts.modelId }),
+    ) as SubSession['agent'],
+    ...(facts.description === undefined ? {} : { task: { description: clean.text(facts.description) } }),
+    started_at: toIso(span.startMs),
+    completed_at: toIso(span.endMs),
+    status,
+    outcome: facts.outcome ?? outcomeOfStatus(status),
+    tool_calls: Array.from(sub.finishedCalls(runFrame), (call) => call.item()),
+    events: Array.from(sub.finishedEvents(runFrame), (event) => event.item()),
+    ...(clean.value(defined({ environment: facts.environment, parent: facts.parent })) as Pick<
+      SubSession,
+      'environment' | 'parent'
+    >),
+    ...(Object.keys(usage).length === 0 ? {} : { usage }),
+    ...(inferred.length === 0 ? {} : { inferred }),
+    ...(extensions === undefined ? {} : { extensions: clean.value(extensions) as Record<string, unknown> }),
+  };
+}
+
+/** The outcome of a run whose source names none beyond its status. */
+function outcomeOfStatus(status: SessionStatus): Outcome {
+  switch (status) {
+    case 'success':
+      return 'succeeded';
+    case 'failed':
+      return 'failed';
+    case 'in_progress':
+      return 'unknown';
+  }
+}
+
+/** When a run began and ended, in milliseconds since 1970. */
+interface RunSpan {
+  startMs: number;
+  endMs: number;
+  startInferred: boolean;
+  endInferred: boolean;
+}
+
+/** By the facts of the run, else by its items, else from `fallbackMs` on as long as its items last. */
+function runSpan(run: SessionBuilder | SubSessionBuilder, fallbackMs: number): RunSpan {
+  const { facts } = run;
+  const { first, last } = run.clock.span;
+  const starts = [toMillis(facts.startedAt), first].filter((each) => each !== undefined);
+  const startMs = starts.length > 0 ? Math.min(...starts) : fallbackMs;
+  const end = toMillis(facts.endedAt) ?? last;
+  return {
+    startMs,
+    endMs: Math.max(startMs, end ?? startMs + run.clock.relativeEnd),
+    startInferred: starts.length === 0,
+    endInferred: end === undefined,
+  };
 }

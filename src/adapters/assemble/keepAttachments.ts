@@ -1,8 +1,8 @@
 import type { Attachment, ContentRef } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
 import type { Cleaner } from './cleanValue.ts';
-import { defined } from './defined.ts';
-import { keepContent, type ShortenContext } from './shortenTexts.ts';
+import { keepContent, type ShortenContext } from './contents.ts';
+import { defined } from './fields.ts';
 
 export interface KeptAttachments {
   attachments: Attachment[];

@@ -1,4 +1,5 @@
-import { type DiagnosticCode, toMillis } from '../../session/index.ts';
+import { type DiagnosticCode, type ToolCall, toIso, toMillis } from '../../session/index.ts';
+import type { CallResult } from '../assembly.ts';
 
 /** A moment of a run: milliseconds since 1970, or since the run's start where no absolute time is known yet. */
 export interface Moment {
@@ -12,7 +13,7 @@ export interface Moment {
  * The clock of one run. What has no time takes its predecessor's, by order; before the first absolute time the clock
  * counts from the run's start, which `base` gives in the end.
  */
-export interface RunClock {
+interface RunClock {
   read(at: string | number | undefined): Moment;
   /** Lays a duration end to end with what came before. */
   advance(from: Moment, durationMs: number): Moment;
@@ -55,5 +56,40 @@ export function createRunClock(report: (code: DiagnosticCode, actual: string) =>
     get relativeEnd() {
       return relativeEnd;
     },
+  };
+}
+
+interface CallTimes {
+  times: Pick<ToolCall, 'started_at' | 'ended_at' | 'duration_ms'>;
+  inferred: string[];
+  /** Milliseconds by which the end lay before the start; the end was then set to the start. */
+  backwardsMs: number | undefined;
+}
+
+/** When a call began and ended, and which of it the source did not say. `baseMs` is added to times that count from the run's start. */
+export function callTimes(
+  began: Moment,
+  result: Pick<CallResult, 'at' | 'durationMs'>,
+  clock: RunClock,
+  baseMs: number,
+): CallTimes {
+  const ended = result.at === undefined ? undefined : clock.read(result.at);
+  const endGiven = ended?.given === true && ended.absolute === began.absolute;
+  const end = endGiven ? ended : clock.advance(began, result.durationMs ?? 0);
+  const spanMs = end.ms - began.ms;
+  const base = began.absolute ? 0 : baseMs;
+  const inferred = [
+    ...(began.given ? [] : ['started_at']),
+    ...(endGiven && spanMs >= 0 ? [] : ['ended_at']),
+    ...(result.durationMs !== undefined || (endGiven && began.given && spanMs >= 0) ? [] : ['duration_ms']),
+  ];
+  return {
+    times: {
+      started_at: toIso(base + began.ms),
+      ended_at: toIso(base + Math.max(began.ms, end.ms)),
+      duration_ms: Math.max(0, result.durationMs ?? spanMs),
+    },
+    inferred,
+    backwardsMs: spanMs < 0 ? spanMs : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { diagnose, type SourceRef, toIso } from '../../session/index.ts';
-import { hashBytes } from '../assemble/contentStore.ts';
+import { hashBytes } from '../assemble/contents.ts';
 import type { Assembly } from '../assembly.ts';
 import type { Converter } from '../contract.ts';
 import { convertCalls } from './calls.ts';

@@ -1,5 +1,5 @@
 import { type Outcome, toMillis } from '../../session/index.ts';
-import { defined } from '../assemble/defined.ts';
+import { defined } from '../assemble/fields.ts';
 import type { CallResult } from '../assembly.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
 import type { AgentReport, CommandResult, Pointer } from './records.ts';

@@ -1,5 +1,5 @@
 import { type Outcome, type SourceRef, toMillis } from '../../session/index.ts';
-import { defined } from '../assemble/defined.ts';
+import { defined } from '../assemble/fields.ts';
 import type { SessionSink } from '../assembly.ts';
 import type { Commands } from './project.ts';
 import type { AgentReport, CommandResult, Pointer, WfEvent } from './records.ts';

@@ -1,4 +1,4 @@
-import { hashBytes } from '../../adapters/assemble/contentStore.ts';
+import { hashBytes } from '../../adapters/assemble/contents.ts';
 import { type LogIndexEntry, type PlacedEvent, readEvent } from '../../adapters/codex-log/index.ts';
 import type { Content, ContentStore, ConvertedFiles, ConvertOptions } from '../../adapters/index.ts';
 import type { LoadFile, SentContent } from '../loadMessage.ts';

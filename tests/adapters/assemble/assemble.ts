@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createMemoryContents, hashBytes } from '../../../src/adapters/assemble/contentStore.ts';
+import { createMemoryContents, hashBytes } from '../../../src/adapters/assemble/contents.ts';
 import { type AssemblyOptions, createAssembly } from '../../../src/adapters/assemble/createAssembly.ts';
 import { createMemoryItems } from '../../../src/adapters/assemble/itemStore.ts';
 import { type SessionSink, serializeSession, toSession } from '../../../src/adapters/index.ts';

@@ -1,6 +1,5 @@
+import { CONTENT_PLACEHOLDER, isSurelyShort, type ShortenContext, shortenTexts } from './contents.ts';
 import type { Item, ItemPlace, ItemStore } from './itemStore.ts';
-import { placeItem } from './placeItem.ts';
-import { isSurelyShort, type ShortenContext, shortenTexts } from './shortenTexts.ts';
 
 /** An item as it stands in the end: read as an object or as JSON. */
 export interface Finished<Each extends Item> {
@@ -10,7 +9,7 @@ export interface Finished<Each extends Item> {
 }
 
 /** How a stored item becomes what it is in the end. */
-export interface Settling<Each extends Item> {
+interface Settling<Each extends Item> {
   settle(stored: Item): Each;
   /** Nothing became known after it was stored: its JSON can be taken as it is. */
   asStored: boolean;
@@ -21,7 +20,7 @@ export interface Settling<Each extends Item> {
 }
 
 /** Hands finished items to the store, without their long texts, and reads them back. */
-export class FinishedItems {
+export class ItemWriter {
   private readonly store: ItemStore;
   private readonly contents: ShortenContext;
   private readonly abandoned = new Set<number>();
@@ -81,4 +80,18 @@ export class FinishedItems {
       place: () => (asText ? this.store.place?.(seq) : undefined),
     };
   }
+}
+
+/** An item with its contents where the session keeps them, and marked where a rewind left it behind. */
+export function placeItem<Each extends Item>(item: Each, abandoned: boolean, contentFolder: string): Each {
+  if (!abandoned && item.content_refs === undefined) return item;
+  const refs = item.content_refs?.map((ref) => ({
+    ...ref,
+    path: ref.path.replace(CONTENT_PLACEHOLDER, `${contentFolder}/`),
+  }));
+  return {
+    ...item,
+    ...(abandoned ? { branch: 'abandoned' as const } : {}),
+    ...(refs === undefined ? {} : { content_refs: refs }),
+  };
 }

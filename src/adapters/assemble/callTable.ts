@@ -10,9 +10,8 @@ import {
 import { NumberColumn } from '../../session/numberColumn.ts';
 import type { CallAmendment, CallStart } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
-import { amendCall } from './amendCall.ts';
+import { amendCall, type LinkedRun, linkCall, type ToolCount } from './buildCall.ts';
 import type { Cleaner } from './cleanValue.ts';
-import { type LinkedRun, linkCall, type ToolCount } from './linkCall.ts';
 import { phaseCallOf } from './phaseCallOf.ts';
 import type { Moment } from './runClock.ts';
 
@@ -38,7 +37,7 @@ export interface OpenCall {
  * The calls of one run: numbered by place from 0, found by native id or `seq`, and with what became known of them late.
  * Of a call that is over it keeps a few numbers; all else is in the store.
  */
-export class CallBook {
+export class CallTable {
   /** By place. */
   private readonly seqs = new NumberColumn();
   private readonly outcomes = new NumberColumn('narrow');

@@ -12,21 +12,25 @@ import {
   toIso,
   toMillis,
 } from '../../session/index.ts';
-import type { CallAmendment, CallResult, CallStart, ItemOrigin, ItemSink } from '../assembly.ts';
-import { amendCall, cleanAmendment } from './amendCall.ts';
-import { buildCall, reviseCall, sourceRefOf } from './buildCall.ts';
-import { CallBook, type OpenCall } from './CallBook.ts';
-import { callTimes } from './callTimes.ts';
+import type {
+  CallAmendment,
+  CallResult,
+  CallStart,
+  ItemOrigin,
+  ItemSink,
+  SessionFacts,
+  SubSessionFacts,
+} from '../assembly.ts';
+import { amendCall, buildCall, cleanAmendment, reviseCall, sourceRefOf, type ToolCount } from './buildCall.ts';
+import { CallTable, type OpenCall } from './callTable.ts';
 import type { Cleaner } from './cleanValue.ts';
+import type { ShortenContext } from './contents.ts';
 import { ContextBook, withContribution } from './contextBook.ts';
-import { defined } from './defined.ts';
 import { type EventContext, type EventPart, eventParts } from './eventParts.ts';
-import { type Finished, FinishedItems } from './finishedItems.ts';
+import { defined, mergeExtensions } from './fields.ts';
 import type { ItemStore } from './itemStore.ts';
-import type { ToolCount } from './linkCall.ts';
-import { mergeExtensions } from './mergeExtensions.ts';
-import { createRunClock } from './runClock.ts';
-import type { ShortenContext } from './shortenTexts.ts';
+import { type Finished, ItemWriter } from './itemWriter.ts';
+import { callTimes, createRunClock } from './runClock.ts';
 import { createTouchedFiles, type TouchedFiles } from './touchedFiles.ts';
 
 export interface RunContext {
@@ -56,17 +60,49 @@ export interface RunFrame {
 /** Longest value that a diagnostic quotes, in characters. */
 const MAX_ACTUAL = 200;
 
+/** What is known of a run as a whole; what is described for the time being is taken back. */
+class DescribedFacts<Facts extends SessionFacts | SubSessionFacts> {
+  current: Facts = {} as Facts;
+  /** The facts that hold, while others are described for the time being. */
+  private settled: Facts | undefined;
+
+  get isSettled(): boolean {
+    return this.settled === undefined;
+  }
+
+  /** Lays later facts over earlier ones; `undefined` changes nothing, `inferred` and `extensions` add up. */
+  add(later: Facts): void {
+    const before = this.current;
+    this.current = {
+      ...before,
+      ...defined(later),
+      inferred: [...new Set([...(before.inferred ?? []), ...(later.inferred ?? [])])],
+      extensions: { ...before.extensions, ...later.extensions },
+    };
+  }
+
+  suppose(): void {
+    this.settled = this.current;
+  }
+
+  settle(): void {
+    if (this.settled !== undefined) this.current = this.settled;
+    this.settled = undefined;
+  }
+}
+
 /** Numbers, orders, pairs and times the items of one run, and hands finished ones to its store. */
-export class RunAssembler implements ItemSink {
+export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements ItemSink {
   readonly clock = createRunClock((code, actual) => this.report(code, undefined, actual));
   readonly files: TouchedFiles;
   /** First message of a person, masked. */
   firstPrompt: string | undefined;
   usageTotal: TokenUsage = {};
-  private readonly context: RunContext;
+  private readonly described = new DescribedFacts<Facts>();
+  protected readonly context: RunContext;
   private readonly eventContext: EventContext;
-  private readonly calls: CallBook;
-  private readonly items: FinishedItems;
+  private readonly calls: CallTable;
+  private readonly items: ItemWriter;
   /** What calls used of each other; undefined where that is not inferred. */
   private readonly book: ContextBook | undefined;
   /** Figures of notices that became known after them. */
@@ -78,8 +114,8 @@ export class RunAssembler implements ItemSink {
     this.context = context;
     const { clean, contents, idPrefix, store } = context;
     this.files = createTouchedFiles((path) => clean.copy(path));
-    this.calls = new CallBook(idPrefix, clean);
-    this.items = new FinishedItems(store, contents);
+    this.calls = new CallTable(idPrefix, clean);
+    this.items = new ItemWriter(store, contents);
     this.book = context.traces ? new ContextBook() : undefined;
     this.eventContext = { clean, contents, callId: (id) => this.callIdOf(id) };
   }
@@ -199,10 +235,25 @@ export class RunAssembler implements ItemSink {
     this.items.abandon(seqs);
   }
 
-  /** Takes what the source says of the run's start for what it will be in the end. */
-  protected supposeStart(startedAt: string | number | undefined): void {
-    const ms = toMillis(startedAt);
-    if (ms !== undefined) this.calls.supposeBase(ms);
+  get facts(): Facts {
+    return this.described.current;
+  }
+
+  describe(facts: Facts): void {
+    this.described.add(facts);
+    const startMs = toMillis(facts.startedAt);
+    // What the source says of the run's start is taken for what it will be in the end.
+    if (startMs !== undefined && this.described.isSettled) this.calls.supposeBase(startMs);
+  }
+
+  /** Takes what is described from now on for the time being. */
+  suppose(): void {
+    this.described.suppose();
+  }
+
+  /** Takes back what was described for the time being. */
+  settle(): void {
+    this.described.settle();
   }
 
   /** The call's id in the session; undefined where no such call was opened. */
