@@ -13,7 +13,7 @@ export interface Moment {
  * The clock of one run. What has no time takes its predecessor's, by order; before the first absolute time the clock
  * counts from the run's start, which `base` gives in the end.
  */
-interface RunClock {
+export interface RunClock {
   read(at: string | number | undefined): Moment;
   /** Lays a duration end to end with what came before. */
   advance(from: Moment, durationMs: number): Moment;
