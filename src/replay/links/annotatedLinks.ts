@@ -1,14 +1,15 @@
 import { isSameFile } from '../../session/facts/callFiles.ts';
-import type { ContextReference, PhaseAnnotation } from '../../session/index.ts';
+import type { ContextReference, PhaseAnnotation, ToolCall } from '../../session/index.ts';
 import { callRole, INFERRED_CONTEXT } from '../../session/links/callContext.ts';
 import { countUpTo } from '../countUpTo.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 
-/** A link that an annotation tells of. */
+/** A link that the session itself tells of. */
 export interface AnnotatedLink {
   readonly from: number;
   readonly to: number;
-  readonly reference: ContextReference;
+  /** What the annotation of a phase names; absent where the contributing call says that it contributed. */
+  readonly reference?: ContextReference;
 }
 
 /** A call that has to do with a source: it read or changed a file of this path, or bears this id in the log. */
@@ -22,12 +23,14 @@ interface Touch {
 const farthest = 256;
 
 /**
- * The links that annotations of phases tell of, ascending by the call that used something: from the last call that read the
- * source to the call of the phase that changes it, or else to the first call after it that does anything, be it in a later
- * phase: what was looked at in one is used in the next.
+ * The links that the session tells of, ascending by the call that used something. Of an annotation of a phase: from the last
+ * call that read the source to the call of the phase that changes it, or else to the first call after it that does anything,
+ * be it in a later phase: what was looked at in one is used in the next. Of a call that says what it contributed, and of which
+ * no annotation tells: to the first call after it that changes what it read, or else that does anything.
  */
 export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
-  if (!index.phases.some((phase) => toldContext(phase).length > 0)) return [];
+  const contributing = toldContributions(index);
+  if (contributing.size === 0 && !index.phases.some((phase) => toldContext(phase).length > 0)) return [];
   const touches = touchesByName(index);
   const found: AnnotatedLink[] = [];
   const phases = callsByPhase(index);
@@ -42,12 +45,58 @@ export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
       if (link !== undefined) found.push({ ...link, reference });
     }
   }
+  const explained = new Set(found.map(({ from }) => from));
+  for (const from of contributing) {
+    const to = explained.has(from) ? undefined : userOf(index, from, touches, doing);
+    if (to !== undefined) found.push({ from, to });
+  }
   return found.sort((a, b) => a.to - b.to);
 }
 
 /** The context that somebody told; what was inferred comes from the same texts that links do, and proves nothing. */
 function toldContext(phase: PhaseAnnotation | undefined): readonly ContextReference[] {
   return phase?.inferred?.includes(INFERRED_CONTEXT) === true ? [] : (phase?.context_used ?? []);
+}
+
+/**
+ * The session's own calls that say what they contributed, and whose result can have been used. Only a session of the
+ * standard says so: in what was made of a log a contribution is where the text of a result stands.
+ */
+export function toldContributions({ items, runs, session }: SessionIndex): ReadonlySet<number> {
+  const told = new Set<number>();
+  if ((session.provenance?.source_format ?? 'std001') !== 'std001') return told;
+  for (const place of runs[0]?.landmarks.call ?? []) {
+    const item = items[place];
+    if (item?.is !== 'call' || item.call.context_contribution === undefined) continue;
+    if (!isContributionInferred(item.call) && callRole(item.call).contributes) told.add(place);
+  }
+  return told;
+}
+
+function isContributionInferred({ inferred = [] }: ToolCall): boolean {
+  return inferred.some((field) => field === 'context_contribution' || field.startsWith('context_contribution.'));
+}
+
+/** The call that used what another one contributed, which had ended by then. */
+function userOf(
+  { items, starts, ends }: SessionIndex,
+  from: number,
+  touches: ReadonlyMap<string, NamedTouches>,
+  doing: readonly number[],
+): number | undefined {
+  const item = items[from];
+  if (item?.is !== 'call') return undefined;
+  const isAfter = (place: number): boolean => (starts[place] as number) >= (ends[from] as number);
+  const changes = callRole(item.call).touches.flatMap(({ path }) => {
+    const named = touches.get(nameOf(path));
+    if (named === undefined) return [];
+    const first = countUpTo(named.items, from);
+    const near = named.touches.slice(first, first + farthest);
+    return near.filter((each) => each.changes && isAfter(each.item) && isSameFile(each.source, path)).slice(0, 1);
+  });
+  if (changes.length > 0) return Math.min(...changes.map((change) => change.item));
+  const first = countUpTo(doing, from);
+  return doing.slice(first, first + farthest).find(isAfter);
 }
 
 function linkOf(
@@ -78,7 +127,7 @@ function callsByPhase({ items, phaseOf, runs }: SessionIndex): Map<number, Phase
     const known = calls.get(phase) ?? { last: place, doing: [] };
     calls.set(phase, known);
     known.last = place;
-    if (item.call.tool_category !== 'perception') known.doing.push(place);
+    if (item.call.tool_category !== 'perception' && callRole(item.call).uses) known.doing.push(place);
   }
   return calls;
 }

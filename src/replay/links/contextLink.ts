@@ -9,7 +9,7 @@ export type LinkReason =
   | { readonly kind: 'quote'; readonly lines: number; readonly text: string }
   /** One read the file that the other changes. */
   | { readonly kind: 'file'; readonly path: string }
-  /** An annotation says so. */
+  /** An annotation says so; or the call from which the link leads, then `source` is what it says that it contributed. */
   | { readonly kind: 'annotation'; readonly reference: ContextReference }
   /** A search found lines of the file that the other reads. */
   | { readonly kind: 'place'; readonly path: string }

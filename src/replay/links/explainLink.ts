@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../session/index.ts';
+import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { callRole, inputTexts, outputTexts } from '../../session/links/callContext.ts';
 import { memoize } from '../memoize.ts';
 import type { CallItem } from '../replayItem.ts';
@@ -42,7 +42,8 @@ function explain(index: SessionIndex, kind: LinkReasonKind, from: CallItem, to: 
     }
     case 'annotation': {
       const told = annotations(index).find((each) => each.from === from.index && each.to === to.index);
-      return told === undefined ? undefined : { kind, reference: told.reference };
+      const reference = told?.reference ?? contributionOf(from.call);
+      return told === undefined || reference === undefined ? undefined : { kind, reference };
     }
     case 'place': {
       const path = callRole(to.call).touches[0]?.path;
@@ -59,6 +60,12 @@ function explain(index: SessionIndex, kind: LinkReasonKind, from: CallItem, to: 
 }
 
 const annotations = memoize(annotatedLinks);
+
+/** What a call says that it contributed, as an annotation would name it. */
+function contributionOf({ context_contribution }: ToolCall): ContextReference | undefined {
+  if (context_contribution === undefined) return undefined;
+  return { type: 'tool_result', source: context_contribution.summary, relevance: 'high' };
+}
 
 /** The path under which one changes what the other read; what it changes first, where the paths differ. */
 function changedPath(from: CallItem, to: CallItem): string | undefined {

@@ -1,9 +1,15 @@
 import { type CallRole, callRole } from '../../session/links/callContext.ts';
-import { annotationWorth, type Evidence, weighEvidence } from '../../session/links/evidence.ts';
+import {
+  annotationWorth,
+  type Evidence,
+  strengthOf,
+  type Verdict,
+  weighEvidence,
+} from '../../session/links/evidence.ts';
 import { LinkTracer } from '../../session/links/linkTracer.ts';
 import type { CallItem, EventItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { type AnnotatedLink, annotatedLinks } from './annotatedLinks.ts';
+import { type AnnotatedLink, annotatedLinks, toldContributions } from './annotatedLinks.ts';
 import { LinkTable } from './linkTable.ts';
 import { PendingCalls } from './pendingCalls.ts';
 
@@ -18,6 +24,7 @@ export class LinkFinder {
   readonly links = new LinkTable();
   private readonly index: SessionIndex;
   private readonly annotated: readonly AnnotatedLink[];
+  private readonly contributing: ReadonlySet<number>;
   /** Given up at the end: it is by far the largest part. */
   private memory: Memory | undefined;
   private next = 0;
@@ -32,6 +39,7 @@ export class LinkFinder {
     });
     this.memory = { tracer, pending: new PendingCalls() };
     this.annotated = annotatedLinks(index);
+    this.contributing = toldContributions(index);
   }
 
   /** Goes on until every link into items up to this one is found. */
@@ -55,9 +63,17 @@ export class LinkFinder {
     const evidence = weighEvidence();
     tracer.askFor(item, role, evidence);
     this.takeAnnotations(item.index, evidence);
-    for (const { from, points, kinds } of evidence.verdict()) this.links.add(from, item.index, points, kinds);
+    for (const verdict of evidence.verdict()) {
+      if (!this.isContradicted(verdict)) this.links.add(verdict.from, item.index, verdict.points, verdict.kinds);
+    }
     const end = this.index.ends[item.index] as number;
     if (role.contributes && end !== Number.POSITIVE_INFINITY) pending.add({ item, role, end });
+  }
+
+  /** Where calls of the session say what they contributed, one that says nothing needs more than a weak sign. */
+  private isContradicted({ from, points }: Verdict): boolean {
+    if (this.contributing.size === 0 || this.contributing.has(from) || this.index.items[from]?.run !== 0) return false;
+    return strengthOf(points) === 'weak';
   }
 
   private takeAnnotations(to: number, evidence: Evidence): void {

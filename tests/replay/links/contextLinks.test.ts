@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contextLinks, indexSession, linksFrom, linksInto, type SessionIndex } from '../../../src/replay/index.ts';
+import {
+  type ContextLink,
+  contextLinks,
+  explainLink,
+  indexSession,
+  linksFrom,
+  linksInto,
+  type SessionIndex,
+} from '../../../src/replay/index.ts';
+import type { Session } from '../../../src/session/index.ts';
 import { arbitrarySession } from '../arbitrarySession.ts';
 import { indexCalls, type LinkCall } from './linkSession.ts';
 
@@ -90,6 +99,47 @@ describe('contextLinks', () => {
       },
     );
     expect(drawn(index)).toEqual(['tool-1>tool-2: annotation']);
+  });
+
+  it('follows what a call says that it contributed, to the change of what it read, or to what was done next', () => {
+    const said = (summary: string) => ({ context_contribution: { type: 'file_content' as const, summary } });
+    const look = (file: string, more: Partial<LinkCall> = {}): LinkCall => {
+      return { tool: 'Read', params: { file_path: `/work/${file}` }, text: 'short', ...more };
+    };
+    const change = (file: string): LinkCall => {
+      return { tool: 'Write', category: 'action', params: { file_path: `/work/${file}`, content: 'one' } };
+    };
+    const todo: LinkCall = { tool: 'TodoWrite', category: 'task_management', params: { todos: [] } };
+    const index = indexCalls([
+      look('a.ts', said('How pages are cut')),
+      look('b.ts', said('Where tides come from')),
+      look('c.ts'),
+      todo,
+      change('new.ts'),
+      change('a.ts'),
+    ]);
+    expect(drawn(index)).toEqual(['tool-2>tool-5: annotation', 'tool-1>tool-6: file annotation']);
+    const [link] = contextLinks(index);
+    expect(explainLink(index, link as ContextLink)).toMatchObject([{ reference: { source: 'Where tides come from' } }]);
+    const made = { ...index.session, provenance: { source_format: 'codex-log' } } as Session;
+    expect(drawn(indexSession(made))).toEqual(['tool-1>tool-6: file']);
+    // What the kit inferred itself proves nothing, and what came too late was not used.
+    const inferred = { ...said('Inferred'), inferred: ['context_contribution'] };
+    expect(drawn(indexCalls([look('b.ts', inferred), change('new.ts')]))).toEqual([]);
+    expect(drawn(indexCalls([look('b.ts', { ...said('Late'), lastsMs: 5000 }), change('new.ts')]))).toEqual([]);
+  });
+
+  it('draws no weak link from a call that says nothing, where others say what they contributed', () => {
+    const glob: LinkCall = { tool: 'Glob', params: { pattern: '**/Node*.tsx' }, text: 'NodeView.tsx\nNodeList.tsx' };
+    const view: LinkCall = { tool: 'Read', params: { file_path: 'web/src/NodeView.tsx' }, text: 'short' };
+    const make: LinkCall = {
+      tool: 'Write',
+      category: 'action',
+      params: { file_path: 'web/src/Marks.tsx', content: 'one' },
+    };
+    expect(drawn(indexCalls([glob, view, make]))).toEqual(['tool-1>tool-2: words']);
+    const told = { ...view, context_contribution: { type: 'file_content' as const, summary: 'The parts of a node' } };
+    expect(drawn(indexCalls([glob, told, make]))).toEqual(['tool-2>tool-3: annotation']);
   });
 
   it('draws nothing between calls that share everyday words', () => {

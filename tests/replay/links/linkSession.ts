@@ -2,7 +2,7 @@ import { indexSession, type SessionIndex } from '../../../src/replay/index.ts';
 import type { Session, ToolCall } from '../../../src/session/index.ts';
 
 /** What a test says of a call; it happens a second after the one before. */
-export interface LinkCall extends Partial<Pick<ToolCall, 'outcome' | 'branch' | 'context_contribution'>> {
+export interface LinkCall extends Partial<Pick<ToolCall, 'outcome' | 'branch' | 'context_contribution' | 'inferred'>> {
   readonly tool: string;
   readonly category?: ToolCall['tool_category'];
   readonly params?: Record<string, unknown>;
