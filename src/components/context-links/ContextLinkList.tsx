@@ -1,6 +1,8 @@
 'use client';
 import { type ReactElement, useState } from 'react';
 import { type ContextLink, linksFrom, linksInto, type SessionIndex } from '../../replay/index.ts';
+import { linksWords } from '../language/english/links.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -8,6 +10,8 @@ import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { LinkItem } from './LinkItem.tsx';
 import { useLinks } from './useLinks.ts';
+
+const ownWords = { ...linksWords, ...phasesWords };
 
 /** Props of {@link ContextLinkList}. */
 export interface ContextLinkListProps {
@@ -44,7 +48,7 @@ export function ContextLinkList({
   headingLevel = 3,
   className,
 }: ContextLinkListProps): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const intoReady = useLinks(index, item);
   const fromReady = useLinks(index, usedBy ? index.items.length - 1 : item);
   const into = intoReady ? linksInto(index, item) : none;
@@ -74,7 +78,7 @@ const shownAtFirst = 6;
 const shownAtOnce = 50;
 
 function LinkSection({ index, scope, onSelect, level, title, end, links }: LinkSectionProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   const [shown, setShown] = useState(shownAtFirst);
   const hidden = links.length - shown;
   return (

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { LinkReason } from '../../replay/index.ts';
+import { linksWords } from '../language/english/links.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -13,7 +14,7 @@ export interface LinkReasonTextProps {
 
 /** Why a link is drawn, on one line: words of the kit, then what they are about, as the log has it. */
 export function LinkReasonText({ reason, cwd }: LinkReasonTextProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(linksWords);
   switch (reason.kind) {
     case 'quote':
       return <Why says={t('links.quote', { n: reason.lines })} about={reason.text} />;

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { ContextReference } from '../../session/index.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
+import { phasesWords } from '../language/english/phases.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
@@ -17,7 +18,7 @@ export interface ContextItemProps {
 
 /** A piece of context on a line of its own, with what is told of it below. */
 export function ContextItem({ reference, scope }: ContextItemProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   const { type, source, relevance, summary, usage_mode } = reference;
   return (
     <li className="ark-context__item">

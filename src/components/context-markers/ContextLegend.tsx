@@ -3,6 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef } from 'react';
 import type { ContextReference, ContextType } from '../../session/index.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
 import { contextShapes } from '../icons/contextShapes.ts';
+import { linksWords } from '../language/english/links.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 
@@ -26,7 +27,7 @@ export const ContextLegend = forwardRef<HTMLDivElement, ContextLegendProps>(func
   { counts, relevance = true, className, ...rest },
   ref,
 ) {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(linksWords);
   return (
     <div ref={ref} className={joinClasses('ark', 'ark-legend', className)} {...rest}>
       <ul className="ark-legend__list" aria-label={t('legend.types')}>

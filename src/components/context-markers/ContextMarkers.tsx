@@ -2,6 +2,8 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import type { ContextReference } from '../../session/index.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
+import { linksWords } from '../language/english/links.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import { inPlace } from '../shared/inPlace.ts';
@@ -10,6 +12,8 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ContextItem } from './ContextItem.tsx';
+
+const ownWords = { ...linksWords, ...phasesWords };
 
 /** Props of {@link ContextMarkers}. */
 export interface ContextMarkersProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'children'> {
@@ -38,7 +42,7 @@ export const ContextMarkers = forwardRef<HTMLUListElement, ContextMarkersProps>(
   { context: logged, look = 'marks', limit = look === 'marks' ? 5 : 200, scope, className, ...rest },
   ref,
 ) {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   const context = useMasked(logged);
   const shown = context.slice(0, limit);
   const more = context.length - shown.length;
@@ -74,7 +78,7 @@ function MarkItem({
   reference: ContextReference;
   scope: ItemScope | undefined;
 }): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const path = relativePath(source, scope?.cwd);
   const mode = usage_mode === undefined ? '' : t(`usageMode.${usage_mode}`);
   const words = [t(`context.${type}`), path, t(`relevance.${relevance}`), mode].filter((word) => word !== '');

@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { viewersWords } from '../language/english/viewers.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 
@@ -11,7 +12,7 @@ export interface ApplyButtonProps {
 
 /** Asks before a change is written to the reader's files, and says what came of it. */
 export function ApplyButton({ onApply }: ApplyButtonProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(viewersWords);
   const [step, setStep] = useState<'idle' | 'asking' | 'writing' | 'applied' | 'failed'>('idle');
   const cancel = useRef<HTMLButtonElement>(null);
   const apply = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,6 @@
 'use client';
 import { lazy, type ReactElement, Suspense, useMemo } from 'react';
+import { viewersWords } from '../language/english/viewers.ts';
 import type { MessageKey } from '../language/messages.ts';
 import { WhenBroken } from '../shared/WhenBroken.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -33,7 +34,7 @@ function absence(change: DrawnChange): MessageKey | undefined {
 
 /** The lines of one change, or why there are none. */
 export function DiffBody({ change, layout, nonce }: DiffBodyProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(viewersWords);
   const suits = useMemo(() => suitsLibrary(change), [change]);
   const absent = absence(change);
   if (absent !== undefined) return <p className="ark-diff-view__note">{t(absent as 'diff.binary')}</p>;

@@ -1,6 +1,7 @@
 'use client';
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { List, type RowComponentProps } from 'react-window';
+import { detailWords } from '../language/english/detail.ts';
 import type { ChangeHunk, FileChange } from '../shared/call/fileChanges.ts';
 import type { CodeLines } from '../shared/code/codePart.ts';
 import { grammarOfPath } from '../shared/code/grammarOf.ts';
@@ -79,7 +80,7 @@ function useColouredHunks({ path, movedTo, hunks }: FileChange): readonly Change
 
 /** A change as the kit draws it itself: at once, on the server too, and at any length; without a comparison of words. */
 export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const hunks = useColouredHunks(change);
   const rows = useMemo(() => (layout === 'split' ? splitRows(hunks) : unifiedRows(hunks)), [hunks, layout]);
   const look = {

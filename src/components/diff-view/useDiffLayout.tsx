@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, useState } from 'react';
+import { viewersWords } from '../language/english/viewers.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useWidth } from '../timeline/useWidth.ts';
@@ -20,7 +21,7 @@ export interface DiffLayoutChoice {
 
 /** Lets the reader lay diffs out in one column or two, and in two only where the element it measures is wide enough. */
 export function useDiffLayout(atFirst: DiffLayout): DiffLayoutChoice {
-  const { t } = useKit();
+  const { t } = useKit(viewersWords);
   const [chosen, setChosen] = useState(atFirst);
   const [element, measure] = useState<HTMLElement | null>(null);
   const fits = (useWidth(element) ?? splitFromPx) >= splitFromPx;

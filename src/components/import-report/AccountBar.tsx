@@ -1,5 +1,6 @@
 'use client';
 import type { CSSProperties, ReactElement } from 'react';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { RecordFate } from './importFacts.ts';
 
@@ -10,7 +11,7 @@ export interface AccountBarProps {
 
 /** What became of the records: a bar of their shares, and the figures under it. They add up to the whole. */
 export function AccountBar({ fates }: AccountBarProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   return (
     <>
       <span className="ark-import__bar" aria-hidden="true">

@@ -4,6 +4,7 @@ import { type DiagnosticCode, diagnosticCatalogue } from '../../session/diagnost
 import type { Severity } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
+import { runsWords } from '../language/english/runs.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import type { Language } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -29,7 +30,7 @@ const texts: Readonly<Record<Language, Readonly<Record<DiagnosticCode, Diagnosti
 
 /** A kind of diagnostic: how grave, how often, what it means and what to do. */
 export function DiagnosticItem({ diagnostic: { code, count, known } }: DiagnosticItemProps): ReactElement {
-  const { t, language, formatters } = useKit();
+  const { t, language, formatters } = useKit(runsWords);
   const text = known === undefined ? undefined : texts[language][known.code];
   return (
     <li className="ark-import__diagnostic" data-severity={known?.severity}>

@@ -1,6 +1,8 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo, useState } from 'react';
 import type { Session } from '../../session/index.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import { runsWords } from '../language/english/runs.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { inPlace } from '../shared/inPlace.ts';
@@ -14,6 +16,8 @@ import { AccountBar } from './AccountBar.tsx';
 import { chineseReasons } from './chineseReasons.ts';
 import { DiagnosticItem } from './DiagnosticItem.tsx';
 import { type ImportFacts, importFacts } from './importFacts.ts';
+
+const ownWords = { ...phasesWords, ...runsWords };
 
 /** Props of {@link ImportReport}. */
 export interface ImportReportProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
@@ -33,7 +37,7 @@ export const ImportReport = forwardRef<HTMLElement, ImportReportProps>(function 
   { session, headingLevel = 3, className, ...rest },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const facts = useMasked(useMemo(() => importFacts(session), [session]));
   return (
     <article ref={ref} className={joinClasses('ark', 'ark-import', className)} aria-label={t('import')} {...rest}>
@@ -47,7 +51,7 @@ export const ImportReport = forwardRef<HTMLElement, ImportReportProps>(function 
 });
 
 function Report({ facts, level }: { facts: ImportFacts; level: 2 | 3 | 4 | 5 }): ReactElement {
-  const { t, language, formatters } = useKit();
+  const { t, language, formatters } = useKit(ownWords);
   const { ignored, diagnostics, redactions, sources, inferred, inferredCalls } = facts;
   return (
     <>
@@ -114,7 +118,7 @@ const sourcesAtFirst = 12;
 const sourcesAtOnce = 200;
 
 function Sources({ sources }: Pick<ImportFacts, 'sources'>): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   const [shown, setShown] = useState(sourcesAtFirst);
   const hidden = sources.length - shown;
   return (
@@ -144,7 +148,7 @@ function Counts({
   title: string;
   counts: readonly { name: string; count: number }[];
 }): ReactElement {
-  const { formatters } = useKit();
+  const { formatters } = useKit(ownWords);
   return (
     <ul className="ark-import__counts" aria-label={title}>
       {counts.map(({ name, count }) => (

@@ -1,28 +1,30 @@
-import { calls } from './english/calls.ts';
-import { common } from './english/common.ts';
-import { compare } from './english/compare.ts';
-import { context } from './english/context.ts';
-import { items } from './english/items.ts';
-import { lanes } from './english/lanes.ts';
-import { runs } from './english/runs.ts';
-import { search } from './english/search.ts';
-import { session } from './english/session.ts';
-import { timeline } from './english/timeline.ts';
-import { transport } from './english/transport.ts';
-import { viewers } from './english/viewers.ts';
+import { compareWords } from './english/compare.ts';
+import { detailWords } from './english/detail.ts';
+import { eventsWords } from './english/events.ts';
+import { everydayWords } from './english/everyday.ts';
+import { lanesWords } from './english/lanes.ts';
+import { linksWords } from './english/links.ts';
+import { phasesWords } from './english/phases.ts';
+import { replayWords } from './english/replay.ts';
+import { runsWords } from './english/runs.ts';
+import { searchWords } from './english/search.ts';
+import { sessionsWords } from './english/sessions.ts';
+import { transportWords } from './english/transport.ts';
+import { viewersWords } from './english/viewers.ts';
 
-/** The English catalogue; its keys are the keys of every other one. */
+/** The English catalogue; its keys are the keys of every other one. A component carries the parts of it that it speaks. */
 export const english = {
-  ...common,
-  ...calls,
-  ...items,
-  ...session,
-  ...lanes,
-  ...timeline,
-  ...transport,
-  ...viewers,
-  ...search,
-  ...context,
-  ...runs,
-  ...compare,
+  ...everydayWords,
+  ...eventsWords,
+  ...detailWords,
+  ...phasesWords,
+  ...sessionsWords,
+  ...replayWords,
+  ...transportWords,
+  ...lanesWords,
+  ...searchWords,
+  ...runsWords,
+  ...compareWords,
+  ...viewersWords,
+  ...linksWords,
 } as const;

@@ -1,3 +1,4 @@
+import type { everydayWords } from './english/everyday.ts';
 import type { english } from './english.ts';
 
 /** A language that the kit brings a catalogue for. */
@@ -19,6 +20,9 @@ export type MessageText = string | PluralText;
 /** Names a text of the kit. */
 export type MessageKey = keyof typeof english;
 
+/** Names a text that every component can say. */
+export type EverydayKey = keyof typeof everydayWords;
+
 /** A whole catalogue. Hosts replace any part of it through `KitProvider`. */
 export type Messages = { readonly [Key in MessageKey]: MessageText };
 
@@ -34,10 +38,11 @@ export type MessageValues<Key extends MessageKey> = [PlaceholderOf<Key>] extends
   : [values: Readonly<Record<PlaceholderOf<Key>, string | number>>];
 
 /** Gives the text of a key, its placeholders filled in; numbers are written by the formatters. */
-export type Translate<Keys extends MessageKey = MessageKey> = <Key extends Keys>(
-  key: Key,
-  ...values: MessageValues<Key>
-) => string;
+export interface Translate<Keys extends MessageKey = MessageKey> {
+  <Key extends Keys>(key: Key, ...values: MessageValues<Key>): string;
+  /** Never there: lets the compiler see that who needs more keys is not given less. */
+  readonly says?: (key: Keys) => void;
+}
 
 /** Catalogues of languages beside English, which the components carry with them. */
 export type Catalogues = { readonly [Other in Exclude<Language, 'en'>]?: Messages };

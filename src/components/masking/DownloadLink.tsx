@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { noMasking } from './masking.ts';
@@ -30,7 +31,7 @@ async function fetchText(href: string): Promise<string> {
  * pressed, because the browser would save the file as it is.
  */
 export function DownloadLink({ href, content }: DownloadLinkProps): ReactElement {
-  const { t, masking, contents } = useKit();
+  const { t, masking, contents } = useKit(detailWords);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const save = useSaveText();
   if (masking === noMasking) {

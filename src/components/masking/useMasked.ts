@@ -1,7 +1,8 @@
 'use client';
 import { useMemo } from 'react';
 import { useLazy } from '../hooks/lazy.ts';
-import type { Kit } from '../theme/kit.ts';
+import type { Messages } from '../language/messages.ts';
+import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { covering, type Masking } from './masking.ts';
 import { isLazy } from './usualMasking.ts';
@@ -14,15 +15,13 @@ export function useMasking(): Masking {
 }
 
 /** A kit whose rules are there, or cover. */
-export interface SettledKit extends Kit {
-  readonly masking: Masking;
-}
+export type SettledKit<Words = unknown> = KitOf<Words> & { readonly masking: Masking };
 
-/** Gives the kit with the masking that holds here. */
-export function useSettledKit(): SettledKit {
-  const kit = useKit();
+/** Gives the kit with the masking that holds here, and with a component's own words. */
+export function useSettledKit<const Words extends Partial<Messages>>(words: Words): SettledKit<Words> {
+  const kit = useKit(words);
   const masking = useMasking();
-  return useMemo(() => (kit.masking === masking ? (kit as SettledKit) : { ...kit, masking }), [kit, masking]);
+  return useMemo(() => ({ ...kit, masking }), [kit, masking]);
 }
 
 /**

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { MessageEvent } from '../../session/index.ts';
+import { eventsWords } from '../language/english/events.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -14,7 +15,7 @@ export interface MessageHeaderProps {
 
 /** Who said it, to whom, and how it came in where it was not simply said. */
 export function MessageHeader({ message, author }: MessageHeaderProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(eventsWords);
   return (
     <div className="ark-message__header">
       <span className="ark-message__author" title={message.model}>

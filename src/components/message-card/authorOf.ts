@@ -1,6 +1,7 @@
 import type { MessageEvent } from '../../session/index.ts';
+import type { eventsWords } from '../language/english/events.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import type { Kit } from '../theme/kit.ts';
+import type { KitOf } from '../theme/kit.ts';
 
 /** Who says something, and to whom where that is known. */
 export interface Author {
@@ -13,7 +14,7 @@ export interface Author {
  * asked: it is said by the agent that started it.
  */
 export function authorOf(
-  { t }: Pick<Kit, 't'>,
+  { t }: Pick<KitOf<typeof eventsWords>, 't'>,
   { role, from, to, origin }: MessageEvent,
   scope: ItemScope | undefined,
 ): Author {

@@ -4,6 +4,8 @@ import { toolCategory } from '../../session/facts/toolFacts.ts';
 import type { Session } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
+import { runsWords } from '../language/english/runs.ts';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { type Fact, Facts } from '../shared/Facts.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -12,6 +14,8 @@ import { PathText } from '../shared/PathText.tsx';
 import { ToolShares } from '../shared/ToolShares.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { type Monitored, type MonitorFigure, type MonitorState, monitored } from './monitored.ts';
+
+const ownWords = { ...runsWords, ...sessionsWords };
 
 /** Props of {@link MonitorStatus}. */
 export interface MonitorStatusProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
@@ -38,7 +42,7 @@ export const MonitorStatus = forwardRef<HTMLElement, MonitorStatusProps>(functio
   { session, className, ...rest },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const seen = useMasked(useMemo(() => monitored(session), [session]));
   if (seen === undefined) return null;
   const counted = seen.tools.flatMap(({ name, count }) =>
@@ -71,7 +75,7 @@ export const MonitorStatus = forwardRef<HTMLElement, MonitorStatusProps>(functio
 });
 
 function Activity({ seen }: { seen: Monitored }): ReactElement | null {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   const at = seen.endedAt ?? seen.lastActivity;
   if (at === undefined) return null;
   return (
@@ -82,7 +86,7 @@ function Activity({ seen }: { seen: Monitored }): ReactElement | null {
 }
 
 function Figure({ figure: { name, told, counted } }: { figure: MonitorFigure }): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   return (
     <div className="ark-monitor__figure" data-figure={name} data-zero={(told ?? counted) === 0 ? '' : undefined}>
       <dt className="ark-monitor__name">{t(`monitor.${name}`)}</dt>
@@ -106,7 +110,7 @@ function Line({ text }: { text: string }): ReactElement {
 }
 
 function MonitorFacts({ seen }: { seen: Monitored }): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   const facts: Fact[] = [
     ...(seen.agent === undefined ? [] : [{ name: t('monitor.agent'), value: <Line text={seen.agent} /> }]),
     ...(seen.model === undefined ? [] : [{ name: t('session.model'), value: <Line text={seen.model} /> }]),

@@ -4,10 +4,11 @@ import type { HousekeepingRun } from '../../replay/index.ts';
 import type { SessionEvent } from '../../session/index.ts';
 import { eventIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { eventsWords } from '../language/english/events.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { NoteLine } from '../shared/NoteLine.tsx';
 import { Row } from '../shared/Row.tsx';
-import type { Kit } from '../theme/kit.ts';
+import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link HousekeepingRow}. */
@@ -23,7 +24,10 @@ export interface HousekeepingRowProps
 }
 
 /** What a run of housekeeping holds, in words: `3 hooks · 2 context notes`. */
-export function speakHousekeeping({ t }: Pick<Kit, 't'>, counts: HousekeepingRun['counts']): string {
+export function speakHousekeeping(
+  { t }: Pick<KitOf<typeof eventsWords>, 't'>,
+  counts: HousekeepingRun['counts'],
+): string {
   return counts.map(([kind, n]) => t(`housekeeping.${kind}`, { n })).join(' \u00b7 ');
 }
 
@@ -32,7 +36,7 @@ export const HousekeepingRow = forwardRef<HTMLDivElement, HousekeepingRowProps>(
   { counts, first, open, onOpenChange, ...place },
   ref,
 ) {
-  const kit = useKit();
+  const kit = useKit(eventsWords);
   return (
     <Row ref={ref} item="housekeeping" at={first.at} icon={<Icon name={eventIcon(first)} />} {...place}>
       <NoteLine title={speakHousekeeping(kit, counts)} open={open} onToggle={() => onOpenChange(!open)} />

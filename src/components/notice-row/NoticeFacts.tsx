@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { NoticeEvent } from '../../session/index.ts';
+import { eventsWords } from '../language/english/events.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link NoticeFacts}. */
@@ -10,9 +11,9 @@ export interface NoticeFactsProps {
 
 /** The figures of a notice: tokens before and after, and how long it took. */
 export function NoticeFacts({ notice }: NoticeFactsProps): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(eventsWords);
   const { tokens_before: before, tokens_after: after, duration_ms } = notice;
-  const { formatters } = useKit();
+  const { formatters } = useKit(eventsWords);
   const tokens =
     before !== undefined && after !== undefined
       ? t('notice.tokensBeforeAfter', { before: formatters.tokens(before), after: formatters.tokens(after) })

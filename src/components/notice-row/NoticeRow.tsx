@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { NoticeEvent, UnknownEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { eventsWords } from '../language/english/events.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { LongText } from '../shared/LongText.tsx';
@@ -33,7 +34,7 @@ export const NoticeRow = forwardRef<HTMLDivElement, NoticeRowProps>(function Not
   { notice: logged, open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(eventsWords);
   const notice = useMasked(logged);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const bodyId = useId();

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { ContextReference } from '../../session/index.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
+import { phasesWords } from '../language/english/phases.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
@@ -20,7 +21,7 @@ const fold = { head: 3, tail: 0 };
 
 /** A piece of context that a phase used: its kind, how much it mattered, where it comes from, what was done with it. */
 export function ContextUsed({ context, scope }: ContextUsedProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   const { type, source, relevance, summary, quoted_content: quoted, usage_mode } = context;
   return (
     <>

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { Decision } from '../../session/index.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { stripAnsi } from '../shared/text/stripAnsi.ts';
@@ -13,7 +14,7 @@ export interface DecisionItemProps {
 
 /** One decision: of which kind, what was decided, why, and what else was considered. */
 export function DecisionItem({ decision }: DecisionItemProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   const { type, description, reasoning, alternatives_considered: alternatives = [] } = decision;
   return (
     <>

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { ExploredFile } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { phasesWords } from '../language/english/phases.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
@@ -17,7 +18,7 @@ export interface ExploredFileItemProps {
 
 /** A file that a phase looked at, why, and whether it was made use of. */
 export function ExploredFileItem({ file: { path, reason, used }, scope }: ExploredFileItemProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   return (
     <>
       <span className="ark-phase__sign">

@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from 'react';
 import type { PhaseBlock as Block, ExploredFile } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { phasesWords } from '../language/english/phases.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -55,7 +56,7 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
   },
   ref,
 ) {
-  const kit = useKit();
+  const kit = useKit(phasesWords);
   const { t, formatters } = kit;
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const detailsId = useId();

@@ -4,6 +4,7 @@ import type { ExploredFile } from '../../replay/index.ts';
 import { namedFiles } from '../../session/facts/callFiles.ts';
 import type { PhaseAnnotation } from '../../session/index.ts';
 import { INFERRED_CONTEXT } from '../../session/links/callContext.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ContextUsed } from './ContextUsed.tsx';
@@ -21,7 +22,7 @@ export interface PhaseDetailsProps {
 
 /** What was decided in a phase, which context it used, and which files it looked at. */
 export function PhaseDetails({ id, annotation, files, scope }: PhaseDetailsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   const { decisions = [], context_used = [], exploration_record } = annotation ?? {};
   // What is named as context says more there: how it was used, and how much it mattered.
   const named = namedFiles(context_used.map(({ source }) => source));

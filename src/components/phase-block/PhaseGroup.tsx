@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
+import { phasesWords } from '../language/english/phases.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
@@ -23,7 +24,7 @@ const most = 24;
 
 /** A titled list in the details of a phase; without items it is nothing. */
 export function PhaseGroup<Item>({ title, aside, why, items, draw }: PhaseGroupProps<Item>): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   const [whole, setWhole] = useState(false);
   const titleId = useId();
   if (items.length === 0) return null;

@@ -1,7 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { PhaseAnnotation } from '../../session/index.ts';
-import type { Kit } from '../theme/kit.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link PhaseOrigin}. */
@@ -10,13 +11,13 @@ export interface PhaseOriginProps {
 }
 
 /** Who says that a phase was what it is, in two words. */
-export function originOf({ t }: Kit, { annotated_by, confidence }: PhaseAnnotation): string {
+export function originOf({ t }: KitOf<typeof phasesWords>, { annotated_by, confidence }: PhaseAnnotation): string {
   return `${t(`phase.by.${annotated_by}`)} \u00b7 ${t(`phase.confidence.${confidence}`)}`;
 }
 
 /** Who says that a phase was what it is, and how sure they are. */
 export function PhaseOrigin({ annotation }: PhaseOriginProps): ReactElement {
-  const kit = useKit();
+  const kit = useKit(phasesWords);
   const { annotated_by, annotated_at, confidence, inferred } = annotation;
   const { t, formatters } = kit;
   const sure = t(`phase.confidence.${confidence}`);

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { useKit } from '../theme/useKit.ts';
 import { categoryCounts } from './categoryCounts.ts';
 
@@ -15,7 +16,7 @@ export interface CategoryLegendProps {
  * what their command does. Use it beside lanes.
  */
 export function CategoryLegend({ index }: CategoryLegendProps): ReactElement | null {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(detailWords);
   const counts = categoryCounts(index);
   if (counts.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useRef } from 'react';
 import type { Position, SessionIndex } from '../../replay/index.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -30,7 +31,7 @@ export const PhaseStrip = forwardRef<HTMLElement, PhaseStripProps>(function Phas
   { index, position, onGo, className, ...rest },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   const list = useRef<HTMLOListElement>(null);
   const phases = phaseOverview(index);
   const current = position === undefined ? undefined : blockAt(index, position)?.type;

@@ -2,6 +2,7 @@
 import type { CSSProperties, ReactElement } from 'react';
 import type { Position, SessionIndex } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { phasesWords } from '../language/english/phases.ts';
 import { useKit } from '../theme/useKit.ts';
 import { PhaseSign } from './PhaseSign.tsx';
 import { callsReached, nextPlace, type PhaseSummary } from './phaseOverview.ts';
@@ -18,7 +19,7 @@ export interface PhaseTabProps {
 
 /** One kind of phase: its name, its figures, and a line that fills as the playhead passes its calls. */
 export function PhaseTab({ index, phase, position, current, onGo }: PhaseTabProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(phasesWords);
   const reached = position === undefined ? phase.calls : callsReached(index, phase, position);
   const next = nextPlace(phase, position);
   const name = usePhaseName(phase, reached, onGo === undefined ? undefined : next);

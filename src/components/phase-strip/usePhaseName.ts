@@ -1,10 +1,11 @@
 'use client';
+import { phasesWords } from '../language/english/phases.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { PhaseSummary } from './phaseOverview.ts';
 
 /** What a kind of phase is called: its name, all its figures in words, and where choosing it goes. */
 export function usePhaseName(phase: PhaseSummary, reached: number, next: number | undefined): string {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(phasesWords);
   const { type, calls, activeMs, share, retries, failed, explored, places } = phase;
   const parts = [
     t(`phase.${type}`),

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
 import type { Session } from '../../session/index.ts';
+import { runsWords } from '../language/english/runs.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
@@ -30,7 +31,7 @@ export const PlanReview = forwardRef<HTMLElement, PlanReviewProps>(function Plan
   { session, headingLevel = 2, className, ...rest },
   ref,
 ) {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(runsWords);
   const run = useMasked(useMemo(() => planRun(session), [session]));
   if (run === undefined) return null;
   const Title = `h${headingLevel}` as const;

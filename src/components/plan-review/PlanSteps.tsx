@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { runsWords } from '../language/english/runs.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -14,7 +15,7 @@ export interface PlanStepsProps {
 
 /** The steps of a plan, numbered: what each is to give, how far it is, and what was found. */
 export function PlanSteps({ steps }: PlanStepsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(runsWords);
   if (steps.length === 0) return <p className="ark-plan-run__quiet">{t('planRun.noSteps')}</p>;
   return (
     <ol className="ark-plan-run__steps">

@@ -1,5 +1,6 @@
 'use client';
 import type { CSSProperties, ReactElement } from 'react';
+import { runsWords } from '../language/english/runs.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -12,7 +13,7 @@ export interface ResearchChartProps {
 
 /** The calls of the research, each a bar as long as it took, with what it brought; a table to assistive technology. */
 export function ResearchChart({ research }: ResearchChartProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(runsWords);
   const { calls, totalCalls, totalMs, totalNotes, totalResults } = research;
   const longest = calls.reduce((most, { durationMs }) => Math.max(most, durationMs), 1);
   const totals = [

@@ -2,10 +2,14 @@
 import type { ReactElement } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import { runsWords } from '../language/english/runs.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { ReviewAttempt } from './planRun.ts';
+
+const ownWords = { ...phasesWords, ...runsWords };
 
 /** Props of {@link ReviewAttempts}. */
 export interface ReviewAttemptsProps {
@@ -20,7 +24,7 @@ const icons = {
 
 /** What a person decided at each review, in order, and what was asked for. */
 export function ReviewAttempts({ attempts }: ReviewAttemptsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   if (attempts.length === 0) return <p className="ark-plan-run__quiet">{t('planRun.noReviews')}</p>;
   return (
     <ol className="ark-plan-run__reviews">

@@ -16,7 +16,7 @@ const keys: ReadonlyMap<string, WordKey> = new Map([
 ]);
 
 /** Says the kind or the status of a plan's step in the reader's language; a word that the format does not know stays as the log has it. */
-export function stepWord(word: string, t: Translate): string {
+export function stepWord(word: string, t: Translate<WordKey>): string {
   const plain = word.toLowerCase();
   const key = keys.get(plain);
   return key === undefined ? plain.replaceAll('_', ' ') : t(key);

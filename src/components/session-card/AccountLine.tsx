@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Account } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link AccountLine}. */
@@ -11,7 +12,7 @@ export interface AccountLineProps {
 
 /** What became of the records of the source, in words: every one of them is accounted for. */
 export function AccountLine({ account }: AccountLineProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   const ignored = Object.values(account.ignored).reduce((sum, count) => sum + count, 0);
   const parts = [
     t('account.converted', { n: account.converted }),

@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, useRef } from 'react';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { usePopover } from '../session-replay/usePopover.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -28,7 +29,7 @@ const fold = { head: 6, tail: 0 };
  * it made, and what its format says beside. Each value can be copied, and all of them.
  */
 export function SessionAbout({ session, facts, copied }: SessionAboutProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = usePopover(frame);
   const { task_description: description, extensions } = session;

@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
 import type { Session } from '../../session/index.ts';
 import { totalsOf } from '../../session/totals.ts';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -49,7 +50,7 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
   { session: logged, activeMs, records, look = 'card', headingLevel = 1, actions, className, ...rest },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   const titleId = useId();
   const totals = useMemo(() => totalsOf(logged), [logged]);
   const session = useMasked(useMemo(() => sessionHead(logged), [logged]));

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { SessionFact } from './useSessionFacts.ts';
 
@@ -10,7 +11,7 @@ export interface SessionFactsProps {
 
 /** The figures of a session, each under its label. */
 export function SessionFacts({ facts }: SessionFactsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   return (
     <dl className="ark-session__facts">
       {facts.map(({ name, label, text, note }) => (

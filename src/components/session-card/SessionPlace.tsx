@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { modelOf } from '../../session/queries.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
@@ -17,7 +18,7 @@ export interface SessionPlaceProps {
 
 /** With which model a session ran, in which folder, on which branch; on a wide page its id and how it was set up. */
 export function SessionPlace({ session, settings }: SessionPlaceProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   const { session_id, environment, provenance } = session;
   const model = modelOf(session);
   const missing = provenance?.diagnostics['missing-subagents'] ?? 0;

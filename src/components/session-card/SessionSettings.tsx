@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { SessionFact } from './useSessionFacts.ts';
@@ -12,7 +13,7 @@ export interface SessionSettingsProps {
 
 /** How the agent was set up, and by what id the session is found again. */
 export function SessionSettings({ sessionId, settings }: SessionSettingsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   const facts = [...settings, { label: t('session.id'), text: sessionId }];
   return (
     <dl className="ark-session__settings">

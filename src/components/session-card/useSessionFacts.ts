@@ -1,7 +1,8 @@
 'use client';
 import { knownStart, modelOf } from '../../session/queries.ts';
 import { type MainAndInner, type SessionTotals, sumOf, tokensOfKind } from '../../session/totals.ts';
-import type { Kit } from '../theme/kit.ts';
+import { sessionsWords } from '../language/english/sessions.ts';
+import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { SessionHead } from './sessionHead.ts';
 
@@ -39,7 +40,7 @@ export function useSessionFacts(
   totals: SessionTotals,
   { activeMs, records }: { activeMs?: number | undefined; records?: RecordedSpan | undefined },
 ): SessionFactLists {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(sessionsWords);
   const { environment } = session;
   const fact = (name: SessionFact['name'], label: string, text: string | undefined, note?: string): SessionFact[] =>
     text === undefined ? [] : [{ name, label, text, note }];
@@ -126,7 +127,7 @@ export function useSessionFacts(
 /** When it began, and whether anybody knows: times without an anchor are laid from 1970 on, which is no date. */
 function startedOf(
   { created_at, inferred }: SessionHead,
-  { t, formatters }: Pick<Kit, 't' | 'formatters'>,
+  { t, formatters }: Pick<KitOf<typeof sessionsWords>, 't' | 'formatters'>,
   firstRecord: string | undefined,
 ): [text: string, note?: string | undefined] {
   if (inferred?.includes('created_at') !== true) return [formatters.dateTime(created_at), firstRecord];

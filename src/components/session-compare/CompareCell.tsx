@@ -1,6 +1,7 @@
 'use client';
 import { memo, type ReactElement } from 'react';
 import { type CompareSide, isRunning, type Position, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
+import { compareWords } from '../language/english/compare.ts';
 import { sessionScope } from '../session-replay/sessionScope.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
@@ -21,7 +22,7 @@ export interface CompareCellProps {
 
 /** One side of a row: its item on one line, or nothing. */
 export const CompareCell = memo(function CompareCell({ side, item, both, ...sight }: CompareCellProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(compareWords);
   return (
     <GridPart
       role="gridcell"

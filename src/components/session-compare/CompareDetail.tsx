@@ -3,6 +3,8 @@ import { type ReactElement, useMemo } from 'react';
 import type { ComparedRow, CompareSide, Replay, ReplayItem } from '../../replay/index.ts';
 import { ReplayContext } from '../../replay/react/index.ts';
 import { DiffView } from '../diff-view/DiffView.tsx';
+import { compareWords } from '../language/english/compare.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { EventDetail } from '../session-replay/EventDetail.tsx';
 import { sessionScope } from '../session-replay/sessionScope.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -16,6 +18,8 @@ import { itemTexts } from './itemTexts.ts';
 import { SideBadge } from './SideBadge.tsx';
 import { useReplayState } from './useReplayState.ts';
 
+const ownWords = { ...compareWords, ...detailWords };
+
 /** Props of {@link CompareDetail}. */
 export interface CompareDetailProps {
   row: ComparedRow;
@@ -28,7 +32,7 @@ export interface CompareDetailProps {
 
 /** A row whole: its texts line by line where they differ, then the details of either side. */
 export function CompareDetail({ row, replays, contentUrl, layout, onGoTo, onClose }: CompareDetailProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const { left, right } = row;
   return (
     <aside className="ark-compare__details" aria-label={t('compare.details')}>
@@ -75,7 +79,7 @@ interface PairDiffsProps {
 }
 
 function PairDiffs({ left, right, layout }: PairDiffsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const [before, after] = useMemo(() => [itemTexts(left), itemTexts(right)], [left, right]);
   const input = useMemo(() => ({ before: before.input, after: after.input }), [before, after]);
   const output = useMemo(() => ({ before: before.output, after: after.output }), [before, after]);
@@ -105,7 +109,7 @@ interface SideDetailProps {
 }
 
 function SideDetail({ side, item, replay, contentUrl }: SideDetailProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const index = useReplayState(replay, 'index');
   const scope = useMemo(() => ({ ...sessionScope(index), contentUrl }), [index, contentUrl]);
   return (

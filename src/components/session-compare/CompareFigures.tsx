@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { ComparedTotals, Comparison } from '../../replay/index.ts';
 import { type MainAndInner, sumOf, writeMainAndInner } from '../../session/totals.ts';
+import { compareWords } from '../language/english/compare.ts';
 import { noNumber } from '../language/formatNumber.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import type { Kit } from '../theme/kit.ts';
@@ -21,7 +22,7 @@ type Figure = (typeof figures)[number];
 
 /** What both sessions add up to, and by how much they differ. */
 export function CompareFigures({ comparison, titles }: CompareFiguresProps): ReactElement {
-  const kit = useKit();
+  const kit = useKit(compareWords);
   const { t } = kit;
   const row = (name: ReactNode, totals: ComparedTotals | undefined, write: typeof writeFigure): ReactElement => (
     <tr>
@@ -73,7 +74,7 @@ function writeKnown(
 }
 
 function FigureText({ text }: { text: string | undefined }): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(compareWords);
   if (text !== undefined) return <>{text}</>;
   return (
     <>
@@ -84,7 +85,7 @@ function FigureText({ text }: { text: string | undefined }): ReactElement {
 }
 
 function ChangeName(): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(compareWords);
   return (
     <>
       <span className="ark-compare__change-name" aria-hidden="true">

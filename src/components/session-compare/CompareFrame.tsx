@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useMemo, useState } from 'react';
 import { type CompareSide, linkReplays, type Replay } from '../../replay/index.ts';
+import { compareWords } from '../language/english/compare.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -35,7 +36,7 @@ export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function 
   { left, right, defaultOnly = 'everything', defaultClocks = 'linked', contentUrl, actions, className, ...rest },
   ref,
 ) {
-  const kit = useKit();
+  const kit = useKit(compareWords);
   const { t } = kit;
   const indexes = { left: useReplayState(left, 'index'), right: useReplayState(right, 'index') };
   const comparison = useComparison(indexes.left, indexes.right);

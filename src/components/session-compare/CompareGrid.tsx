@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { CompareSide, Comparison, Replay } from '../../replay/index.ts';
+import { compareWords } from '../language/english/compare.ts';
 import { useKit } from '../theme/useKit.ts';
 import { isMoveKey } from '../timeline/moveFocus.ts';
 import { useBeforePaint } from '../timeline/useBeforePaint.ts';
@@ -49,7 +50,7 @@ export interface CompareGridProps {
 export function CompareGrid(props: CompareGridProps): ReactElement {
   const { comparison, lines, replays, titles, layout, side, active, selected, jump } = props;
   const { onSide, onActive, onSelect, onGoTo } = props;
-  const { t } = useKit();
+  const { t } = useKit(compareWords);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [room, setRoom] = useState<HTMLDivElement | null>(null);
   const positions = {

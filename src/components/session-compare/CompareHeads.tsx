@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { CompareSide } from '../../replay/index.ts';
+import { compareWords } from '../language/english/compare.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { GridPart } from './GridPart.tsx';
@@ -16,7 +17,7 @@ export interface CompareHeadsProps {
 
 /** The heads of both columns; pressed is the one that keys and transport act on. */
 export function CompareHeads({ titles, side, onSide }: CompareHeadsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(compareWords);
   const head = (which: CompareSide): ReactElement => (
     <GridPart role="columnheader" className="ark-compare__head" data-side={which}>
       <button

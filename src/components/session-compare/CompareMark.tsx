@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { ComparedRow, RowKind } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
+import { compareWords } from '../language/english/compare.ts';
 import { useKit } from '../theme/useKit.ts';
 
 const icons: Readonly<Record<RowKind, IconName>> = {
@@ -28,7 +29,7 @@ export interface CompareMarkProps {
 
 /** What a row is, between its two sides: a shape, and in words what differs. How long it took differs in any two runs. */
 export function CompareMark({ row }: CompareMarkProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(compareWords);
   const told = row.differs.filter((each) => each !== 'duration').map((each) => t(`compare.differs.${each}`));
   const words = told.join(t('listSeparator'));
   return (

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { Comparison, RowKind } from '../../replay/index.ts';
+import { compareWords } from '../language/english/compare.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { CompareSign } from './CompareMark.tsx';
@@ -26,7 +27,7 @@ const kinds: readonly RowKind[] = ['changed', 'only-left', 'only-right', 'same']
 /** How much differs, with the signs that the rows have; the way from difference to difference; what is shown, and how. */
 export function CompareTools(props: CompareToolsProps): ReactElement {
   const { counts, differences, at, only, linked, onJump, onOnly, onLinked, actions } = props;
-  const { t } = useKit();
+  const { t } = useKit(compareWords);
   const none = differences === 0;
   const said =
     counts === undefined

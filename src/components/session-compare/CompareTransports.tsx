@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { CompareSide, Replay } from '../../replay/index.ts';
 import { ReplayContext } from '../../replay/react/index.ts';
+import { compareWords } from '../language/english/compare.ts';
 import { useKit } from '../theme/useKit.ts';
 import { TransportBar } from '../transport-bar/TransportBar.tsx';
 import type { CompareLayout } from './compareLines.ts';
@@ -27,7 +28,7 @@ export function CompareTransports({
   onSide,
   onHelp,
 }: CompareTransportsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(compareWords);
   const sides: readonly CompareSide[] = layout === 'stacked' ? [side] : ['left', 'right'];
   return (
     <div className="ark-compare__transports">

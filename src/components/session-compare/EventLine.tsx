@@ -3,12 +3,16 @@ import type { ReactElement } from 'react';
 import type { SessionEvent } from '../../session/index.ts';
 import { eventIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { eventsWords } from '../language/english/events.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Row, type RowProps } from '../shared/Row.tsx';
-import type { Kit } from '../theme/kit.ts';
+import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
+
+const ownWords = { ...eventsWords, ...phasesWords };
 
 /** Props of {@link EventLine}. */
 export interface EventLineProps {
@@ -18,7 +22,7 @@ export interface EventLineProps {
 
 /** What happened between two calls, on one line whatever its length. */
 export function EventLine({ event: logged, place }: EventLineProps): ReactElement {
-  const kit = useKit();
+  const kit = useKit(ownWords);
   const event = useMasked(logged);
   const { title, text } = eventWords(kit, event, place.scope?.agentName);
   return (
@@ -45,7 +49,11 @@ function rowItem({ type }: SessionEvent): RowProps['item'] {
   return type === 'message' || type === 'thinking' || type === 'plan' ? type : 'notice';
 }
 
-function eventWords({ t }: Kit, event: SessionEvent, agentName: string | undefined): { title: string; text: string } {
+function eventWords(
+  { t }: KitOf<typeof ownWords>,
+  event: SessionEvent,
+  agentName: string | undefined,
+): { title: string; text: string } {
   switch (event.type) {
     case 'message': {
       const agent = event.role === 'assistant' ? agentName : undefined;

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { CompareSide } from '../../replay/index.ts';
+import { compareWords } from '../language/english/compare.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link SideBadge}. */
@@ -10,7 +11,7 @@ export interface SideBadgeProps {
 
 /** The letter of a side, in its frame. */
 export function SideBadge({ side }: SideBadgeProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(compareWords);
   return (
     <span className="ark-compare__badge" data-side={side}>
       {t(`compare.side.${side}`)}

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 
@@ -11,7 +12,7 @@ export interface NoSessionsProps {
 
 /** Says why no session is listed, and what to do about it. */
 export function NoSessions({ why, onClear }: NoSessionsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   return (
     <div className="ark-sessions__none">
       {why === 'none' ? (

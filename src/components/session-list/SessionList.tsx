@@ -1,5 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 import { everySession, filterSessions } from './filterSessions.ts';
@@ -28,7 +29,7 @@ export const SessionList = forwardRef<HTMLElement, SessionListProps>(function Se
   { sessions, selected, onSelect, className, ...rest },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState(everySession);

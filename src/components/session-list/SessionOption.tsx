@@ -4,6 +4,7 @@ import type { RowComponentProps } from 'react-window';
 import { modelOf } from '../../session/queries.ts';
 import { sumOf } from '../../session/totals.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { entryOutcome, type SessionEntry } from './sessionEntry.ts';
@@ -34,7 +35,7 @@ export function SessionOption({
   selected,
   activeRow,
 }: RowComponentProps<SessionOptionData>): ReactElement | null {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(sessionsWords);
   const entry = sessions[index];
   if (entry === undefined) return null;
   const { session_id, task_title, created_at, source_format, model_id } = entry;

@@ -1,6 +1,7 @@
 'use client';
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useState } from 'react';
 import { List, useListRef } from 'react-window';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { useKit } from '../theme/useKit.ts';
 import { SessionOption, sessionOptionId } from './SessionOption.tsx';
 import type { SessionEntry } from './sessionEntry.ts';
@@ -22,7 +23,7 @@ const pageRows = 8;
 
 /** The sessions as options of one list box: the focus stays on the list, and one option is the active one. */
 export function SessionOptions({ id, sessions, selected, onSelect }: SessionOptionsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   const list = useListRef(null);
   const [active, setActive] = useState(() =>
     Math.max(

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
 import { Icon } from '../icons/Icon.tsx';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { useKit } from '../theme/useKit.ts';
 import { choicesOf, type SessionQuery } from './filterSessions.ts';
 import type { EntryOutcome, SessionEntry } from './sessionEntry.ts';
@@ -21,7 +22,7 @@ export interface SessionSearchBarProps {
 /** Finds sessions by the words of their titles, their format and what became of them. */
 export function SessionSearchBar(props: SessionSearchBarProps): ReactElement {
   const { sessions, found, query, onQuery, listId, onLeave } = props;
-  const { t } = useKit();
+  const { t } = useKit(sessionsWords);
   const { formats, outcomes } = useMemo(() => choicesOf(sessions), [sessions]);
   return (
     <div className="ark-sessions__bar">

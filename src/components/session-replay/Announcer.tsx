@@ -2,16 +2,21 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import type { ReplayState } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
+import { replayWords } from '../language/english/replay.ts';
 import { type SettledKit, useSettledKit } from '../masking/useMasked.ts';
-import type { Kit } from '../theme/kit.ts';
 import { rowName } from '../timeline/speech/rowName.ts';
+import { spokenWords } from '../timeline/speech/speakEvent.ts';
 import { timelineRows } from '../timeline/timelineRows.ts';
 import { sessionScope } from './sessionScope.ts';
+
+const ownWords = { ...replayWords, ...spokenWords };
+
+type AnnouncerKit = SettledKit<typeof ownWords>;
 
 /** What is said waits this long, so that a row of steps is said once, in milliseconds. */
 const settleMs = 250;
 
-function sayStatus({ t, formatters }: Kit, { status, position }: ReplayState): string {
+function sayStatus({ t, formatters }: AnnouncerKit, { status, position }: ReplayState): string {
   switch (status) {
     case 'playing':
       return t('replay.said.playing');
@@ -24,7 +29,7 @@ function sayStatus({ t, formatters }: Kit, { status, position }: ReplayState): s
   }
 }
 
-function sayRow(kit: SettledKit, { index, filters, expanded, position }: ReplayState): string {
+function sayRow(kit: AnnouncerKit, { index, filters, expanded, position }: ReplayState): string {
   const rows = timelineRows(index, filters, expanded);
   const row = rows.rowOfItem(position.item);
   return row < 0 ? '' : rowName(kit, rows, row, { scope: sessionScope(index), standing: 'done', current: false });
@@ -32,7 +37,7 @@ function sayRow(kit: SettledKit, { index, filters, expanded, position }: ReplayS
 
 /** Tells assistive technology, politely, that the replay plays or stands, and to which row it was moved. */
 export function Announcer(): ReactElement {
-  const kit = useSettledKit();
+  const kit = useSettledKit(ownWords);
   const replay = useReplayStore();
   const [said, setSaid] = useState('');
   useEffect(() => {

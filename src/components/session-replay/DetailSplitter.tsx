@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { replayWords } from '../language/english/replay.ts';
 import { Splitter } from '../shared/Splitter.tsx';
 import { useRemembered } from '../shared/useRemembered.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -21,7 +22,7 @@ export interface DetailSplitterProps {
 
 /** The edge between list and details: dragged, or moved with the arrow keys; a double press puts it back. */
 export function DetailSplitter({ grid, widthPx }: DetailSplitterProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(replayWords);
   const [chosen, remember] = useRemembered('details-width');
   const usual = widthPx >= widths.wideFromPx ? widths.widePx : widths.usualPx;
   const detailPx = Math.max(leastDetailPx, Math.min(chosen ?? usual, widthPx - leastListPx));

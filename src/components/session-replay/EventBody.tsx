@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { EventItem } from '../../replay/index.ts';
+import { eventsWords } from '../language/english/events.ts';
 import { NoticeFacts } from '../notice-row/NoticeFacts.tsx';
 import { Attachments } from '../shared/Attachments.tsx';
 import { Facts } from '../shared/Facts.tsx';
@@ -19,7 +20,7 @@ export interface EventBodyProps {
 
 /** What an event says. */
 export function EventBody({ item, scope, level }: EventBodyProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(eventsWords);
   const { event } = item;
   switch (event.type) {
     case 'message': {

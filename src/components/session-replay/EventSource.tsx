@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { SessionEvent } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { extensionFacts } from '../shared/extensionFacts.ts';
 import { type Fact, Facts } from '../shared/Facts.tsx';
@@ -19,7 +20,7 @@ export interface EventSourceProps {
 
 /** Where in its source file an event comes from, what it is called, and what its format says of it beside. */
 export function EventSource({ event, scope, level }: EventSourceProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(detailWords);
   const { source_ref: ref, event_id } = event;
   const model = event.type === 'message' || event.type === 'usage' ? event.model : undefined;
   const mono = (name: string, text: string | undefined): Fact[] =>

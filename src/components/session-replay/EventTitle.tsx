@@ -3,12 +3,16 @@ import type { ReactElement } from 'react';
 import type { MessageEvent, SessionEvent } from '../../session/index.ts';
 import { eventIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { eventsWords } from '../language/english/events.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { authorOf } from '../message-card/authorOf.ts';
 import { MessageHeader } from '../message-card/MessageHeader.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
+
+const ownWords = { ...eventsWords, ...phasesWords };
 
 /** Props of {@link EventTitle}. */
 export interface EventTitleProps {
@@ -18,7 +22,7 @@ export interface EventTitleProps {
 
 /** What an event is, in a word or two, after its icon. */
 export function EventTitle({ event, scope }: EventTitleProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const icon = <Icon name={eventIcon(event)} />;
   switch (event.type) {
     case 'message':
@@ -63,5 +67,5 @@ export function EventTitle({ event, scope }: EventTitleProps): ReactElement {
 }
 
 function MessageTitle({ message, scope }: { message: MessageEvent; scope: ItemScope }): ReactElement {
-  return <MessageHeader message={message} author={authorOf(useKit(), message, scope)} />;
+  return <MessageHeader message={message} author={authorOf(useKit(ownWords), message, scope)} />;
 }

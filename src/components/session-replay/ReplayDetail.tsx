@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactElement, useDeferredValue, useId, useRef } from 'react';
 import { type ReplayItem, shownItem } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { replayWords } from '../language/english/replay.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ItemDetail } from './ItemDetail.tsx';
@@ -17,7 +18,7 @@ import { useSelectItem } from './useSelectItem.ts';
  * chosen.
  */
 export function ReplayDetail(): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(replayWords);
   const id = useId();
   const { tab } = useReplayView();
   const chosen = useReplay((state) => (state.selection ?? state.pinned) !== undefined);
@@ -45,14 +46,14 @@ export function ReplayDetail(): ReactElement {
 }
 
 function Item({ item }: { item: ReplayItem | undefined }): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(replayWords);
   if (item === undefined) return <p className="ark-replay__nothing">{t('replay.noSelection')}</p>;
   return <ItemDetail key={item.id} item={item} />;
 }
 
 /** One Tab stop; the arrow keys go to the tab beside, and show what is behind it. */
 function Tabs({ id }: { id: string }): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(replayWords);
   const { tab, setTab } = useReplayView();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -93,7 +94,7 @@ function Tabs({ id }: { id: string }): ReactElement {
 
 /** Keeps an item's details open while the playhead goes on, then also leads back to it; and shows details over the list. */
 function Actions({ item }: { item: ReplayItem | undefined }): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(replayWords);
   const replay = useReplayStore();
   const select = useSelectItem();
   const { tab, focused, toggleFocused } = useReplayView();

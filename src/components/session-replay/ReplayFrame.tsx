@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { replayWords } from '../language/english/replay.ts';
 import type { ReplayRouter } from '../replay-link/replayRouter.ts';
 import { useReplayLink } from '../replay-link/useReplayLink.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -113,7 +114,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(replayWords);
   const title = useReplay(({ index }) => index.session.task_title);
   const [grid, setGrid] = useState<HTMLElement | null>(null);
   const widthPx = useWidth(grid) ?? sheetBelowPx;

@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
 import { toMillis } from '../../session/toMillis.ts';
+import { lanesWords } from '../language/english/lanes.ts';
+import { replayWords } from '../language/english/replay.ts';
 import { SessionCard, type SessionCardProps } from '../session-card/SessionCard.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -12,6 +14,8 @@ import { useReplayView } from './ReplayViewContext.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
 
+const ownWords = { ...lanesWords, ...replayWords };
+
 /** Props of {@link ReplayHeader}. */
 export interface ReplayHeaderProps {
   /** More controls at the right. */
@@ -20,7 +24,7 @@ export interface ReplayHeaderProps {
 
 /** What the session was, and how it is shown. */
 export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const index = useReplay((state) => state.index);
   const { headingLevel, address, lanes, toggleLanes } = useReplayView();
   return (

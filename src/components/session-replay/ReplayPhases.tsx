@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { phaseBlocks, type ReplayState } from '../../replay/index.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { CategoryLegend } from '../phase-strip/CategoryLegend.tsx';
 import { categoryCounts } from '../phase-strip/categoryCounts.ts';
 import { PhaseStrip } from '../phase-strip/PhaseStrip.tsx';
@@ -28,7 +29,7 @@ export function ReplayPhases(): ReactElement | null {
   const index = useReplay((state) => state.index);
   const position = useReplay((state) => state.position);
   const { setFollow, sheet, phases: headers } = useReplayView();
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   const expanded = useReplay((state) => state.expanded);
   const folds = headers === 'hidden' ? [] : phaseBlocks(index).map((block) => foldOfPhase(index, block));
   const allFolded = folds.length > 0 && folds.every((id) => expanded.has(id));

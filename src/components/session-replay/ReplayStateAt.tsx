@@ -3,6 +3,7 @@ import { type ReactElement, useDeferredValue, useId } from 'react';
 import { filesSteps } from '../../replay/folds/filesAt.ts';
 import type { ReplayState } from '../../replay/index.ts';
 import { usePreparation, useReplay } from '../../replay/react/index.ts';
+import { replayWords } from '../language/english/replay.ts';
 import { StateFacts } from '../state-panel/StateFacts.tsx';
 import { stateAt } from '../state-panel/stateAt.ts';
 import { useStateSummary } from '../state-panel/useStateSummary.ts';
@@ -20,7 +21,7 @@ function* prepare({ index, position }: ReplayState): Generator<undefined, void> 
 /** The state of the session as of the playhead of the replay around it. */
 export function ReplayStateAt(): ReactElement {
   usePreparation(prepare);
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(replayWords);
   const id = useId();
   const index = useReplay((state) => state.index);
   // While a fast replay passes many items, this comes along when there is time.

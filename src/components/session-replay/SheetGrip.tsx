@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useRef } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
+import { replayWords } from '../language/english/replay.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useSheetDrag } from './useSheetDrag.ts';
@@ -10,7 +11,7 @@ const mostShare = 0.8;
 
 /** The bar by which the sheet is dragged and closed. */
 export function SheetGrip(): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(replayWords);
   const replay = useReplayStore();
   const { sheetPx, setSheetPx } = useReplayView();
   const grip = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
+import { detailWords } from '../language/english/detail.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { Markdown } from '../shared/Markdown.tsx';
@@ -21,7 +22,7 @@ const fold = { head: 40, tail: 10 };
 
 /** The text of an event, whole, and what comes with it. */
 export function TextSection({ text, look, level, empty, children }: TextSectionProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   return (
     <Section
       name="text"

@@ -2,6 +2,7 @@
 import { type ReactElement, useRef } from 'react';
 import type { ItemKind } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { replayWords } from '../language/english/replay.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { editors, useReaderChoices } from './ReaderKit.tsx';
@@ -18,7 +19,7 @@ const kinds = ['thinking', 'usage', 'notice'] as const satisfies readonly ItemKi
  * much is masked.
  */
 export function ViewMenu(): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(replayWords);
   const replay = useReplayStore();
   const { hidden, only } = useReplay((state) => state.filters);
   const annotated = useReplay((state) => state.index.phases.length > 0);

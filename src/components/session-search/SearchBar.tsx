@@ -1,6 +1,7 @@
 'use client';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { Icon } from '../icons/Icon.tsx';
+import { searchWords } from '../language/english/search.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 
@@ -27,7 +28,7 @@ export interface SearchBarProps {
 export function SearchBar(props: SearchBarProps): ReactElement {
   const { field, query, onQuery, count, stuck, listId, onStep, onEnterList } = props;
   const { only, onOnlyChange, onClose } = props;
-  const { t } = useKit();
+  const { t } = useKit(searchWords);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' || event.key === 'F3') onStep(event.shiftKey ? -1 : 1);

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
 import { type SessionIndex, suggestTerms } from '../../replay/index.ts';
+import { searchWords } from '../language/english/search.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 
@@ -14,7 +15,7 @@ export interface SearchHintsProps {
 
 /** How the query may go on: terms that limit it, or the values of the one that is being typed. */
 export function SearchHints({ index, query, onQuery }: SearchHintsProps): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(searchWords);
   const hints = useMemo(() => suggestTerms(index, query), [index, query]);
   if (hints.length === 0) return null;
   return (

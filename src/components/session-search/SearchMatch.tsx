@@ -3,6 +3,9 @@ import { type ReactElement, useMemo } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { excerptOf, type ReplayItem, type SearchQuery, type SearchTexts } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { eventsWords } from '../language/english/events.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import { searchWords } from '../language/english/search.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -11,6 +14,8 @@ import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { FoundText } from './FoundText.tsx';
 import { matchLook } from './matchLook.ts';
+
+const ownWords = { ...eventsWords, ...phasesWords, ...searchWords };
 
 /** What every match of the list is given. */
 export interface SearchMatchData {
@@ -60,7 +65,7 @@ interface MatchLinesProps {
 }
 
 function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElement {
-  const kit = useKit();
+  const kit = useKit(ownWords);
   const { t } = kit;
   const excerpt = useMemo(() => excerptOf(texts.partsOf(item.index), query), [texts, item, query]);
   const { icon, name } = matchLook(kit, item, scope?.agentName);

@@ -2,6 +2,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useState } from 'react';
 import { List, useListRef } from 'react-window';
 import type { SearchQuery, SearchTexts } from '../../replay/index.ts';
+import { searchWords } from '../language/english/search.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { placeOf } from './matchSteps.ts';
@@ -28,7 +29,7 @@ const pageRows = 5;
 /** The matches as options of one list box, only those in sight drawn: the focus stays on the list, and one is active. */
 export function SearchMatches(props: SearchMatchesProps): ReactElement {
   const { id, texts, query, matches, scope, here, onChoose, onLeave } = props;
-  const { t } = useKit();
+  const { t } = useKit(searchWords);
   const list = useListRef(null);
   const [active, setActive] = useState({ query, row: 0, here });
   const place = placeOf(matches, here);

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { WholesReading } from '../../replay/react/index.ts';
+import { searchWords } from '../language/english/search.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 
@@ -11,7 +12,7 @@ export interface SearchWholesProps {
 
 /** What of the session lies beside it and is searched only when the reader asks: nothing is fetched by itself. */
 export function SearchWholes({ wholes }: SearchWholesProps): ReactElement | null {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(searchWords);
   const { state, count, bytes, read, failed, start } = wholes;
   if (state === 'none') return null;
   const size = formatters.bytes(bytes);

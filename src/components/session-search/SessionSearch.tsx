@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReplayItem, SearchReading, SessionIndex } from '../../replay/index.ts';
 import { useSessionSearch } from '../../replay/react/index.ts';
+import { searchWords } from '../language/english/search.ts';
 import { useMasking } from '../masking/useMasked.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -68,7 +69,7 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
   },
   ref,
 ) {
-  const { t, contents } = useKit();
+  const { t, contents } = useKit(searchWords);
   const masking = useMasking();
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -2,8 +2,12 @@ import type { ReplayItem } from '../../replay/index.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { SessionEvent } from '../../session/index.ts';
 import type { IconName } from '../icons/iconShapes.ts';
+import type { eventsWords } from '../language/english/events.ts';
+import type { phasesWords } from '../language/english/phases.ts';
 import { noticeIcon } from '../notice-row/noticeLook.ts';
-import type { Kit } from '../theme/kit.ts';
+import type { KitOf } from '../theme/kit.ts';
+
+type EventKit = KitOf<typeof eventsWords & typeof phasesWords>;
 
 /** How a match is told from others: its icon, and what it is called. */
 export interface MatchLook {
@@ -13,12 +17,12 @@ export interface MatchLook {
 }
 
 /** The look of a match. */
-export function matchLook(kit: Kit, item: ReplayItem, agentName: string | undefined): MatchLook {
+export function matchLook(kit: EventKit, item: ReplayItem, agentName: string | undefined): MatchLook {
   if (item.is === 'call') return { icon: toolFamily(item.call.tool_name), name: undefined };
   return lookOfEvent(kit, item.event, agentName);
 }
 
-function lookOfEvent({ t }: Kit, event: SessionEvent, agentName: string | undefined): MatchLook {
+function lookOfEvent({ t }: EventKit, event: SessionEvent, agentName: string | undefined): MatchLook {
   switch (event.type) {
     case 'message': {
       const usual = event.role === 'assistant' && agentName !== undefined ? agentName : t(`role.${event.role}`);

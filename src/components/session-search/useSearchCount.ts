@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 import type { SessionSearchState } from '../../replay/react/index.ts';
+import { searchWords } from '../language/english/search.ts';
 import { useKit } from '../theme/useKit.ts';
 import { placeOf } from './matchSteps.ts';
 
@@ -17,7 +18,7 @@ const settleMs = 400;
 
 /** Says how many matches there are, and which one the reader is at. */
 export function useSearchCount({ state, items }: SessionSearchState, here: number): SearchCount {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(searchWords);
   const n = items.length;
   const place = placeOf(items, here);
   const count =

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
 import { ChecklistItems } from '../checklist/ChecklistItems.tsx';
+import { replayWords } from '../language/english/replay.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -23,7 +24,7 @@ export interface StateFactsProps {
 
 /** All that a state is made of; what the log does not tell is said to be unknown, and not taken for nothing. */
 export function StateFacts({ id, index, state, scope, onSelect }: StateFactsProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(replayWords);
   const { checklist, workdir, context, tokens, files } = useMasked(state);
   const [none, unknown] = [t('state.none'), t('state.unknown')];
   return (

@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { Position, SessionIndex } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { replayWords } from '../language/english/replay.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
@@ -32,7 +33,7 @@ export const StatePanel = forwardRef<HTMLDivElement, StatePanelProps>(function S
   { index, position, scope, onSelect, open: given, defaultOpen, onOpenChange, className, ...rest },
   ref,
 ) {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(replayWords);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const factsId = useId();
   const state = stateAt(index, position);

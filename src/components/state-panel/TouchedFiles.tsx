@@ -1,11 +1,15 @@
 'use client';
 import { type ReactElement, useState } from 'react';
 import type { SessionIndex, TouchedFile } from '../../replay/index.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import { replayWords } from '../language/english/replay.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
+
+const ownWords = { ...phasesWords, ...replayWords };
 
 /** Props of {@link TouchedFiles}. */
 export interface TouchedFilesProps {
@@ -20,7 +24,7 @@ const most = 12;
 
 /** Files, what was done to each, and how often; each leads to the last call that touched it. */
 export function TouchedFiles({ index, files, scope, onSelect }: TouchedFilesProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const [whole, setWhole] = useState(false);
   const shown = whole ? files : files.slice(0, most);
   return (

@@ -1,10 +1,14 @@
 'use client';
 import type { ReactElement } from 'react';
 import { Icon } from '../icons/Icon.tsx';
+import { phasesWords } from '../language/english/phases.ts';
+import { runsWords } from '../language/english/runs.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { StepRun, WorkflowStep } from './workflowSteps.ts';
+
+const ownWords = { ...phasesWords, ...runsWords };
 
 /** Props of {@link ChainRun}. */
 export interface ChainRunProps {
@@ -16,7 +20,7 @@ export interface ChainRunProps {
 
 /** One go at a step: its number, what came of it, how long it took, and what it has to do with other steps. */
 export function ChainRun({ run, steps, selected, onSelect }: ChainRunProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   const nameOf = (step: number): string => steps[step]?.name || t('chain.step', { n: step + 1 });
   const words = (
     <>

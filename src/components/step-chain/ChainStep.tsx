@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
+import { runsWords } from '../language/english/runs.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ChainRun } from './ChainRun.tsx';
@@ -21,7 +22,7 @@ const categories = { command: 'action', agent: 'interaction', gate: 'planning' }
 
 /** A step, and every go at it. */
 export function ChainStep({ step, steps, selected, onSelect }: ChainStepProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(runsWords);
   const { number, name, kind, runs, state } = step;
   return (
     <li className="ark-chain__step" data-state={state} data-category={categories[kind]}>

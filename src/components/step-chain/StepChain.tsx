@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
 import type { Session } from '../../session/index.ts';
+import { runsWords } from '../language/english/runs.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -27,7 +28,7 @@ export const StepChain = forwardRef<HTMLOListElement, StepChainProps>(function S
   { session, selected, onSelect, className, ...rest },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(runsWords);
   const steps = useMasked(useMemo(() => workflowSteps(session), [session]));
   if (steps.length === 0) return null;
   return (

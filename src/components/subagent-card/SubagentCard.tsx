@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
 import type { Session } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { detailWords } from '../language/english/detail.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { subagentShares } from '../shared/call/subagentShares.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -38,7 +39,7 @@ export const SubagentCard = forwardRef<HTMLElement, SubagentCardProps>(function 
   { session, subagent: id, scope, children, className, open: given, defaultOpen, onOpenChange, ...rest },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const bodyId = useId();
   const found = useMasked(useMemo(() => findSubagent(session, id), [session, id]));

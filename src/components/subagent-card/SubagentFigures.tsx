@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { phasesWords } from '../language/english/phases.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { Subagent } from './findSubagent.ts';
 
@@ -10,7 +11,7 @@ export interface SubagentFiguresProps {
 
 /** Calls, failures, tokens and length of a subagent's run; what nobody counted is left out. */
 export function SubagentFigures({ subagent: { info, failures, durationMs } }: SubagentFiguresProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(phasesWords);
   return (
     <span className="ark-subagent__figures">
       <span>{t('call.uses', { n: info.tool_uses })}</span>

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { viewersWords } from '../language/english/viewers.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { Whole } from './useWhole.ts';
@@ -11,7 +12,7 @@ export interface LoadButtonProps {
 
 /** Asks for the whole of a shortened text; nothing where no one can fetch it, and once it is there. */
 export function LoadButton({ whole: { state, load } }: LoadButtonProps): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(viewersWords);
   if (state === 'here' || state === 'loaded') return null;
   const loading = state === 'loading';
   return (

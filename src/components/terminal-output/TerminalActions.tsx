@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { viewersWords } from '../language/english/viewers.ts';
 import { RevealButton } from '../masking/RevealButton.tsx';
 import { useSaveText } from '../masking/useSaveText.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -17,7 +18,7 @@ export interface TerminalActionsProps {
 
 /** How many lines, and what can be done with them: search, wrap, unfold, save and copy. Short outputs are only copied. */
 export function TerminalActions({ terminal, fileName }: TerminalActionsProps): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(viewersWords);
   const save = useSaveText();
   const { lines, long, open, toggle, wrap, setWrap, search, raw, kit, reveal } = terminal;
   if (raw === undefined || raw === '') return null;

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { viewersWords } from '../language/english/viewers.ts';
 import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { PlainLines } from './PlainLines.tsx';
@@ -29,7 +30,7 @@ const drawnAtOnce = 400;
 
 /** The search, the lines and what there is to say about them. */
 export function TerminalBody({ terminal, cwd, label, cutBySource, whole, href }: TerminalBodyProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(viewersWords);
   const { lines, open, search, kit } = terminal;
   const part = { terminal, cwd, label };
   return (

@@ -1,10 +1,14 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
+import { viewersWords } from '../language/english/viewers.ts';
 import { DownloadLink } from '../masking/DownloadLink.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { LoadButton } from './LoadButton.tsx';
 import type { Terminal } from './useTerminal.ts';
+
+const ownWords = { ...detailWords, ...viewersWords };
 
 /** Props of {@link TerminalNotes}. */
 export interface TerminalNotesProps {
@@ -19,7 +23,7 @@ export interface TerminalNotesProps {
 
 /** Who cut an output, by how much, and how to get the rest where there is one. */
 export function TerminalNotes({ terminal, cutBySource, whole, href }: TerminalNotesProps): ReactElement | null {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   const { totalLines, lines } = terminal;
   const fewer = totalLines !== undefined && lines !== undefined && totalLines > lines.length;
   const shortened = whole !== undefined && terminal.whole.state !== 'loaded';

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import type { OpenProps } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -51,7 +52,7 @@ export const TerminalOutput = forwardRef<HTMLDivElement, TerminalOutputProps>(fu
   },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const terminal = useTerminal({ text, content, open, defaultOpen, onOpenChange });
   const label = title ?? t('detail.output');
   return (

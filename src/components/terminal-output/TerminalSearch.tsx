@@ -1,5 +1,6 @@
 'use client';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
+import { viewersWords } from '../language/english/viewers.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { mostMatches } from './findMatches.ts';
@@ -12,7 +13,7 @@ export interface TerminalSearchProps {
 
 /** The field that searches an output: Enter goes on, Shift and Enter go back, Escape closes it. */
 export function TerminalSearch({ search }: TerminalSearchProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(viewersWords);
   const field = useRef<HTMLInputElement>(null);
   const { query, matches, at, setQuery, setOpen, step } = search;
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { Redactor } from '../../redaction/index.ts';
 import { createTranslate, locales } from '../language/createTranslate.ts';
-import { english } from '../language/english.ts';
+import { everydayWords } from '../language/english/everyday.ts';
 import { createFormatters, type Formatters } from '../language/formatters.ts';
-import type { Catalogues, Messages } from '../language/messages.ts';
+import type { Catalogues, Messages, Translate } from '../language/messages.ts';
 import { createMasking, type Masking, noMasking } from '../masking/masking.ts';
 import { maskingNow, usualMasking } from '../masking/usualMasking.ts';
 import type { ApplyPatch, Kit, Language, LoadContent, Motion, OpenFile, RevealPolicy, Theme } from './kit.ts';
@@ -78,6 +78,15 @@ function maskingOf(redact: boolean | Redactor): Kit['masking'] {
   return known;
 }
 
+/** Gives the function that speaks in a kit, where these are the English texts. */
+export function translateIn(
+  { language, texts, formatters, masking }: Pick<Kit, 'language' | 'texts' | 'formatters' | 'masking'>,
+  words: Partial<Messages>,
+): Translate {
+  const mask = (text: string): string => maskingNow(masking).mask(text);
+  return createTranslate({ locale: locales[language], texts, formatters, mask }, words);
+}
+
 /** What is worked out before a kit is made. */
 interface Resolved {
   /** The texts of the chosen language; undefined while they are loaded. */
@@ -99,20 +108,17 @@ export function createKit(choice: KitChoice, around?: Kit, resolved: Resolved = 
   const masking =
     resolved.masking ?? (choice.redact === undefined ? (around?.masking ?? usualMasking) : maskingOf(choice.redact));
   const formatters = { ...(around?.formatters ?? createFormatters()), ...choice.formatters };
-  const mask = (text: string): string => maskingNow(masking).mask(text);
+  const speech = { language, texts, formatters, masking };
   return {
     theme: choice.theme ?? around?.theme ?? 'system',
     motion: choice.motion ?? around?.motion ?? 'system',
-    language,
-    texts,
+    ...speech,
     catalogues: choice.catalogues ?? around?.catalogues ?? {},
-    formatters,
-    t: createTranslate({ locale: locales[language], texts, formatters, mask }, english),
+    t: translateIn(speech, everydayWords),
     contents: choice.contents ?? around?.contents,
     onOpenFile: choice.onOpenFile ?? around?.onOpenFile,
     editorLink: choice.editorLink ?? around?.editorLink,
     onApplyPatch: choice.onApplyPatch ?? around?.onApplyPatch,
-    masking,
     reveal: choice.reveal ?? around?.reveal ?? 'allowed',
   };
 }

@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../session/index.ts';
 import type { Lazy } from '../hooks/lazy.ts';
 import type { Formatters } from '../language/formatters.ts';
-import type { Catalogues, Language, MessageKey, Messages, Translate } from '../language/messages.ts';
+import type { Catalogues, EverydayKey, Language, MessageKey, Messages, Translate } from '../language/messages.ts';
 import type { Masking } from '../masking/masking.ts';
 
 export type { Language } from '../language/messages.ts';
@@ -25,7 +25,7 @@ export type ApplyPatch = (patch: string) => void | Promise<void>;
 export type RevealPolicy = 'allowed' | 'forbidden';
 
 /** What every component of the kit knows about where it is drawn. */
-export interface Kit<Keys extends MessageKey = MessageKey> {
+export interface Kit<Keys extends MessageKey = EverydayKey> {
   readonly theme: Theme;
   /** The language that is spoken: another one that was chosen follows when its texts are loaded. */
   readonly language: Language;
@@ -49,3 +49,6 @@ export interface Kit<Keys extends MessageKey = MessageKey> {
   readonly masking: Masking | Lazy<Masking>;
   readonly reveal: RevealPolicy;
 }
+
+/** A kit that speaks a component's own words beside the everyday ones. */
+export type KitOf<Words> = Kit<EverydayKey | Extract<keyof Words, MessageKey>>;

@@ -1,9 +1,37 @@
 'use client';
 import { useContext } from 'react';
+import { everydayWords } from '../language/english/everyday.ts';
+import type { Messages } from '../language/messages.ts';
+import { translateIn } from './createKit.ts';
 import { KitContext } from './KitContext.ts';
-import type { Kit } from './kit.ts';
+import type { Kit, KitOf } from './kit.ts';
 
-/** Gives the language, formatters, theme and motion that hold here. */
-export function useKit(): Kit {
-  return useContext(KitContext);
+const speakers = new WeakMap<object, WeakMap<object, object>>();
+
+/** Gives the kit with a `t` that also knows these English texts; the same for the same two. */
+export function speaking<Base extends Kit, Words extends Partial<Messages>>(
+  kit: Base,
+  words: Words,
+): Base & KitOf<Words> {
+  const known = speakers.get(kit) ?? new WeakMap<object, object>();
+  speakers.set(kit, known);
+  const made = known.get(words) ?? {
+    ...kit,
+    t: translateIn(kit, { ...everydayWords, ...words }),
+  };
+  known.set(words, made);
+  return made as Base & KitOf<Words>;
+}
+
+const noMore = {};
+
+/**
+ * Gives the language, formatters, theme and motion that hold here. A component that says more than everyday words brings the
+ * English ones: `useKit(lanes)`.
+ */
+export function useKit(): Kit;
+export function useKit<const Words extends Partial<Messages>>(words: Words): KitOf<Words>;
+export function useKit(words: Partial<Messages> = noMore): Kit {
+  const kit = useContext(KitContext);
+  return words === noMore ? kit : speaking(kit, words);
 }

@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { ThinkingEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { eventsWords } from '../language/english/events.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
@@ -41,7 +42,7 @@ export const ThinkingNote = forwardRef<HTMLDivElement, ThinkingNoteProps>(functi
   { thinking: logged, open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(eventsWords);
   const thinking = useMasked(logged);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const bodyId = useId();

@@ -2,6 +2,7 @@
 import { type FocusEvent, type KeyboardEvent, type ReactElement, type RefObject, useId } from 'react';
 import type { Lanes, SessionIndex } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { lanesWords } from '../language/english/lanes.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { LaneCanvasProps } from './LaneCanvas.tsx';
 import { LaneCanvas } from './LaneCanvas.tsx';
@@ -30,7 +31,7 @@ function itemOf({ target }: FocusEvent): number | undefined {
 /** The lanes: drawn on a canvas as high as what is in sight, and beside it as a grid of which some calls stand in the document. */
 export function LaneGrid(props: LaneGridProps): ReactElement {
   const { scroller, index, lanes, heights, stage, active, selected, collapsed, onToggle, onFocusCall } = props;
-  const { t } = useKit();
+  const { t } = useKit(lanesWords);
   const help = useId();
   const { first, last, below, scrolls } = useRowsInSight(scroller, stage, heights);
   const activeRun = active === undefined ? undefined : index.items[active]?.run;

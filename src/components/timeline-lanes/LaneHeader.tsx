@@ -2,9 +2,13 @@
 import type { CSSProperties, ReactElement } from 'react';
 import type { Lane } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { lanesWords } from '../language/english/lanes.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
+
+const ownWords = { ...lanesWords, ...phasesWords };
 
 /** Props of {@link LaneHeader}. */
 export interface LaneHeaderProps {
@@ -18,7 +22,7 @@ const deepest = 4;
 
 /** Who works in a lane, how many calls it has, and a button that hides the lanes below. */
 export function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   const { depth, agent, number, calls, below, failed } = lane;
   const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
   return (

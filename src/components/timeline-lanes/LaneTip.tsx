@@ -6,6 +6,8 @@ import { laneKindOf } from '../../replay/lanes/laneRow.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { toolLabel } from '../icons/toolLabel.ts';
+import { lanesWords } from '../language/english/lanes.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
@@ -17,6 +19,8 @@ import { inView } from './inView.ts';
 import type { LaneHeights } from './laneHeights.ts';
 import type { LaneStage } from './laneStage.ts';
 import { useCell } from './useCell.ts';
+
+const ownWords = { ...lanesWords, ...phasesWords };
 
 /** Props of {@link LaneTip}. */
 export interface LaneTipProps {
@@ -61,7 +65,7 @@ export function LaneTip({ index, lanes, heights, stage, focused }: LaneTipProps)
 }
 
 function TipText({ index, item, together }: { index: SessionIndex; item: CallItem; together: number }): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   const call = useMasked(item.call);
   const phase = phaseOfItem(index, item.index);
   return (

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { isWhole, type LaneBounds, type LaneView } from '../../replay/lanes/laneView.ts';
+import { lanesWords } from '../language/english/lanes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { type LaneCommand, panStep, zoomStep } from './laneCommand.ts';
@@ -15,7 +16,7 @@ export interface LaneToolsProps {
 
 /** Buttons for what the wheel and the keys do with the view. */
 export function LaneTools({ stage, bounds, onCommand }: LaneToolsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(lanesWords);
   // Read as one word: rendered again when a button goes on or off, not with each step of the view.
   const read = (): string => offOf(stage.view.get(), bounds).join(' ');
   const off = useSyncExternalStore(stage.view.subscribe, read, read).split(' ');

@@ -2,6 +2,7 @@
 import { type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import type { LaneAxis } from '../../replay/index.ts';
 import { type LaneBounds, wholeView } from '../../replay/lanes/laneView.ts';
+import { lanesWords } from '../language/english/lanes.ts';
 import { useKit } from '../theme/useKit.ts';
 import { drawMinimap } from './draw/drawMinimap.ts';
 import type { LaneScene } from './draw/scene.ts';
@@ -28,7 +29,7 @@ const never: readonly Changing[] = [];
 
 /** The whole session in one line, with the part that the lanes show; it can be moved there, and taken at either end. */
 export function Minimap({ scene, axis, stage, bounds, stretch, marks }: MinimapProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(lanesWords);
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = useCallback(
     (context: CanvasRenderingContext2D, widthPx: number, heightPx: number): void => {

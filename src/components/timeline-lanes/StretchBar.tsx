@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { LaneAxis, SessionIndex } from '../../replay/index.ts';
 import { toolLabel } from '../icons/toolLabel.ts';
+import { lanesWords } from '../language/english/lanes.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -22,7 +23,7 @@ export interface StretchBarProps {
 
 /** The selected stretch in words, and what can be done with it. */
 export function StretchBar({ index, axis, stage, stretch, onCommand }: StretchBarProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(lanesWords);
   const draft = useCell(stage.draft);
   const shown = draft === undefined ? stretch : stretchOf(axis, draft);
   const running = shown === undefined ? undefined : callRunningIn(index, shown);

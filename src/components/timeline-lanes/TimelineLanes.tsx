@@ -2,6 +2,8 @@
 import { type ComponentPropsWithoutRef, forwardRef, useCallback, useMemo, useRef, useState } from 'react';
 import { axisOf, layoutLanes } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { lanesWords } from '../language/english/lanes.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { Splitter } from '../shared/Splitter.tsx';
@@ -27,6 +29,8 @@ import { useLaneStage } from './useLaneStage.ts';
 import { useLaneWheel } from './useLaneWheel.ts';
 import { useStretch } from './useStretch.ts';
 import { useViewStyle, viewStyle } from './useViewStyle.ts';
+
+const ownWords = { ...lanesWords, ...phasesWords };
 
 /** Props of {@link TimelineLanes}. */
 export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
@@ -72,7 +76,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(ownWords);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const time = useReplay(axisOf);

@@ -2,6 +2,7 @@
 import type { KeyboardEvent, ReactElement } from 'react';
 import type { LaneAxis } from '../../replay/index.ts';
 import type { LaneBounds } from '../../replay/lanes/laneView.ts';
+import { lanesWords } from '../language/english/lanes.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { LaneStage } from './laneStage.ts';
 import { moveEdge, type ViewEdge } from './moveEdge.ts';
@@ -28,7 +29,7 @@ const steps: Readonly<Record<string, number>> = {
 
 /** The part of the session that the lanes show, on the minimap: its ends are sliders. */
 export function ViewWindow({ stage, bounds, axis }: ViewWindowProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(lanesWords);
   const view = useCell(stage.view);
   const { total } = bounds;
   const say = (place: number): string =>

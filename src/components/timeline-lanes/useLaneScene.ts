@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Lanes, SessionIndex, TimeAxis } from '../../replay/index.ts';
 import { toolLabel } from '../icons/toolLabel.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { useSettledKit } from '../masking/useMasked.ts';
 import { plainText } from '../timeline/speech/plainText.ts';
 import type { Ink } from './draw/ink.ts';
@@ -17,7 +18,7 @@ export function useLaneScene(
   heights: LaneHeights,
   ink: Ink | undefined,
 ): LaneScene | undefined {
-  const kit = useSettledKit();
+  const kit = useSettledKit(phasesWords);
   return useMemo(() => {
     if (ink === undefined) return undefined;
     const names = new Map<string, string>();

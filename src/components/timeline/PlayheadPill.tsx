@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { Icon } from '../icons/Icon.tsx';
+import { phasesWords } from '../language/english/phases.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link PlayheadPill}. */
@@ -14,7 +15,7 @@ export interface PlayheadPillProps {
 
 /** Says where the playhead is while the list shows something else, and goes there. */
 export function PlayheadPill({ side, at, onGo }: PlayheadPillProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(phasesWords);
   return (
     <button type="button" className="ark-timeline__pill" data-side={side} onClick={onGo}>
       <Icon name={side === 'above' ? 'chevronUp' : 'chevronDown'} size={14} />

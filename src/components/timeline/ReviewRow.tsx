@@ -2,6 +2,7 @@
 import { type ReactElement, useId } from 'react';
 import type { ReviewEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { phasesWords } from '../language/english/phases.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { Markdown } from '../shared/Markdown.tsx';
 import { NoteLine } from '../shared/NoteLine.tsx';
@@ -18,7 +19,7 @@ export interface ReviewRowProps extends ItemPlace {
 
 /** What a person said to a plan: accepted, changes asked for, given up; the feedback unfolds. */
 export function ReviewRow({ review, open, onToggle, ...place }: ReviewRowProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   const bodyId = useId();
   const { action, attempt, feedback } = review;
   const title = (

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactNode, useState } from 'react';
 import { noFilters, type Position, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -93,7 +94,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   },
   ref,
 ) {
-  const { t } = useKit();
+  const { t } = useKit(phasesWords);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [room, setRoom] = useState<HTMLDivElement | null>(null);
   const [unfolded, setExpanded] = useExpanded(given, onExpandedChange);

@@ -7,6 +7,7 @@ import { ChangedFile } from '../diff-view/ChangedFile.tsx';
 import { DiffBody } from '../diff-view/DiffBody.tsx';
 import { toChange } from '../diff-view/diffSource.ts';
 import { useDiffLayout } from '../diff-view/useDiffLayout.tsx';
+import { detailWords } from '../language/english/detail.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { type CallState, isTrouble } from '../shared/call/callState.ts';
@@ -31,7 +32,7 @@ function wasMade({ output }: ToolCall, state: CallState): 'yes' | 'no' | 'unknow
 
 /** What a call changed in files, or only asked for: that is shown without the colours of a change. */
 export function ChangesSection({ call, level, scope, state }: ChangesSectionProps): ReactElement | null {
-  const { t, onApplyPatch } = useKit();
+  const { t, onApplyPatch } = useKit(detailWords);
   const { layout, button, measure } = useDiffLayout('unified');
   const changes = useMemo(() => fileChanges(call).map(toChange), [call]);
   if (changes.length === 0) return null;

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { outputText } from '../../session/facts/callTexts.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { oneLine } from '../shared/text/oneLine.ts';
@@ -18,7 +19,7 @@ function repeats(summary: string, output: string): boolean {
 
 /** What a call added to the agent's context. Where its text is the output, it is not shown twice. */
 export function ContributionSection({ call, level }: DetailPart): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const { context_contribution } = call;
   if (context_contribution === undefined) return null;
   const { full_content = '' } = context_contribution;

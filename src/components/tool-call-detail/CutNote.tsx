@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ContentRef, ToolCall } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { DownloadLink } from '../masking/DownloadLink.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { LoadButton } from '../terminal-output/LoadButton.tsx';
@@ -17,7 +18,7 @@ export interface CutNoteProps {
 
 /** Says who cut a text: the source, whose rest is lost, or the kit, whose rest is beside the session. */
 export function CutNote({ call, content, whole, scope }: CutNoteProps): ReactElement | null {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(detailWords);
   if (content === undefined)
     return call.output.truncated === true ? <p className="ark-detail__note">{t('detail.cutBySource')}</p> : null;
   const href = scope?.contentUrl?.(content);

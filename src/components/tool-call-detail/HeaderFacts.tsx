@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { ToolCall } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { callState } from '../shared/call/callState.ts';
 import { isInferred, isOutcomeInferred } from '../shared/call/inferredFields.ts';
 import { elapsedMs } from '../shared/elapsedMs.ts';
@@ -18,7 +19,7 @@ export interface HeaderFactsProps {
 
 /** Outcome, category, duration and times of a call, on one line. */
 export function HeaderFacts({ call, scope, standing }: HeaderFactsProps): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(detailWords);
   const state = callState(call, standing);
   const elapsed = elapsedMs(scope?.startedAt, call.started_at);
   const open = state === 'running' || state === 'unanswered';

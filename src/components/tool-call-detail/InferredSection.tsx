@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { detailWords } from '../language/english/detail.ts';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { inferredKey } from './inferredKey.ts';
@@ -7,7 +8,7 @@ import type { DetailPart } from './part.ts';
 
 /** Which values the log does not have, in words. */
 export function InferredSection({ call: { inferred = [] }, level }: DetailPart): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   if (inferred.length === 0) return null;
   return (
     <Section name="inferred" level={level} title={t('detail.inferred')}>

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -48,7 +49,7 @@ function tellingParams(
 
 /** What a call was given: its command as a line of a terminal, its parameters by name. */
 export function InputSection({ call, level, folded = false, shown }: InputSectionProps): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const [open, toggle] = useOpen({ defaultOpen: !folded });
   const argument = callArgument(call);
   const command =

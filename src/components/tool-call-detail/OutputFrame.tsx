@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
+import { detailWords } from '../language/english/detail.ts';
 import { Attachments } from '../shared/Attachments.tsx';
 import { callState } from '../shared/call/callState.ts';
 import { Facts } from '../shared/Facts.tsx';
@@ -25,7 +26,7 @@ const errorFold = { head: 4, tail: 20 };
 
 /** What stands around the text of a result: its error, its fields, what was written to stderr, what came with it. */
 export function OutputFrame({ call, level, scope, text, actions, children }: OutputFrameProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const { error = '', result } = call.output;
   const stderr = result?.stderr ?? '';
   const attachments = result?.attachments ?? [];

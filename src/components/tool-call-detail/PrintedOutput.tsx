@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { OutputText } from '../../session/facts/callTexts.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { TerminalActions } from '../terminal-output/TerminalActions.tsx';
 import { TerminalBody } from '../terminal-output/TerminalBody.tsx';
 import { useTerminal } from '../terminal-output/useTerminal.ts';
@@ -15,7 +16,7 @@ export interface OutputPart extends DetailPart {
 
 /** A result that a program printed, as its terminal showed it. */
 export function PrintedOutput({ output, ...part }: OutputPart): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const { call, scope } = part;
   const terminal = useTerminal({ text: output?.text ?? '', content: output?.whole });
   return (

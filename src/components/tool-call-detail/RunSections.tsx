@@ -2,6 +2,7 @@
 import { type ReactElement, useMemo } from 'react';
 import { outputText, paramText } from '../../session/facts/callTexts.ts';
 import type { Session, SubSession, ToolCall } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -65,7 +66,7 @@ function alone(call: ToolCall): Pick<Session, 'tool_calls' | 'sub_sessions'> {
 }
 
 function CardSection({ call, level, subagent }: DetailPart & { subagent: Subagent }): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const { info, run, outcome, files } = subagent;
   const type = call.subagent_info?.subagent_type ?? '';
   return (
@@ -92,7 +93,7 @@ function isLaunch({ output: { result } }: ToolCall): boolean {
 }
 
 function AnswerSection({ call, level, scope, run }: DetailPart & { run: SubSession | undefined }): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const output = useMemo(() => outputText(call), [call]);
   const whole = useWhole(output?.whole);
   const said = isLaunch(call) && run !== undefined ? lastWords(run) : undefined;
@@ -133,7 +134,7 @@ function withoutFigures(text: string): string {
 }
 
 function TaskSection({ call, level }: DetailPart): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const [open, toggle] = useOpen({});
   const task = paramText(call, 'prompt');
   if (task === undefined) return null;

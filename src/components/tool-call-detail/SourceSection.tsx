@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { detailWords } from '../language/english/detail.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { extensionFacts } from '../shared/extensionFacts.ts';
 import { Facts } from '../shared/Facts.tsx';
@@ -11,7 +12,7 @@ import type { DetailPart } from './part.ts';
 
 /** Where in its source file a call comes from, and what its format says of it beside. */
 export function SourceSection({ call: { source_ref, call_id, extensions }, level, scope }: DetailPart): ReactElement {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(detailWords);
   const file = source_ref === undefined ? undefined : scope?.sources?.[source_ref.source];
   const place = source_ref === undefined ? undefined : `${file ?? ''}:${source_ref.line}`;
   return (

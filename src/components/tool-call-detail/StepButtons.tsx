@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { detailWords } from '../language/english/detail.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { CallSteps } from './callSteps.ts';
@@ -11,7 +12,7 @@ export interface StepButtonsProps {
 
 /** Which call of how many this is, with buttons to its neighbours. At an end the button stays, so that focus does too. */
 export function StepButtons({ steps: { position, total, onStep } }: StepButtonsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const first = position <= 1;
   const last = position >= total;
   return (

@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { transportWords } from '../language/english/transport.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { keyMap } from './keyMap.ts';
@@ -13,7 +14,7 @@ export interface KeyHelpProps {
 
 /** All keys of a replay or of a comparison, in a panel above the transport; Esc closes it, and the focus goes back to where it was. */
 export function KeyHelp({ of, onClose }: KeyHelpProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(transportWords);
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
 

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { transportWords } from '../language/english/transport.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link KeyHints}. */
@@ -10,7 +11,7 @@ export interface KeyHintsProps {
 
 /** The most useful keys, and a button for the others. */
 export function KeyHints({ helpOpen, onHelp }: KeyHintsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(transportWords);
   const hints = [
     { keys: [t('key.space')], what: t('key.play'), rank: 'first' },
     { keys: ['\u2190', '\u2192'], what: t('key.step'), rank: 'first' },

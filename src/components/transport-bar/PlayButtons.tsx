@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { transportWords } from '../language/english/transport.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { stepReplay } from './replayCommand.ts';
@@ -18,7 +19,7 @@ export interface PlayButtonsProps {
 
 /** To the start, step back, play or pause, step forward. */
 export function PlayButtons({ by, goesOn, onMove }: PlayButtonsProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(transportWords);
   const replay = useReplayStore();
   const status = useReplay((state) => state.status);
   const moving = status === 'playing' || status === 'following' || goesOn;

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useId } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { transportWords } from '../language/english/transport.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Paces on offer; a replay started at another one has that one too. */
@@ -8,7 +9,7 @@ const rates: readonly number[] = [0.5, 1, 2, 4, 8, 16, 32];
 
 /** How fast the replay goes: buttons side by side, or a menu where there is no room for them. */
 export function RateChoice(): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(transportWords);
   const replay = useReplayStore();
   const rate = useReplay((state) => state.rate);
   const name = useId();

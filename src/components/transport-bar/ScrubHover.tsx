@@ -1,9 +1,13 @@
 'use client';
 import type { CSSProperties, ReactElement } from 'react';
 import { playbackMs, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import { transportWords } from '../language/english/transport.ts';
 import { useKit } from '../theme/useKit.ts';
 import { layoutMarkers, markNear } from './layoutMarkers.ts';
 import { layoutTrack, type TrackSpan } from './layoutTrack.ts';
+
+const ownWords = { ...phasesWords, ...transportWords };
 
 /** Props of {@link ScrubHover}. */
 export interface ScrubHoverProps {
@@ -18,7 +22,7 @@ const reach = 0.005;
 
 /** The time under the pointer, and what is there: a mark, idle time, or a phase. */
 export function ScrubHover({ index, axis, share }: ScrubHoverProps): ReactElement | null {
-  const { t, formatters } = useKit();
+  const { t, formatters } = useKit(ownWords);
   if (axis.playbackDuration <= 0) return null;
   const at = axis.fromPlayback(playbackMs(share * axis.playbackDuration));
   const mark = markNear(layoutMarkers(index, axis), share, reach);

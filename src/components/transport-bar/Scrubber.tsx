@@ -2,6 +2,7 @@
 import { type CSSProperties, type ReactElement, useMemo, useState } from 'react';
 import { axisOf, progressAt } from '../../replay/index.ts';
 import { playheadProperty, usePlayhead, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { transportWords } from '../language/english/transport.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useWidth } from '../timeline/useWidth.ts';
@@ -26,7 +27,7 @@ const assumedPx = 1100;
 
 /** The whole playback as one bar: phases, idle stretches, marks, and a knob that is dragged or moved by keys. */
 export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): ReactElement {
-  const { t, formatters, motion } = useKit();
+  const { t, formatters, motion } = useKit(transportWords);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const axis = useReplay(axisOf);

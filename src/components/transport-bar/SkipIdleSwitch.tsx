@@ -1,11 +1,12 @@
 'use client';
 import type { ReactElement } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { transportWords } from '../language/english/transport.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Whether idle stretches are squeezed; nothing in a session that has none. */
 export function SkipIdleSwitch(): ReactElement | null {
-  const { t } = useKit();
+  const { t } = useKit(transportWords);
   const replay = useReplayStore();
   const skipIdle = useReplay((state) => state.skipIdle);
   const idles = useReplay((state) => state.index.axes.squeezed.gaps.length > 0);

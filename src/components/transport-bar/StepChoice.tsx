@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { Step } from '../../replay/index.ts';
+import { transportWords } from '../language/english/transport.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** What the step buttons can go by. */
@@ -17,7 +18,7 @@ export interface StepChoiceProps {
 
 /** What the step buttons beside it go by: calls, messages, errors or phases. */
 export function StepChoice({ by, onChange }: StepChoiceProps): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(transportWords);
   return (
     <select
       className="ark-transport__by"

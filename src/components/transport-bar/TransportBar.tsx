@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useState } from 'react';
 import { axisOf, markersOf, type ReplayState } from '../../replay/index.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { transportWords } from '../language/english/transport.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -46,7 +47,7 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
   ref,
 ) {
   usePreparation(prepare);
-  const { t } = useKit();
+  const { t } = useKit(transportWords);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const axis = useReplay(axisOf);

@@ -1,6 +1,7 @@
 'use client';
 import { countsAt, type ReplayState } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
+import { transportWords } from '../language/english/transport.ts';
 import { useKit } from '../theme/useKit.ts';
 
 interface StepCount {
@@ -18,7 +19,7 @@ function countSteps({ index, position }: ReplayState): StepCount {
 
 /** Which call of how many the playhead is at, in words; nothing for an empty session. */
 export function useStepText(): string {
-  const { t } = useKit();
+  const { t } = useKit(transportWords);
   const { of, done, n } = useReplay(countSteps, (a, b) => a.done === b.done && a.n === b.n && a.of === b.of);
   return n === 0 ? '' : t(`transport.${of}`, { done, n });
 }

@@ -4,7 +4,7 @@ import { authorOf } from '../../../src/components/message-card/authorOf.ts';
 import { isAside, isTask } from '../../../src/components/message-card/isAside.ts';
 import { type ItemScope, scopeInRun } from '../../../src/components/shared/itemPlace.ts';
 import { clipText } from '../../../src/components/shared/text/clipText.ts';
-import type { Kit } from '../../../src/components/theme/kit.ts';
+import type { HostKit } from '../../../src/components/theme/useHostKit.ts';
 import { indexSession } from '../../../src/replay/index.ts';
 import { message } from '../../../stories/data/builders.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
@@ -45,7 +45,7 @@ test('a task is said by the agent that gave it, and by no person', () => {
           0:05 assistant: Read.
     `),
   );
-  const kit = { t: (key: keyof typeof english) => english[key] } as unknown as Kit;
+  const kit = { t: (key: keyof typeof english) => english[key] } as unknown as HostKit;
   const own: ItemScope = { agentName: 'Claude' };
   const said = index.items.flatMap((item) => {
     if (item.is === 'call' || item.event.type !== 'message') return [];

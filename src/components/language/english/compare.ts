@@ -1,7 +1,5 @@
-import type { MessageText } from '../messages.ts';
-
-/** What a comparison of two sessions says. */
-export const compare = {
+/** Texts of two sessions side by side. */
+export const compareWords = {
   'compare.label': 'Comparison of {left} and {right}',
   'compare.side.left': 'A',
   'compare.side.right': 'B',
@@ -46,13 +44,4 @@ export const compare = {
   'compare.close': 'Close details',
   'compare.goTo': 'Move the playheads here',
   'compare.transport': 'Transport of {side}',
-  'key.group.comparison': 'In a comparison',
-  'key.group.comparedRows': 'In the rows of a comparison',
-  'key.group.comparedSide': 'On the side whose head is marked',
-  'key.help.differences': 'Next difference, previous difference',
-  'key.help.onlyDifferences': 'Only differences, or everything',
-  'key.help.clocks': 'Link the clocks, or free them',
-  'key.help.otherSide': 'To the other side: its replay gets the keys',
-  'key.help.whatDiffers': 'Show what differs, and the details of both sides',
-  'key.help.goToBoth': 'Move the playheads to the row',
-} as const satisfies Record<string, MessageText>;
+} as const;

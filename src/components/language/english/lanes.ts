@@ -1,7 +1,5 @@
-import type { MessageText } from '../messages.ts';
-
-/** What the lanes of agents say. */
-export const lanes = {
+/** Texts of the lanes. */
+export const lanesWords = {
   lanes: 'Lanes',
   'lanes.main': 'Main agent',
   'lanes.subagent': 'Subagent',
@@ -26,4 +24,4 @@ export const lanes = {
   'lanes.together': { one: 'and {n} more call here', other: 'and {n} more calls here' },
   'lanes.help':
     'Arrow keys go from call to call, Enter goes to the call. Plus and minus zoom, A and D move the view, F shows the whole session. Shift with the arrow keys selects a stretch, Z zooms to it.',
-} as const satisfies Record<string, MessageText>;
+} as const;

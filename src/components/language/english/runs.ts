@@ -1,12 +1,5 @@
-import type { MessageText } from '../messages.ts';
-
-/** What the views of whole runs say: subagents, plans, workflows, monitors, imports. */
-export const runs = {
-  'subagent.answer': 'Answer',
-  'subagent.task': 'Task',
-  'subagent.files': { one: '{n} file changed', other: '{n} files changed' },
-  'subagent.noRun': 'The log does not hold the inner run.',
-  'subagent.noBreakdown': 'The log does not say which tools it used.',
+/** Texts of runs that are workflows, plans or imports. */
+export const runsWords = {
   'planRun.reviewer': 'reviewed by {name}',
   'planRun.budget': 'budget {budget}',
   'planRun.reviews': 'Reviews',
@@ -74,4 +67,4 @@ export const runs = {
   'severity.data-loss': 'data loss',
   'severity.notice': 'notice',
   'severity.info': 'info',
-} as const satisfies Record<string, MessageText>;
+} as const;

@@ -1,7 +1,5 @@
-import type { MessageText } from '../messages.ts';
-
-/** What the search in a session says. */
-export const search = {
+/** Texts of the search. */
+export const searchWords = {
   search: 'Search in the session',
   'search.field': 'Search in the session',
   'search.placeholder': 'Words, "phrases" or tool:Bash',
@@ -30,4 +28,4 @@ export const search = {
     other: '{n} shortened texts could not be loaded as a whole.',
   },
   'search.wholes.again': 'Try again',
-} as const satisfies Record<string, MessageText>;
+} as const;

@@ -1,7 +1,5 @@
-import type { MessageText } from '../messages.ts';
-
-/** What outputs, diffs, commands, paths and places in files say. */
-export const viewers = {
+/** Texts of differences and of what programs print. */
+export const viewersWords = {
   'terminal.search': 'Search the output',
   'terminal.previousMatch': 'Previous match',
   'terminal.nextMatch': 'Next match',
@@ -17,9 +15,6 @@ export const viewers = {
   'terminal.cutBySource': 'Cut by the source: the rest is not in the log.',
   'terminal.loadWhole': 'Load the whole',
   'terminal.loading': 'Loading …',
-  'terminal.loadFailed': 'The whole could not be loaded.',
-  'copy.command': 'Copy the command',
-  'command.exit': 'exit {code}',
   'diff.split': 'Side by side',
   'diff.unified': 'In one column',
   'diff.apply': 'Apply',
@@ -33,8 +28,4 @@ export const viewers = {
   'diff.noLines': 'The log does not hold the changed lines.',
   'diff.none': 'No differences.',
   'diff.rewritten': 'Hardly a line is as it was: shown as one text replaced by another.',
-  'file.open': 'Open {place} in the editor',
-  workdir: 'Folder',
-  'workdir.changed': 'folder changed',
-  'workdir.before': 'before: {path}',
-} as const satisfies Record<string, MessageText>;
+} as const;

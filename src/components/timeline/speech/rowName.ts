@@ -7,7 +7,7 @@ import type { Kit } from '../../theme/kit.ts';
 import type { TimelineRows } from '../timelineRows.ts';
 import { plainText } from './plainText.ts';
 import { speakCall } from './speakCall.ts';
-import { speakEvent, speakPlan } from './speakEvent.ts';
+import { speakEvent, speakPlan, type spokenWords } from './speakEvent.ts';
 
 /** Where a row stands, as its name tells it. */
 export interface Spoken {
@@ -18,7 +18,7 @@ export interface Spoken {
 
 /** What a row is called by assistive technology: what it is, what it says, what came of it, when it was. */
 export function rowName(
-  kit: SettledKit,
+  kit: SettledKit<typeof spokenWords>,
   rows: TimelineRows,
   row: number,
   { scope, standing, current }: Spoken,
@@ -29,7 +29,7 @@ export function rowName(
 }
 
 function partsOf(
-  kit: SettledKit,
+  kit: SettledKit<typeof spokenWords>,
   rows: TimelineRows,
   row: number,
   scope: Spoken['scope'],
@@ -54,7 +54,12 @@ function partsOf(
   }
 }
 
-function speakItem(kit: SettledKit, item: ReplayItem, scope: Spoken['scope'], standing: Spoken['standing']): string[] {
+function speakItem(
+  kit: SettledKit<typeof spokenWords>,
+  item: ReplayItem,
+  scope: Spoken['scope'],
+  standing: Spoken['standing'],
+): string[] {
   // What is said is as little secret as what is seen.
   const { mask } = kit.masking;
   if (item.is === 'event') return speakEvent(kit, mask(item.event), scope);
@@ -67,7 +72,10 @@ function clockOf({ formatters }: Kit, item: ReplayItem, scope: Spoken['scope']):
   return elapsed === undefined ? '' : formatters.clock(elapsed);
 }
 
-function speakPhase(kit: SettledKit, { type, calls, activeMs, attempt, annotation }: PhaseBlock): string[] {
+function speakPhase(
+  kit: SettledKit<typeof spokenWords>,
+  { type, calls, activeMs, attempt, annotation }: PhaseBlock,
+): string[] {
   const { t, formatters } = kit;
   return [
     t('phase.spoken', { phase: t(`phase.${type}`) }),

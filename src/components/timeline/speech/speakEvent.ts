@@ -1,7 +1,15 @@
 import type { MessageEvent, PlanEvent, SessionEvent } from '../../../session/index.ts';
+import { eventsWords } from '../../language/english/events.ts';
+import { phasesWords } from '../../language/english/phases.ts';
 import { authorOf } from '../../message-card/authorOf.ts';
 import type { ItemScope } from '../../shared/itemPlace.ts';
-import type { Kit } from '../../theme/kit.ts';
+import type { Kit, KitOf } from '../../theme/kit.ts';
+
+/** Texts that the name of a row is made of. */
+export const spokenWords = { ...eventsWords, ...phasesWords };
+
+type SpokenKit = KitOf<typeof spokenWords>;
+
 import { usageParts } from '../../usage-badge/usageParts.ts';
 import { plainText } from './plainText.ts';
 
@@ -16,13 +24,13 @@ export function speakPlan(kit: Kit, { items }: PlanEvent): string[] {
   ];
 }
 
-function speakAuthor(kit: Kit, message: MessageEvent, scope: ItemScope | undefined): string {
+function speakAuthor(kit: SpokenKit, message: MessageEvent, scope: ItemScope | undefined): string {
   const { name, to } = authorOf(kit, message, scope);
   return to === undefined ? name : `${name}, ${kit.t('message.to')} ${to}`;
 }
 
 /** An event in words: what it is, and what it says. */
-export function speakEvent(kit: Kit, event: SessionEvent, scope: ItemScope | undefined): string[] {
+export function speakEvent(kit: SpokenKit, event: SessionEvent, scope: ItemScope | undefined): string[] {
   const { t, formatters } = kit;
   switch (event.type) {
     case 'message':

@@ -1,7 +1,5 @@
-import type { MessageText } from '../messages.ts';
-
-/** What messages, notes and checklists say. */
-export const items = {
+/** Texts of what is no call: messages, thoughts, notices. */
+export const eventsWords = {
   'role.user': 'You',
   'role.mainAgent': 'Main agent',
   'role.assistant': 'Agent',
@@ -14,14 +12,8 @@ export const items = {
   'origin.hook': 'hook',
   'origin.context': 'context',
   'origin.system': 'system',
-  'message.to': 'to',
-  'message.attachments': 'Attachments',
-  'attachment.image': 'image',
-  'attachment.document': 'document',
-  'attachment.file': 'file',
   thinking: 'Thinking',
   'thinking.omitted': 'text omitted by the source',
-  idle: 'Idle for {duration}',
   'housekeeping.hook': { one: '{n} hook', other: '{n} hooks' },
   'housekeeping.context': { one: '{n} context note', other: '{n} context notes' },
   'housekeeping.note': { one: '{n} note', other: '{n} notes' },
@@ -44,25 +36,4 @@ export const items = {
   'notice.tokensBeforeAfter': '{before} → {after} tokens',
   'notice.tokensBefore': '{before} tokens before',
   'notice.tokensAfter': '{after} tokens after',
-  plan: 'Checklist',
-  'plan.progress': { one: '{done} of {n} done', other: '{done} of {n} done' },
-  'plan.more': { one: 'Show {n} more item', other: 'Show {n} more items' },
-  'plan.pending': 'not begun',
-  'plan.in_progress': 'in progress',
-  'plan.completed': 'done',
-  'plan.change.completed': 'just done',
-  'plan.change.started': 'just begun',
-  'plan.change.reopened': 'opened again',
-  'plan.change.postponed': 'put off',
-  'plan.change.reworded': 'reworded',
-  'plan.change.added': 'added',
-  'plan.change.removed': 'taken out',
-  usage: 'Tokens',
-  'usage.none': 'not counted by the source',
-  'usage.input': 'in',
-  'usage.output': 'out',
-  'usage.cache_read': 'cache read',
-  'usage.cache_write': 'cache written',
-  'usage.reasoning': 'reasoning',
-  'usage.total': 'in all',
-} as const satisfies Record<string, MessageText>;
+} as const;

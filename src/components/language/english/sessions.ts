@@ -1,7 +1,5 @@
-import type { MessageText } from '../messages.ts';
-
-/** What the card of a session says. */
-export const session = {
+/** Texts of a session as a whole, and of lists of them. */
+export const sessionsWords = {
   'session.title': 'Title',
   'session.id': 'Session',
   'session.outcome': 'Outcome',
@@ -53,4 +51,16 @@ export const session = {
   'account.ignored': { one: '{n} ignored', other: '{n} ignored' },
   'account.unknown': { one: '{n} unknown', other: '{n} unknown' },
   'account.dropped': { one: '{n} dropped', other: '{n} dropped' },
-} as const satisfies Record<string, MessageText>;
+  sessions: 'Sessions',
+  'sessions.search': 'Search sessions',
+  'sessions.format': 'Format',
+  'sessions.status': 'Status',
+  'sessions.anyFormat': 'Any format',
+  'sessions.anyStatus': 'Any status',
+  'sessions.count': { one: '{n} session', other: '{n} sessions' },
+  'sessions.countOf': { one: '{found} of {n} session', other: '{found} of {n} sessions' },
+  'sessions.empty': 'No sessions yet.',
+  'sessions.emptyHint': 'Convert logs with “pnpm etl” and they appear here.',
+  'sessions.noMatch': 'No session is like this.',
+  'sessions.clear': 'Clear the search',
+} as const;

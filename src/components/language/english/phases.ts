@@ -1,7 +1,12 @@
-import type { MessageText } from '../messages.ts';
-
-/** What the timeline and its phases say. */
-export const timeline = {
+/** Texts of phases and of the timeline. */
+export const phasesWords = {
+  'phase.understand': 'Understand',
+  'phase.explore': 'Explore',
+  'phase.plan': 'Plan',
+  'phase.execute': 'Execute',
+  'phase.verify': 'Verify',
+  'phase.mixed': 'Mixed',
+  'phase.unclassified': 'Unclassified',
   timeline: 'Timeline',
   'timeline.empty': 'This session has no calls and no messages.',
   'timeline.noMatch': 'Nothing in this session is what you ask for.',
@@ -53,4 +58,4 @@ export const timeline = {
   'usageMode.read': 'read',
   'usageMode.modified': 'edited',
   'usageMode.read_then_modified': 'read, then edited',
-} as const satisfies Record<string, MessageText>;
+} as const;
