@@ -7,40 +7,57 @@ import { type CharSet, charSet } from './charSet.ts';
  */
 export type Anchor = string | { readonly anyCase: string };
 
-/** Tells whether an anchor is a word of another script: the index knows ASCII only. */
-export function isWide(anchor: Anchor): boolean {
-  return /[^\0-\x7f]/.test(textOf(anchor));
-}
-
 /** Gives an anchor as it is written. */
 export function textOf(anchor: Anchor): string {
   return typeof anchor === 'string' ? anchor : anchor.anyCase;
 }
 
-/** How many characters of an anchor the index looks at. */
+/** What may stand at one place of an anchor: one of a set of ASCII characters, or this character of another script. */
+export type Place = CharSet | string;
+
+/** How many bytes of an anchor, in UTF-8, the index looks at. */
 export const windowLength = 4;
 
-/** Gives the characters that may stand at each place of an anchor. Throws a `RangeError` on an anchor that is too short. */
-export function parseAnchor(anchor: Anchor): readonly CharSet[] {
+/**
+ * Gives what may stand at each place of an anchor. `known` keeps sets for other anchors: there are thousands of places, and
+ * few that differ. Throws a `RangeError` on an anchor that is too short.
+ */
+export function parseAnchor(anchor: Anchor, known = new Map<string, CharSet>()): readonly Place[] {
   const pattern = textOf(anchor);
-  const places = placesOf(pattern);
-  if (places.length < windowLength) {
+  const isAnyCase = typeof anchor !== 'string';
+  const places: Place[] = [];
+  for (let at = 0; at < pattern.length; at++) {
+    const char = String.fromCodePoint(pattern.codePointAt(at) as number);
+    const close = char === '[' ? pattern.indexOf(']', at + 2) : -1;
+    if (char > lastAscii) places.push(char);
+    else places.push(setOf(close === -1 ? char : pattern.slice(at + 1, close), isAnyCase, known));
+    at = close === -1 ? at + char.length - 1 : close;
+  }
+  if (places.reduce((sum, place) => sum + sizeOf(place), 0) < windowLength) {
     throw new RangeError(
       `Redaction: the anchor "${pattern}" is too short, and would make the search slow. Give it ${windowLength} characters at least; the last may be a class.`,
     );
   }
-  if (typeof anchor !== 'string') for (const place of places) foldCase(place);
   return places;
 }
 
-function placesOf(pattern: string): CharSet[] {
-  const places: CharSet[] = [];
-  for (let at = 0; at < pattern.length; at++) {
-    const close = pattern[at] === '[' ? pattern.indexOf(']', at + 2) : -1;
-    places.push(charSet(close === -1 ? pattern.charAt(at) : pattern.slice(at + 1, close)));
-    if (close !== -1) at = close;
+const lastAscii = '\x7f';
+
+function setOf(spec: string, isAnyCase: boolean, known: Map<string, CharSet>): CharSet {
+  const key = `${isAnyCase} ${spec}`;
+  let set = known.get(key);
+  if (set === undefined) {
+    set = charSet(spec);
+    if (isAnyCase) foldCase(set);
+    known.set(key, set);
   }
-  return places;
+  return set;
+}
+
+/** How many bytes a place takes in UTF-8. */
+function sizeOf(place: Place): number {
+  if (typeof place !== 'string') return 1;
+  return place.length > 1 ? 4 : place < '\u0800' ? 2 : 3;
 }
 
 function foldCase(set: CharSet): void {

@@ -1,161 +1,181 @@
-import { type Anchor, parseAnchor, textOf, windowLength } from './anchor.ts';
-import { type CharSet, inSet } from './charSet.ts';
-import { rarestWindow } from './rarestWindow.ts';
+import { type Anchor, type Place, parseAnchor, textOf, windowLength } from './anchor.ts';
+import { createWindowChooser, foldByte } from './anchorWindow.ts';
+import { type CharSet, charSet } from './charSet.ts';
 
 /** Is told that an anchor of `owner` stands at `[at, after)`; gives the position to go on from, or 0 for the next one. */
 export type AnchorVisitor<Owner> = (owner: Owner, at: number, after: number) => number;
 
 /** Finds all anchors of many rules in one pass. */
 export interface AnchorIndex<Owner> {
-  /** Calls `visit` for every anchor in `text`, from left to right by the place of its window. */
-  scan(text: string, visit: AnchorVisitor<Owner>): void;
+  /**
+   * Calls `visit` for every anchor in `text`, from left to right by the place of its window. Tells whether the text is
+   * made of ASCII characters alone.
+   */
+  scan(text: string, visit: AnchorVisitor<Owner>): boolean;
 }
 
 interface Entry<Owner> {
   /** Of one and the same anchor. */
   readonly owners: Owner[];
-  readonly places: readonly CharSet[];
-  /** At which place the window lies. */
-  readonly offset: number;
+  /** What may stand at each place, by UTF-16 unit: a set of ASCII characters, or this one unit. */
+  readonly sets: readonly CharSet[];
+  readonly wide: Uint16Array;
+  /** How many units lie before the end of its window. */
+  readonly head: number;
 }
 
-const pairCount = 128 * 128;
-/** A window is known by the five low bits of each of its characters, which fold the case of letters too. */
-const windowCount = 32 ** windowLength;
-const fold = (code: number): number => code & 31;
-const groupCount = 32;
+/** So much of a text is encoded at once. */
+const chunkBytes = 32_768;
+/** The filter has a bit for each hash of a window: few windows that are none pass, and it stays in the processor's cache. */
+const hashBits = 20;
+const hashShift = 32 - hashBits;
+// Knuth's multiplier, 2^32 over the golden ratio: it spreads windows that differ in one character.
+const spread = 0x9e3779b1 | 0;
 
 /**
- * Builds the index after Wu and Manber (1994): a window of four characters slides over the text, and its last two tell
- * how far it may jump before any anchor can end in it: mostly three. Reading a character costs more than anything else
- * here, so reading two in three is what makes the search keep up with `JSON.parse`. Where the window may not jump, its
- * first two characters must belong to an anchor of the same group as the last two, and all four be the window of one; few
- * other places pass that.
+ * Builds the index. A text is encoded as UTF-8, which engines do at the speed of memory, and four bytes of each anchor, its
+ * window, are looked for: they slide over the text as one number, and a hash of it asks one bit. Nothing waits for the
+ * answer, so a processor looks at several bytes at once; a search that jumps (Wu and Manber's, which this one replaces)
+ * has to wait for each. Where the bit is set, the anchors with this window are compared in full.
  */
 export function createAnchorIndex<Owner>(
   anchors: readonly { readonly anchor: Anchor; readonly owner: Owner }[],
 ): AnchorIndex<Owner> {
-  const jumps = new Uint8Array(pairCount).fill(windowLength - 1);
-  const headGroups = new Uint32Array(pairCount);
-  const tailGroups = new Uint32Array(pairCount);
-  const windows = new Uint32Array(windowCount / 32);
-  const buckets: Entry<Owner>[][] = Array.from({ length: pairCount }, () => []);
+  const filter = new Int32Array(2 ** (hashBits - 5));
+  const buckets = new Map<number, Entry<Owner>[]>();
   const entries = new Map<string, Entry<Owner>>();
-
-  for (const [order, { anchor, owner }] of anchors.entries()) {
+  const sets = new Map<string, CharSet>();
+  const windowOf = createWindowChooser();
+  for (const { anchor, owner } of anchors) {
     const key = `${typeof anchor} ${textOf(anchor)}`;
     const known = entries.get(key);
     if (known !== undefined) {
       known.owners.push(owner);
       continue;
     }
-    const places = parseAnchor(anchor);
-    const offset = rarestWindow(places);
-    const entry: Entry<Owner> = { owners: [owner], places, offset };
+    const places = parseAnchor(anchor, sets);
+    const { codes, head } = windowOf(places);
+    const entry = { owners: [owner], head, ...unitsOf(places) };
     entries.set(key, entry);
-    for (const code of windowsOf(places.slice(offset, offset + windowLength))) {
-      windows[code >> 5] = (windows[code >> 5] as number) | (1 << (code & 31));
-    }
-    const group = 1 << (order % groupCount);
-    for (let step = 0; step < windowLength - 1; step++) {
-      const jump = windowLength - 2 - step;
-      for (const pair of pairsAt(places, offset + step)) {
-        jumps[pair] = Math.min(jumps[pair] ?? 0, jump);
-        if (step === 0) headGroups[pair] = (headGroups[pair] ?? 0) | group;
-        if (jump === 0) {
-          tailGroups[pair] = (tailGroups[pair] ?? 0) | group;
-          buckets[pair]?.push(entry);
-        }
-      }
+    for (const code of codes) {
+      const hash = Math.imul(code, spread) >>> hashShift;
+      filter[hash >> 5] = (filter[hash >> 5] as number) | (1 << (hash & 31));
+      const bucket = buckets.get(code);
+      if (bucket === undefined) buckets.set(code, [entry]);
+      else bucket.push(entry);
     }
   }
+  // The last bytes of a chunk stand before the next one, so that a window may begin in them.
+  const bytes = new Uint8Array(before + chunkBytes);
+  const body = bytes.subarray(before);
+  const encoder = new TextEncoder();
 
-  return {
-    scan(text, visit) {
-      let end = nextStop(text, windowLength - 1, jumps, headGroups, tailGroups, windows);
-      while (end < text.length) {
-        const bucket = buckets[pairAt(text, end)] as readonly Entry<Owner>[];
-        const resume = visitBucket(text, end, bucket, visit);
-        const next = Math.max(end + 1, resume + windowLength - 1);
-        end = nextStop(text, next, jumps, headGroups, tailGroups, windows);
+  const scan = (text: string, visit: AnchorVisitor<Owner>): boolean => {
+    let rest = text;
+    let isAscii = true;
+    let resume = 0;
+    let units = 0;
+    bytes[0] = bytes[1] = bytes[2] = 0;
+    for (;;) {
+      const { read, written } = encoder.encodeInto(rest, body);
+      const isNarrow = read === written;
+      isAscii &&= isNarrow;
+      const end = before + written;
+      let counted = before;
+      for (let at = nextStop(bytes, before, end, filter); at < end; at = nextStop(bytes, at + 1, end, filter)) {
+        const bucket = buckets.get(windowAt(bytes, at));
+        if (bucket === undefined) continue;
+        units += isNarrow ? at + 1 - counted : countUnits(bytes, counted, at + 1);
+        counted = at + 1;
+        resume = visitBucket(bucket, text, units, resume, visit);
       }
-    },
+      if (read === rest.length) return isAscii;
+      units += isNarrow ? end - counted : countUnits(bytes, counted, end);
+      bytes.copyWithin(0, written, end);
+      rest = rest.slice(read);
+    }
   };
+  return { scan };
 }
 
-/** Finds the next end of a window in which an anchor may stand. All the time is spent here, so it is kept small. */
-function nextStop(
-  text: string,
-  from: number,
-  jumps: Uint8Array,
-  heads: Uint32Array,
-  tails: Uint32Array,
-  windows: Uint32Array,
-): number {
-  const { length } = text;
-  let end = from;
-  while (end < length) {
-    const tail = ((text.charCodeAt(end - 1) & 127) << 7) | (text.charCodeAt(end) & 127);
-    const jump = jumps[tail] as number;
-    if (jump !== 0) {
-      end += jump;
-      continue;
-    }
-    const head = ((text.charCodeAt(end - 3) & 127) << 7) | (text.charCodeAt(end - 2) & 127);
-    if (((heads[head] as number) & (tails[tail] as number)) !== 0) {
-      const code = (fold(head >> 7) << 15) | (fold(head) << 10) | (fold(tail >> 7) << 5) | fold(tail);
-      if ((((windows[code >> 5] as number) >>> (code & 31)) & 1) === 1) return end;
-    }
-    end++;
+const before = windowLength - 1;
+
+/** Finds the next byte that may end a window of an anchor. All the time is spent here, so it is kept small. */
+function nextStop(bytes: Uint8Array, from: number, end: number, filter: Int32Array): number {
+  let window = fold3(bytes, from - 1);
+  for (let at = from; at < end; at++) {
+    window = (window << 8) | (folded[bytes[at] as number] as number);
+    const hash = Math.imul(window, spread) >>> hashShift;
+    if ((((filter[hash >> 5] as number) >>> (hash & 31)) & 1) !== 0) return at;
   }
-  return length;
+  return end;
 }
 
-function pairAt(text: string, end: number): number {
-  return ((text.charCodeAt(end - 1) & 127) << 7) | (text.charCodeAt(end) & 127);
+/** Gives the code of the window that ends with the byte at `at`. */
+function windowAt(bytes: Uint8Array, at: number): number {
+  return (fold3(bytes, at - 1) << 8) | (folded[bytes[at] as number] as number);
 }
 
+/** The same of the three bytes that end with the one at `at`. */
+function fold3(bytes: Uint8Array, at: number): number {
+  const first = folded[bytes[at - 2] as number] as number;
+  const second = folded[bytes[at - 1] as number] as number;
+  return (first << 16) | (second << 8) | (folded[bytes[at] as number] as number);
+}
+
+const folded = Uint8Array.from({ length: 256 }, (_, byte) => foldByte(byte));
+
+/** Counts the UTF-16 units of the characters that begin in a range: the further bytes of a character begin none. */
+function countUnits(bytes: Uint8Array, from: number, to: number): number {
+  let units = 0;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte < 0x80 || byte >= 0xc0) units += byte < 0xf0 ? 1 : 2;
+  }
+  return units;
+}
+
+/** Compares the anchors of one window, whose last byte is that of the unit before `end`, and gives where to go on from. */
 function visitBucket<Owner>(
+  bucket: readonly Entry<Owner>[],
   text: string,
   end: number,
-  bucket: readonly Entry<Owner>[],
+  from: number,
   visit: AnchorVisitor<Owner>,
 ): number {
-  let resume = 0;
+  let resume = from;
   for (let order = 0; order < bucket.length; order++) {
-    const { owners, places, offset } = bucket[order] as Entry<Owner>;
-    const at = end - windowLength + 1 - offset;
-    if (at < 0 || !standsAt(text, at, places)) continue;
+    const { owners, sets, wide, head } = bucket[order] as Entry<Owner>;
+    const at = end - head;
+    if (at < from || !standsAt(text, at, sets, wide)) continue;
     for (let each = 0; each < owners.length; each++) {
-      resume = Math.max(resume, visit(owners[each] as Owner, at, at + places.length));
+      resume = Math.max(resume, visit(owners[each] as Owner, at, at + sets.length));
     }
   }
   return resume;
 }
 
-function standsAt(text: string, at: number, places: readonly CharSet[]): boolean {
-  for (let place = 0; place < places.length; place++) {
-    if (!inSet(places[place] as CharSet, text.charCodeAt(at + place))) return false;
+function standsAt(text: string, at: number, sets: readonly CharSet[], wide: Uint16Array): boolean {
+  if (at + sets.length > text.length) return false;
+  for (let place = 0; place < sets.length; place++) {
+    const code = text.charCodeAt(at + place);
+    if (code > lastAscii ? wide[place] !== code : (sets[place] as CharSet)[code] !== 1) return false;
   }
   return true;
 }
 
-function* pairsAt(places: readonly CharSet[], place: number): Generator<number> {
-  const first = places[place] as CharSet;
-  const second = places[place + 1] as CharSet;
-  for (let a = 0; a < 128; a++) {
-    if (first[a] === 0) continue;
-    for (let b = 0; b < 128; b++) if (second[b] === 1) yield (a << 7) | b;
-  }
-}
+const lastAscii = 0x7f;
+const noAscii = charSet('');
 
-/** The codes of all windows that four classes allow. */
-function windowsOf(places: readonly CharSet[]): readonly number[] {
-  let codes = [0];
+/** Spells out places by UTF-16 unit: a set of ASCII characters, or this one unit. */
+function unitsOf(places: readonly Place[]): { sets: CharSet[]; wide: Uint16Array } {
+  const sets: CharSet[] = [];
+  const wide: number[] = [];
   for (const place of places) {
-    const folded = new Set<number>();
-    for (let code = 0; code < 128; code++) if (place[code] === 1) folded.add(fold(code));
-    codes = codes.flatMap((code) => Array.from(folded, (low) => (code << 5) | low));
+    for (let unit = 0; unit < (typeof place === 'string' ? place.length : 1); unit++) {
+      sets.push(typeof place === 'string' ? noAscii : place);
+      wide.push(typeof place === 'string' ? place.charCodeAt(unit) : 0);
+    }
   }
-  return codes;
+  return { sets, wide: Uint16Array.from(wide) };
 }

@@ -1,6 +1,5 @@
 import { findRedactionMarkers, isInMarker, redactionMarker } from '../redactionMarker.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
-import { isWide, textOf } from './anchor.ts';
 import { type AnchorVisitor, createAnchorIndex } from './anchorIndex.ts';
 import { createLineViews, createUnwrappedViews } from './createLineViews.ts';
 import {
@@ -26,13 +25,7 @@ type Watched = 'escape' | { readonly rule: SecretRule; readonly match: Clue['mat
 export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const clues = rules.flatMap((rule) => rule.clues.map(({ anchor, match }) => ({ anchor, owner: { rule, match } })));
   const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const }));
-  const index = createAnchorIndex<Watched>([...clues.filter(({ anchor }) => !isWide(anchor)), ...escapes]);
-  const wideClues = clues
-    .filter(({ anchor }) => isWide(anchor))
-    .map(({ anchor, owner }) => ({ word: textOf(anchor), owner }));
-  // On a text of Latin characters alone the pattern fails at once.
-  const anyWord = new RegExp([...new Set(wideClues.map(({ word }) => literal(word)))].join('|') || '(?!)');
-
+  const index = createAnchorIndex<Watched>([...clues, ...escapes]);
   const order = new Map(rules.map(({ id }, index) => [id, index]));
   const orderOf = (rule: string): number => order.get(rule) ?? 0;
 
@@ -42,6 +35,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   let covered = nowhere;
   let hasEscape = false;
   let hasClue = false;
+  let isAscii = true;
   // Places of names and frames, which may belong to a secret on another line.
   let clueLines: number[] = [];
   const visit: AnchorVisitor<Watched> = (watched, at, after) => {
@@ -69,13 +63,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     text = subject;
     found = undefined;
     covered = nowhere;
-    index.scan(subject, visit);
-    for (const { word, owner } of anyWord.test(subject) ? wideClues : []) {
-      covered = nowhere;
-      for (let at = subject.indexOf(word); at !== -1; at = subject.indexOf(word, at + word.length)) {
-        visit(owner, at, at + word.length);
-      }
-    }
+    isAscii = index.scan(subject, visit);
     text = '';
     return found ?? none;
   };
@@ -91,7 +79,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     let secrets = scan(subject);
     const lines = clueLines;
     // A terminal code can split the clue itself; other things only what follows it.
-    hasEscape ||= subject.includes('\x1b') || hasInvisible(subject) || (hasClue && mayHideParts(subject));
+    hasEscape ||= subject.includes('\x1b') || (!isAscii && hasInvisible(subject)) || (hasClue && mayHideParts(subject));
     const plain = hasEscape ? createPlainView(subject) : undefined;
     const views = plain === undefined ? [] : [plain];
     if (subject.includes('\n')) {
@@ -124,7 +112,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   };
 
   const isTelling = (subject: string): boolean => {
-    let isSeen = anyWord.test(subject);
+    let isSeen = false;
     index.scan(subject, () => {
       isSeen = true;
       return 0;
@@ -136,10 +124,6 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
 
 /** What may stand between the anchor in a name and the sign behind it: `_PRODUCTION`. */
 const longestNameEnd = 12;
-
-function literal(word: string): string {
-  return word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
 
 /** The shortest value that a rule may know by heart; less than twice that holds no secret and what gives it away. */
 const shortest = 4;

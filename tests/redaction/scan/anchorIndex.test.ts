@@ -9,6 +9,8 @@ const anchors = [
   { anchor: 'sk-[A-Za-z0-9]', owner: 'sk', pattern: /sk-[A-Za-z0-9]/g },
   { anchor: '[0-9]:AA', owner: 'number', pattern: /[0-9]:AA/g },
   { anchor: '-----BEGIN', owner: 'begin', pattern: /-----BEGIN/g },
+  { anchor: '密码', owner: 'wide', pattern: /密码/g },
+  { anchor: 'contraseña', owner: 'mixed', pattern: /contraseña/g },
 ] as const;
 
 const index = createAnchorIndex(anchors);
@@ -26,8 +28,8 @@ const found = (text: string): Set<string> => {
 const expected = (text: string): Set<string> => {
   const places = new Set<string>();
   for (const { owner, pattern } of anchors) {
+    const sticky = new RegExp(pattern.source, pattern.flags.replace('g', 'y'));
     for (let at = 0; at < text.length; at++) {
-      const sticky = new RegExp(pattern.source, pattern.flags.replace('g', 'y'));
       sticky.lastIndex = at;
       if (sticky.test(text)) places.add(`${owner} ${at} ${sticky.lastIndex}`);
     }
@@ -49,6 +51,10 @@ test('finds every anchor, wherever it stands', () => {
     '-',
     '_',
     '密',
+    '密码',
+    'contraseña',
+    '🔑',
+    '\ud83d',
     't',
     '/',
     '0',
@@ -62,6 +68,21 @@ test('finds every anchor, wherever it stands', () => {
     }),
     { numRuns: 2000, seed: 1 },
   );
+});
+
+test('finds an anchor that lies across two pieces of a long text', () => {
+  for (const filler of ['x', '密', '🔑']) {
+    const head = filler.repeat(Math.floor(32_760 / new TextEncoder().encode(filler).length));
+    for (let more = 0; more < 16; more++) {
+      const text = `${head}${'-'.repeat(more)} TokeN 密码 ghp_${head}ghp_`;
+      expect(found(text)).toEqual(expected(text));
+    }
+  }
+});
+
+test('tells whether a text is made of ASCII characters', () => {
+  expect(index.scan('a token', () => 0)).toBe(true);
+  expect(index.scan(`${'a'.repeat(40_000)} é`, () => 0)).toBe(false);
 });
 
 test('goes on where it is told to', () => {

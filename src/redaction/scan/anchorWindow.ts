@@ -1,0 +1,144 @@
+import { type Place, windowLength } from './anchor.ts';
+import type { CharSet } from './charSet.ts';
+
+/** The bytes of an anchor by which the index knows it. */
+export interface AnchorWindow {
+  /** Every number that the bytes may make, folded by {@link foldByte}, the first byte highest. */
+  readonly codes: readonly number[];
+  /** How many UTF-16 units of the anchor begin before the end of the window. */
+  readonly head: number;
+}
+
+/** Gives what a byte counts for in a window: the case of letters is not told apart. */
+export function foldByte(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+}
+
+interface Byte {
+  readonly options: readonly number[];
+  /** How often one of them stands in a text, by chance. */
+  readonly share: number;
+  /** How many UTF-16 units begin with it. */
+  readonly units: number;
+}
+
+/**
+ * Makes what chooses, for an anchor, the four of its bytes that are rarest in ordinary text: wherever they stand, the search
+ * has to stop.
+ */
+export function createWindowChooser(): (places: readonly Place[]) => AnchorWindow {
+  const ordinary = countWindows(ordinaryWords);
+  const known = new Map<CharSet, Byte>();
+  const bytesOf = (place: Place): readonly Byte[] => {
+    if (typeof place === 'string') return wideBytes(place);
+    const byte = known.get(place) ?? byteOf(foldedBytes(place), 1);
+    known.set(place, byte);
+    return [byte];
+  };
+  const frequencyOf = (codes: readonly number[]): number =>
+    codes.reduce((sum, code) => sum + (ordinary.get(code) ?? 0), 0) / ordinaryWords.length;
+
+  return (places) => {
+    const bytes = places.flatMap(bytesOf);
+    let best: AnchorWindow = { codes: [], head: 0 };
+    let lowest = Number.POSITIVE_INFINITY;
+    let head = 0;
+    for (let end = 0; end < bytes.length; end++) {
+      head += (bytes[end] as Byte).units;
+      if (end < windowLength - 1) continue;
+      const window = bytes.slice(end - windowLength + 1, end + 1);
+      const chance = window.reduce((product, { share }) => product * share, 1);
+      const count = window.reduce((product, { options }) => product * options.length, 1);
+      if (chance >= lowest || (count > mostCodes && best.codes.length > 0)) continue;
+      const codes = codesOf(window);
+      const frequency = chance + frequencyOf(codes);
+      if (frequency >= lowest) continue;
+      lowest = frequency;
+      best = { codes, head };
+    }
+    return best;
+  };
+}
+
+/** Windows with several classes stand for too many texts; they are taken only where an anchor has no other. */
+const mostCodes = 400;
+
+function byteOf(options: readonly number[], units: number): Byte {
+  return { options, units, share: options.reduce((sum, byte) => sum + shareOf(byte), 0) };
+}
+
+function wideBytes(char: string): readonly Byte[] {
+  return Array.from(new TextEncoder().encode(char), (byte, index) => byteOf([byte], index === 0 ? char.length : 0));
+}
+
+function foldedBytes(set: CharSet): readonly number[] {
+  const folded = new Set<number>();
+  for (let code = 0; code < set.length; code++) if (set[code] === 1) folded.add(foldByte(code));
+  return [...folded];
+}
+
+function codesOf(window: readonly Byte[]): readonly number[] {
+  let codes: readonly number[] = [0];
+  for (const { options } of window) {
+    const [only = 0] = options;
+    codes =
+      options.length === 1
+        ? codes.map((code) => (code << 8) | only)
+        : codes.flatMap((code) => options.map((byte) => (code << 8) | byte));
+  }
+  return codes;
+}
+
+function countWindows(text: string): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  let code = 0;
+  for (const byte of new TextEncoder().encode(text)) {
+    code = (code << 8) | foldByte(byte);
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return counts;
+}
+
+// Letters of English, from a to z, in percent.
+const letterShares = [
+  8.2, 1.5, 2.8, 4.3, 12.7, 2.2, 2, 6.1, 7, 0.15, 0.77, 4, 2.4, 6.7, 7.5, 1.9, 0.1, 6, 6.3, 9.1, 2.8, 1, 2.4, 0.15, 2,
+  0.07,
+];
+
+function shareOf(byte: number): number {
+  if (byte < 0x20) return 0.001;
+  return (byte === 0x20 ? 15 : (letterShares[byte - 0x61] ?? 0.8)) / 100;
+}
+
+// Words and signs that logs of agents are full of. A window that one of them has would stop the search again and again.
+const ordinaryWords = `
+the and that this with from have will are not you for can should when what which there then into only more other some
+all first last new same each every before after between under over
+function return const import export default type interface class extends public static async await void string number
+boolean object array null true false undefined else switch case break continue while try catch finally throw error
+message
+name path patch file folder directory source src test tests spec lib dist build package json index main module config
+configuration options settings value values key id content text line lines count length size start end time date
+version
+user agent assistant system tool input output result request response session turn model event call command execute
+shell bash run running status state data list item set get add remove delete update create open close read write print
+log check convert generate
+port report support service server client host app application component page view render style button label form
+format field table column row document context information entity notification permission operation organization
+found round sound material manage map mark market match max mean memory merge method metric mode more most move must
+across access accept action active actual address again allow already another answer apply approach area around
+article assign attach author available average
+/home/user/project/src/components/index.ts:12:34 ./tests/unit/example.test.ts https://github.com/ --- a/src/file.ts
++++ b/src/file.ts @@ -1,2 +3,4 @@ --- === *** ... - [x] **Note**: ## Heading | cell | cell | --flag --help -la -lc -n
+{"type":"text","name":"value","id":1,"content":[{"role":"user"}],"is_error":false} <div className="name"></div> (a, b)
+=> { x = y; } 2026-02-25T07:12:34.567Z 0.12 100% 0x00ff a1b2c3d4e5f6
+grid border margin padding width height display position relative hidden background implement important include insert
+install instance instead integration internal introduce issue language layer layout level library link local location
+logic
+plan platform plugin point policy problem process product program progress project property provider query question
+reason record reference reflect register related release replace repository research resource review route sample save
+schema score script search section select sentence separate sequence several similar simple single social solution
+special specific stage standard step storage strategy stream structure success suggest summary symbol target task
+template terminal ticket track transfer transform tree trigger unique until upgrade usage valid variable various video
+visit warning week window word work world year yield
+`;
