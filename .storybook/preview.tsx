@@ -8,6 +8,8 @@ import { DocsPage } from './DocsPage.tsx';
 import { describeProps } from './describeProps.ts';
 import { modes } from './modes.ts';
 import { StoryFrame } from './StoryFrame.tsx';
+import { showCode } from './showCode.ts';
+import { tellCode } from './tellCode.ts';
 import './preview.css';
 
 // Parts of the kit are loaded when they are first needed; a busy machine takes longer than the usual second.
@@ -53,6 +55,7 @@ const preview: Preview = {
   },
   initialGlobals: { theme: 'dark', language: 'en', motion: 'full' },
   decorators: [
+    tellCode,
     (Story, { globals, parameters }) => (
       <StoryFrame theme={globals.theme} language={globals.language} motion={globals.motion} room={parameters.room}>
         <Story />
@@ -65,7 +68,11 @@ const preview: Preview = {
     a11y: { test: 'error', options: import.meta.env.VITEST ? { resultTypes: ['violations'] } : {} },
     chromatic: { modes },
     controls: { expanded: true },
-    docs: { container: DocsPage, codePanel: true },
+    docs: {
+      container: DocsPage,
+      codePanel: true,
+      source: { type: 'code', language: 'tsx', transform: showCode },
+    },
     options: {
       storySort: {
         order: [

@@ -27,7 +27,7 @@ export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, args }) => {
     const verify = canvas.getByRole('button', {
-      name: /^Verify, 5 calls, .*1 retry, 2 failed, 1 of 5 reached, go to 2 of 2/,
+      name: /^Verify, 5 calls, .*1 retry, 1 failed, 1 of 5 reached, go to 2 of 2/,
     });
     await expect(verify).toHaveAttribute('aria-current', 'step');
     await userEvent.tab();

@@ -21,6 +21,7 @@ const meta = {
   component: TimelineLanes,
   args: { onMove: fn(), onStretchChange: fn() },
   render: (args) => <Lanes {...args} />,
+  parameters: { showCode: { within: 'ReplayProvider' } },
 } satisfies Meta<typeof TimelineLanes>;
 export default meta;
 

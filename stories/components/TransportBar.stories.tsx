@@ -60,6 +60,7 @@ const meta = {
   component: TransportBar,
   args: { onMove: fn(), onOpenChange: fn() },
   render: (args) => <Bar {...args} />,
+  parameters: { showCode: { within: 'ReplayProvider' } },
 } satisfies Meta<typeof TransportBar>;
 export default meta;
 
