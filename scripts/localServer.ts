@@ -8,6 +8,8 @@ export interface LocalServerOptions {
   port: number;
   /** Whether pages of this very server may show its pages in frames; others never may. @default false */
   framesItself?: boolean;
+  /** Whether its own pages may send something with POST; others never may. @default false */
+  takesPosts?: boolean;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface LocalServerOptions {
  */
 export async function serveLocally(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  { port, framesItself = false }: LocalServerOptions,
+  { port, framesItself = false, takesPosts = false }: LocalServerOptions,
 ): Promise<{ url: string; server: Server }> {
   const framing = framesItself ? ["'self'", 'SAMEORIGIN'] : ["'none'", 'DENY'];
   const server = createServer((request, response) => {
@@ -34,6 +36,8 @@ export async function serveLocally(
       ]),
     );
     if (!names.includes(headers.host ?? '')) refuse(response, 403, 'Only this machine may look.');
+    else if (method === 'POST' && takesPosts && names.some((name) => headers.origin === `http://${name}`))
+      answer(request, response);
     else if (method !== 'GET' && method !== 'HEAD') refuse(response, 405, 'There is nothing to change here.');
     else answer(request, response);
   });

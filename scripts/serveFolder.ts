@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { fileUnder } from './fileUnder.ts';
 import { refuse, serveLocally } from './localServer.ts';
@@ -15,10 +15,27 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the files of a folder, and nothing else, to this machine alone. `port` 0 takes any that is free. */
-export function serveFolder(folder: string, port = 0): Promise<{ url: string; server: Server }> {
+/** What a server answers itself at one path, also to what its own pages send with POST. */
+interface OwnAnswer {
+  readonly path: string;
+  answer(request: IncomingMessage, response: ServerResponse): void;
+}
+
+/**
+ * Serves the files of a folder, and nothing else but an answer of the caller's own, to this machine alone. `port` 0 takes any
+ * that is free.
+ */
+export function serveFolder(folder: string, port = 0, own?: OwnAnswer): Promise<{ url: string; server: Server }> {
   return serveLocally(
     (request, response) => {
+      if (own !== undefined && request.url === own.path) {
+        own.answer(request, response);
+        return;
+      }
+      if (request.method === 'POST') {
+        refuse(response, 405, 'There is nothing to change here.');
+        return;
+      }
       const file = fileUnder(folder, request.url);
       if (file === undefined) {
         refuse(response, 404, 'There is no such file.');
@@ -30,6 +47,6 @@ export function serveFolder(folder: string, port = 0): Promise<{ url: string; se
       });
     },
     // Storybook shows its stories in a frame.
-    { port, framesItself: true },
+    { port, framesItself: true, takesPosts: own !== undefined },
   );
 }

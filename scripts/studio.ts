@@ -1,8 +1,12 @@
 // The studio example, built as an outside user would: on the packed kit. `node scripts/studio.ts` builds it into
-// examples/studio/dist, with the samples beside it; `--serve [PORT]` serves that folder to this machine.
+// examples/studio/dist, with the samples beside it; `--serve PORT` serves that folder to this machine, and `--apply FOLDER` lets
+// its page write changes that logs show into a git repository.
+import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { answerPatch } from '../examples/studio/server/answerPatch.ts';
+import { openRoot } from '../examples/studio/server/applyPatch.ts';
 import { parsePort } from './localServer.ts';
 import { run } from './run.ts';
 import { serveFolder } from './serveFolder.ts';
@@ -10,16 +14,34 @@ import { serveFolder } from './serveFolder.ts';
 const root = join(import.meta.dirname, '..');
 const studio = join(root, 'examples/studio');
 
-const { values } = parseArgs({ options: { serve: { type: 'string' } } });
+const { values } = parseArgs({ options: { serve: { type: 'string' }, apply: { type: 'string' } } });
 const port = values.serve === undefined ? undefined : parsePort(values.serve);
 if (values.serve !== undefined && port === undefined) {
   console.error(`--serve takes a port from 0 to 65535, not "${values.serve}".`);
   process.exit(2);
 }
+const patches = values.apply === undefined ? undefined : openPatches(values.apply);
 build();
 if (port !== undefined) {
-  const { url } = await serveFolder(join(studio, 'dist'), port);
-  console.log(`The studio is at ${url} (Ctrl+C ends it)`);
+  const { url } = await serveFolder(join(studio, 'dist'), port, patches?.own);
+  console.log(`The studio is at ${url}${patches?.hash ?? ''} (Ctrl+C ends it)`);
+  if (patches !== undefined) console.log(`Changes are applied in ${patches.root}, by whoever has this address.`);
+}
+
+/** What the server needs to write changes into a folder, and what the address says of it. */
+function openPatches(folder: string) {
+  try {
+    const root = openRoot(folder);
+    const token = randomBytes(18).toString('base64url');
+    const own: Parameters<typeof serveFolder>[2] = {
+      path: '/apply',
+      answer: (request, response) => void answerPatch(request, response, { root, token }),
+    };
+    return { root, own, hash: `#apply=${token}` };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(2);
+  }
 }
 
 function build(): void {

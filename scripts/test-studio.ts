@@ -1,8 +1,12 @@
 // Tests the studio example end to end: built by scripts/studio.ts, served statically, used in Chromium as a person would.
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright';
+import { answerPatch } from '../examples/studio/server/answerPatch.ts';
+import { openRoot } from '../examples/studio/server/applyPatch.ts';
 import { findBrowser } from './browser.ts';
 import { serveFolder } from './serveFolder.ts';
 
@@ -14,8 +18,24 @@ if (found === undefined) {
   process.exit(1);
 }
 mkdirSync(pictures, { recursive: true });
-const { url, server } = await serveFolder(join(root, 'examples/studio/dist'));
+const repository = join(mkdtempSync(join(tmpdir(), 'studio-')), 'repository');
+const git = (...args: string[]): string => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' });
+makeRepository();
+const token = 'the-token-of-this-test';
+const { url, server } = await serveFolder(join(root, 'examples/studio/dist'), 0, {
+  path: '/apply',
+  answer: (request, response) => void answerPatch(request, response, { root: openRoot(repository), token }),
+});
 const browser = await chromium.launch({ executablePath: found.path });
+
+/** What a sample's patch changes. */
+function makeRepository(): void {
+  mkdirSync(join(repository, 'docs'), { recursive: true });
+  writeFileSync(join(repository, 'docs/piers.md'), '# Piers\nNorth Quay: every 30 minutes\nSouth Quay: every hour\n');
+  git('init', '-q');
+  git('add', '-A');
+  git('-c', 'user.name=Reader', '-c', 'user.email=reader@example.org', 'commit', '-qm', 'Begin');
+}
 
 const samples = join(root, 'data/sources');
 const logOf = (folder: string, pattern: RegExp): string => {
@@ -153,6 +173,34 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('tree').waitFor();
     if (viewport !== null) await page.setViewportSize(viewport);
   },
+  async 'writes a change into the folder that was named, after asking, and says why it does not'(page) {
+    await page.getByText('Changes are applied in repository').waitFor();
+    await page.locator('input[type=file]').setInputFiles(logOf('codex-log', /conversation-document\.log$/));
+    await page
+      .getByRole('treeitem', { name: /docs\/ ?piers\.md/ })
+      .first()
+      .click();
+    const changes = page.getByRole('region', { name: 'Changes' }).or(page.locator('.ark-detail')).first();
+    const write = async (): Promise<void> => {
+      await changes.getByRole('button', { name: /^(Apply|Could not be written)$/ }).click();
+      await changes.getByRole('button', { name: 'Write' }).click();
+    };
+    const piers = join(repository, 'docs/piers.md');
+    await changes.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.screenshot({ path: join(pictures, 'apply-asked.png') });
+    assert.match(readFileSync(piers, 'utf8'), /North Quay/, 'nothing is written before the answer');
+    await changes.getByRole('button', { name: 'Cancel' }).click();
+    writeFileSync(piers, '# Piers\nNorth Quay: every 30 minutes\nSouth Quay: every hour\nmine\n');
+    await write();
+    await page.getByRole('alert').getByText('has changes that are not committed').waitFor();
+    await page.screenshot({ path: join(pictures, 'apply-refused.png') });
+    git('checkout', '-q', '--', '.');
+    await write();
+    await waitUntil(async () => /Harbour Square/.test(readFileSync(piers, 'utf8')), 'the change is written');
+    assert.equal(git('status', '--porcelain'), ' M docs/piers.md\n');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.screenshot({ path: join(pictures, 'applied.png') });
+  },
   async 'says why a file is no log'(page) {
     await page
       .locator('input[type=file]')
@@ -171,7 +219,7 @@ const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, loc
 const errors: string[] = [];
 page.on('pageerror', (error) => errors.push(error.message));
 page.setDefaultTimeout(15_000);
-await page.goto(url);
+await page.goto(`${url}#apply=${token}`);
 for (const [name, step] of Object.entries(steps)) {
   try {
     await step(page);
@@ -185,4 +233,5 @@ for (const [name, step] of Object.entries(steps)) {
 }
 await browser.close();
 server.close();
+rmSync(dirname(repository), { recursive: true, force: true });
 process.exitCode = failed === 0 ? 0 : 1;

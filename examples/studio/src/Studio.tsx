@@ -1,12 +1,13 @@
 import { KitProvider, SessionCompare, SessionList, SessionReplay } from 'agent-replay-kit/components';
 import type { ReplayOptions } from 'agent-replay-kit/replay';
 import { useSlicedReplay } from 'agent-replay-kit/replay/react';
-import { type DragEvent, useEffect, useRef } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
 import { droppedFiles } from './droppedFiles';
 import { Refused } from './Refused';
 import { Switches } from './Switches';
 import { texts } from './texts';
 import { useContentUrl } from './useContentUrl';
+import { usePatches } from './usePatches';
 import { useStudio } from './useStudio';
 
 /** Counts of tokens stand in the header; as rows they would drown the calls. */
@@ -21,6 +22,8 @@ const narrowWindow = '(width < 900px)';
 /** A list of sessions, a replay of the one that is chosen, and a place to drop any log. */
 export function Studio() {
   const { theme, language, page, readIndex, open } = useStudio();
+  const patches = usePatches();
+  const t = texts[language];
   useEffect(() => {
     void readIndex();
   }, [readIndex]);
@@ -29,7 +32,7 @@ export function Studio() {
     void droppedFiles(event.dataTransfer).then(open);
   };
   return (
-    <KitProvider theme={theme} language={language} motion="system">
+    <KitProvider theme={theme} language={language} motion="system" onApplyPatch={patches?.apply}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop may be anywhere; the button of the sidebar opens files too. */}
       <div
         className="studio ark"
@@ -38,14 +41,29 @@ export function Studio() {
         onDragOver={(event) => event.preventDefault()}
         onDrop={onDrop}
       >
-        <Sidebar />
+        <Sidebar
+          note={
+            patches === undefined ? null : (
+              <>
+                <p className="studio__note">
+                  {t.appliedIn} <b>{patches.root}</b>
+                </p>
+                {patches.refused === undefined ? null : (
+                  <p className="studio__failure" role="alert">
+                    {t.notApplied} {patches.refused}
+                  </p>
+                )}
+              </>
+            )
+          }
+        />
         <Stage />
       </div>
     </KitProvider>
   );
 }
 
-function Sidebar() {
+function Sidebar({ note }: { note: ReactNode }) {
   const { entries, selected, comparing, toggleComparing, select, open, refused, language } = useStudio();
   const t = texts[language];
   return (
@@ -62,6 +80,7 @@ function Sidebar() {
         />
       </label>
       {refused.length > 0 ? <Refused files={refused} /> : null}
+      {note}
       <button
         type="button"
         className="studio__compare"

@@ -1,16 +1,16 @@
 import type { SessionEntry } from 'agent-replay-kit/components';
-import { type Session, totalsOf } from 'agent-replay-kit/session';
+import { knownStart, type Session, totalsOf } from 'agent-replay-kit/session';
 
 /** What the list shows of a session that came without an index. */
 export function entryOf(session: Session): SessionEntry {
-  const { session_id, task_title, status, outcome, created_at, agent, provenance } = session;
+  const { session_id, task_title, status, outcome, agent, provenance } = session;
   const { calls, failed, durationMs } = totalsOf(session);
   return {
     session_id,
     task_title,
     status,
     outcome,
-    created_at,
+    created_at: knownStart(session),
     total_duration_ms: durationMs,
     model_id: agent.model_id,
     tool_calls_count: calls.main,

@@ -10,6 +10,8 @@ const en = {
   sessions: 'Sessions',
   light: 'Light',
   dark: 'Dark',
+  appliedIn: 'Changes are applied in',
+  notApplied: 'Not applied.',
 };
 
 /** The texts of this app; the kit has its own. */
@@ -27,5 +29,7 @@ export const texts: Record<'en' | 'zh', typeof en> = {
     sessions: '会话列表',
     light: '浅色',
     dark: '深色',
+    appliedIn: '改动将应用到',
+    notApplied: '未应用。',
   },
 };

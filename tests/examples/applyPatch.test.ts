@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyPatch, openRoot } from '../../examples/studio/server/applyPatch.ts';
+
+let folder: string;
+let root: string;
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+const text = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'ark apply 补丁-')));
+  root = join(folder, 'repository');
+  mkdirSync(join(root, 'src'), { recursive: true });
+  git('init', '-q');
+  writeFileSync(join(root, 'src/tides.ts'), 'one\ntwo\nthree\nfour\n');
+  writeFileSync(join(root, 'src/twice.ts'), 'same\nother\nsame\n');
+  writeFileSync(join(root, 'old 文件.txt'), 'gone\n');
+  writeFileSync(join(root, 'logo.bin'), Buffer.from([1, 0, 2, 10]));
+  writeFileSync(join(folder, 'outside.txt'), 'precious\n');
+  symlinkSync('../outside.txt', join(root, 'link.txt'));
+  symlinkSync('..', join(root, 'up'));
+  git('add', '-A');
+  git('-c', 'user.name=Reader', '-c', 'user.email=reader@example.org', 'commit', '-qm', 'Begin');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const change = (name: string, hunk = '@@ -2,1 +2,1 @@\n-two\n+zwei'): string => `--- a/${name}\n+++ b/${name}\n${hunk}`;
+
+describe('applyPatch', () => {
+  it('changes, makes and removes files, and stages nothing', () => {
+    const made = '--- /dev/null\n+++ b/new/deep/file.ts\n@@ -0,0 +1,2 @@\n+a\n+b';
+    const removed = '--- a/old 文件.txt\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-gone';
+    expect(applyPatch(root, [change('src/tides.ts'), made, removed].join('\n'))).toEqual({
+      files: ['src/tides.ts', 'new/deep/file.ts', 'old 文件.txt'],
+    });
+    expect([text('src/tides.ts'), text('new/deep/file.ts')]).toEqual(['one\nzwei\nthree\nfour\n', 'a\nb\n']);
+    expect(git('diff', '--cached', '--name-only')).toBe('');
+    expect(git('-c', 'core.quotePath=false', 'status', '--porcelain')).toBe(
+      ' D "old 文件.txt"\n M src/tides.ts\n?? new/\n',
+    );
+  });
+
+  it('takes the whole path of a file inside, and finds lines of which the log does not say the place', () => {
+    const path = join(root, 'src/tides.ts');
+    const patch = `--- ${path}\n+++ ${path}\n@@ @@\n-two\n+zwei\n+zwei und halb\n@@ @@\n-four\n+vier`;
+    expect(applyPatch(root, patch)).toEqual({ files: ['src/tides.ts'] });
+    expect(text('src/tides.ts')).toBe('one\nzwei\nzwei und halb\nthree\nvier\n');
+  });
+
+  it.each([
+    ['a path out of the root', change('../outside.txt'), '../outside.txt is not inside'],
+    ['a whole path elsewhere', '--- /etc/hosts\n+++ /etc/hosts\n@@ @@\n-a\n+b', '/etc/hosts is not inside'],
+    ['a way through a link', change('up/outside.txt'), 'up is a link, which is not followed'],
+    ['a link', change('link.txt'), 'link.txt is a link'],
+    ['what belongs to git', '--- /dev/null\n+++ b/.GIT/hooks/post-commit\n@@ -0,0 +1 @@\n+x', 'belongs to git itself'],
+    ['a quoted path', change('a"b\\056.txt'), 'no plain one'],
+    ['a folder', change('src'), 'src is no file'],
+    ['a binary file', change('logo.bin', '@@ @@\n-a\n+b'), 'logo.bin is a binary file'],
+    ['a binary patch', `diff --git a/logo.bin b/logo.bin\nGIT binary patch\nliteral 3`, 'changes a binary file'],
+    [
+      'a link that it makes',
+      'diff --git a/l b/l\nnew file mode 120000\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+..',
+      'does more than change text',
+    ],
+    ['a rename', '--- a/src/tides.ts\n+++ b/src/ebb.ts\n@@ -2,1 +2,1 @@\n-two\n+zwei', 'renames src/tides.ts'],
+    ['a mode', 'old mode 100644\nnew mode 100755', 'does more than change text'],
+    ['lines that stand elsewhere', change('src/tides.ts', '@@ -2,1 +2,1 @@\n-zwei\n+two'), 'It does not fit'],
+    ['lines that stand twice', change('src/twice.ts', '@@ @@\n-same\n+new'), '2 times in src/twice.ts'],
+    ['lines that stand nowhere', change('src/twice.ts', '@@ @@\n-none\n+new'), 'nowhere in src/twice.ts'],
+    ['lines beside nothing', change('src/tides.ts', '@@ -1,0 +2,1 @@\n+new'), 'does not say beside which'],
+    [
+      'a hunk of other lengths',
+      change('src/tides.ts', '@@ -2,1 +2,1 @@\n-two\n+zwei\n+drei'),
+      'does not have the lines',
+    ],
+    [
+      'a file that is there',
+      '--- /dev/null\n+++ b/src/tides.ts\n@@ -0,0 +1 @@\n+x',
+      'It does not fit: src/tides.ts: already exists',
+    ],
+    ['a file twice', `${change('src/tides.ts')}\n${change('src/tides.ts')}`, 'changes a file twice'],
+    ['nothing', 'hello', 'does more than change text'],
+  ])('refuses %s, and says why', (_, patch, why) => {
+    const before = git('status', '--porcelain');
+    const good = '--- a/old 文件.txt\n+++ b/old 文件.txt\n@@ -1 +1 @@\n-gone\n+here\n';
+    for (const each of [patch, good + patch]) {
+      expect(applyPatch(root, each)).toMatchObject({ refused: expect.stringContaining(why) });
+      expect(git('status', '--porcelain')).toBe(before);
+    }
+    expect(readFileSync(join(folder, 'outside.txt'), 'utf8')).toBe('precious\n');
+  });
+
+  it('refuses a file with changes that are not committed, staged ones and new files too', () => {
+    writeFileSync(join(root, 'src/tides.ts'), 'one\ntwo\nthree\nfour\nfive\n');
+    const refused = { refused: 'src/tides.ts has changes that are not committed. Commit or stash them first.' };
+    expect(applyPatch(root, change('src/tides.ts'))).toEqual(refused);
+    git('add', '-A');
+    expect(applyPatch(root, change('src/tides.ts'))).toEqual(refused);
+    writeFileSync(join(root, 'mine.ts'), 'two\n');
+    expect(applyPatch(root, change('mine.ts'))).toMatchObject({ refused: expect.stringContaining('not committed') });
+    expect(text('src/tides.ts')).toContain('two');
+  });
+});
+
+describe('openRoot', () => {
+  it('takes the top of a repository alone', () => {
+    expect(openRoot(root)).toBe(root);
+    for (const each of [folder, join(root, 'src')])
+      expect(() => openRoot(each)).toThrow('is not the top folder of a git');
+  });
+});
