@@ -1,11 +1,14 @@
-// `pnpm bench:etl [MB…]`: what `pnpm etl` costs per format in CPU time, as a ratio to the floor measured on the same bytes
+// `pnpm bench:etl [MB…] [--save]`: what `pnpm etl` costs per format in CPU time, as a ratio to the floor measured on the same bytes
 // in the same run (read, split, and parse each line; a log that is no JSON is only read and split). `write s` is a second
 // floor, which makes each line JSON again and writes it. Default sizes: 1 and 100; 1000 takes minutes and 5 GB of disk.
+// `--save` puts the table into RESULTS.md.
 import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { growLog } from './etl/growLog.ts';
 import { measureProcess } from './etl/measureProcess.ts';
+import { saveResults } from './saveResults.ts';
 
 const project = resolve(import.meta.dirname, '..');
 const etl = join(project, 'scripts/etl.ts');
@@ -48,7 +51,8 @@ const cases: readonly Case[] = [
   },
 ];
 
-const sizes = process.argv.slice(2).map(Number);
+const { values, positionals } = parseArgs({ options: { save: { type: 'boolean' } }, allowPositionals: true });
+const sizes = positionals.map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'ark-bench-'));
 const rows: string[][] = [
   ['format', 'MB', 'floor s', 'write s', 'etl s', 'ratio', 'masked s', 'ratio', 'MB/s', 'peak MB', 'again s'],
@@ -61,6 +65,7 @@ try {
 }
 const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
 for (const row of rows) console.log(row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '));
+if (values.save === true) saveResults('ETL', 'pnpm bench:etl', rows);
 
 function measure({ format, samples, name, kind, once }: Case, megabytes: number): string[] {
   const path = join(folder, name);

@@ -1,6 +1,8 @@
 // Measures the replay in Chromium on sessions of 1,000, 10,000 and 100,000 calls, beside floors of the same run: JSON.parse of the same
-// session, a bare react-window list of as many plain rows, an empty canvas. Run: node benchmarks/view.ts [calls…]
+// session, a bare react-window list of as many plain rows, an empty canvas. Run: node benchmarks/view.ts [calls…] [--save]
+import { parseArgs } from 'node:util';
 import { openBench } from './openBench.ts';
+import { saveResults } from './saveResults.ts';
 import type { ViewBench } from './view/page.tsx';
 
 declare global {
@@ -9,7 +11,8 @@ declare global {
   }
 }
 
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
+const { values, positionals } = parseArgs({ options: { save: { type: 'boolean' } }, allowPositionals: true });
+const sizes = positionals.length > 0 ? positionals.map(Number) : [1000, 10_000, 100_000];
 const bench = await openBench('view');
 const rows: string[][] = [];
 for (const calls of sizes) {
@@ -65,3 +68,13 @@ const diff = await page.evaluate(() => window.bench.measureDiff(10_000));
 rows.push(['a diff of 10,000 lines, until painted, ms', `${diff.ms.toFixed(0)} (${diff.nodes} nodes)`]);
 await bench.close();
 for (const [name = '', value = ''] of rows) console.log(name === '' ? '' : `${name.padEnd(46)}${value}`);
+if (values.save === true) saveResults('View', 'pnpm bench:view', columnsOf(rows));
+
+/** A column for each size: the rows of one size follow those of the one before. */
+function columnsOf(list: readonly string[][]): string[][] {
+  const byName = new Map<string, string[]>();
+  for (const [name, value = ''] of list) {
+    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), value]);
+  }
+  return [...byName].map(([name, cells]) => [name, ...cells, ...sizes.slice(cells.length).map(() => '')]);
+}
