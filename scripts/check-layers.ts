@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 
+const ground = ['components/hooks', 'components/language', 'components/masking', 'components/theme'];
+
 /** Folder of src -> folders and packages it may import. Longest match wins; a folder may always import itself. */
 const allowed: Record<string, readonly string[]> = {
   session: ['zod'],
@@ -14,20 +16,37 @@ const allowed: Record<string, readonly string[]> = {
   'loading/worker': ['loading', 'session', 'adapters', 'redaction'],
   'index.ts': ['components', 'loading', 'replay', 'replay/react', 'session'],
   page: ['session', 'export', 'loading', 'replay/react', 'components', 'react', 'react-dom'],
+  // The ground of the components, then the parts they share, then the components.
+  'components/hooks': ['react', 'react-dom'],
+  'components/language': ['components/hooks', 'session'],
+  // Secrets are masked in one place: nothing else in the components knows the redactor.
+  'components/masking': [...ground, 'session', 'redaction', 'react'],
+  'components/theme': [...ground, 'session', 'react'],
+  'components/icons': [...ground, 'session', 'react'],
+  'components/shared': [
+    ...ground,
+    'components/icons',
+    'replay',
+    'session',
+    'react',
+    'react-markdown',
+    'remark-gfm',
+    '@ansi-tools/parser',
+    'refractor',
+  ],
   components: [
+    ...ground,
+    'components/icons',
+    'components/shared',
     'replay',
     'replay/react',
     'session',
-    'redaction',
     'react',
     'react-dom',
     'react-window',
-    'react-markdown',
-    'remark-gfm',
     'd3-scale',
     '@ansi-tools/parser',
     'react-diff-viewer-continued',
-    'refractor',
   ],
 };
 

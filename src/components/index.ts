@@ -14,7 +14,6 @@ export {
   type ContextMarkersProps,
 } from './context-markers/index.ts';
 export { type DiffLayout, type DiffSource, DiffView, type DiffViewProps, type TextPair } from './diff-view/index.ts';
-export { FileLocation, type FileLocationProps } from './file-location/index.ts';
 export { ContextMark, type ContextMarkProps } from './icons/ContextMark.tsx';
 export { Icon, type IconProps } from './icons/Icon.tsx';
 export type { IconName } from './icons/iconShapes.ts';
@@ -44,6 +43,7 @@ export { SessionReplay, type SessionReplayProps } from './session-replay/index.t
 export { SessionSearch, type SessionSearchProps } from './session-search/index.ts';
 export { CopyButton, type CopyButtonProps } from './shared/CopyButton.tsx';
 export { callRowHeight } from './shared/call/rowHeight.ts';
+export { FileLocation, type FileLocationProps } from './shared/file-location/index.ts';
 export type { ItemPlace, ItemScope } from './shared/itemPlace.ts';
 export { Markdown, type MarkdownProps } from './shared/Markdown.tsx';
 export { Tag, type TagProps } from './shared/Tag.tsx';

@@ -2,7 +2,6 @@
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
 import { outputText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
-import { RevealButton } from '../masking/RevealButton.tsx';
 import { useReveal } from '../masking/useReveal.ts';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -11,6 +10,7 @@ import { callWorkdir } from '../shared/call/callWorkdir.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LongText } from '../shared/LongText.tsx';
+import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';

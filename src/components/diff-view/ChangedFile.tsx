@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
-import { FileLocation } from '../file-location/FileLocation.tsx';
 import type { FileChange } from '../shared/call/fileChanges.ts';
+import { FileLocation } from '../shared/file-location/FileLocation.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 

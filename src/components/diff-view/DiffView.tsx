@@ -1,12 +1,12 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
-import { RevealButton } from '../masking/RevealButton.tsx';
 import { useReveal } from '../masking/useReveal.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { countChanges } from '../shared/call/fileChanges.ts';
 import { unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ApplyButton } from './ApplyButton.tsx';

@@ -1,9 +1,9 @@
 'use client';
 import { type ReactElement, useState } from 'react';
+import { useWidth } from '../hooks/useWidth.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useWidth } from '../timeline/useWidth.ts';
 import type { DiffLayout } from './diffRowData.ts';
 
 /** Less than this is too narrow for two columns of code, in pixels. */

@@ -3,6 +3,9 @@ import { redactionMarker } from '../../redaction/redactionMarker.ts';
 import { coverDoubtful } from './cover.ts';
 import { shortestSecret } from './mayHoldSecret.ts';
 
+export type { Redactor } from '../../redaction/index.ts';
+export { findRedactionMarkers } from '../../redaction/redactionMarker.ts';
+
 /** Decides what of a log's texts may be seen, copied or downloaded. */
 export interface Masking {
   /**

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { NoticeEvent, UnknownEvent } from '../../session/index.ts';
+import { noticeIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { eventsWords } from '../language/english/events.ts';
 import { useMasked } from '../masking/useMasked.ts';
@@ -12,7 +13,6 @@ import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { NoticeFacts } from './NoticeFacts.tsx';
-import { noticeIcon, noticeTone } from './noticeLook.ts';
 import { noticeText } from './noticeText.ts';
 
 /** Props of {@link NoticeRow}. */
@@ -22,6 +22,11 @@ export interface NoticeRowProps
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
   /** What happened, or a record of a type that no adapter knows. */
   notice: NoticeEvent | UnknownEvent;
+}
+
+/** Whether a notice tells of something that went wrong. */
+function noticeTone(notice: NoticeEvent | UnknownEvent): 'trouble' | 'quiet' {
+  return notice.type === 'notice' && (notice.kind === 'api_error' || notice.kind === 'error') ? 'trouble' : 'quiet';
 }
 
 /**

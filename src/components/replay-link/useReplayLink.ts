@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
-import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { followLink, type LinkedView, linkOf } from './linkOf.ts';
 import { readReplayLink, writeReplayLink } from './replayLink.ts';
 import type { ReplayRouter } from './replayRouter.ts';

@@ -1,12 +1,12 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useMemo, useState } from 'react';
 import { type CompareSide, linkReplays, type Replay } from '../../replay/index.ts';
+import { useWidth } from '../hooks/useWidth.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 import { plainText } from '../timeline/speech/plainText.ts';
-import { useWidth } from '../timeline/useWidth.ts';
 import { CompareDetail } from './CompareDetail.tsx';
 import { CompareFigures } from './CompareFigures.tsx';
 import { CompareGrid } from './CompareGrid.tsx';

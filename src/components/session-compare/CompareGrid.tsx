@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import type { CompareSide, Comparison, Replay } from '../../replay/index.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { useKit } from '../theme/useKit.ts';
 import { isMoveKey } from '../timeline/moveFocus.ts';
-import { useBeforePaint } from '../timeline/useBeforePaint.ts';
 import { useSingleTabStop } from '../timeline/useSingleTabStop.ts';
 import { CompareHeads } from './CompareHeads.tsx';
 import { CompareRow } from './CompareRow.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useVirtualizer } from 'react-window';
 import type { Comparison } from '../../replay/index.ts';
-import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { carryScroll } from './carryScroll.ts';
 import { type CompareLines, linePx } from './compareLines.ts';
 

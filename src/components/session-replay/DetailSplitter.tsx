@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { Splitter } from '../shared/Splitter.tsx';
 import { useRemembered } from '../shared/useRemembered.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useBeforePaint } from '../timeline/useBeforePaint.ts';
 
 /** Less than this neither details nor the list beside them are made, in pixels. */
 const leastDetailPx = 280;

@@ -1,10 +1,10 @@
 'use client';
 import { type ReactElement, useId } from 'react';
 import type { EventItem } from '../../replay/index.ts';
-import { RevealButton } from '../masking/RevealButton.tsx';
 import { useReveal } from '../masking/useReveal.ts';
 import { elapsedMs } from '../shared/elapsedMs.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import { EventBody } from './EventBody.tsx';

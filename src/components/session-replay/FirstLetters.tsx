@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useRef } from 'react';
-import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 
 /**
  * Letters in the faces that rows are set in, where no one sees or hears them. The first letter of a face takes a browser

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useWidth } from '../hooks/useWidth.ts';
 import { replayWords } from '../language/english/replay.ts';
 import type { ReplayRouter } from '../replay-link/replayRouter.ts';
 import { useReplayLink } from '../replay-link/useReplayLink.ts';
@@ -17,7 +18,6 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useWidth } from '../timeline/useWidth.ts';
 import { Announcer } from './Announcer.tsx';
 import { createFind } from './createFind.ts';
 import { DetailSplitter } from './DetailSplitter.tsx';

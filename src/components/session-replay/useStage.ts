@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { rest } from '../../replay/rest.ts';
-import { useIsHydrating } from '../timeline/useIsHydrating.ts';
+import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 
 /**
  * Which stage of its first drawing a part is at, from 0 to `last`: one task of the page each, so that short pieces of work take the

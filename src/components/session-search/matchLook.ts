@@ -1,10 +1,10 @@
 import type { ReplayItem } from '../../replay/index.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { SessionEvent } from '../../session/index.ts';
+import { noticeIcon } from '../icons/eventIcon.ts';
 import type { IconName } from '../icons/iconShapes.ts';
 import type { eventsWords } from '../language/english/events.ts';
 import type { phasesWords } from '../language/english/phases.ts';
-import { noticeIcon } from '../notice-row/noticeLook.ts';
 import type { KitOf } from '../theme/kit.ts';
 
 type EventKit = KitOf<typeof eventsWords & typeof phasesWords>;

@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import type { Attachment, ContentRef } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { DownloadLink } from '../masking/DownloadLink.tsx';
 import { noMasking } from '../masking/masking.ts';
 import { useKit } from '../theme/useKit.ts';
+import { DownloadLink } from './DownloadLink.tsx';
 import { LongText } from './LongText.tsx';
 import { OneLine } from './OneLine.tsx';
 

@@ -1,12 +1,12 @@
 'use client';
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
-import { PlacedText } from '../file-location/PlacedText.tsx';
 import { useMasked } from '../masking/useMasked.ts';
 import { useKit } from '../theme/useKit.ts';
 import { CodeText } from './CodeText.tsx';
 import type { CodeLines, CodePart } from './code/codePart.ts';
 import type { GrammarName } from './code/grammarNames.ts';
 import { useCodeLines } from './code/useCodeLines.ts';
+import { PlacedText } from './file-location/PlacedText.tsx';
 import { inPlace } from './inPlace.ts';
 import { joinClasses } from './joinClasses.ts';
 import { cutText } from './text/cutText.ts';

@@ -1,14 +1,14 @@
 'use client';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import type { Components } from 'react-markdown';
-import { PlacedText } from '../file-location/PlacedText.tsx';
-import { PlacesContext } from '../file-location/PlacesContext.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { CodeText } from './CodeText.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { grammarOfFence } from './code/grammarOf.ts';
 import { useCodeLines } from './code/useCodeLines.ts';
+import { PlacedText } from './file-location/PlacedText.tsx';
+import { PlacesContext } from './file-location/PlacesContext.ts';
 import { inPlace } from './inPlace.ts';
 import { LogText } from './LogText.tsx';
 import { SafeLink } from './SafeLink.tsx';

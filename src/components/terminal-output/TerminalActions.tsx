@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
 import { viewersWords } from '../language/english/viewers.ts';
-import { RevealButton } from '../masking/RevealButton.tsx';
 import { useSaveText } from '../masking/useSaveText.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext } from '../theme/KitContext.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { Terminal } from './useTerminal.ts';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { viewersWords } from '../language/english/viewers.ts';
-import { DownloadLink } from '../masking/DownloadLink.tsx';
+import { DownloadLink } from '../shared/DownloadLink.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { LoadButton } from './LoadButton.tsx';
 import type { Terminal } from './useTerminal.ts';

@@ -1,8 +1,8 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
-import { FileLocation } from '../file-location/FileLocation.tsx';
-import { type FilePlace, findFileLocations } from '../file-location/findFileLocations.ts';
-import { useOpensFiles } from '../file-location/useOpensFiles.ts';
+import { FileLocation } from '../shared/file-location/FileLocation.tsx';
+import { type FilePlace, findFileLocations } from '../shared/file-location/findFileLocations.ts';
+import { useOpensFiles } from '../shared/file-location/useOpensFiles.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { isErrorLine } from '../shared/text/isErrorLine.ts';
 import { cutLine, type FoundRange, type LinePiece } from './cutLine.ts';

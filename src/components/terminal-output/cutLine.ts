@@ -1,4 +1,4 @@
-import type { FilePlace } from '../file-location/findFileLocations.ts';
+import type { FilePlace } from '../shared/file-location/findFileLocations.ts';
 import type { TerminalLine, TextStyle } from './screen/textStyle.ts';
 
 /** A place where a searched text was found, in code units of its line. */

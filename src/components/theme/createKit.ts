@@ -1,9 +1,8 @@
-import type { Redactor } from '../../redaction/index.ts';
 import { createTranslate, locales } from '../language/createTranslate.ts';
 import { everydayWords } from '../language/english/everyday.ts';
 import { createFormatters, type Formatters } from '../language/formatters.ts';
 import type { Catalogues, Messages, Translate } from '../language/messages.ts';
-import { createMasking, type Masking, noMasking } from '../masking/masking.ts';
+import { createMasking, type Masking, noMasking, type Redactor } from '../masking/masking.ts';
 import { maskingNow, usualMasking } from '../masking/usualMasking.ts';
 import type { ApplyPatch, Kit, Language, LoadContent, Motion, OpenFile, RevealPolicy, Theme } from './kit.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 import { type RefObject, useState } from 'react';
 import type { Lane, Lanes, SessionIndex } from '../../replay/index.ts';
-import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import type { LaneHeights } from './laneHeights.ts';
 
 /** The call that has the Tab stop of the lanes. */

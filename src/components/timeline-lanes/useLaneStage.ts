@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Lanes, SessionIndex } from '../../replay/index.ts';
 import { clampView, isWhole, type LaneBounds, wholeView } from '../../replay/lanes/laneView.ts';
-import { useBeforePaint } from '../timeline/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { createLaneStage, type LaneStage } from './laneStage.ts';
 
 /** The shortest view: a tenth of a second, or five places. */

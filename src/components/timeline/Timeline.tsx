@@ -1,6 +1,9 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactNode, useState } from 'react';
 import { noFilters, type Position, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useIsHydrating } from '../hooks/useIsHydrating.ts';
+import { useWidth } from '../hooks/useWidth.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -13,9 +16,7 @@ import { type RowsInSight, rowsInSight } from './rowsInSight.ts';
 import { standingOf } from './standingOf.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
-import { useBeforePaint } from './useBeforePaint.ts';
 import { useExpanded } from './useExpanded.ts';
-import { useIsHydrating } from './useIsHydrating.ts';
 import { useMostRows } from './useMostRows.ts';
 import { useRenderedRows } from './useRenderedRows.ts';
 import { useRowKeys } from './useRowKeys.ts';
@@ -23,7 +24,6 @@ import { useSingleTabStop } from './useSingleTabStop.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
 import { useTimelineLayout } from './useTimelineLayout.ts';
 import { useTimelineScroll } from './useTimelineScroll.ts';
-import { useWidth } from './useWidth.ts';
 
 /** Props of {@link Timeline}. */
 export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect' | 'role'> {

@@ -1,9 +1,9 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import type { TimelineLayout } from './layoutTimeline.ts';
 import { measureRows, rowElements } from './measureRows.ts';
-import { useBeforePaint } from './useBeforePaint.ts';
 
 interface Watch {
   observer: ResizeObserver | undefined;

@@ -1,10 +1,10 @@
 'use client';
 import { useRef } from 'react';
 import { planOf, type ReplayItem } from '../../replay/index.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { type DrawnRow, type KeyedRow, keyRows, noRows } from './keyRows.ts';
 import { itemOfRow, rowId, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
-import { useBeforePaint } from './useBeforePaint.ts';
 
 /** Rows whose elements are their own: what is unfolded, the Tab stop, and what is marked, whose mark would fade at another place. */
 export interface OwnRows {

@@ -1,13 +1,13 @@
 'use client';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { type CallItem, phaseBlocks } from '../../replay/index.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { isFoldable } from './foldableRow.ts';
 import type { Align, TimelineLayout } from './layoutTimeline.ts';
 import { isMoveKey, moveFocus } from './moveFocus.ts';
 import { depthOfRow, foldOfPhase, headsRows, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
-import { useBeforePaint } from './useBeforePaint.ts';
 
 /** What the keyboard has to do with. */
 export interface TimelineFocusOptions {

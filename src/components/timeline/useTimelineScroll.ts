@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { type Anchor, anchorAt, anchorOn, scrollTopOf } from './anchorRow.ts';
 import {
   type Align,
@@ -13,7 +14,6 @@ import {
 import { measureRows } from './measureRows.ts';
 import { rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
-import { useBeforePaint } from './useBeforePaint.ts';
 import { useLateHeights } from './useLateHeights.ts';
 import type { Measurements } from './useTimelineLayout.ts';
 

@@ -1,6 +1,5 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
-import { findRedactionMarkers } from '../../redaction/index.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { ApplyButton } from '../diff-view/ApplyButton.tsx';
 import { ChangedFile } from '../diff-view/ChangedFile.tsx';
@@ -8,6 +7,7 @@ import { DiffBody } from '../diff-view/DiffBody.tsx';
 import { toChange } from '../diff-view/diffSource.ts';
 import { useDiffLayout } from '../diff-view/useDiffLayout.tsx';
 import { detailWords } from '../language/english/detail.ts';
+import { findRedactionMarkers } from '../masking/masking.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { type CallState, isTrouble } from '../shared/call/callState.ts';

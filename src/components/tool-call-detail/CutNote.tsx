@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { ContentRef, ToolCall } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
-import { DownloadLink } from '../masking/DownloadLink.tsx';
+import { DownloadLink } from '../shared/DownloadLink.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { LoadButton } from '../terminal-output/LoadButton.tsx';
 import type { Whole } from '../terminal-output/useWhole.ts';

@@ -2,10 +2,10 @@
 import { type CSSProperties, type ReactElement, useMemo, useState } from 'react';
 import { axisOf, progressAt } from '../../replay/index.ts';
 import { playheadProperty, usePlayhead, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useWidth } from '../hooks/useWidth.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useWidth } from '../timeline/useWidth.ts';
 import { layoutMarkers, thinMarks } from './layoutMarkers.ts';
 import { layoutTrack } from './layoutTrack.ts';
 import { ScrubHover } from './ScrubHover.tsx';

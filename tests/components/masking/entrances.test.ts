@@ -23,7 +23,7 @@ test('texts leave a component through the masks alone', () => {
   expect(using(/navigator\.clipboard|execCommand/)).toEqual(['shared/writeClipboard.ts']);
   expect(using(/writeClipboard\(/)).toEqual(['shared/CopyButton.tsx', 'shared/writeClipboard.ts']);
   // A browser downloads what stands behind an address as it is.
-  expect(using(/\sdownload(?:=|\s|>)[^.]*rel=/)).toEqual(['masking/DownloadLink.tsx', 'shared/AttachmentChip.tsx']);
+  expect(using(/\sdownload(?:=|\s|>)[^.]*rel=/)).toEqual(['shared/AttachmentChip.tsx', 'shared/DownloadLink.tsx']);
 });
 
 test('nothing from a log is drawn as markup', () => {

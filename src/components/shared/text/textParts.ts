@@ -1,4 +1,4 @@
-import { findRedactionMarkers } from '../../../redaction/redactionMarker.ts';
+import { findRedactionMarkers } from '../../masking/masking.ts';
 import { hiddenCharacter } from './hiddenCharacter.ts';
 
 /** A piece of a text from a log, as it is drawn. */

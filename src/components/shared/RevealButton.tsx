@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
-import { ActionButton } from '../shared/ActionButton.tsx';
+import type { Reveal } from '../masking/useReveal.ts';
 import { useKit } from '../theme/useKit.ts';
-import type { Reveal } from './useReveal.ts';
+import { ActionButton } from './ActionButton.tsx';
 
 /** Props of {@link RevealButton}. */
 export interface RevealButtonProps {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { absolutePath } from '../../../src/components/file-location/absolutePath.ts';
-import { editorAddress } from '../../../src/components/file-location/editorAddress.ts';
-import { findFileLocations } from '../../../src/components/file-location/findFileLocations.ts';
-import { growthOf } from '../growthOf.ts';
+import { absolutePath } from '../../../../src/components/shared/file-location/absolutePath.ts';
+import { editorAddress } from '../../../../src/components/shared/file-location/editorAddress.ts';
+import { findFileLocations } from '../../../../src/components/shared/file-location/findFileLocations.ts';
+import { growthOf } from '../../growthOf.ts';
 
 /** What was found, as it stands in the text and as it is understood. */
 function found(text: string): string[] {

@@ -1,7 +1,7 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
-import { inPlace } from '../shared/inPlace.ts';
-import { LogText } from '../shared/LogText.tsx';
+import { inPlace } from '../inPlace.ts';
+import { LogText } from '../LogText.tsx';
 import { FileLocation } from './FileLocation.tsx';
 import { type FilePlace, findFileLocations } from './findFileLocations.ts';
 import { useOpensFiles } from './useOpensFiles.ts';

@@ -1,9 +1,9 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
-import { useMasked } from '../masking/useMasked.ts';
-import { relativePath } from '../shared/call/relativePath.ts';
-import { PathText } from '../shared/PathText.tsx';
-import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../../masking/useMasked.ts';
+import { useKit } from '../../theme/useKit.ts';
+import { relativePath } from '../call/relativePath.ts';
+import { PathText } from '../PathText.tsx';
 import { absolutePath } from './absolutePath.ts';
 import { editorAddress } from './editorAddress.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 import { useContext } from 'react';
-import { useKit } from '../theme/useKit.ts';
+import { useKit } from '../../theme/useKit.ts';
 import { PlacesContext } from './PlacesContext.ts';
 
 /** Whether places in files can be pressed here; where they cannot, no one needs to look for them. */

@@ -2,10 +2,10 @@
 import { type ReactElement, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
-import { ActionButton } from '../shared/ActionButton.tsx';
+import { noMasking } from '../masking/masking.ts';
+import { useSaveText } from '../masking/useSaveText.ts';
 import { useKit } from '../theme/useKit.ts';
-import { noMasking } from './masking.ts';
-import { useSaveText } from './useSaveText.ts';
+import { ActionButton } from './ActionButton.tsx';
 
 /** Props of {@link DownloadLink}. */
 export interface DownloadLinkProps {
