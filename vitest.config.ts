@@ -52,6 +52,8 @@ const stories: TestProjectInlineConfiguration = {
     name: 'stories',
     setupFiles: ['./tests/pictures.setup.ts'],
     provide: { comparePictures },
+    // One page for many files: it loads the kit once. What a story leaves behind, its own unmounting takes away.
+    isolate: false,
     browser: {
       ...chromium(),
       expect: {

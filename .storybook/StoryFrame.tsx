@@ -1,5 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { chinese, KitProvider, type KitProviderProps } from '../src/components/index.ts';
+// Not the index of all components: each story, and each test of one, would wait for them all.
+import { chinese } from '../src/components/language/chinese.ts';
+import { KitProvider, type KitProviderProps } from '../src/components/theme/KitProvider.tsx';
 import { createRedactor } from '../src/redaction/index.ts';
 
 interface StoryFrameProps extends Pick<KitProviderProps, 'theme' | 'language' | 'motion'> {

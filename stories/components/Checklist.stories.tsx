@@ -1,12 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { Checklist } from '../../src/components/index.ts';
-import { plan, scope } from '../data/builders.ts';
+import { createBuilders, scope } from '../data/builders.ts';
 import { chinesePlan, planChanges, planNow } from '../data/events.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 import { itemControls } from '../itemControls.ts';
+
+const { plan } = createBuilders(600);
 
 const meta = {
   title: 'Rows/Checklist',

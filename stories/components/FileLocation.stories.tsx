@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { FileLocation, KitProvider, MessageCard } from '../../src/components/index.ts';
-import { message, scope } from '../data/builders.ts';
+import { createBuilders, scope } from '../data/builders.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
+
+const { message } = createBuilders(600);
 
 const opened = fn();
 

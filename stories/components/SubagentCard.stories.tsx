@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { SubagentCard, SubagentTimeline } from '../../src/components/index.ts';
 import type { Session, SubSession } from '../../src/session/index.ts';
-import { call, scope } from '../data/builders.ts';
+import { createBuilders, scope } from '../data/builders.ts';
 import { loadSample } from '../data/convertedSessions.ts';
 import { hostileCalls } from '../data/hostile.ts';
 import { longSession } from '../data/longSession.ts';
@@ -10,6 +10,8 @@ import { replaySession } from '../data/replaySession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
+
+const { call } = createBuilders(600);
 
 const run = replaySession.sub_sessions[0] as SubSession;
 

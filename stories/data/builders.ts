@@ -35,63 +35,72 @@ export interface CallDraft
   truncated?: boolean;
 }
 
-const numbers = new Map<string, number>();
-
-function nextNumber(of: string): number {
-  const next = (numbers.get(of) ?? 0) + 1;
-  numbers.set(of, next);
-  return next;
+interface Builders {
+  /** Makes a call that a session could hold. */
+  call(tool_name: string, tool_category: ToolCategory, draft?: CallDraft): ToolCall;
+  /** Makes a message. */
+  message(role: MessageEvent['role'], text: string, more?: Partial<MessageEvent>): MessageEvent;
+  /** Makes a checklist; a line is an item, `[x]` done, `[>]` in progress, anything else not begun. */
+  plan(lines: readonly string[], more?: Partial<PlanEvent>): PlanEvent;
 }
 
-/** Makes a call that a session could hold. */
-export function call(tool_name: string, tool_category: ToolCategory, draft: CallDraft = {}): ToolCall {
-  const { seconds = 4128, params = {}, description, command, result, error, truncated, ...rest } = draft;
-  const number = nextNumber('call');
-  const duration_ms = rest.duration_ms ?? 20;
-  const failed = (rest.outcome ?? 'succeeded') !== 'succeeded' && rest.outcome !== 'unknown';
-  return {
-    call_id: `tool-${String(number).padStart(3, '0')}`,
-    seq: number,
-    tool_name,
-    tool_category,
-    started_at: at(seconds),
-    ended_at: at(seconds + duration_ms / 1000),
-    duration_ms,
-    input: {
-      params,
-      ...(description === undefined ? {} : { description }),
-      ...(command === undefined ? {} : { raw_command: command }),
-    },
-    output: {
-      status: failed ? 'failed' : 'success',
-      ...(result === undefined ? {} : { result }),
-      ...(error === undefined ? {} : { error }),
-      ...(truncated === undefined ? {} : { truncated }),
-    },
-    source_ref: {
-      source: 0,
-      line: 118 + number,
-      byte_offset: 40_960,
-      byte_length: 1904,
-      native_id: `toolu_01TideStory${number}`,
-    },
-    ...rest,
-  };
-}
+/**
+ * Builders whose items are numbered from `first` on. Each file has its own, so that what a story shows does not depend on which
+ * stories were loaded before it; files whose items stand in one session begin at different numbers.
+ */
+export function createBuilders(first = 1): Builders {
+  let calls = first;
+  let events = first;
 
-/** Makes a message. */
-export function message(role: MessageEvent['role'], text: string, more: Partial<MessageEvent> = {}): MessageEvent {
-  const number = nextNumber('event');
-  return { event_id: `event-${number}`, seq: number, at: at(4100 + number), type: 'message', role, text, ...more };
-}
+  function call(tool_name: string, tool_category: ToolCategory, draft: CallDraft = {}): ToolCall {
+    const { seconds = 4128, params = {}, description, command, result, error, truncated, ...rest } = draft;
+    const number = calls++;
+    const duration_ms = rest.duration_ms ?? 20;
+    const failed = (rest.outcome ?? 'succeeded') !== 'succeeded' && rest.outcome !== 'unknown';
+    return {
+      call_id: `tool-${String(number).padStart(3, '0')}`,
+      seq: number,
+      tool_name,
+      tool_category,
+      started_at: at(seconds),
+      ended_at: at(seconds + duration_ms / 1000),
+      duration_ms,
+      input: {
+        params,
+        ...(description === undefined ? {} : { description }),
+        ...(command === undefined ? {} : { raw_command: command }),
+      },
+      output: {
+        status: failed ? 'failed' : 'success',
+        ...(result === undefined ? {} : { result }),
+        ...(error === undefined ? {} : { error }),
+        ...(truncated === undefined ? {} : { truncated }),
+      },
+      source_ref: {
+        source: 0,
+        line: 118 + number,
+        byte_offset: 40_960,
+        byte_length: 1904,
+        native_id: `toolu_01TideStory${number}`,
+      },
+      ...rest,
+    };
+  }
 
-/** Makes a checklist; a line is an item, `[x]` done, `[>]` in progress, anything else not begun. */
-export function plan(lines: readonly string[], more: Partial<PlanEvent> = {}): PlanEvent {
-  const number = nextNumber('event');
-  const items = lines.map((line): PlanItem => {
-    const text = line.replace(/^\[.\] /, '');
-    const status = line.startsWith('[x]') ? 'completed' : line.startsWith('[>]') ? 'in_progress' : 'pending';
-    return { text, status };
-  });
-  return { event_id: `event-${number}`, seq: number, at: at(4100 + number), type: 'plan', items, ...more };
+  function message(role: MessageEvent['role'], text: string, more: Partial<MessageEvent> = {}): MessageEvent {
+    const number = events++;
+    return { event_id: `event-${number}`, seq: number, at: at(4100 + number), type: 'message', role, text, ...more };
+  }
+
+  function plan(lines: readonly string[], more: Partial<PlanEvent> = {}): PlanEvent {
+    const number = events++;
+    const items = lines.map((line): PlanItem => {
+      const text = line.replace(/^\[.\] /, '');
+      const status = line.startsWith('[x]') ? 'completed' : line.startsWith('[>]') ? 'in_progress' : 'pending';
+      return { text, status };
+    });
+    return { event_id: `event-${number}`, seq: number, at: at(4100 + number), type: 'plan', items, ...more };
+  }
+
+  return { call, message, plan };
 }

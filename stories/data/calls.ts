@@ -1,4 +1,6 @@
-import { call } from './builders.ts';
+import { createBuilders } from './builders.ts';
+
+const { call } = createBuilders();
 
 const root = '/home/mara/tidewatch';
 

@@ -1,6 +1,8 @@
 import type { ChecklistState } from '../../src/replay/index.ts';
 import type { NoticeEvent, NoticeKind, ThinkingEvent, UnknownEvent } from '../../src/session/index.ts';
-import { at, plan } from './builders.ts';
+import { at, createBuilders } from './builders.ts';
+
+const { plan } = createBuilders(50);
 
 /** Makes a notice. */
 export function notice(kind: NoticeKind, text: string, more: Partial<NoticeEvent> = {}): NoticeEvent {

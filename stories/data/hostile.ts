@@ -1,4 +1,6 @@
-import { call, message } from './builders.ts';
+import { createBuilders } from './builders.ts';
+
+const { call, message } = createBuilders(200);
 
 const longWord = 'tide'.repeat(1250);
 

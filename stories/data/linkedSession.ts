@@ -1,6 +1,8 @@
 import type { ContextReference, Session, ToolCall } from '../../src/session/index.ts';
-import { call } from './builders.ts';
+import { createBuilders } from './builders.ts';
 import { replaySession } from './replaySession.ts';
+
+const { call } = createBuilders(400);
 
 const root = '/home/mara/tidewatch';
 const stationLines = [

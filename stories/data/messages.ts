@@ -1,4 +1,6 @@
-import { message } from './builders.ts';
+import { createBuilders } from './builders.ts';
+
+const { message } = createBuilders();
 
 export const asked = message(
   'user',

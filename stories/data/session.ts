@@ -1,7 +1,9 @@
 import type { Session } from '../../src/session/index.ts';
-import { at, call, sessionStart } from './builders.ts';
+import { at, createBuilders, sessionStart } from './builders.ts';
 import { agent, command, edit, failedCommand, readFile, search, write } from './calls.ts';
 import { answered, asked } from './messages.ts';
+
+const { call } = createBuilders(300);
 
 const calls = [readFile, search, agent, edit, failedCommand, write, command];
 

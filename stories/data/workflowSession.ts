@@ -1,6 +1,8 @@
 import type { Outcome, Session, ToolCall } from '../../src/session/index.ts';
-import { call } from './builders.ts';
+import { createBuilders } from './builders.ts';
 import { replaySession } from './replaySession.ts';
+
+const { call } = createBuilders(500);
 
 interface Go {
   step: number;

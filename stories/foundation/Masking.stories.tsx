@@ -2,8 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, spyOn, userEvent } from 'storybook/test';
 import { CommandCard, KitProvider, MessageCard } from '../../src/components/index.ts';
 import { plantedSecrets, secretLine, secretText } from '../../tests/components/masking/plantedSecrets.ts';
-import { call, message, scope } from '../data/builders.ts';
+import { createBuilders, scope } from '../data/builders.ts';
 import { inTests } from '../inTests.ts';
+
+const { call, message } = createBuilders(600);
 
 const printing = call('Bash', 'action', { command: 'cat .env', result: { text: secretText, exit_code: 0 } });
 const saying = message('user', `Why does this fail?\n\n\`${secretLine}\``);

@@ -6,8 +6,10 @@ import { type ItemScope, scopeInRun } from '../../../src/components/shared/itemP
 import { clipText } from '../../../src/components/shared/text/clipText.ts';
 import type { HostKit } from '../../../src/components/theme/useHostKit.ts';
 import { indexSession } from '../../../src/replay/index.ts';
-import { message } from '../../../stories/data/builders.ts';
+import { createBuilders } from '../../../stories/data/builders.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const { message } = createBuilders();
 
 test('a short message is whole, a long one clipped by lines', () => {
   const lines = (count: number): string => Array.from({ length: count }, (_, at) => `${at}`).join('\n');

@@ -3,8 +3,10 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { KitProvider, ToolCallDetail } from '../../../src/components/index.ts';
 import type { Session, ToolCall } from '../../../src/session/index.ts';
-import { call } from '../../../stories/data/builders.ts';
+import { createBuilders } from '../../../stories/data/builders.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+const { call } = createBuilders();
 
 /** The sections of a drawn call in their order, with the block that says why where there is one, and all it says. */
 function drawn(given: ToolCall, session?: Session): { html: string; parts: string[] } {

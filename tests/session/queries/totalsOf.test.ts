@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { totalsOf, writeMainAndInner } from '../../../src/session/index.ts';
-import { call } from '../../../stories/data/builders.ts';
+import { createBuilders } from '../../../stories/data/builders.ts';
 import { session, sparseSession } from '../../../stories/data/session.ts';
+
+const { call } = createBuilders();
 
 test('calls, failures and tokens of subagents are counted apart', () => {
   expect(totalsOf(session)).toMatchObject({

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { callArgument } from '../../../../src/components/shared/call/callArgument.ts';
-import { call } from '../../../../stories/data/builders.ts';
+import { createBuilders } from '../../../../stories/data/builders.ts';
+
+const { call } = createBuilders();
 
 test.each([
   ['Bash', { command: 'ls -la' }, { kind: 'code', text: 'ls -la' }],

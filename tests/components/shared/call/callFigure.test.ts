@@ -3,8 +3,10 @@ import { callFigure } from '../../../../src/components/shared/call/callFigure.ts
 import { callState } from '../../../../src/components/shared/call/callState.ts';
 import { subagentShares } from '../../../../src/components/shared/call/subagentShares.ts';
 import type { ToolCall } from '../../../../src/session/index.ts';
-import { call } from '../../../../stories/data/builders.ts';
+import { createBuilders } from '../../../../stories/data/builders.ts';
 import * as calls from '../../../../stories/data/calls.ts';
+
+const { call } = createBuilders();
 
 test.each([
   ['edit', calls.edit, { kind: 'change', added: 3, removed: 5 }],

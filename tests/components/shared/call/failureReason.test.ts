@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { failureReason } from '../../../../src/components/shared/call/failureReason.ts';
 import { outputExcerpt } from '../../../../src/components/shared/call/outputExcerpt.ts';
-import { call } from '../../../../stories/data/builders.ts';
+import { createBuilders } from '../../../../stories/data/builders.ts';
+
+const { call } = createBuilders();
 
 const failed = (more: Parameters<typeof call>[2]) => call('Bash', 'action', { outcome: 'failed', ...more });
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { countChanges, fileChanges } from '../../../../src/components/shared/call/fileChanges.ts';
 import { unifiedPatch } from '../../../../src/components/shared/call/unifiedPatch.ts';
-import { call } from '../../../../stories/data/builders.ts';
+import { createBuilders } from '../../../../stories/data/builders.ts';
 import { edit, editWithoutPatch, readFile, write } from '../../../../stories/data/calls.ts';
+
+const { call } = createBuilders();
 
 test('patches of the log come first, with their numbers', () => {
   const [change] = fileChanges(edit);
