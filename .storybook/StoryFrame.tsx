@@ -5,6 +5,8 @@ import { KitProvider, type KitProviderProps } from '../src/components/theme/KitP
 import { createRedactor } from '../src/redaction/index.ts';
 
 interface StoryFrameProps extends Pick<KitProviderProps, 'theme' | 'language' | 'motion'> {
+  /** The story names its theme itself, and is shown in no other. */
+  readonly hasOneTheme: boolean;
   /** `around` leaves a margin; what fills the page needs none. @default 'flush' */
   readonly room?: 'around' | 'flush' | undefined;
   readonly children: ReactNode;
@@ -17,17 +19,23 @@ export const themeEvent = 'story-theme';
 const atHand = { redact: createRedactor(), catalogues: { zh: chinese } };
 
 /** The kit around a story, in the theme, the language and the motion that the toolbar names. */
-export function StoryFrame({ theme, room = 'flush', children, ...kit }: StoryFrameProps): ReactElement {
+export function StoryFrame({ theme, hasOneTheme, room = 'flush', children, ...kit }: StoryFrameProps): ReactElement {
   const [asked, setAsked] = useState<KitProviderProps['theme']>();
   useEffect(() => {
     const follow = (event: Event): void => setAsked((event as CustomEvent<KitProviderProps['theme']>).detail);
     window.addEventListener(themeEvent, follow);
     return () => window.removeEventListener(themeEvent, follow);
   }, []);
-  const shown = asked ?? theme;
+  const shown = hasOneTheme ? theme : (asked ?? theme);
   return (
     <KitProvider {...atHand} {...kit} theme={shown}>
-      <div className="ark story-frame" data-testid="story-frame" data-room={room} data-theme={shown}>
+      <div
+        className="ark story-frame"
+        data-testid="story-frame"
+        data-room={room}
+        data-theme={shown}
+        data-themes={hasOneTheme ? 'one' : 'all'}
+      >
         {children}
       </div>
     </KitProvider>

@@ -56,8 +56,14 @@ const preview: Preview = {
   initialGlobals: { theme: 'dark', language: 'en', motion: 'full' },
   decorators: [
     tellCode,
-    (Story, { globals, parameters }) => (
-      <StoryFrame theme={globals.theme} language={globals.language} motion={globals.motion} room={parameters.room}>
+    (Story, { globals, storyGlobals, parameters }) => (
+      <StoryFrame
+        theme={globals.theme}
+        hasOneTheme={storyGlobals.theme !== undefined}
+        language={globals.language}
+        motion={globals.motion}
+        room={parameters.room}
+      >
         <Story />
       </StoryFrame>
     ),
