@@ -11,6 +11,7 @@ import { adapterById } from '../../src/adapters/registry.ts';
 import { checkSession, type Diagnostic, diagnosticCatalogue, parseSessionText } from '../../src/session/index.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
 import { detectSources } from '../etl/detectSources.ts';
+import { inLanguage } from '../etl/formatReport.ts';
 import type { FoundFile } from '../etl/foundFile.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
@@ -131,8 +132,10 @@ function noticeLine(count: number, { t, figure }: Terminal): string {
 function findingLines(
   { path, diagnostics }: Finding,
   isShown: (diagnostic: Diagnostic) => boolean | undefined,
-  { t, paint }: Terminal,
+  terminal: Terminal,
 ): string[] {
+  const { t, paint } = terminal;
+  const say = (sentence: string): string => inLanguage(sentence, terminal);
   const shown = diagnostics.filter(isShown);
   if (shown.length === 0) return [`${paint('green', '✓')} ${plain(pathFromHere(path))}`];
   return [
@@ -145,7 +148,7 @@ function findingLines(
       const stands = actual === undefined ? '' : t(` There stands: ${actual}.`, ` 实际为：${actual}。`);
       const wanted = expected === undefined ? '' : t(` Expected: ${expected}.`, ` 应为：${expected}。`);
       const where = place.length === 0 ? '' : `${place.join(' ')} `;
-      return `    ${plain(`${where}${message}${stands}${wanted} ${diagnosticCatalogue[code].remedy} (${code})`)}`;
+      return `    ${plain(`${where}${say(message)}${stands}${wanted} ${say(diagnosticCatalogue[code].remedy)} (${code})`)}`;
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { adapters } from '../../src/adapters/registry.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
-import { formatReport } from '../etl/formatReport.ts';
+import { failureLine, formatReport } from '../etl/formatReport.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
@@ -123,8 +123,7 @@ async function runEtlCommand(named: readonly string[], settings: EtlSettings, te
     const ending = endingOf({ report, elapsedMs, settings }, terminal);
     terminal.print([...(table === '' ? [] : [table, '']), ...ending].join('\n'));
     if (settings.quiet === true) {
-      for (const { file, message, remedy } of report.failures)
-        terminal.tell(plain(`${file}: ${message} ${remedy}`), 'red');
+      for (const failure of report.failures) terminal.tell(plain(failureLine(failure, terminal)), 'red');
     }
   }
   if (watch) await goOn({ ...options, paths }, terminal);

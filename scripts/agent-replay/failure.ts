@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { inLanguage } from '../etl/formatReport.ts';
 import { OutputError } from '../etl/writeAtomically.ts';
 import { plain, type Terminal } from './terminal.ts';
 
@@ -32,10 +33,11 @@ export function tellError(error: unknown, terminal: Terminal): number {
   return exitCode;
 }
 
-function failureOf(error: unknown, { t }: Terminal): Pick<Failure, 'message' | 'remedy' | 'exitCode'> {
+function failureOf(error: unknown, terminal: Terminal): Pick<Failure, 'message' | 'remedy' | 'exitCode'> {
+  const { t } = terminal;
   if (error instanceof Failure) return error;
   if (error instanceof CommanderError) return new UsageFailure(error.message);
-  if (error instanceof OutputError) return new Failure(error.message, '');
+  if (error instanceof OutputError) return new Failure(inLanguage(error.message, terminal), '');
   if (isSystemError(error)) return systemFailure(error, t);
   const message = error instanceof Error ? error.message : String(error);
   return new Failure(

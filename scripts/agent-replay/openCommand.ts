@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { adapters } from '../../src/adapters/registry.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
-import { accountLine } from '../etl/formatReport.ts';
+import { accountLine, failureLine, inLanguage } from '../etl/formatReport.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { indexFolder } from '../etl/sessionFolder.ts';
 import { readIndex } from '../etl/sessionIndex.ts';
@@ -125,9 +125,10 @@ export function tellConverted(report: EtlReport, terminal: Terminal): void {
   tell(report.dataLoss > 0 ? `${line} ${t('(--json says where)', '（--json 给出位置）')}` : line);
 }
 
-function tellRefused(report: EtlReport, { t, tell }: Terminal): void {
+function tellRefused(report: EtlReport, terminal: Terminal): void {
+  const { t, tell } = terminal;
   const failed = new Set(report.failures.map(({ file }) => file));
-  for (const { file, message, remedy } of report.failures) tell(plain(`${file}: ${message} ${remedy}`), 'red');
+  for (const failure of report.failures) tell(plain(failureLine(failure, terminal)), 'red');
   const refused = report.unrecognised
     .filter(({ file }) => !failed.has(file))
     .map(({ file, nearest, refusals }) => ({
@@ -135,10 +136,11 @@ function tellRefused(report: EtlReport, { t, tell }: Terminal): void {
       because:
         nearest === undefined
           ? t('no format that the kit knows', '没有匹配的格式')
-          : `${nearest}: ${refusals[nearest] ?? ''}`,
+          : `${nearest}: ${inLanguage(refusals[nearest] ?? '', terminal)}`,
     }));
   for (const { file, because } of [...refused, ...report.sideFiles, ...report.notConverted]) {
-    tell(plain(t(`Not a log: ${file} (${because})`, `不是日志：${file}（${because}）`)));
+    const why = inLanguage(because, terminal);
+    tell(plain(t(`Not a log: ${file} (${why})`, `不是日志：${file}（${why}）`)));
   }
 }
 

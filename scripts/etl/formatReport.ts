@@ -1,5 +1,6 @@
+import { chineseReasons, inChinese } from '../../src/session/chinese.ts';
 import { columnsOf, plain, type Terminal } from '../agent-replay/terminal.ts';
-import type { EtlReport, FormatFigures } from './etlReport.ts';
+import type { EtlReport, Failure, FormatFigures } from './etlReport.ts';
 
 /** Longest list that is printed; the rest is counted. */
 const MAX_LISTED = 20;
@@ -7,6 +8,7 @@ const MAX_LISTED = 20;
 /** The report as a person reads it. `verbose` gives every reason why a file is of no known format, and lists all. */
 export function formatReport(report: EtlReport, terminal: Terminal, verbose = false): string {
   const { t } = terminal;
+  const say = (sentence: string): string => inLanguage(sentence, terminal);
   const section = (title: string, lines: readonly string[]): string[] => {
     if (lines.length === 0) return [];
     const shown = verbose ? lines : lines.slice(0, MAX_LISTED);
@@ -19,7 +21,12 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
     ...table(report, terminal),
     ...section(
       t('Ignored:', '忽略：'),
-      countLines(report, ({ account }) => account.ignored),
+      countLines(
+        report,
+        ({ account }) => account.ignored,
+        undefined,
+        (reason) => (terminal.language === 'zh' ? (chineseReasons.get(reason) ?? reason) : reason),
+      ),
     ),
     ...section(
       t('Dropped or lost:', '丢弃或丢失：'),
@@ -31,26 +38,40 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
     ),
     ...section(
       t('Known, but not converted:', '已识别但未转换：'),
-      report.notConverted.map(({ file, because }) => `${file}: ${because}`),
+      report.notConverted.map(({ file, because }) => `${file}: ${say(because)}`),
     ),
     ...section(
       t('Of a known format, but no run by themselves:', '格式已知，但本身不是一次运行：'),
-      sideLines(report, t),
+      sideLines(report, terminal),
     ),
     ...section(
       t('Passed over:', '跳过：'),
-      report.passedOver.map(({ file, because }) => `${file}: ${because}`),
+      report.passedOver.map(({ file, because }) => `${file}: ${say(because)}`),
     ),
-    ...section(t('No agent log of a known format:', '不是已知格式的日志：'), unrecognisedLines(report, verbose, t)),
+    ...section(
+      t('No agent log of a known format:', '不是已知格式的日志：'),
+      unrecognisedLines(report, verbose, terminal),
+    ),
     ...section(t('Claimed by several formats:', '多种格式同时匹配：'), tieLines(report)),
     ...section(t('Renamed:', '改名：'), renameLines(report, t)),
     ...section(
       terminal.paint('red', t('Failed:', '失败：')),
-      report.failures.map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`),
+      report.failures.map((failure) => failureLine(failure, terminal)),
     ),
   ]
     .join('\n')
     .trimStart();
+}
+
+/** A sentence that a report gives in English, in the language of the person. */
+export function inLanguage(sentence: string, { language }: Terminal): string {
+  return language === 'zh' ? inChinese(sentence) : sentence;
+}
+
+/** A file that did not make it: why, and what to do. */
+export function failureLine({ file, message, remedy }: Failure, terminal: Terminal): string {
+  const [why, what] = [message, remedy].map((sentence) => inLanguage(sentence, terminal));
+  return terminal.t(`${file}: ${why} ${what}`, `${file}：${why}${what}`);
 }
 
 /** "69 records, 2 dropped, 3 secrets masked": what became of the records, in one line. */
@@ -138,29 +159,32 @@ function countLines(
   { formats }: EtlReport,
   pick: (figures: FormatFigures) => Readonly<Record<string, number>>,
   order = (counts: Counts): Counts => counts,
+  nameOf = (name: string): string => name,
 ): string[] {
   return formats.flatMap((figures) => {
     const counts = order(Object.entries(pick(figures)));
     return counts.length === 0
       ? []
-      : [`${figures.format}: ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`];
+      : [`${figures.format}: ${counts.map(([name, count]) => `${nameOf(name)} ${count}`).join(', ')}`];
   });
 }
 
-function sideLines({ sideFiles, leftOut }: EtlReport, t: Terminal['t']): string[] {
+function sideLines({ sideFiles, leftOut }: EtlReport, terminal: Terminal): string[] {
+  const { t } = terminal;
   const alone = t('its run’s main file is not among those given', '其所属运行的主文件不在所给文件中');
   return [
-    ...sideFiles.map(({ file, format, because }) => `${file} (${format}: ${because})`),
+    ...sideFiles.map(({ file, format, because }) => `${file} (${format}: ${inLanguage(because, terminal)})`),
     ...leftOut.map(({ file, format }) => `${file} (${format}: ${alone})`),
   ];
 }
 
 /** Most files are refused for the same reasons: those are said once, with how many. */
-function unrecognisedLines({ unrecognised }: EtlReport, verbose: boolean, t: Terminal['t']): string[] {
+function unrecognisedLines({ unrecognised }: EtlReport, verbose: boolean, terminal: Terminal): string[] {
+  const { t } = terminal;
   const byReason = new Map<string, string[]>();
   for (const { file, nearest, refusals } of unrecognised) {
-    const reasons = Object.entries(refusals).map(([format, because]) => `${format}: ${because}`);
-    const guess = nearest === undefined ? undefined : `${nearest}: ${refusals[nearest] ?? ''}`;
+    const reasons = Object.entries(refusals).map(([format, because]) => `${format}: ${inLanguage(because, terminal)}`);
+    const guess = nearest === undefined ? undefined : `${nearest}: ${inLanguage(refusals[nearest] ?? '', terminal)}`;
     const reason = verbose
       ? reasons.join(' · ')
       : guess === undefined

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { chineseDiagnostics, type DiagnosticText } from '../../session/chinese.ts';
 import { type DiagnosticCode, diagnosticCatalogue } from '../../session/diagnostics.ts';
 import type { Severity } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -8,8 +9,7 @@ import { runsWords } from '../language/english/runs.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import type { Language } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { chineseDiagnostics } from './chineseDiagnostics.ts';
-import type { DiagnosticText, ReportedDiagnostic } from './importFacts.ts';
+import type { ReportedDiagnostic } from './importFacts.ts';
 
 /** Props of {@link DiagnosticItem}. */
 export interface DiagnosticItemProps {

@@ -1,5 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo, useState } from 'react';
+import { chineseReasons } from '../../session/chinese.ts';
 import type { Session } from '../../session/index.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { runsWords } from '../language/english/runs.ts';
@@ -13,7 +14,6 @@ import { Section } from '../shared/Section.tsx';
 import type { Language } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { AccountBar } from './AccountBar.tsx';
-import { chineseReasons } from './chineseReasons.ts';
 import { DiagnosticItem } from './DiagnosticItem.tsx';
 import { type ImportFacts, importFacts } from './importFacts.ts';
 

@@ -43,14 +43,6 @@ export interface KnownDiagnostic {
   readonly severity: Severity;
 }
 
-/** What a diagnostic says to a reader. */
-export interface DiagnosticText {
-  /** What it means, in one sentence. */
-  readonly meaning: string;
-  /** What the reader can do about it. */
-  readonly remedy: string;
-}
-
 const severities: readonly (Severity | undefined)[] = ['error', 'data-loss', 'notice', 'info', undefined];
 
 /** Reads the report of a session's conversion; undefined where it has none, as in a session that was written by hand. */

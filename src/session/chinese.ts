@@ -1,0 +1,298 @@
+import { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
+
+/** What a diagnostic says to a reader. */
+export interface DiagnosticText {
+  /** What it means, in one sentence. */
+  readonly meaning: string;
+  /** What the reader can do about it. */
+  readonly remedy: string;
+}
+
+/**
+ * What every diagnostic means and what to do about it, in simplified Chinese; in English the catalogue itself says it. Not among
+ * the messages of the kit, which every component carries, because reports alone speak of diagnostics.
+ */
+export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>> = {
+  'torn-record': { meaning: '文件的最后一条记录不完整。', remedy: '日志可能仍在写入：写完后请重新转换。' },
+  'invalid-record': { meaning: '有一条记录不是有效的 JSON。', remedy: '请查看所指的行；文件的其余部分已转换。' },
+  'invalid-json': { meaning: '文件不是有效的 JSON。', remedy: '请在所指的行和列改正文件。' },
+  'glued-records': { meaning: '同一行里有多个 JSON 对象，已分开。', remedy: '无需处理。' },
+  'record-too-large': { meaning: '有一条记录超过读取上限。', remedy: '如果这条记录重要，请提高上限。' },
+  'invalid-utf8': { meaning: '不是 UTF-8 的字节已替换为 U+FFFD。', remedy: '请检查写入日志的程序所用的编码。' },
+  'nul-bytes': { meaning: '已从一条记录中删除 NUL 字节。', remedy: '文件可能因崩溃而损坏；请检查磁盘。' },
+  'lone-surrogate': {
+    meaning: '半个代理对已替换为 U+FFFD。',
+    remedy: '无需处理；来源在一个字符的中间截断了文本。',
+  },
+  'nesting-too-deep': { meaning: '有一个值嵌套过深，已用标记代替。', remedy: '除非这个值重要，否则无需处理。' },
+  'number-rounded': {
+    meaning: '有一个值包含大于 2^53 的整数，读取 JSON 的程序只保留它的前 15 至 17 位数字。',
+    remedy: '如果每一位都重要，请查看日志；来源引用指明了位置。',
+  },
+  'empty-source': { meaning: '文件中没有记录。', remedy: '无需处理。' },
+  'ambiguous-format': {
+    meaning: '两个适配器以同样的把握认领这个文件。',
+    remedy: '请指明格式：`pnpm etl --format ID`。',
+  },
+  'unknown-format': {
+    meaning: '没有适配器认识这个文件。',
+    remedy: '如果它是代理的日志，请用 `--format` 指明格式，或附上样例提交问题。',
+  },
+  'unsupported-version': { meaning: '文件的格式已知，但适配器还不能读取这种形式。', remedy: '请附上样例提交问题。' },
+  'unknown-record': {
+    meaning: '一条类型未知的记录已原样保留。',
+    remedy: '请附上样例提交问题：格式很可能有了新内容。',
+  },
+  'malformed-record': { meaning: '一条已知类型的记录缺少必要的内容。', remedy: '请查看所指的行。' },
+  'unanswered-call': { meaning: '有一次调用在日志中没有结果。', remedy: '无需处理；运行被中断，或仍在进行。' },
+  'orphan-result': {
+    meaning: '有一个结果不对应日志中的任何调用；已作为通知保留。',
+    remedy: '无需处理；该调用在更早的文件中，或已被压缩掉。',
+  },
+  'duplicate-result': { meaning: '有一次调用有多个结果；以第一个为准。', remedy: '无需处理。' },
+  'duplicate-call': { meaning: '两次调用的原生编号相同。', remedy: '无需处理；两次都已保留。' },
+  'guessed-pairing': {
+    meaning: '来源没有说明某个结果属于哪次调用，已按顺序配对。',
+    remedy: '无需处理；该条目已标为推断。',
+  },
+  'guessed-boundary': {
+    meaning: '一个事件的结尾和下一个事件的开头是推测的。',
+    remedy: '无需处理；该条目已标为推断。',
+  },
+  'time-inferred': { meaning: '来源没有时钟；时间依次相接。', remedy: '无需处理；相关字段已标为推断。' },
+  'clock-backwards': { meaning: '有一次调用在开始之前就结束了；其耗时已设为 0。', remedy: '无需处理。' },
+  'invalid-time': { meaning: '有一个时间无法读取。', remedy: '无需处理；时间已由前后条目推断。' },
+  'unlinked-subagent': {
+    meaning: '不清楚是哪次调用启动了某个子代理。',
+    remedy: '无需处理；其运行已保留，没有上级调用。',
+  },
+  'zone-assumed': {
+    meaning: '日志中的时间没有时区；已按 UTC 处理。',
+    remedy: '除非日志写于其他时区，否则无需处理：相关字段已标为推断。',
+  },
+  'missing-companion': {
+    meaning: '日志指向的文件不在给出的文件之中。',
+    remedy: '请把它所在的文件夹也作为路径给出。',
+  },
+  'missing-subagents': {
+    meaning: '一次调用启动了子代理，但其日志不在给出的文件之中：它做了什么无从得知。',
+    remedy: '请给出会话的整个文件夹，连同日志旁边的文件。',
+  },
+  'path-outside-roots': {
+    meaning: '日志指向的文件在给出的根目录之外；没有读取。',
+    remedy: '如果您信任它，请把它所在的文件夹作为路径给出。',
+  },
+  'upgraded-shape': { meaning: '会话以 STD-001 的较早形式写成，已升级。', remedy: '无需处理。' },
+  'unknown-value': {
+    meaning: '枚举之外的一个值已替换为最接近的值；原值在 `extensions` 中。',
+    remedy: '无需处理。',
+  },
+  'not-a-session': {
+    meaning: '这个 JSON 不是任何形式的 STD-001 会话。',
+    remedy: '请检查文件；会话至少有一个编号，以及调用、阶段或步骤。',
+  },
+  'id-taken': {
+    meaning: '会话不能保留自己的编号：另一个会话已在使用它。',
+    remedy: '如果它们不是同一个会话，请在其中一个来源里改编号。',
+  },
+  'schema-violation': { meaning: '有一个字段不符合模式。', remedy: '请改正所指的字段。' },
+  'transcript-used': {
+    meaning: '这份日志是某个完整记录的摘要，而该记录也在文件之中；已改为转换完整记录。',
+    remedy: '无需处理。',
+  },
+  'invalid-id': { meaning: '有一个编号不是 UUID，而数据模型要求 UUID。', remedy: '无需处理。' },
+  'model-violation': {
+    meaning: '有一个字段不符合来源格式自己的数据模型；已按原样转换。',
+    remedy: '无需处理；若日志由您写入，请改正所指的字段。',
+  },
+  'future-time': { meaning: '有一个步骤的时间在未来。', remedy: '请检查写入日志的机器的时钟和时区。' },
+  'missing-directory': {
+    meaning: '会话的项目目录在这台机器上不存在。',
+    remedy: '无需处理；会话是在别处记录的，或项目已移动。',
+  },
+  'step-order': {
+    meaning: '有一个步骤的序号不大于它前面的序号。',
+    remedy: '无需处理；步骤按文件中的顺序保留。',
+  },
+  'time-outside-run': {
+    meaning: '有一个步骤早于会话的开始，或在未来。',
+    remedy: '请检查写入日志的机器的时钟和时区。',
+  },
+  'text-too-long': { meaning: '有一份摘要超过数据模型允许的长度。', remedy: '无需处理；全文已保留。' },
+  'premature-field': { meaning: '有一个字段已有值，而其记录的状态尚不允许。', remedy: '无需处理。' },
+  'stale-session': {
+    meaning: '有一个会话记为运行中，但十多分钟内没有任何动静。',
+    remedy: '无需处理；监控程序很可能在关闭会话之前就结束了。',
+  },
+  'dangling-call-id': { meaning: '有内容引用了不存在的调用。', remedy: '请在来源中改正引用。' },
+  'dangling-run-id': { meaning: '有内容引用了不存在的会话或子会话。', remedy: '请在来源中改正引用。' },
+  'cyclic-runs': { meaning: '子会话互相嵌套。', remedy: '请在来源中改正 `parent_session_id`。' },
+  'backward-range': { meaning: '有一个范围的终点在起点之前。', remedy: '请在来源中改正范围。' },
+  'overlapping-ranges': { meaning: '两个阶段标注覆盖了同一次调用。', remedy: '请在来源中改正范围。' },
+  'uncovered-calls': { meaning: '有些调用没有任何阶段标注覆盖。', remedy: '请补上标注，或全部不写。' },
+  'duplicate-id': { meaning: '两个条目的编号相同。', remedy: '请在来源中改正编号。' },
+  'count-mismatch': { meaning: '摘要中的一个数目与实际不符。', remedy: '无需处理；以实际内容为准。' },
+  'time-order': {
+    meaning: '有一个条目或会话在开始之前就结束了，或有一次调用早于排在它前面的调用开始。',
+    remedy: '无需处理。',
+  },
+  'missing-content': { meaning: '会话引用的一个内容文件不存在。', remedy: '请重新转换来源。' },
+};
+
+/**
+ * Why records were ignored, in simplified Chinese, by the name that an adapter gives the reason; in English the name itself is
+ * shown. A reason of a later version is not among them, and keeps its name.
+ */
+export const chineseReasons: ReadonlyMap<string, string> = new Map([
+  ['agent_progress_copy', '子代理记录的副本'],
+  ['blank', '空行'],
+  ['cli_state', '命令行工具自身的状态'],
+  ['command_progress', '命令的中间输出'],
+  ['copied_history', '从父线程复制的历史'],
+  ['delivery_flag', '代理间消息的投递标记'],
+  ['doubled_thread', '审查的两个线程重复打印的思考'],
+  ['empty_message', '空消息'],
+  ['encrypted_context', '加密的压缩上下文'],
+  ['file_history', '撤销用的文件备份记录'],
+  ['no_run', '没有日志的配置或任务'],
+  ['no_tokens', '没有 token 数的计数'],
+  ['parent_history', '父会话中已有的历史'],
+  ['prompt_copy', '提示的副本'],
+  ['queue_step', '提示队列的变动'],
+  ['repeated_answer', '重复打印的回答'],
+  ['repeated_call', '重复的调用'],
+  ['repeated_checklist', '未变的检查清单'],
+  ['repeated_diff', '重复打印的差异'],
+  ['repeated_header', '恢复时重写的线程头'],
+  ['repeated_message', '重复的消息'],
+  ['repeated_setting', '未变的设置或标题'],
+  ['repeated_settings', '未变的回合设置'],
+  ['repeated_startup', '重复的服务器启动信息'],
+  ['repeated_step', '重复写入的步骤'],
+  ['repeated_thinking', '重复的思考'],
+  ['repeated_tokens', '未增长的 token 总数'],
+  ['replayed_record', '重复写入的旧记录'],
+  ['search_announced', '网页搜索的开始'],
+  ['state_marker', '空的状态标记'],
+  ['tool_definitions', '给模型的工具定义'],
+  ['tool_progress', '工具的开始或结束标记'],
+  ['transcript_copy', '对话记录的第二份副本'],
+  ['transcript_used', '已改用对话记录的步骤'],
+  ['warmup_agent', '预热缓存的代理'],
+  ['world_state', '模型环境的快照'],
+]);
+
+/** Why a file is no log or no run, and what an ETL says of files: by the English sentence. A `*` stands for a name or a number. */
+const sentences: Readonly<Record<string, string>> = {
+  // Files that belong to no run
+  'the history of prompts of all projects': '所有项目的提示历史',
+  'an index of the sessions of a project': '一个项目的会话索引',
+  'a checklist that the CLI keeps beside a session': '命令行工具在会话旁保存的检查清单',
+  'holds only titles and settings of Claude Code, no conversation': '只有 Claude Code 的标题和设置，没有对话',
+  'is the prompt history of all threads (history.jsonl)': '所有线程的提示历史（history.jsonl）',
+  'is the index of thread names (session_index.jsonl)': '线程名称的索引（session_index.jsonl）',
+  'a report of the tool that validates review logs': '审查日志校验工具的报告',
+  'a report of the tool that replays review logs': '审查日志回放工具的报告',
+  'a report of the tool that validates the planner': '规划器校验工具的报告',
+  'the output of the planner project’s demo': '规划器项目演示的输出',
+  'the live output of a step, which the log holds when the step has ended': '步骤的实时输出，步骤结束后日志中会有',
+  'the answer of the status command, made from the log': '状态命令根据日志给出的回答',
+  // Why a file is not of a format
+  'a session of Qwen Code: its messages have parts, or a system payload':
+    'Qwen Code 的会话：消息由多个部分组成，或带有系统内容',
+  'a session of Factory droid': 'Factory droid 的会话',
+  'the output of `claude -p --output-format stream-json`, which is no transcript':
+    '`claude -p --output-format stream-json` 的输出，不是对话记录',
+  'a transcript of Cursor: roles without an envelope': 'Cursor 的对话记录：有角色而无外层结构',
+  'a compact copy of a transcript made by Entire, without its envelope': 'Entire 制作的对话记录精简副本，没有外层结构',
+  'a trajectory in the ATIF format': 'ATIF 格式的轨迹',
+  'a thread or session of Codex': 'Codex 的线程或会话',
+  'lies in a folder that is not named after a session': '所在文件夹不是以会话命名的',
+  'no record has the envelope of a Claude Code transcript (sessionId, uuid, message)':
+    '没有一条记录具有 Claude Code 对话记录的外层结构（sessionId、uuid、message）',
+  'the file is empty': '文件为空',
+  'its Codex banner stands in a code fence: a document that quotes a log': 'Codex 标题在代码块中：是引用日志的文档',
+  'its lines are JSON: a rollout or `codex exec --json`, not what a person reads':
+    '各行是 JSON：是会话文件或 `codex exec --json` 的输出，不是给人看的日志',
+  'has no Codex banner that a rule and a workdir follow': '没有 Codex 标题及其后的分隔线和工作目录',
+  'is compressed, and not named like a rollout': '是压缩文件，但名称不像 Codex 会话文件',
+  'holds no whole record of a rollout': '没有一条完整的 Codex 会话记录',
+  'what follows the header is no item of a rollout': '文件头之后不是 Codex 会话的条目',
+  'is the event stream of `codex exec --json`, not a rollout': '是 `codex exec --json` 的事件流，不是会话文件',
+  'its records of type * are none of a rollout': '类型为 * 的记录不属于 Codex 会话文件',
+  'its records have a type (*) but no payload, and no rollout header':
+    '记录有类型（*）而没有 payload，也没有会话文件头',
+  'its records have neither the envelope of a rollout nor the header of an old one':
+    '记录既没有 Codex 会话文件的外层结构，也没有旧版的文件头',
+  'it has the fields of no file of a session folder': '字段不符合会话文件夹中的任何文件',
+  'no line has a question and a plan': '没有一行同时含有问题和计划',
+  'it is not one JSON object': '不是单个 JSON 对象',
+  'it has no marks of STD-001': '没有 STD-001 的标志',
+  'it has no calls, phases or steps of STD-001': '没有 STD-001 的调用、阶段或步骤',
+  'it has a list of calls, but neither an id nor a mark of STD-001': '有调用列表，但既没有编号，也没有 STD-001 的标志',
+  'neither a log nor a companion file of the workflow tool': '既不是工作流工具的日志，也不是其附属文件',
+  // What an ETL passes over or refuses
+  'The file is empty.': '文件为空。',
+  'There is no such file or folder.': '没有这个文件或文件夹。',
+  'Its name is not valid UTF-8, so that it cannot be opened by it.': '文件名不是有效的 UTF-8，无法按此名打开。',
+  'It lies in the output folder, from which nothing is read.': '它在输出文件夹中，其中的内容一概不读。',
+  'The output folder, from which nothing is read.': '这是输出文件夹，其中的内容一概不读。',
+  'It is a named pipe, not a file or a folder.': '它是命名管道，不是文件或文件夹。',
+  'It is a socket, not a file or a folder.': '它是套接字，不是文件或文件夹。',
+  'It is a device, not a file or a folder.': '它是设备，不是文件或文件夹。',
+  'Folders named * hold no logs.': '名为 * 的文件夹里没有日志。',
+  'A link to something in the same folder, which is converted by its own name.':
+    '指向同一文件夹内的链接，其目标按自己的名称转换。',
+  'A link that leaves the folder given is not followed.': '不跟随指向所给文件夹之外的链接。',
+  'Give the folder it points to as a path too, if you trust it.': '如果信任它，请把它指向的文件夹也作为路径给出。',
+  'Check that it can be read.': '请检查它是否可读。',
+  'Check that the file can be read.': '请检查文件是否可读。',
+  'Check the path.': '请检查路径。',
+  'Write what it holds to a file, and give that.': '请把其内容写入文件，再给出该文件。',
+  'Rename it.': '请改名。',
+  'Give --out a folder of its own, beside the logs.': '请用 --out 另指定一个文件夹，放在日志之外。',
+  'Check that the file can be read and the disk has room; if so, this is a bug of the kit: report it.':
+    '请检查文件是否可读、磁盘是否有空间；若都没有问题，则是程序自身的错误，请反馈。',
+  // What stops an ETL
+  '* is no file, but an index of sessions. Remove it, then run again.':
+    '* 不是文件，而此处应为会话索引。请删除后重试。',
+  '* is no folder, but the index of the sessions belongs there. Move it away, then run again.':
+    '* 不是文件夹，而此处应为会话索引。请移走后重试。',
+  "* is no folder, but a session's contents belong there. Move it away, then run again.":
+    '* 不是文件夹，而此处应为会话的内容。请移走后重试。',
+  '* is damaged. Restore it, or remove it: then the sessions are written again under new names.':
+    '* 已损坏。请恢复它；或删除它，会话将以新名称重新写入。',
+  '* is no file, but the lock of the folder belongs there. Remove it, then run again.':
+    '* 不是文件，而此处应为文件夹的锁。请删除后重试。',
+  '* was taken by another run while this one wrote. Run again when that has ended.':
+    '* 在写入时被另一次运行占用。请等它结束后重试。',
+};
+
+const chineseBySentence = new Map([
+  ...Object.entries(diagnosticCatalogue).flatMap(([code, { meaning, remedy }]) => {
+    const chinese = chineseDiagnostics[code as DiagnosticCode];
+    return [[meaning, chinese.meaning] as const, [remedy, chinese.remedy] as const];
+  }),
+  ...Object.entries(sentences),
+]);
+
+/** Sentences with a place for a name, cut at it. */
+const gaps = Object.entries(sentences).flatMap(([english, chinese]) => {
+  const [before, after] = english.split('*');
+  return before === undefined || after === undefined ? [] : [{ before, after, chinese }];
+});
+
+/**
+ * A sentence of a report in simplified Chinese: a diagnostic's meaning or remedy, why a file is no log, what an ETL refuses. What
+ * stands in parentheses behind it is kept as it is. A sentence that is not in the catalogue stays English.
+ */
+export function inChinese(english: string): string {
+  const whole = chineseBySentence.get(english);
+  if (whole !== undefined) return whole;
+  for (const { before, after, chinese } of gaps)
+    if (english.startsWith(before) && english.endsWith(after) && english.length > before.length + after.length)
+      return chinese.replace('*', () => english.slice(before.length, english.length - after.length));
+  const detail = english.indexOf(' (');
+  const said = detail === -1 ? undefined : chineseBySentence.get(english.slice(0, detail));
+  return said === undefined ? english : `${said}${english.slice(detail)}`;
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { adapters } from '../../src/adapters/registry.ts';
+import { chineseDiagnostics, chineseReasons, inChinese } from '../../src/session/chinese.ts';
+import { type DiagnosticCode, diagnosticCatalogue } from '../../src/session/diagnostics.ts';
+
+const codes = Object.keys(diagnosticCatalogue) as DiagnosticCode[];
+
+/** What both languages write alike: code, and names that are no words. */
+function untranslated(text: string): string[] {
+  return [...text.matchAll(/`[^`]+`|U\+FFFD|UTF-8|STD-001|UUID|2\^53/g)].map(([found]) => found).sort();
+}
+
+test('every diagnostic has Chinese texts, and no other', () => {
+  expect(Object.keys(chineseDiagnostics).sort()).toEqual([...codes].sort());
+});
+
+test.each(codes)('%s says in Chinese what it says in English', (code) => {
+  const english = diagnosticCatalogue[code];
+  const chinese = chineseDiagnostics[code];
+  for (const part of ['meaning', 'remedy'] as const) {
+    expect(chinese[part]).toMatch(/^[^a-z].*\p{Script=Han}.*。$/u);
+    expect(new Set(untranslated(chinese[part]))).toEqual(new Set(untranslated(english[part])));
+  }
+});
+
+test('every reason for which an adapter ignores records has a Chinese name of its own, and no other has', () => {
+  const reasons = new Set(adapters.flatMap(({ descriptor }) => Object.keys(descriptor.ignores)));
+  expect([...chineseReasons.keys()].sort()).toEqual([...reasons].sort());
+  expect(new Set(chineseReasons.values()).size).toBe(chineseReasons.size);
+  for (const name of chineseReasons.values()) expect(name).toMatch(/\p{Script=Han}/u);
+});
+
+const adaptersFolder = join(import.meta.dirname, '../../src/adapters');
+
+/** The reasons that detection gives for a file that is no log, or no run by itself, as they stand in the source. */
+function writtenReasons(): string[] {
+  const files = readdirSync(adaptersFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /detect\.ts$/.test(name),
+  );
+  return files.flatMap((name) => {
+    const source = readFileSync(join(adaptersFolder, name), 'utf8');
+    const refusals = [...source.matchAll(/grade: 'no', because:\s*'([^']+)'/g)];
+    const tables = [...source.matchAll(/^ +(?:because: |.*what: |return )'([a-z][^']* [^']*)'/gm)];
+    return [...refusals, ...tables].map(([, reason = '']) => reason);
+  });
+}
+
+/** Said of a run's own files, of which no report gives the reason. */
+const notReported = /^has (?:commands|events|stamped)|^begins with/;
+
+test('why a file is no log is said in Chinese too', () => {
+  const reasons = writtenReasons().filter((reason) => !notReported.test(reason));
+  expect(reasons.length).toBeGreaterThan(30);
+  expect(reasons.filter((reason) => !/\p{Script=Han}/u.test(inChinese(reason)))).toEqual([]);
+});
+
+test('a sentence keeps the names in it and the details behind it, and one that is not known stays as it is', () => {
+  expect(inChinese('Folders named node_modules hold no logs.')).toBe('名为 node_modules 的文件夹里没有日志。');
+  expect(inChinese('its records of type $& are none of a rollout')).toContain('$&');
+  expect(inChinese('The file is not valid JSON. (Unexpected "}")')).toBe('文件不是有效的 JSON。 (Unexpected "}")');
+  expect(inChinese('EIO: i/o error, read')).toBe('EIO: i/o error, read');
+});
