@@ -188,6 +188,18 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const piers = join(repository, 'docs/piers.md');
     await changes.getByRole('button', { name: 'Apply', exact: true }).click();
     await page.screenshot({ path: join(pictures, 'apply-asked.png') });
+    const cut = await changes.evaluate((each) =>
+      [...each.querySelectorAll('*')].some(
+        (part) =>
+          part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'auto' && part.scrollLeft > 0,
+      ),
+    );
+    assert(!cut, 'the question stands in its panel');
+    assert.doesNotMatch(
+      (await page.locator('.ark').first().textContent()) ?? '',
+      /00:00:00 UTC/,
+      'no time of day is made up',
+    );
     assert.match(readFileSync(piers, 'utf8'), /North Quay/, 'nothing is written before the answer');
     await changes.getByRole('button', { name: 'Cancel' }).click();
     writeFileSync(piers, '# Piers\nNorth Quay: every 30 minutes\nSouth Quay: every hour\nmine\n');

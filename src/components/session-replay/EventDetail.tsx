@@ -39,11 +39,13 @@ export function EventDetail({ item, scope, headingLevel }: EventDetailProps): Re
           {event.at === undefined ? null : (
             <ul className="ark-detail__facts">
               {elapsed === undefined ? null : <li className="ark-detail__fact">{formatters.clock(elapsed)}</li>}
-              <li className="ark-detail__fact">
-                <time dateTime={event.at} title={formatters.dateTime(event.at)}>
-                  {formatters.timeOfDay(event.at)}
-                </time>
-              </li>
+              {scope.dated === false ? null : (
+                <li className="ark-detail__fact">
+                  <time dateTime={event.at} title={formatters.dateTime(event.at)}>
+                    {formatters.timeOfDay(event.at)}
+                  </time>
+                </li>
+              )}
             </ul>
           )}
         </header>

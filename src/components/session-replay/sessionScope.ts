@@ -1,5 +1,6 @@
 import type { SessionIndex } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
+import { knownStart } from '../../session/queries.ts';
 import { toIso } from '../../session/toMillis.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 
@@ -17,6 +18,7 @@ export const sessionScope = memoize(({ session, axes }: SessionIndex): ItemScope
   const agentName = agents.get(environment?.cli ?? '') ?? agents.get(provenance?.source_format ?? '');
   return {
     startedAt: toIso(axes.full.origin),
+    dated: knownStart(session) !== undefined,
     cwd: environment?.cwd,
     agentName,
     sources: provenance?.sources.map(({ name }) => name),

@@ -13,6 +13,7 @@ function isSameScope(a: ItemScope, b: ItemScope): boolean {
   if (a === b) return true;
   return (
     a.startedAt === b.startedAt &&
+    a.dated === b.dated &&
     a.cwd === b.cwd &&
     a.agentName === b.agentName &&
     JSON.stringify(a.sources) === JSON.stringify(b.sources)

@@ -11,13 +11,13 @@ export interface RowTimeProps {
   scope: ItemScope | undefined;
 }
 
-/** The time of an item from the start of its session; pointing at it gives date, time of day and zone. */
+/** The time of an item from the start of its session; pointing at it gives date, time of day and zone, where they are known. */
 export function RowTime({ className, at, scope }: RowTimeProps): ReactElement | null {
   const { formatters } = useKit();
   const elapsed = elapsedMs(scope?.startedAt, at);
   if (at === undefined || elapsed === undefined) return null;
   return (
-    <time className={className} dateTime={at} title={formatters.dateTime(at)}>
+    <time className={className} {...(scope?.dated === false ? {} : { dateTime: at, title: formatters.dateTime(at) })}>
       {formatters.clock(elapsed)}
     </time>
   );

@@ -5,6 +5,8 @@ import type { ContentRef } from '../../session/index.ts';
 export interface ItemScope {
   /** Start of the session, ISO 8601: times are shown from here. Without it, rows show no time. */
   readonly startedAt?: string | undefined;
+  /** `false` where nothing tells when the session was: times of day and dates would be made up. @default true */
+  readonly dated?: boolean | undefined;
   /** Paths inside this folder lose it. */
   readonly cwd?: string | undefined;
   /** What the agent is called; "Agent" where no one says. */

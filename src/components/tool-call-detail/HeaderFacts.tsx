@@ -39,9 +39,11 @@ export function HeaderFacts({ call, scope, standing }: HeaderFactsProps): ReactE
       )}
       <li className="ark-detail__fact">
         {elapsed === undefined ? null : <span>{formatters.clock(elapsed)}</span>}
-        <time dateTime={call.started_at} title={formatters.dateTime(call.started_at)} className="ark-detail__time">
-          {formatters.timeOfDay(call.started_at)}
-        </time>
+        {scope?.dated === false ? null : (
+          <time dateTime={call.started_at} title={formatters.dateTime(call.started_at)} className="ark-detail__time">
+            {formatters.timeOfDay(call.started_at)}
+          </time>
+        )}
       </li>
       {call.branch === 'abandoned' ? (
         <li className="ark-detail__fact">

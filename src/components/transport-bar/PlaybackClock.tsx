@@ -2,14 +2,16 @@
 import { type ReactElement, useCallback } from 'react';
 import type { Position, SessionIndex } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
+import { knownStart } from '../../session/queries.ts';
 import { useKit } from '../theme/useKit.ts';
 import { RunningText } from './RunningText.tsx';
 import { useStepText } from './useStepText.ts';
 
-/** Where the playhead is: from the start, of how long, at which time of day, at which call. */
+/** Where the playhead is: from the start, of how long, at which time of day where that is known, at which call. */
 export function PlaybackClock(): ReactElement {
   const { formatters } = useKit();
   const duration = useReplay((state) => state.index.axes.full.duration);
+  const dated = useReplay((state) => knownStart(state.index.session) !== undefined);
   const step = useStepText();
   const elapsed = useCallback(({ at }: Position) => formatters.clock(at), [formatters]);
   const timeOfDay = useCallback(
@@ -24,9 +26,11 @@ export function PlaybackClock(): ReactElement {
         </span>{' '}
         <span className="ark-clock__quiet">/ {formatters.clock(duration)}</span>
       </span>
-      <span className="ark-clock__day">
-        <RunningText text={timeOfDay} />
-      </span>
+      {dated ? (
+        <span className="ark-clock__day">
+          <RunningText text={timeOfDay} />
+        </span>
+      ) : null}
       {step === '' ? null : <span className="ark-clock__step">{step}</span>}
     </div>
   );

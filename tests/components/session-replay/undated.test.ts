@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SessionReplay, ToolCallDetail } from '../../../src/components/index.ts';
+import { sessionScope } from '../../../src/components/session-replay/sessionScope.ts';
+import { indexSession } from '../../../src/replay/index.ts';
+import { parseSession, type Session } from '../../../src/session/index.ts';
+
+const folder = join(import.meta.dirname, '../../../data/sessions');
+const sessionOf = (name: RegExp): Session => {
+  const file = readdirSync(folder).find((each) => name.test(each) && each.endsWith('.json')) ?? '';
+  const { session } = parseSession(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  if (session === undefined) throw new Error(`${file} is no session`);
+  return session;
+};
+
+/** A replay and the details of a call, as they are drawn. */
+function drawn(session: Session): string {
+  const call = session.tool_calls[0];
+  if (call === undefined) throw new Error('It has a call.');
+  const scope = sessionScope(indexSession(session));
+  return (
+    renderToString(createElement(SessionReplay, { session })) +
+    renderToString(createElement(ToolCallDetail, { call, scope }))
+  );
+}
+
+test('a session without a date shows no date and no time of day, one with a date shows them', () => {
+  const anyMoment = /1970|\d\d:\d\d:\d\d UTC/;
+  expect(drawn(sessionOf(/^undated-/))).not.toMatch(anyMoment);
+  expect(drawn(sessionOf(/^2026-02-07-001-report/))).toMatch(anyMoment);
+});
