@@ -1,8 +1,9 @@
 import type { DraftedItems } from './draftItems.ts';
+import { beginsSession } from './judgeItem.ts';
 import type { Draft } from './linkRuns.ts';
 import type { ReplayItem } from './replayItem.ts';
 
-/** Items in the order of the replay, with their times since the first of them. */
+/** Items in the order of the replay, with their times since the session began; what was written down before that is at 0. */
 export interface Arranged {
   readonly items: readonly Draft<ReplayItem>[];
   readonly starts: Float64Array;
@@ -12,7 +13,7 @@ export interface Arranged {
   readonly outline: Uint32Array;
   /** For each run its items, ascending. */
   readonly itemsOfRuns: readonly Uint32Array[];
-  /** Wall time of the first item; undefined where there is none. */
+  /** Wall time of the first thing that someone said or did, else of the first item; undefined where there is none. */
   readonly origin: number | undefined;
 }
 
@@ -31,7 +32,8 @@ export function* arrangeItems(
 ): Generator<undefined, Arranged> {
   const order = runs.length === 1 ? reading : byStart(reading, wall.starts);
   yield;
-  const origin = order.length === 0 ? undefined : (wall.starts[order[0] as number] as number);
+  const zero = order.find((place) => beginsSession(items[place] as ReplayItem)) ?? order[0];
+  const origin = zero === undefined ? undefined : (wall.starts[zero] as number);
   const arranged: Draft<ReplayItem>[] = [];
   const starts = new Float64Array(order.length);
   const ends = new Float64Array(order.length);
@@ -45,7 +47,7 @@ export function* arrangeItems(
     item.index = index;
     item.depth = runs[run]?.depth ?? 0;
     arranged.push(item);
-    const start = (wall.starts[place] as number) - (origin ?? 0);
+    const start = Math.max(0, (wall.starts[place] as number) - (origin ?? 0));
     starts[index] = start;
     ends[index] = start + (wall.lengths[place] as number);
     bits[index] = draftedBits[place] as number;

@@ -1,11 +1,9 @@
 import type { ReplayFilters } from './filters/replayFilters.ts';
 import { visibleItems } from './filters/visibleItems.ts';
+import { type Housekeeping, housekeepingOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
-
-/** What programs write between what was said and what was done: hooks, context that is put in, notes, background tasks. */
-export type Housekeeping = 'hook' | 'context' | 'note' | 'background';
 
 /** Neighbours in the list that are all housekeeping: they fold into one row. */
 export interface HousekeepingRun {
@@ -33,41 +31,6 @@ export function housekeepingId({ id }: ReplayItem): string {
 /** The id of the first item of a run that stands among the expanded ids; undefined for any other id. */
 export function firstOfHousekeeping(id: string): string | undefined {
   return id.startsWith(idMark) ? id.slice(idMark.length) : undefined;
-}
-
-/**
- * Which housekeeping an item is; undefined for whatever someone said or did, and for what a reader must not miss: errors,
- * interruptions, compactions, changes of model or mode, what was cut, records that no one knows.
- */
-export function housekeepingOf(item: ReplayItem): Housekeeping | undefined {
-  if (item.is === 'call') return undefined;
-  const { event } = item;
-  if (event.type === 'notice') {
-    switch (event.kind) {
-      case 'hook':
-        return 'hook';
-      case 'info':
-        return 'note';
-      case 'background_task':
-        return 'background';
-      default:
-        return undefined;
-    }
-  }
-  if (event.type !== 'message' || event.role === 'assistant') return undefined;
-  switch (event.origin) {
-    case 'hook':
-    case 'context':
-      return event.origin;
-    case 'background_task':
-      return 'background';
-    case 'system':
-      return 'note';
-    case undefined:
-      return event.role === 'system' ? 'note' : undefined;
-    default:
-      return undefined;
-  }
 }
 
 /**

@@ -28,16 +28,10 @@ export { createFold, type Fold, type FoldOptions, type FoldReducer } from './fol
 export { filesAt, type TouchedFile } from './folds/filesAt.ts';
 export { type TokensSoFar, tokensApartAt, tokensAt } from './folds/tokensAt.ts';
 export { type Workdir, type WorkdirSource, workdirAt, workdirChange } from './folds/workdirAt.ts';
-export {
-  type Housekeeping,
-  type HousekeepingRun,
-  type HousekeepingRuns,
-  housekeepingOf,
-  housekeepingRuns,
-} from './housekeeping.ts';
+export { type HousekeepingRun, type HousekeepingRuns, housekeepingRuns } from './housekeeping.ts';
 export { indexInSlices, type SliceOptions } from './indexInSlices.ts';
 export { defaultIdle, type IdleOptions, indexSession, indexSteps } from './indexSession.ts';
-export { isError, isPrompt, outcomeOf } from './judgeItem.ts';
+export { type Housekeeping, housekeepingOf, isError, isPrompt, outcomeOf } from './judgeItem.ts';
 export type { Lane, LaneMarks, LaneRow } from './lanes/lane.ts';
 export type { LaneAxis } from './lanes/laneAxis.ts';
 export { type Lanes, layoutLanes } from './lanes/layoutLanes.ts';

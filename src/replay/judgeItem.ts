@@ -21,6 +21,55 @@ export function hasFailed(item: ReplayItem | undefined): boolean {
   return item?.is === 'call' && outcomeOf(item.call) === 'failed';
 }
 
+/** What programs write between what was said and what was done: hooks, context that is put in, notes, background tasks. */
+export type Housekeeping = 'hook' | 'context' | 'note' | 'background';
+
+/**
+ * Which housekeeping an item is; undefined for whatever someone said or did, and for what a reader must not miss: errors,
+ * interruptions, compactions, changes of model or mode, what was cut, records that no one knows.
+ */
+export function housekeepingOf(item: ReplayItem): Housekeeping | undefined {
+  if (item.is === 'call') return undefined;
+  const { event } = item;
+  if (event.type === 'notice') {
+    switch (event.kind) {
+      case 'hook':
+        return 'hook';
+      case 'info':
+        return 'note';
+      case 'background_task':
+        return 'background';
+      default:
+        return undefined;
+    }
+  }
+  if (event.type !== 'message' || event.role === 'assistant') return undefined;
+  switch (event.origin) {
+    case 'hook':
+    case 'context':
+      return event.origin;
+    case 'background_task':
+      return 'background';
+    case 'system':
+      return 'note';
+    case undefined:
+      return event.role === 'system' ? 'note' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Whether a session has begun with an item: someone said or did something. Hooks, context and settings may have been written down
+ * days before, when another session began.
+ */
+export function beginsSession(item: ReplayItem): boolean {
+  if (item.is === 'call') return true;
+  const { type } = item.event;
+  if (type === 'message') return housekeepingOf(item) === undefined;
+  return type === 'thinking' || type === 'plan' || type === 'review';
+}
+
 /** Whether an item is what a person asked of the session's agent. A subagent's task comes from an agent. */
 export function isPrompt(item: ReplayItem): boolean {
   if (item.is === 'call' || item.run !== 0 || item.event.type !== 'message') return false;

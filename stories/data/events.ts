@@ -4,9 +4,12 @@ import { at, createBuilders } from './builders.ts';
 
 const { plan } = createBuilders(50);
 
-/** Makes a notice. */
+let made = 0;
+
+/** Makes a notice; no two have one id. */
 export function notice(kind: NoticeKind, text: string, more: Partial<NoticeEvent> = {}): NoticeEvent {
-  return { event_id: `notice-${kind}`, seq: 1, at: at(4300), type: 'notice', kind, text, ...more };
+  made += 1;
+  return { event_id: `notice-${kind}-${made}`, seq: 1, at: at(4300), type: 'notice', kind, text, ...more };
 }
 
 export const compaction = notice('compaction', '', {

@@ -119,7 +119,7 @@ describe('the clock and the length', () => {
     const before = axes.full.origin - Date.parse(session.created_at);
     const after = Date.parse(session.completed_at) - axes.full.origin - axes.full.duration;
     const known = session.inferred?.includes('created_at') !== true;
-    expect(gap(text, /first record [\d.hms: ]+ after start/)).toBe(known && before >= 1000);
+    expect(gap(text, /clock begins [\d.hms: ]+ after start/)).toBe(known && before >= 1000);
     expect(gap(text, /last record [\d.hms: ]+ (?:before|after) end/)).toBe(Math.abs(after) >= 1000);
   });
 });

@@ -266,3 +266,20 @@ describe('indexSession', () => {
     );
   });
 });
+
+it('counts time from the first thing that someone said or did; what was written down before is at 0, under its own time', () => {
+  const index = indexSession(
+    sessionFromText(`
+    0:00 notice(hook): SessionStart
+    0:01 system(context): AGENTS.md
+    0:02 notice(mode_change): plan
+    41:00 user: Go on
+    41:05 Read(a.ts) 1s
+  `),
+  );
+  expect([...index.starts]).toEqual([0, 0, 0, 0, 5000]);
+  expect(index.axes.full.origin).toBe(Date.parse(index.session.created_at) + 41 * 60_000);
+  expect(index.axes.full.duration).toBe(6000);
+  const quiet = indexSession(sessionFromText('0:10 notice(hook): a\n0:20 notice(hook): b'));
+  expect([...quiet.starts]).toEqual([0, 10_000]);
+});

@@ -297,7 +297,7 @@ export const chinese: Messages = {
   'session.callsWithInner': '{main} +{inner} 次调用',
   'session.failedWithInner': '{main} +{inner} 次失败',
   'session.mainAndInner': '前一数字为主代理，后一数字为其子代理。',
-  'session.firstRecord': '首条记录在开始后 {time}',
+  'session.firstRecord': '时钟从开始后 {time} 起算',
   'session.lastBefore': '末条记录在结束前 {time}',
   'session.lastAfter': '末条记录在结束后 {time}',
   'session.about': '会话详情',

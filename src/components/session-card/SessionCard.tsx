@@ -25,8 +25,8 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
   /** Time in which something happened, in milliseconds; the replay knows it. */
   activeMs?: number;
   /**
-   * When the first record began and when the last one ended, in milliseconds since `created_at`; the replay knows it. Its
-   * clock counts from the first record: where that is not the start, the card says so.
+   * When the replay's clock begins and when the last record ends, in milliseconds since `created_at`; the replay knows it. Its
+   * clock counts from the first thing that someone said or did: where that is not the start, the card says so.
    */
   records?: RecordedSpan | undefined;
   /**

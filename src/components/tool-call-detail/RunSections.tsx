@@ -53,7 +53,7 @@ export function RunSections({ session, standing, ...part }: RunSectionsProps): R
   const failed = isTrouble(callState(call, standing));
   return (
     <>
-      {own === undefined ? null : <CardSection {...part} subagent={own} />}
+      {own === undefined ? null : <CardSection {...part} subagent={own} standing={standing} />}
       {!asksAgent(call) || standing === 'running' || failed ? null : <AnswerSection {...part} run={run} />}
       <TaskSection {...part} />
     </>
@@ -65,7 +65,12 @@ function alone(call: ToolCall): Pick<Session, 'tool_calls' | 'sub_sessions'> {
   return { tool_calls: [call], sub_sessions: [] };
 }
 
-function CardSection({ call, level, subagent }: DetailPart & { subagent: Subagent }): ReactElement {
+interface CardSectionProps extends DetailPart {
+  subagent: Subagent;
+  standing: 'done' | 'running' | 'ahead';
+}
+
+function CardSection({ call, level, subagent, standing }: CardSectionProps): ReactElement {
   const { t } = useKit(detailWords);
   const { info, run, outcome, files } = subagent;
   const type = call.subagent_info?.subagent_type ?? '';
@@ -73,6 +78,8 @@ function CardSection({ call, level, subagent }: DetailPart & { subagent: Subagen
     <Section name="subagent" level={level} title={t('detail.subagent')} aside={<OneLine text={type} />}>
       {run === undefined && isLaunch(call) ? (
         <p className="ark-detail__quiet">{t('subagent.noRun')}</p>
+      ) : standing === 'running' ? (
+        <OutcomeText outcome="running" />
       ) : (
         <>
           <div className="ark-subagent__summary">

@@ -88,7 +88,7 @@ test('a host’s editor comes first, and one that opens files itself, or wants n
   for (const kit of [{ editorLink: '' }, { onOpenFile: () => undefined }]) {
     await draw(kit);
     await page.getByRole('button', { name: 'View', exact: true }).click();
-    await vi.waitFor(() => expect(host.querySelectorAll('.ark-view__panel select')).toHaveLength(1));
+    await vi.waitFor(() => expect(host.querySelectorAll('.ark-view select')).toHaveLength(1));
     expect(placeLink()).toBeNull();
     await page.getByRole('button', { name: 'View', exact: true }).click();
   }
@@ -107,7 +107,7 @@ test('the reader masks more, or nothing, where the host allows it', async () => 
   root = createRoot(host);
   await draw({ reveal: 'forbidden' });
   await page.getByRole('button', { name: 'View', exact: true }).click();
-  const offered = [...host.querySelectorAll<HTMLOptionElement>('.ark-view__panel select:last-of-type option')];
+  const offered = [...host.querySelectorAll<HTMLOptionElement>('.ark-view select:last-of-type option')];
   expect(offered.map(({ value }) => value)).not.toContain('off');
   expect(offered.map(({ value }) => value)).toContain('all');
 });

@@ -32,7 +32,7 @@ export const sessionsWords = {
   'session.callsWithInner': '{main} +{inner} calls',
   'session.failedWithInner': '{main} +{inner} failed',
   'session.mainAndInner': 'The first number is of the main agent, the second one of its subagents.',
-  'session.firstRecord': 'first record {time} after start',
+  'session.firstRecord': 'clock begins {time} after start',
   'session.lastBefore': 'last record {time} before end',
   'session.lastAfter': 'last record {time} after end',
   'session.about': 'Session details',

@@ -1,0 +1,69 @@
+'use client';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { IconName } from '../icons/iconShapes.ts';
+import { ActionButton } from './ActionButton.tsx';
+import { joinClasses } from './joinClasses.ts';
+
+/** Props of {@link Popover}. */
+export interface PopoverProps {
+  /** Name of the button, and of the panel unless it has one of its own. */
+  label: string;
+  icon: IconName;
+  /** Class of the panel, which lays out what is in it. */
+  className: string;
+  /** A group of controls has a name of its own inside, a `legend`; a text that scrolls can be reached by the keyboard. */
+  holds: 'controls' | 'text';
+  /** What the panel shows; asked for while it is open. */
+  children: () => ReactNode;
+}
+
+/** A button and the panel that opens below it: Esc closes it, and so does a press or a focus elsewhere. */
+export function Popover({ label, icon, className, holds, children }: PopoverProps): ReactElement {
+  const frame = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useOpenUntilLeft(frame);
+  const panel = joinClasses('ark-popover__panel', className);
+  return (
+    <div ref={frame} className="ark-popover">
+      <ActionButton look="icon" icon={icon} label={label} aria-expanded={open} onClick={() => setOpen(!open)} />
+      {!open ? null : holds === 'controls' ? (
+        <fieldset className={panel}>{children()}</fieldset>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so the keyboard must reach it
+        <section className={panel} aria-label={label} tabIndex={0}>
+          {children()}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function useOpenUntilLeft(frame: RefObject<HTMLElement | null>): [open: boolean, setOpen: (open: boolean) => void] {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!open || element === null) return undefined;
+    const leave = ({ type, target }: Event): void => {
+      if (!(target instanceof Node) || element.contains(target)) return;
+      // A press on a label or on bare ground inside focuses what is focusable around the whole: that is no way out.
+      if (type === 'focusin' && target.contains(element)) return;
+      setOpen(false);
+    };
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      // Closing is all that this press does.
+      event.stopPropagation();
+      setOpen(false);
+      element.querySelector('button')?.focus();
+    };
+    const { ownerDocument } = element;
+    ownerDocument.addEventListener('pointerdown', leave);
+    ownerDocument.addEventListener('focusin', leave);
+    element.addEventListener('keydown', close);
+    return () => {
+      ownerDocument.removeEventListener('pointerdown', leave);
+      ownerDocument.removeEventListener('focusin', leave);
+      element.removeEventListener('keydown', close);
+    };
+  }, [open, frame]);
+  return [open, setOpen];
+}
