@@ -1,27 +1,26 @@
 import { applyMask, type CountMask } from './applyMask.ts';
 import { redactionMarker } from './redactionMarker.ts';
-import type { SecretFinder } from './scan/createSecretFinder.ts';
+import { nothing, type SecretFinder } from './scan/createSecretFinder.ts';
 import { type FoundSecret, mergeSpans } from './scan/mergeSpans.ts';
 
 const deepest = 500;
 const mostNames = 4096;
+const longestName = 128;
 
 /** Makes what masks the strings of a JSON value; see `Redactor.maskJson`. */
 export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, count?: CountMask) => unknown {
-  const telling = new Map<string, boolean>();
-  const tells = (name: string): boolean => {
-    let known = telling.get(name);
-    if (known === undefined) {
-      known = isTelling(`"${name}": "`);
-      if (telling.size < mostNames) telling.set(name, known);
-    }
-    return known;
+  const known = new Map<string, NameVerdict>();
+  const judgeName = (name: string): NameVerdict => {
+    const verdict = known.get(name);
+    if (verdict !== undefined) return verdict;
+    const secrets = find(name);
+    const judged = { secrets, isTelling: isTelling(name) };
+    if (known.size < mostNames && name.length <= longestName && secrets.length === 0) known.set(name, judged);
+    return judged;
   };
 
-  const maskField = (name: string, text: string, count: CountMask | undefined): string => {
-    if (!tells(name)) return applyMask(text, find(text), count);
-    return maskBehind(`"${name}": `, text, count);
-  };
+  const maskField = (name: string, text: string, count: CountMask | undefined): string =>
+    judgeName(name).isTelling ? maskBehind(`"${name}": `, text, count) : applyMask(text, find(text), count);
 
   const maskBehind = (opening: string, text: string, count: CountMask | undefined): string => {
     const quote = ['"', "'", '`'].find((mark) => !text.includes(mark)) ?? '"';
@@ -40,7 +39,7 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
       count?.(tooDeep, 1);
       return redactionMarker(tooDeep);
     }
-    return Array.isArray(value) ? maskArray(value, name, depth, count) : maskObject(value, depth, count);
+    return Array.isArray(value) ? maskArray(value, name, depth, count) : maskObject(value as JsonObject, depth, count);
   };
 
   const maskArray = (
@@ -49,48 +48,68 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
     depth: number,
     count: CountMask | undefined,
   ): readonly unknown[] => {
-    const lines = isLines(list) ? maskLines(list, find(list.join('\n')), count) : list;
+    let lines = list;
+    if (isLines(list)) {
+      const secrets = find(list.join('\n'));
+      // Where nothing gives a secret away, no line does, unless by the name of the list.
+      if (secrets === nothing && !judgeName(name).isTelling) return list;
+      lines = maskLines(list, secrets, count);
+    }
     const masked = lines.map((item) => maskValue(item, name, depth + 1, count));
     return masked.some((item, index) => item !== list[index]) ? masked : list;
   };
 
-  const maskObject = (object: object, depth: number, count: CountMask | undefined): object => {
-    const entries: [string, unknown][] = Object.entries(object);
-    const subject = subjectOf(entries);
-    const maskSubject = (value: unknown): unknown => {
-      const opening = typeof value === 'string' ? cookieOpening(entries, subject) : undefined;
-      const maskedValue = maskValue(value, subject, depth + 1, count);
-      if (opening === undefined || maskedValue !== value) return maskedValue;
-      return maskBehind(opening, String(value), count);
-    };
-    let changed = false;
-    const masked = entries.map(([name, value]): [string, unknown] => {
-      const maskedName = applyMask(name, find(name), count);
-      const maskedValue = name === 'value' ? maskSubject(value) : maskValue(value, name, depth + 1, count);
-      if (maskedName !== name || maskedValue !== value) changed = true;
-      return [maskedName, maskedValue];
-    });
+  /** Masks the field `value`: other fields may say what it is the value of. */
+  const maskSubject = (object: JsonObject, value: unknown, depth: number, count: CountMask | undefined): unknown => {
+    const subject = subjectOf(object);
+    const masked = maskValue(value, subject, depth, count);
+    const opening = typeof value === 'string' ? cookieOpening(object, subject) : undefined;
+    return opening === undefined || masked !== value ? masked : maskBehind(opening, String(value), count);
+  };
+
+  const maskObject = (object: JsonObject, depth: number, count: CountMask | undefined): object => {
+    const names = Object.keys(object);
+    let changed: [string, unknown][] | undefined;
+    for (const [index, name] of names.entries()) {
+      const value = object[name];
+      const maskedName = applyMask(name, judgeName(name).secrets, count);
+      const maskedValue =
+        name === 'value' ? maskSubject(object, value, depth + 1, count) : maskValue(value, name, depth + 1, count);
+      if (maskedName !== name || maskedValue !== value) {
+        changed ??= names.slice(0, index).map((before) => [before, object[before]]);
+      }
+      changed?.push([maskedName, maskedValue]);
+    }
     // fromEntries defines fields, so one that is called __proto__ stays a field.
-    return changed ? Object.fromEntries(masked) : object;
+    return changed === undefined ? object : Object.fromEntries(changed);
   };
 
   return (value, count) => maskValue(value, '', 0, count);
 }
 
+interface NameVerdict {
+  /** What the name itself holds. */
+  readonly secrets: readonly FoundSecret[];
+  /** Whether the name tells about the value. */
+  readonly isTelling: boolean;
+}
+
 const tooDeep = 'nested-too-deep';
 
+type JsonObject = Readonly<Record<string, unknown>>;
+
 /** Of `{"name": "API_KEY", "value": "…"}` it is the name that tells about the value. */
-function subjectOf(entries: readonly (readonly [string, unknown])[]): string {
-  const named = entries.find(([name, value]) => (name === 'name' || name === 'key') && typeof value === 'string');
-  return typeof named?.[1] === 'string' ? named[1] : 'value';
+function subjectOf(object: JsonObject): string {
+  const name = Object.keys(object).find((key) => (key === 'name' || key === 'key') && typeof object[key] === 'string');
+  return name === undefined ? 'value' : String(object[name]);
 }
 
 const longestCookieName = 128;
 const sessionName = /(?:sess(?:ion|id)?|sid)(?:[_-]?(?:id|token|key))?$/i;
 
 /** How a text gives away the value of a cookie, for an object that is one or is named like one. */
-function cookieOpening(entries: readonly (readonly [string, unknown])[], subject: string): string | undefined {
-  if (entries.some(([name]) => /^(?:httponly|samesite)$/i.test(name))) return '{"httpOnly": true, "value": ';
+function cookieOpening(object: JsonObject, subject: string): string | undefined {
+  if (Object.keys(object).some((name) => /^(?:httponly|samesite)$/i.test(name))) return '{"httpOnly": true, "value": ';
   return subject.length <= longestCookieName && sessionName.test(subject)
     ? `"name": "${subject}", "value": `
     : undefined;

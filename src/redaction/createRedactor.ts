@@ -26,7 +26,10 @@ export interface Redactor {
   find(text: string): readonly FoundSecret[];
 }
 
-/** Makes a redactor. It keeps nothing of the texts, so one can serve a whole run. */
+/**
+ * Makes a redactor. It keeps no secret, and of other texts the last few (at most 64, of 64 Ki characters each), so one can
+ * serve a whole run.
+ */
 export function createRedactor({ rules = secretRules, extra = [] }: RedactorOptions = {}): Redactor {
   const finder = createSecretFinder([...rules, ...extra]);
   const maskJson = createJsonMasker(finder);

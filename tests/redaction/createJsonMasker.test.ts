@@ -9,6 +9,11 @@ const random = createSecretMaker('createJsonMasker');
 const token = `ghp_${random.alphanumeric(36)}`;
 
 describe('maskJson', () => {
+  test('looks at every line of a list whose lines give nothing away together', () => {
+    const value = { lines: ['one', 'two'], password: ['one', 'kT8-vVq2xLw9'] };
+    expect(maskJson(value)).toEqual({ lines: ['one', 'two'], password: ['one', '[REDACTED:password]'] });
+  });
+
   test('gives the same value where there is no secret', () => {
     const value = { command: 'ls -la', list: [1, 'two', null, { deep: true }], token_count: 12 };
     expect(maskJson(value)).toBe(value);

@@ -179,6 +179,20 @@ describe('markers', () => {
 });
 
 describe('any text', () => {
+  test('is masked alike whatever the redactor looked at before', () => {
+    // A text of the same length without a secret, one with it, and the first again.
+    const plain = 'x'.repeat(token.length);
+    const texts = [plain, token, plain, token].map((text) => `a line with ${text} in it`);
+    expect(texts.map((text) => redactor.mask(text) === text)).toEqual([true, false, true, false]);
+    fc.assert(
+      fc.property(fc.array(hostileText, { maxLength: 6 }), (all) => {
+        const first = all.map((text) => redactor.mask(text));
+        expect(all.toReversed().map((text) => redactor.mask(text))).toEqual(first.toReversed());
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+  });
+
   test('is masked without an error, once and for all, and not made much longer', () => {
     fc.assert(
       fc.property(hostileText, (text) => {

@@ -13,15 +13,15 @@ import {
 import { type FoundSecret, mergeSpans } from './mergeSpans.ts';
 
 export interface SecretFinder {
-  /** Gives the secrets of a text, in order and disjoint. */
+  /** Gives the secrets of a text, in order and disjoint; {@link nothing} where neither the text nor a part gives one away. */
   find(text: string): readonly FoundSecret[];
-  /** Tells whether a rule has a look at what follows a text such as a name. */
-  isTelling(text: string): boolean;
+  /** Tells whether a rule has a look at what follows the name of a field. */
+  isTelling(name: string): boolean;
 }
 
 type Watched = 'escape' | { readonly rule: SecretRule; readonly match: Clue['match'] };
 
-/** Builds a finder for a set of rules. A finder keeps nothing between two texts. */
+/** Builds a finder for a set of rules. Between two texts it keeps a few that held no secret, and nothing else. */
 export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const clues = rules.flatMap((rule) => rule.clues.map(({ anchor, match }) => ({ anchor, owner: { rule, match } })));
   const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const }));
@@ -72,7 +72,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
 
   const findOnce = (subject: string): readonly FoundSecret[] => {
-    if (subject.length < shortest) return none;
+    if (subject.length < shortest) return nothing;
     hasEscape = false;
     hasClue = false;
     clueLines = [];
@@ -93,14 +93,14 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
       if (hasClue) views.push(...createUnwrappedViews(subject));
     }
     for (const view of views) secrets = [...inView(view), ...secrets];
-    if (secrets.length === 0) return none;
+    if (secrets.length === 0) return hasClue || plain !== undefined ? none : nothing;
     // Of two rules that are as sure, the first names the secret.
     const ordered = secrets.length === 1 ? secrets : secrets.toSorted((a, b) => orderOf(a.rule) - orderOf(b.rule));
     return withoutMarkers(subject, mergeSpans(ordered));
   };
 
   /** A marker in place of a secret may show another one, so a text that has some is looked at again as it will stand. */
-  const find = (subject: string): readonly FoundSecret[] => {
+  const findAll = (subject: string): readonly FoundSecret[] => {
     let secrets = findOnce(subject);
     for (let time = 0; time < mostTimes && secrets.length > 0; time++) {
       const masked = createMaskedView(subject, secrets);
@@ -111,10 +111,23 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     return secrets;
   };
 
-  const isTelling = (subject: string): boolean => {
+  // Texts that were looked at last and hold nothing: what a log tells, an adapter often tells two or three times.
+  const clean = new Array<{ text: string; secrets: readonly FoundSecret[] } | undefined>(mostClean).fill(undefined);
+  const find = (subject: string): readonly FoundSecret[] => {
+    if (subject.length < shortestClean || subject.length > longestClean) return findAll(subject);
+    const slot = subject.length % mostClean;
+    if (clean[slot]?.text === subject) return clean[slot].secrets;
+    const secrets = findAll(subject);
+    if (secrets.length === 0) clean[slot] = { text: subject, secrets };
+    return secrets;
+  };
+
+  const isTelling = (name: string): boolean => {
     let isSeen = false;
-    index.scan(subject, () => {
-      isSeen = true;
+    index.scan(`"${name}": "`, (watched, _at, after) => {
+      // A token of known shape is one wherever it stands, and a name such as `path` may begin like one.
+      const isInside = watched !== 'escape' && watched.rule.evidence === 'format' && after <= name.length + 1;
+      if (!isInside) isSeen = true;
       return 0;
     });
     return isSeen;
@@ -132,6 +145,11 @@ const mostClueLines = 10_000;
 
 const mostTimes = 3;
 
+/** How many texts a finder remembers, one of each length, and which: shorter ones are looked at as fast. */
+const mostClean = 64;
+const shortestClean = 32;
+const longestClean = 65_536;
+
 /** A text with markers in place of its secrets, and the way back. */
 function createMaskedView(text: string, secrets: readonly FoundSecret[]): PlainView {
   const view = createPieces();
@@ -146,6 +164,9 @@ function createMaskedView(text: string, secrets: readonly FoundSecret[]): PlainV
 }
 
 const none: FoundSecret[] = [];
+
+/** Says of a text that nothing in it gives a secret away. */
+export const nothing: readonly FoundSecret[] = [];
 const nowhere: Span = { start: 0, end: 0 };
 
 /** Leaves out what touches a marker: it is masked already, and a marker next to a text must not change what is found. */
