@@ -20,10 +20,10 @@ export function checkSession(session: Session): Diagnostic[] {
 
 /** The summary counts the session's own calls, not those of its sub-sessions. */
 function checkCounts({ summary, tool_calls }: Session): Diagnostic[] {
-  const told = summary.tool_calls_count;
-  if (told === tool_calls.length) return [];
+  const stated = summary.tool_calls_count;
+  if (stated === tool_calls.length) return [];
   const at = { pointer: '/summary/tool_calls_count' };
-  return [diagnose('count-mismatch', { at, actual: String(told), expected: String(tool_calls.length) })];
+  return [diagnose('count-mismatch', { at, actual: String(stated), expected: String(tool_calls.length) })];
 }
 
 /** Ids that stand twice in the file: of calls and events, of runs, of annotations. */

@@ -340,7 +340,7 @@ export function diagnose(
 }
 
 /** A field that does not fit the schema: which one, what stands there and what is expected, all in the message too. */
-export function diagnoseMisfit(
+export function diagnoseMismatch(
   pointer: string,
   actual: string,
   expected: string,

@@ -5,7 +5,7 @@ export {
   type DiagnosticCode,
   type DiagnosticPlace,
   diagnose,
-  diagnoseMisfit,
+  diagnoseMismatch,
   diagnosticCatalogue,
   type Severity,
 } from './diagnostics.ts';

@@ -1,14 +1,12 @@
-import type { Report } from './carrier/openCarrier.ts';
-import { openMargin } from './carrier/openMargin.ts';
-import { completeSession } from './complete/completeSession.ts';
-import { needsPromptMessage } from './complete/promptMessage.ts';
-import { settle } from './complete/settle.ts';
 import { type Diagnostic, diagnose } from './diagnostics.ts';
 import { isGiven, isJsonObject, type JsonObject, textOf } from './json/values.ts';
+import { enforceSchema } from './normalise/enforceSchema.ts';
+import { needsPromptMessage } from './normalise/items.ts';
+import { openLeftovers, type Report } from './normalise/leftovers.ts';
+import { moveUnknownFields, normaliseSession } from './normalise/session.ts';
+import { phasesCover } from './phases/coverCalls.ts';
 import { type Session, session as sessionSchema } from './schema/std001v31.ts';
 import { embeddedToV2 } from './upgrades/embeddedToV2.ts';
-import { phasesCover } from './upgrades/keepPhases.ts';
-import { moveUnknownFields } from './upgrades/moveUnknownFields.ts';
 import { type SessionShape, shapeOf } from './upgrades/shapeOf.ts';
 import { v1ToV2 } from './upgrades/v1ToV2.ts';
 import { v2ToV30 } from './upgrades/v2ToV30.ts';
@@ -55,17 +53,17 @@ function read(json: unknown, { file, startedAt }: ParseOptions, report: Report):
     return undefined;
   }
   if (shape !== 'v3.1') report(diagnose('upgraded-shape', { actual: shape, expected: 'v3.1' }));
-  const completed = completeSession(upgrade(json, shape, report), { fallbackId, startedAt, report });
+  const normalised = normaliseSession(upgrade(json, shape, report), { fallbackId, startedAt }, report);
   // Fields that 3.1 does not know may be those of a later version, and stay; in older files they are nobody's.
-  return settle(shape === 'v3.1' ? completed : moveUnknownFields(completed), report);
+  return enforceSchema(shape === 'v3.1' ? normalised : moveUnknownFields(normalised), report);
 }
 
 /** Phases beside annotations are a leftover: readers of v2 would take them for the only groups there are. */
 function setPhasesAside({ phases, ...json }: JsonObject): JsonObject {
   if (Array.isArray(phases) ? phases.length === 0 : !isGiven(phases)) return json;
-  const margin = openMargin(json);
-  margin.keep(['phases'], phases);
-  return { ...json, ...margin.fields() };
+  const leftovers = openLeftovers(json);
+  leftovers.keep(['phases'], phases);
+  return { ...json, ...leftovers.fields() };
 }
 
 function isFinished(json: JsonObject): json is Session {

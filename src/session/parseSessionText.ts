@@ -17,8 +17,8 @@ export function parseSessionText(text: string, file?: string): ParsedSession {
       ...(file === undefined ? {} : { file }),
       ...(fault === undefined ? {} : { line: fault.line, column: fault.column }),
     };
-    const told = fault === undefined ? {} : { actual: fault.actual, expected: fault.expected };
-    return { session: undefined, diagnostics: [diagnose('invalid-json', { at, ...told })] };
+    const stated = fault === undefined ? {} : { actual: fault.actual, expected: fault.expected };
+    return { session: undefined, diagnostics: [diagnose('invalid-json', { at, ...stated })] };
   }
   return parseSession(json, { file });
 }

@@ -94,14 +94,14 @@ function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return counts;
 }
 
-function finalStatusOf({ status, outcome: told }: Session): SessionFigures['finalStatus'] {
+function finalStatusOf({ status, outcome: stated }: Session): SessionFigures['finalStatus'] {
   switch (status) {
     case 'in_progress':
       return 'running';
     case 'success':
       return 'completed';
     case 'failed':
-      return told === 'cancelled' || told === 'interrupted' || told === 'denied' ? 'cancelled' : 'error';
+      return stated === 'cancelled' || stated === 'interrupted' || stated === 'denied' ? 'cancelled' : 'error';
   }
 }
 

@@ -4,7 +4,7 @@ import {
   type DiagnosticCode,
   describeValue,
   diagnose,
-  diagnoseMisfit,
+  diagnoseMismatch,
   toMillis,
   valueAt,
 } from '../../session/index.ts';
@@ -86,13 +86,13 @@ export function createFragoRules(
   let lastStep = 0;
   const report = (code: DiagnosticCode, pointer: string, actual: string | number, expected?: string): void =>
     give(diagnose(code, { at: { pointer }, actual: textOf(actual), ...(expected === undefined ? {} : { expected }) }));
-  /** The entity, if it fits its schema; each misfit is reported. */
+  /** The entity, if it fits its schema; each mismatch is reported. */
   const fitting = <Schema extends z.ZodType>(schema: Schema, value: unknown, pointer: string) => {
     const { data, error } = schema.safeParse(value);
     for (const { path, message } of error?.issues ?? []) {
       const keys = path.map((key) => (typeof key === 'number' ? key : String(key)));
       const place = [pointer, ...keys].join('/');
-      give(diagnoseMisfit(place, describeValue(valueAt(value, keys)), message, 'model-violation'));
+      give(diagnoseMismatch(place, describeValue(valueAt(value, keys)), message, 'model-violation'));
     }
     return data;
   };

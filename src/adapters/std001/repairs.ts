@@ -14,7 +14,7 @@ function keepAside(
 
 /**
  * Says of every call and event where in its file it stands. What a 3.1 session says of the log that it was made from
- * (`provenance`, `source_ref`, `content_refs`) is true of that log, not of this file: it is kept in the margin.
+ * (`provenance`, `source_ref`, `content_refs`) is true of that log, not of this file: it is kept in `extensions.std001`.
  */
 export function referToFile(session: Session, items: readonly PlacedItem[]): Session {
   const { provenance, ...rest } = session;
@@ -159,7 +159,7 @@ function createIds(all: readonly string[]): (id: string) => string {
 }
 
 /**
- * Moves annotations whose range names no calls, or runs backwards, to the margin: they cannot cover anything, and the
+ * Moves annotations whose range names no calls, or runs backwards, to `extensions.std001`: they cannot cover anything, and the
  * assembly would leave them out.
  */
 export function setAsideUnusable(session: Session): Session {

@@ -1,7 +1,7 @@
 import { type Diagnostic, parseSessionText, type Session } from '../../session/index.ts';
+import { phasesCover } from '../../session/phases/coverCalls.ts';
 import { sessionEvent } from '../../session/schema/sessionEvent.ts';
 import { session as sessionSchema, subSession, toolCall } from '../../session/schema/std001v31.ts';
-import { phasesCover } from '../../session/upgrades/keepPhases.ts';
 import { createPiecePoster, type Post } from '../createPiecePoster.ts';
 import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
 import { postWhole } from './postSession.ts';

@@ -115,6 +115,6 @@ function phaseInWords(text: string): Evidence['phase'] {
 }
 
 function planning(call: PhaseCall, hasExecuted: boolean): Evidence['phase'] {
-  const told = phaseInWords(`${call.tool_name} ${call.description ?? ''}`);
-  return hasExecuted && told === 'verify' ? 'verify' : 'plan';
+  const stated = phaseInWords(`${call.tool_name} ${call.description ?? ''}`);
+  return hasExecuted && stated === 'verify' ? 'verify' : 'plan';
 }

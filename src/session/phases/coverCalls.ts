@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json/values.ts';
 import type { PhaseAnnotation } from '../schema/std001v31.ts';
 
 /**
@@ -81,4 +82,15 @@ function gap(
 function withOverlapped(annotation: PhaseAnnotation, overlapped: PhaseAnnotation[] | undefined): PhaseAnnotation {
   if (overlapped === undefined) return annotation;
   return { ...annotation, extensions: { ...annotation.extensions, kit: { overlapped } } };
+}
+
+/** Whether phases leave no call out: readers of v2 show only those that belong to one. */
+export function phasesCover(phases: unknown, callIds: readonly string[]): boolean {
+  if (!Array.isArray(phases)) return false;
+  const named = new Set(
+    phases.flatMap((phase: unknown) =>
+      isJsonObject(phase) && Array.isArray(phase.tool_call_ids) ? (phase.tool_call_ids as unknown[]) : [],
+    ),
+  );
+  return callIds.every((id) => named.has(id));
 }

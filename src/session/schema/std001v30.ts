@@ -8,11 +8,11 @@ import { z } from 'zod';
 /** ISO 8601 date and time. The kit writes UTC with milliseconds, `2026-01-25T10:00:00.000Z`; it reads any form. */
 export const isoTime = z.string().min(1);
 
-const toolCategory = z.enum(['perception', 'action', 'interaction', 'planning', 'task_management']);
+export const toolCategory = z.enum(['perception', 'action', 'interaction', 'planning', 'task_management']);
 
-const phaseType = z.enum(['understand', 'explore', 'plan', 'execute', 'verify', 'mixed', 'unclassified']);
+export const phaseType = z.enum(['understand', 'explore', 'plan', 'execute', 'verify', 'mixed', 'unclassified']);
 
-const contextType = z.enum([
+export const contextType = z.enum([
   'claude_md',
   'rule',
   'standard',
@@ -24,9 +24,18 @@ const contextType = z.enum([
   'capability',
 ]);
 
-const sessionStatus = z.enum(['success', 'failed', 'in_progress']);
+export const sessionStatus = z.enum(['success', 'failed', 'in_progress']);
 
-const contributionType = z.enum(['file_content', 'search_result', 'command_output', 'knowledge']);
+export const contributionType = z.enum(['file_content', 'search_result', 'command_output', 'knowledge']);
+
+export const decisionType = z.enum(['tool_selection', 'approach', 'error_handling', 'skip', 'retry']);
+
+/** How sure an annotation is, and how much a reference matters. */
+export const level = z.enum(['high', 'medium', 'low']);
+
+export const annotator = z.enum(['agent', 'human', 'auto']);
+
+export const usageMode = z.enum(['read', 'modified', 'read_then_modified']);
 
 export const subagentInfo = z.looseObject({
   subagent_type: z.string(),
@@ -68,15 +77,15 @@ export const toolCall = z.looseObject({
 export const contextReference = z.looseObject({
   type: contextType,
   source: z.string(),
-  relevance: z.enum(['high', 'medium', 'low']),
+  relevance: level,
   summary: z.string().optional(),
   quoted_content: z.string().optional(),
-  usage_mode: z.enum(['read', 'modified', 'read_then_modified']).optional(),
+  usage_mode: usageMode.optional(),
 });
 
 export const decision = z.looseObject({
   decision_id: z.string(),
-  type: z.enum(['tool_selection', 'approach', 'error_handling', 'skip', 'retry']),
+  type: decisionType,
   description: z.string(),
   reasoning: z.string().optional(),
   alternatives_considered: z.array(z.string()).optional(),
@@ -87,9 +96,9 @@ export const phaseAnnotation = z.looseObject({
   phase_type: phaseType,
   /** Both ends included. */
   tool_call_range: z.looseObject({ start_call_id: z.string(), end_call_id: z.string() }),
-  annotated_by: z.enum(['agent', 'human', 'auto']),
+  annotated_by: annotator,
   annotated_at: isoTime,
-  confidence: z.enum(['high', 'medium', 'low']),
+  confidence: level,
   description: z.string().optional(),
   decisions: z.array(decision).optional(),
   context_used: z.array(contextReference).optional(),

@@ -7,6 +7,7 @@ import {
   decision,
   isoTime,
   phaseAnnotation as phaseAnnotationV30,
+  sessionStatus,
   sessionV30,
   subagentInfo as subagentInfoV30,
   toolCall as toolCallV30,
@@ -100,7 +101,7 @@ export const subSession = z.looseObject({
   task: z.looseObject({ description: z.string().optional() }).optional(),
   started_at: isoTime,
   completed_at: isoTime.optional(),
-  status: z.enum(['success', 'failed', 'in_progress']),
+  status: sessionStatus,
   outcome: outcome.optional(),
   tool_calls: z.array(toolCall),
   events: z.array(sessionEvent),
@@ -140,7 +141,7 @@ export const provenance = z.looseObject({
 });
 
 /** A phase of v2, which v3.0 keeps for old readers. One without calls is found nowhere else. */
-const phase = z.looseObject({
+export const phase = z.looseObject({
   phase_id: z.string(),
   phase_type: phaseAnnotationV30.shape.phase_type,
   status: z.enum(['pending', 'running', 'success', 'failed', 'skipped']),

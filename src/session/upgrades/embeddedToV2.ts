@@ -1,9 +1,10 @@
-import { nearestValue } from '../carrier/nearestValue.ts';
-import { openMargin } from '../carrier/openMargin.ts';
 import { toolFacts } from '../facts/toolFacts.ts';
 import { isGiven, isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/values.ts';
-import { namePhase } from './namePhase.ts';
-import { renameFields } from './renameFields.ts';
+import { openLeftovers } from '../normalise/leftovers.ts';
+import { nearestValue } from '../normalise/synonyms.ts';
+import { numberedId } from '../normalise/walk.ts';
+import { level } from '../schema/std001v30.ts';
+import { namePhase, renameFields } from './rename.ts';
 
 /**
  * Turns the variant of v2 that holds the calls inside its phases, in words of its own (`title`, `phase`, `tool`,
@@ -15,7 +16,7 @@ export function embeddedToV2(json: JsonObject): JsonObject {
   const phases = objectsOf(json.phases)
     .map(namePhase)
     .map((phase, index) => {
-      const phase_id = textOf(phase.phase_id) ?? `phase-${String(index + 1).padStart(3, '0')}`;
+      const phase_id = textOf(phase.phase_id) ?? numberedId('phase', index);
       const own = objectsOf(phase.tool_calls).map((call) => {
         const named = nameCall(call, calls.length + 1, taken);
         calls.push(named);
@@ -47,14 +48,14 @@ function nameCall(raw: JsonObject, number: number, taken: Set<unknown>): JsonObj
   const call_id = own === undefined || taken.has(own) ? freeId(number, taken) : own;
   taken.add(call_id);
   if (call_id === own) return call;
-  const margin = openMargin(call);
-  margin.infer('call_id');
-  if (call.call_id !== undefined) margin.keep(['call_id'], call.call_id);
-  return { ...call, call_id, ...margin.fields() };
+  const leftovers = openLeftovers(call);
+  leftovers.infer('call_id');
+  if (call.call_id !== undefined) leftovers.keep(['call_id'], call.call_id);
+  return { ...call, call_id, ...leftovers.fields() };
 }
 
 function freeId(number: number, taken: ReadonlySet<unknown>): string {
-  const id = `tool-${String(number).padStart(3, '0')}`;
+  const id = numberedId('tool', number - 1);
   return taken.has(id) ? `${id}-${taken.size + 1}` : id;
 }
 
@@ -84,6 +85,6 @@ function contextOf(raw: unknown): unknown {
   if (!isJsonObject(raw)) return raw;
   const fields = renameFields(raw, { source: ['path', 'content'] });
   const { relevance, ...rest } = fields;
-  const level = typeof relevance === 'string' ? nearestValue('level', relevance) : undefined;
-  return level !== undefined || rest.summary !== undefined ? fields : { ...rest, ...present({ summary: relevance }) };
+  const isLevel = typeof relevance === 'string' && nearestValue(level, relevance) !== undefined;
+  return isLevel || rest.summary !== undefined ? fields : { ...rest, ...present({ summary: relevance }) };
 }

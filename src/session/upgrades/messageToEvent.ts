@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, present, textOf } from '../json/values.ts';
+import { numberedId } from '../normalise/walk.ts';
 
 const roles = new Set<unknown>(['user', 'assistant', 'system']);
 
 /** Where the payload of a message says in words what it is about, first come first. */
 const textFields = ['content', 'text', 'message', 'feedback', 'summary', 'description', 'task_description', 'reason'];
 
-/** Turns a message between agents (STD-008) into a message event; what an event has no field for goes to its margin. */
+/** Turns a message between agents (STD-008) into a message event; what an event has no field for is left over. */
 export function messageToEvent(message: JsonObject, index: number): JsonObject {
   const { message_id, timestamp, from_agent, to_agent, payload, role, ...rest } = message;
   const chatRole = roles.has(role) ? role : undefined;
@@ -21,7 +22,7 @@ export function messageToEvent(message: JsonObject, index: number): JsonObject {
     role: chatRole === undefined ? role : undefined,
   });
   return {
-    event_id: textOf(message_id) ?? `message-${String(index + 1).padStart(3, '0')}`,
+    event_id: textOf(message_id) ?? numberedId('message', index),
     ...present({ at: textOf(timestamp) }),
     type: 'message',
     role: chatRole ?? (from === 'user' ? 'user' : 'assistant'),

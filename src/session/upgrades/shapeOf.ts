@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, objectsOf } from '../json/values.ts';
-import { isPhase } from './namePhase.ts';
+import { isPhase } from './rename.ts';
 
 /**
  * The shapes of STD-001 found in the wild: v1 in seven steps, v2 in phases beside a flat list of calls, the variant of v2

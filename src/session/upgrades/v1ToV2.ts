@@ -1,8 +1,8 @@
-import { withInferred } from '../carrier/withInferred.ts';
 import { isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/values.ts';
+import { levelOfShare } from '../normalise/annotations.ts';
+import { withInferred } from '../normalise/leftovers.ts';
 import type { PhaseType, ToolCategory } from '../schema/std001v30.ts';
 import { toIso, toMillis } from '../toMillis.ts';
-import { stepContext } from './stepContext.ts';
 
 /** The seven steps of v1, as v2's five phases, and as calls. The first one is what the user asked for: no call. */
 const steps: ReadonlyMap<unknown, { phase: PhaseType; category?: ToolCategory }> = new Map([
@@ -18,9 +18,9 @@ const steps: ReadonlyMap<unknown, { phase: PhaseType; category?: ToolCategory }>
 /** Turns the steps of v1 into phases; every step that ran, but the user's request, is a call under the step's own id. */
 export function v1ToV2({ steps: rawSteps, ...json }: JsonObject): JsonObject {
   const all = objectsOf(rawSteps);
-  const told = json.status === undefined ? withInferred({ ...json, status: statusOf(all) }, 'status') : json;
+  const stated = json.status === undefined ? withInferred({ ...json, status: statusOf(all) }, 'status') : json;
   return {
-    ...told,
+    ...stated,
     ...(json.user_prompt === undefined ? present({ user_prompt: promptOf(all) }) : {}),
     phases: all.map(phaseOf),
     tool_calls: all.filter(isCall).map(callOf),
@@ -73,4 +73,19 @@ function statusOf(all: readonly JsonObject[]): string {
   if (all.some(({ status }) => status === 'running' || status === 'pending')) return 'in_progress';
   if (verified === 'success') return 'success';
   return verified === 'failed' || all.some(({ status }) => status === 'failed') ? 'failed' : 'success';
+}
+
+/** The skill and the domain knowledge that a step of v1 used, as context references. */
+function stepContext({ skill_source, domain_knowledge_source }: JsonObject): JsonObject[] {
+  const skills = isJsonObject(skill_source) ? [reference(skill_source, skill_source.description)] : [];
+  return [...skills, ...objectsOf(domain_knowledge_source).map((each) => reference(each, each.content))];
+}
+
+function reference({ id, name, relevance_score }: JsonObject, summary: unknown): JsonObject {
+  return {
+    type: 'skill',
+    source: textOf(name) ?? textOf(id) ?? '',
+    relevance: typeof relevance_score === 'number' ? levelOfShare(relevance_score) : 'medium',
+    ...present({ summary: textOf(summary) }),
+  };
 }

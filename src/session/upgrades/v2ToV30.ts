@@ -1,8 +1,8 @@
-import type { Report } from '../carrier/openCarrier.ts';
 import { diagnose } from '../diagnostics.ts';
 import { groupBy } from '../json/groupBy.ts';
 import {
   isFilled,
+  isGiven,
   isJsonObject,
   isStringList,
   type JsonObject,
@@ -11,9 +11,12 @@ import {
   textOf,
   toPointer,
 } from '../json/values.ts';
-import { keepPhases } from './keepPhases.ts';
-import { namePhase } from './namePhase.ts';
-import { phaseToAnnotations } from './phaseToAnnotations.ts';
+import { contextUsedRule, decisionsRule } from '../normalise/annotations.ts';
+import { openFieldReader, type Report } from '../normalise/leftovers.ts';
+import { normalise, numberedId, type Place, type Table } from '../normalise/walk.ts';
+import { contiguousRuns } from '../phases/contiguousRuns.ts';
+import { phase as phaseSchema } from '../schema/std001v31.ts';
+import { namePhase } from './rename.ts';
 
 /**
  * Turns the phases of v2 into annotations over the flat list of calls, and keeps them beside, for v3.0 has both: a phase
@@ -62,4 +65,135 @@ function promptOf(phases: readonly JsonObject[]): string | undefined {
   return phases
     .map(({ input }) => (isJsonObject(input) ? textOf(input.user_message) : undefined))
     .find((each) => each !== undefined);
+}
+
+/** A phase of v2, with where its calls stand. */
+interface PlacedPhase {
+  phase: JsonObject;
+  index: number;
+  places: readonly number[];
+}
+
+/** An annotation, and where its first call stands. */
+interface PlacedAnnotation {
+  annotation: JsonObject;
+  first: number;
+}
+
+/** The fields of a phase that an annotation has too; the others are left over, under their own names. */
+const shared = ['phase_type', 'description', 'decisions', 'context_used', 'loop_info', 'exploration_record'];
+
+/** Turns a phase into one annotation for each run of neighbouring calls; the first one says what the phase says. */
+function phaseToAnnotations(placed: PlacedPhase, calls: readonly JsonObject[]): PlacedAnnotation[] {
+  const { phase, index, places } = placed;
+  const id = textOf(phase.phase_id) ?? numberedId('phase', index);
+  const runs = contiguousRuns(places);
+  return runs.map(({ first, last }, part) => {
+    const range = { start_call_id: calls[first]?.call_id, end_call_id: calls[last]?.call_id };
+    const frame = {
+      annotation_id: part === 0 ? id : `${id}-${part + 1}`,
+      tool_call_range: range,
+      annotated_by: 'agent',
+      // The agent noted the phase itself, with its calls.
+      confidence: 'high',
+    };
+    const inferred = ['annotated_by', 'confidence', ...(part === 0 ? [] : ['annotation_id', 'tool_call_range'])];
+    const said = part === 0 ? mainPart(placed, runs.length > 1) : { phase_type: phase.phase_type };
+    return { annotation: { ...said, ...frame, inferred: [...inferred, ...namesOf(said)] }, first };
+  });
+}
+
+function namesOf({ inferred }: JsonObject): string[] {
+  return isStringList(inferred) ? inferred : [];
+}
+
+function mainPart({ phase, places }: PlacedPhase, split: boolean): JsonObject {
+  // An id that is no text cannot name the annotation, and is kept like any other field.
+  const entries = Object.entries(phase).filter(([key, value]) => key !== 'phase_id' || textOf(value) === undefined);
+  const own = Object.fromEntries(entries.filter(([key]) => shared.includes(key)));
+  const rest = Object.fromEntries(entries.filter(([key]) => !shared.includes(key)));
+  const { tool_call_ids, ...noted } = rest;
+  const idsAreStated = !split && Array.isArray(tool_call_ids) && tool_call_ids.length === places.length;
+  const kept = { ...noted, ...(idsAreStated || tool_call_ids === undefined ? {} : { tool_call_ids }) };
+  return { ...own, ...(Object.keys(kept).length === 0 ? {} : { extensions: { std001: kept } }) };
+}
+
+const statuses: ReadonlyMap<string | undefined, string> = new Map([
+  ['pending', 'pending'],
+  ['running', 'running'],
+  ['in_progress', 'running'],
+  ['failed', 'failed'],
+  ['error', 'failed'],
+  ['skipped', 'skipped'],
+]);
+
+interface PhaseContext {
+  /** The phase's calls that the session has. */
+  ids: readonly string[];
+}
+
+const phaseTable: Table<PhaseContext> = {
+  schema: phaseSchema,
+  last: ['tool_call_ids', 'context_used', 'decisions'],
+  rules: {
+    tool_call_ids: { read: readCallIds },
+    status: {
+      read: (value, place) => keptUnless(statuses.get(textOf(value)?.toLowerCase()) ?? 'success', value, place),
+    },
+    phase_id: {
+      read: (value, place) => keptUnless(textOf(value) ?? numberedId('phase', place.index), value, place),
+    },
+    phase_type: { infer: 'unclassified' },
+    input: { read: objectWithText },
+    output: { read: objectWithText },
+    context_used: contextUsedRule,
+    decisions: decisionsRule,
+  },
+};
+
+/**
+ * The phases of v2 as readers of v2 take them, in their order, those without calls among them: every field that such a
+ * reader asks for is there, every call of the session belongs to one, and whatever else a phase says stands in it.
+ * `places` says where the calls of each phase stand.
+ */
+function keepPhases(
+  phases: readonly JsonObject[],
+  calls: readonly JsonObject[],
+  places: readonly (readonly number[])[],
+  report: Report,
+): JsonObject[] {
+  const idOf = (place: number): string => textOf(calls[place]?.call_id) ?? '';
+  const kept = phases.map((phase, index) => {
+    const own = places[index] ?? [];
+    // What is odd in a phase with calls is reported of its annotation.
+    return keepPhase(phase, index, own.map(idOf), own.length === 0 ? report : () => undefined);
+  });
+  const covered = new Set(places.flat());
+  const others = [...calls.keys()].filter((place) => !covered.has(place)).map(idOf);
+  if (others.length === 0) return kept;
+  // A reader of phases shows no other calls.
+  const rest = { phase_id: 'unassigned', phase_type: 'unclassified', inferred: ['phase_id', 'phase_type', 'status'] };
+  return [...kept, keepPhase(rest, kept.length, others, report)];
+}
+
+function keepPhase(raw: JsonObject, index: number, ids: readonly string[], report: Report): JsonObject {
+  const reader = openFieldReader(raw, ['phases', index], report);
+  return { ...normalise(raw, phaseTable, { context: { ids }, reader, index }), ...reader.fields() };
+}
+
+function readCallIds(stated: unknown, { context: { ids }, path, reader }: Place<PhaseContext>): readonly string[] {
+  const isStated = isStringList(stated) && stated.length === ids.length;
+  if (isGiven(stated) && !isStated) reader.keep(path, stated);
+  return ids;
+}
+
+/** The value to write; another one that the file has is left over. */
+function keptUnless(written: string, value: unknown, { path, reader }: Place<PhaseContext>): string {
+  if (isGiven(value) && value !== written) reader.keep(path, value);
+  return written;
+}
+
+function objectWithText(value: unknown): JsonObject {
+  if (isJsonObject(value)) return value;
+  return isGiven(value) ? { text: value } : {};
 }

@@ -1,17 +1,16 @@
-import { openMargin } from '../carrier/openMargin.ts';
-import { isGiven, type JsonObject, objectsOf, othersOf } from '../json/values.ts';
-import { attachDecisions } from './attachDecisions.ts';
+import { isGiven, isJsonObject, isStringList, type JsonObject, objectsOf, othersOf, textOf } from '../json/values.ts';
+import { openLeftovers, withInferred } from '../normalise/leftovers.ts';
 import { messageToEvent } from './messageToEvent.ts';
-import { takeAliases } from './takeAliases.ts';
+import { renameFields } from './rename.ts';
 
 /** Turns v3.0, its looser variants and STD-008 into 3.1: messages become events, and both new lists are there. */
 export function v30ToV31(json: JsonObject): JsonObject {
   const { messages, schema_version, ...fields } = attachDecisions(takeAliases(json));
-  const margin = openMargin(fields);
-  if (isGiven(schema_version)) margin.keep(['schema_version'], schema_version);
+  const leftovers = openLeftovers(fields);
+  if (isGiven(schema_version)) leftovers.keep(['schema_version'], schema_version);
   return {
     ...fields,
-    ...margin.fields(),
+    ...leftovers.fields(),
     ...eventsOf(fields.events, messages),
     schema_version: '3.1',
     sub_sessions: fields.sub_sessions ?? [],
@@ -28,4 +27,71 @@ function eventsOf(events: unknown, messages: unknown): JsonObject {
 /** Messages without a number stay where they are. */
 function bySequence({ sequence_number: a }: JsonObject, { sequence_number: b }: JsonObject): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : 0;
+}
+
+/** Takes what a session says in other words than v3.0's, where v3.0's own field is free. */
+function takeAliases(json: JsonObject): JsonObject {
+  const named = renameFields(json, {
+    created_at: ['started_at'],
+    completed_at: ['ended_at'],
+    task_title: ['title'],
+    task_description: ['description'],
+    user_prompt: ['prompt'],
+  });
+  return takeFiles(takeUpdate(named));
+}
+
+/** v2 says when a session was changed last, not when it ended. */
+function takeUpdate(json: JsonObject): JsonObject {
+  const renamed = renameFields(json, { completed_at: ['updated_at'] });
+  return renamed === json ? json : withInferred(renamed, 'completed_at');
+}
+
+const fileLists = ['files_created', 'files_modified'];
+
+/** Lists of files that stand beside the summary; a summary in prose gives way to them. */
+function takeFiles(json: JsonObject): JsonObject {
+  const { summary } = json;
+  const free = fileLists.filter((name) => {
+    return isStringList(json[name]) && !(isJsonObject(summary) && summary[name] !== undefined);
+  });
+  if (free.length === 0) return json;
+  const leftovers = openLeftovers(json);
+  if (!isJsonObject(summary) && isGiven(summary)) leftovers.keep(['summary'], summary);
+  const rest = Object.fromEntries(Object.entries(json).filter(([key]) => !free.includes(key)));
+  const lists = Object.fromEntries(free.map((name) => [name, json[name]]));
+  return { ...rest, summary: { ...(isJsonObject(summary) ? summary : {}), ...lists }, ...leftovers.fields() };
+}
+
+const names = ['decisions', 'design_decisions'];
+
+/**
+ * Gives the decisions that some files hold at the session to an annotation, where readers look for them: the first one
+ * that plans, else the first. Without annotations they stay where they are.
+ */
+function attachDecisions(json: JsonObject): JsonObject {
+  const annotations = json.phase_annotations;
+  const name = names.find((each) => Array.isArray(json[each]));
+  if (name === undefined || !Array.isArray(annotations)) return json;
+  const planning = annotations.findIndex((each) => isJsonObject(each) && each.phase_type === 'plan');
+  const target = Math.max(0, planning);
+  const annotation: unknown = annotations[target];
+  if (!isJsonObject(annotation) || (annotation.decisions !== undefined && !Array.isArray(annotation.decisions)))
+    return json;
+  const { [name]: decisions, ...rest } = json;
+  const all = [...(annotation.decisions ?? []), ...(decisions as unknown[]).map(toDecision)];
+  const attached = withInferred({ ...annotation, decisions: all }, 'decisions');
+  return { ...rest, phase_annotations: annotations.with(target, attached) };
+}
+
+/** A decision in the standard's words. */
+function toDecision(raw: unknown): unknown {
+  if (!isJsonObject(raw)) return raw;
+  const fields = renameFields(raw, {
+    description: ['decision'],
+    reasoning: ['rationale', 'reason'],
+    alternatives_considered: ['alternatives', 'alternatives_rejected'],
+  });
+  const made = [fields.title, fields.choice].flatMap((each) => textOf(each) ?? []).join(': ');
+  return fields.description === undefined && made !== '' ? { ...fields, description: made } : fields;
 }

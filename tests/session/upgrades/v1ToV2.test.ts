@@ -112,9 +112,9 @@ describe('v1, in seven steps', () => {
     ['failed', 'nothing was verified', { debug_fix: { status: 'failed' }, result_verification: { status: 'skipped' } }],
     ['in_progress', 'a step is still running', { memory_consolidation: { status: 'running' } }],
   ])('is %s when %s', (status, _, changes) => {
-    const told = parsed(sevenSteps(changes));
-    expect(told.status).toBe(status);
-    expect(told.inferred).toContain('status');
+    const stated = parsed(sevenSteps(changes));
+    expect(stated.status).toBe(status);
+    expect(stated.inferred).toContain('status');
   });
 
   it('says that it was upgraded', () => {

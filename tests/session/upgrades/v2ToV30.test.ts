@@ -37,6 +37,15 @@ describe('v2, in phases', () => {
     });
   });
 
+  it.each(['constructor', '__proto__', 'toString'])(
+    'keeps a phase whose status is %s, which stands for none',
+    (status) => {
+      const [first] = parsed(v2([phase('p1', 'explore', ['tool-001'], { status })])).phases ?? [];
+      expect(first?.status).toBe('success');
+      expect(kept(first as { extensions?: Record<string, unknown> })).toEqual({ status });
+    },
+  );
+
   it('keeps retries and explored files in their own fields, and the rest of the phase beside them', () => {
     const loop_info = { attempt_number: 2, max_attempts: 3, is_retry: true, previous_attempt_id: 'p0' };
     const exploration_record = {

@@ -1,5 +1,22 @@
-import { nearestValue } from '../carrier/nearestValue.ts';
-import { isGiven, isStringList, type JsonObject, textOf } from '../json/values.ts';
+import { isFilled, isGiven, isStringList, type JsonObject, textOf } from '../json/values.ts';
+import { nearestValue } from '../normalise/synonyms.ts';
+import { phaseType } from '../schema/std001v30.ts';
+
+/** Renames fields to the standard's names, each from the first of its other names that is there and only where it is free. */
+export function renameFields(fields: JsonObject, names: Readonly<Record<string, readonly string[]>>): JsonObject {
+  const renamed = new Map<string, string>();
+  for (const [name, others] of Object.entries(names)) {
+    const other = others.find((each) => isFilled(fields[each]) && !renamed.has(each));
+    if (other !== undefined && !isFilled(fields[name])) renamed.set(other, name);
+  }
+  if (renamed.size === 0) return fields;
+  const replaced = new Set(renamed.values());
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([key]) => !replaced.has(key))
+      .map(([key, value]) => [renamed.get(key) ?? key, value]),
+  );
+}
 
 /** Keys under which files say what kind of phase one is, the standard's own first. */
 const typeKeys = ['phase_type', 'phase', 'type', 'name', 'stage', 'kind', 'title', 'label'];
@@ -9,7 +26,7 @@ const listKeys = ['tool_call_ids', 'call_ids', 'tool_calls', 'calls', 'tools'];
 function typeKeyOf(phase: JsonObject): string | undefined {
   return typeKeys.find((key) => {
     const word = textOf(phase[key]);
-    return word !== undefined && nearestValue('phase', word) !== undefined;
+    return word !== undefined && nearestValue(phaseType, word) !== undefined;
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberItems } from '../../../src/session/complete/numberItems.ts';
+import { needsPromptMessage, numberItems } from '../../../src/session/normalise/items.ts';
 
 const call = (started_at?: string) => (started_at === undefined ? {} : { started_at });
 const event = (at?: string) => (at === undefined ? {} : { at });
@@ -38,5 +38,16 @@ describe('numberItems', () => {
     expect(numberItems(numbered)).toEqual(numbered);
     const { events } = numberItems({ calls: [call()], events: [{ seq: 3 }] });
     expect(events).toEqual([{ seq: 1, extensions: { std001: { seq: 3 } } }]);
+  });
+});
+
+describe('needsPromptMessage', () => {
+  const prompt = `Look at this:\n${'line\n'.repeat(5000)}and tell me.`;
+  const said = (text: string) => [{ type: 'message', role: 'user', text }];
+
+  it('finds a prompt whose message a conversion has shortened', () => {
+    const cut = `${prompt.slice(0, 4096)}\n[… 19000 characters omitted here; the whole text is in the session's content folder …]\n${prompt.slice(-1024)}`;
+    expect(needsPromptMessage(said(cut), prompt)).toBe(false);
+    expect(needsPromptMessage(said(cut.replace('Look', 'See')), prompt)).toBe(true);
   });
 });

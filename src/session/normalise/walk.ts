@@ -1,0 +1,306 @@
+import { z } from 'zod';
+import {
+  isCount,
+  isGiven,
+  isJsonObject,
+  isSize,
+  isStringList,
+  type JsonObject,
+  type JsonPath,
+  textOf,
+} from '../json/values.ts';
+import { isoTime } from '../schema/std001v30.ts';
+import { toIso, toMillis } from '../toMillis.ts';
+import { type FieldReader, openLeftovers } from './leftovers.ts';
+import { nearestValue } from './synonyms.ts';
+
+/** How a session, call, annotation, phase or sub-session comes to every field that its schema demands. */
+export interface Table<Context> {
+  schema: z.ZodObject;
+  rules: Rules<Context>;
+  /** Fields that are written behind those of the file, wherever they stand there. */
+  last?: readonly string[];
+  /**
+   * In which order fields that the file lacks are written: every field that has a rule.
+   * @default the schema's
+   */
+  order?: readonly string[];
+}
+
+/** The rules of an object's fields, in the order in which they are worked out. */
+export type Rules<Context> = Readonly<Record<string, Rule<Context>>>;
+
+/**
+ * What the schema does not say of a field. Its type, and whether it is required, are the schema's: a value of another type
+ * gives way to the inferred one, a word outside an enumeration to the nearest value.
+ */
+export interface Rule<Context> {
+  /** Turns another form in which files write the field into the schema's own. */
+  read?: (value: unknown, place: Place<Context>) => unknown;
+  /** The value where none fits; the field is then named as inferred. Without one, what does not fit is left to the schema. */
+  infer?: string | ((place: Place<Context>) => unknown);
+  /** Of an object, or of the objects of a list: the rules of its fields. Fields that the schema does not know are left over. */
+  fields?: Rules<Context>;
+  /** The field for which a bare text stands, in place of the object. */
+  text?: string;
+  /** What an entry of the list is, for a diagnostic: `a decision`. */
+  entry?: string;
+  /** Works out a list as a whole, in place of one entry after the other. */
+  list?: (entries: readonly unknown[], place: Place<Context>) => JsonObject[] | undefined;
+}
+
+/** Where a field stands, and what is known there. */
+export interface Place<Context> {
+  context: Context;
+  reader: FieldReader;
+  /** From the session, call, annotation or sub-session that holds the field. */
+  path: JsonPath;
+  /** The object that holds the field, as the file has it. */
+  raw: JsonObject;
+  /** The session, call, annotation or sub-session, with the fields that are worked out already. */
+  owner: JsonObject;
+  /** Position of the object in its list. */
+  index: number;
+}
+
+/** A field with a rule, and what the schema says of it. */
+interface Field<Context> {
+  name: string;
+  rule: Rule<Context>;
+  isOptional: boolean;
+  type: unknown;
+  /** Of a field that holds no object. */
+  check: Check | undefined;
+  /** The object that it holds, itself or in a list. */
+  inner: z.ZodObject | undefined;
+}
+
+const knownFields = new WeakMap<object, unknown>();
+
+/** The fields of a schema that have rules: worked out once, for a session has thousands of calls. */
+function fieldsOf<Context>({ shape }: z.ZodObject, rules: Rules<Context>): readonly Field<Context>[] {
+  const known = knownFields.get(rules) as readonly Field<Context>[] | undefined;
+  if (known !== undefined) return known;
+  const fields = Object.entries(rules).map(([name, rule]): Field<Context> => {
+    const field: unknown = shape[name];
+    const isOptional = field instanceof z.ZodOptional;
+    const type: unknown = isOptional ? field.unwrap() : field;
+    const inner: unknown = type instanceof z.ZodArray ? type.element : type;
+    return {
+      name,
+      rule,
+      isOptional,
+      type,
+      check: checkOf(type),
+      inner: inner instanceof z.ZodObject ? inner : undefined,
+    };
+  });
+  knownFields.set(rules, fields);
+  return fields;
+}
+
+/**
+ * Gives a thing the fields that its schema demands. What does not fit is reported and left over; fields without a rule stay
+ * as they are.
+ */
+export function normalise<Context>(
+  { extensions: _, inferred: __, ...raw }: JsonObject,
+  { schema, rules, last = [], order = Object.keys(schema.shape) }: Table<Context>,
+  position: Pick<Place<Context>, 'context' | 'reader' | 'index'>,
+): JsonObject {
+  const owner: JsonObject = {};
+  const holder = { ...position, raw, owner, path: [] };
+  for (const field of fieldsOf(schema, rules)) owner[field.name] = walkField(field, holder);
+  const fields = { ...raw };
+  for (const name of last) delete fields[name];
+  for (const name of order) if (Object.hasOwn(owner, name)) write(fields, name, owner[name]);
+  return fields;
+}
+
+/** Writes a field in its place; one that has no value goes. */
+function write(fields: JsonObject, name: string, value: unknown): void {
+  if (value !== undefined) fields[name] = value;
+  else if (Object.hasOwn(fields, name)) delete fields[name];
+}
+
+function walkObject<Context>(
+  schema: z.ZodObject,
+  raw: JsonObject,
+  { fields: rules = {} }: Rule<Context>,
+  place: Place<Context>,
+): JsonObject {
+  const fields = { ...raw };
+  const holder = { ...place, raw };
+  for (const field of fieldsOf(schema, rules)) write(fields, field.name, walkField(field, holder));
+  return fields;
+}
+
+/** The value of a field; `holder` is the place of the object that holds it. */
+function walkField<Context>(field: Field<Context>, holder: Place<Context>): unknown {
+  const { name, rule, isOptional, type, check, inner } = field;
+  const given = holder.raw[name];
+  const isAbsent = isOptional && given === undefined;
+  if (rule.read === undefined && check !== undefined && (isAbsent || check.fits(given))) return given;
+  const place = { ...holder, path: [...holder.path, name] };
+  const value = rule.read === undefined ? given : rule.read(given, place);
+  if (type instanceof z.ZodArray && (rule.list ?? rule.fields) !== undefined) {
+    if (Array.isArray(value))
+      return rule.list === undefined ? walkEntries(value, field, place) : rule.list(value, place);
+    place.reader.mismatch(place.path, value, 'an array');
+    return isOptional ? undefined : [];
+  }
+  if (inner !== undefined) {
+    const raw = objectFrom(value, rule);
+    // An optional object is left to the schema where it is none.
+    if (raw === undefined && isOptional) return value;
+    if (raw === undefined) place.reader.mismatch(place.path, value, 'an object');
+    return walkObject(inner, raw ?? {}, rule, place);
+  }
+  if (type instanceof z.ZodEnum) return walkEnumeration(type, value, rule, place);
+  if (type === isoTime) return readTime(value, place) ?? inferred(rule, place);
+  if (rule.infer === undefined || check === undefined || check.fits(value)) return value;
+  place.reader.mismatch(place.path, value, check.expected);
+  return inferred(rule, place);
+}
+
+function walkEntries<Context>(
+  entries: readonly unknown[],
+  { rule, inner }: Field<Context>,
+  place: Place<Context>,
+): JsonObject[] {
+  return entries.flatMap((entry, index): JsonObject[] => {
+    const path = [...place.path, index];
+    const raw = objectFrom(entry, rule);
+    if (raw !== undefined && inner !== undefined) {
+      const fields = walkObject(inner, raw, rule, { ...place, path, index });
+      return [withoutMismatches(inner, fields, path, place.reader)];
+    }
+    place.reader.mismatch(path, entry, rule.entry ?? 'an object');
+    return [];
+  });
+}
+
+/** The object that a value is or, as a bare text, stands for. */
+function objectFrom<Context>(value: unknown, { text }: Rule<Context>): JsonObject | undefined {
+  if (typeof value === 'string' && text !== undefined) return { [text]: value };
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** An entry of a list without the optional fields that do not fit: taken out of the session, they would take the list along. */
+function withoutMismatches(schema: z.ZodObject, fields: JsonObject, path: JsonPath, reader: FieldReader): JsonObject {
+  const { error } = schema.safeParse(fields);
+  if (error === undefined) return fields;
+  const expected = new Map(error.issues.map((issue) => [String(issue.path[0]), issue.message]));
+  const kept = Object.entries(fields).filter(([name, value]) => {
+    const message = expected.get(name);
+    if (message !== undefined) reader.mismatch([...path, name], value, message);
+    return message === undefined;
+  });
+  return Object.fromEntries(kept);
+}
+
+function walkEnumeration<Context>(
+  schema: z.ZodEnum,
+  value: unknown,
+  rule: Rule<Context>,
+  place: Place<Context>,
+): unknown {
+  const near = typeof value === 'string' ? nearestValue(schema, value) : undefined;
+  if (near === undefined ? rule.infer === undefined : near === value) return value;
+  const chosen = near ?? inferredValue(rule, place);
+  if (typeof value === 'string') place.reader.replaced(place.path, value, String(chosen));
+  else place.reader.mismatch(place.path, value, 'a string');
+  if (rule.infer !== undefined) place.reader.infer(place.path.join('.'));
+  return chosen;
+}
+
+function inferred<Context>(rule: Rule<Context>, place: Place<Context>): unknown {
+  if (rule.infer === undefined) return undefined;
+  place.reader.infer(place.path.join('.'));
+  return inferredValue(rule, place);
+}
+
+function inferredValue<Context>({ infer }: Rule<Context>, place: Place<Context>): unknown {
+  return typeof infer === 'function' ? infer(place) : infer;
+}
+
+/** Whether a value is what a field must be, and what that is in the words of a diagnostic. */
+interface Check {
+  fits: (value: unknown) => boolean;
+  expected: string;
+}
+
+/** As the schema has it, but that a text of white space says nothing where one must not be empty. */
+function checkOf(type: unknown): Check | undefined {
+  if (type === isoTime)
+    return { fits: (value) => typeof value === 'string' && toMillis(value) !== undefined, expected: 'ISO 8601' };
+  if (type instanceof z.ZodString && type.minLength !== null)
+    return { fits: (value) => textOf(value) !== undefined, expected: 'a string that is not empty' };
+  if (type instanceof z.ZodString) return { fits: (value) => typeof value === 'string', expected: 'a string' };
+  if (type instanceof z.ZodEnum)
+    return { fits: (value) => type.options.some((option) => option === value), expected: 'a string' };
+  if (type instanceof z.ZodNumber && type.isInt) return { fits: isCount, expected: 'a whole number, 0 or more' };
+  if (type instanceof z.ZodNumber) return { fits: isSize, expected: 'a number, 0 or more' };
+  const isStrings = type instanceof z.ZodArray && type.element instanceof z.ZodString;
+  return isStrings ? { fits: isStringList, expected: 'an array of strings' } : undefined;
+}
+
+/** Smaller numbers are seconds since 1970: as milliseconds they would lie in its first months. */
+const FIRST_MILLISECONDS = 1e11;
+
+/** The time that a file gives as ISO 8601, or as seconds or milliseconds since 1970, in milliseconds; undefined for anything else. */
+export function momentOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return toMillis(value);
+  if (typeof value !== 'number') return undefined;
+  return toMillis(Math.abs(value) < FIRST_MILLISECONDS ? value * 1000 : value);
+}
+
+/** A time that may be missing, as it is written; one that is a number or cannot be read is left over. */
+function readTime<Context>(value: unknown, { path, reader }: Place<Context>): string | undefined {
+  if (value === '') return undefined;
+  const ms = momentOf(value);
+  if (typeof value === 'string') {
+    if (ms === undefined) reader.unreadTime(path, value);
+    return ms === undefined ? undefined : value;
+  }
+  reader.mismatch(path, value, 'an ISO 8601 time');
+  return ms === undefined ? undefined : toIso(ms);
+}
+
+/** A thing whose fields that the schema does not know are left over, and those of the objects in it that have rules. */
+export function withoutUnknownFields<Context>(thing: JsonObject, { schema, rules }: Table<Context>): JsonObject {
+  const leftovers = openLeftovers(thing);
+  const { extensions: _, inferred: __, ...fields } = thing;
+  return { ...onlyKnown(fields, schema, rules, [], leftovers.keep), ...leftovers.fields() };
+}
+
+function onlyKnown<Context>(
+  value: JsonObject,
+  schema: z.ZodObject,
+  rules: Rules<Context>,
+  path: JsonPath,
+  keep: (path: JsonPath, value: unknown) => void,
+): JsonObject {
+  const { shape } = schema;
+  const known = { ...value };
+  for (const [name, each] of Object.entries(value)) {
+    if (Object.hasOwn(shape, name)) continue;
+    if (isGiven(each)) keep([...path, name], each);
+    delete known[name];
+  }
+  for (const { name, inner, rule } of fieldsOf(schema, rules)) {
+    const { fields } = rule;
+    const held = known[name];
+    if (fields === undefined || inner === undefined || held === undefined) continue;
+    const sift = (each: unknown, at: JsonPath) =>
+      isJsonObject(each) ? onlyKnown(each, inner, fields, at, keep) : each;
+    const at = [...path, name];
+    known[name] = Array.isArray(held) ? held.map((each, index) => sift(each, [...at, index])) : sift(held, at);
+  }
+  return known;
+}
+
+/** An id for a thing that has none, by its position in its list: `dec-001`. */
+export function numberedId(kind: string, index: number): string {
+  return `${kind}-${String(index + 1).padStart(3, '0')}`;
+}
