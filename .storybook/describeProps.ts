@@ -57,7 +57,10 @@ export const describeProps: ArgTypesEnhancer = ({ argTypes, component }) => {
         name,
         {
           ...argType,
-          ...(type === undefined || isChoice(type) ? {} : { control: controlOf(type) ?? false }),
+          // What a story offers to pick from stays.
+          ...(type === undefined || isChoice(type) || argType.options !== undefined
+            ? {}
+            : { control: controlOf(type) ?? false }),
           description: states === '' ? comment.text : `${comment.text}\n\nIts state, for style sheets: ${states}`,
           table: {
             ...argType.table,

@@ -41,6 +41,8 @@ export async function measureReplay(calls: number): Promise<ViewFigures> {
   const loading = await load(sessionFile(calls), Math.ceil(Math.floor(calls / 10) / 100));
   const store = replay as Replay;
   const { index } = store.getState();
+  // Below lanes the list comes after what is around it.
+  while (document.querySelector('[role=tree] [role=treeitem]') === null) await painted();
   const scroller = scrollerOf(document.querySelector('[role=tree]') as HTMLElement);
   performance.mark('scroll');
   const scroll = await frames(scroller, () => coverage(scroller));

@@ -4,9 +4,25 @@ import { SessionReplay } from '../../src/components/session-replay/index.ts';
 import { sessionMs } from '../../src/replay/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { contentUrl, loadSample } from '../data/convertedSessions.ts';
-import { replaySession } from '../data/replaySession.ts';
+import { hostileSession } from '../data/hostileSession.ts';
+import { linkedSession } from '../data/linkedSession.ts';
+import { longSession } from '../data/longSession.ts';
+import { planned } from '../data/plannedSession.ts';
+import { replaySession, unphasedSession } from '../data/replaySession.ts';
+import { workflow } from '../data/workflowSession.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
+
+/** What the picker of sessions offers beside what the story itself shows. */
+const pickable: Readonly<Record<string, Session>> = {
+  'The story’s own': replaySession,
+  'Without phases': unphasedSession,
+  'With links of context': linkedSession,
+  'A plan under review': planned,
+  'A workflow': workflow,
+  '2,000 rows': longSession(2000),
+  'Hostile texts': hostileSession,
+};
 
 const meta = {
   title: 'Replay/SessionReplay',
@@ -14,7 +30,9 @@ const meta = {
   args: { session: replaySession, contentUrl, keys: 'page', style: { height: 'calc(100dvh - 1px)' } },
   argTypes: {
     session: {
-      control: false,
+      control: { type: 'select' },
+      options: Object.keys(pickable),
+      mapping: pickable,
       description: 'What is replayed. Give it, or a `replay` of your own.',
       table: { type: { summary: 'Session' } },
     },
@@ -67,8 +85,13 @@ interface Loaded {
 function sample(format: string): Pick<Story, 'loaders' | 'render' | 'play'> {
   return {
     loaders: [async () => ({ session: await loadSample(format) })],
-    render: ({ style, keys }, { loaded }) => (
-      <SessionReplay session={(loaded as Loaded).session} contentUrl={contentUrl} keys={keys} style={style} />
+    render: ({ session: picked, style, keys }, { loaded }) => (
+      <SessionReplay
+        session={picked === undefined || picked === replaySession ? (loaded as Loaded).session : picked}
+        contentUrl={contentUrl}
+        keys={keys}
+        style={style}
+      />
     ),
     play: inTests(async ({ canvas, loaded }) => {
       const { task_title } = (loaded as Loaded).session;

@@ -51,3 +51,10 @@ test('fills the table of a component, and lets readers change only what they can
     description: expect.stringContaining('[data-look]'),
   });
 });
+
+test('leaves a choice that a story offers', () => {
+  const component = { __docgenInfo: { props: { session: { tsType: { name: 'Session' } } } } };
+  const session = { name: 'session', control: { type: 'select' }, options: ['one', 'two'] };
+  const described = describeProps({ argTypes: { session }, component } as never) as Record<string, object>;
+  expect(described.session).toMatchObject({ control: { type: 'select' }, options: ['one', 'two'] });
+});

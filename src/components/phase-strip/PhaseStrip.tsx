@@ -58,7 +58,9 @@ export const PhaseStrip = forwardRef<HTMLElement, PhaseStripProps>(function Phas
         ))}
         {index.phases.every(({ annotated_by }) => annotated_by === 'auto') ? (
           <li className="ark-phases__inferred">
-            <Tag look="dashed">{t('phase.by.auto')}</Tag>
+            <span aria-hidden="true">
+              <Tag look="dashed">{t('phase.by.auto')}</Tag>
+            </span>
             <span className="ark-unseen">{t('phase.inferred')}</span>
           </li>
         ) : null}

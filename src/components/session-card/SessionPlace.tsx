@@ -31,7 +31,14 @@ export function SessionPlace({ session, settings }: SessionPlaceProps): ReactEle
         </li>
       )}
       <li className="ark-session__part">
-        {model === undefined ? t('session.modelUnknown') : <OneLine text={model} face="mono" />}
+        {model === undefined ? (
+          t('session.modelUnknown')
+        ) : (
+          <>
+            <span className="ark-unseen">{t('session.model')}: </span>
+            <OneLine text={model} face="mono" />
+          </>
+        )}
       </li>
       {environment?.cwd === undefined ? null : (
         <li className="ark-session__part">

@@ -25,12 +25,19 @@ export function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): Reac
   const { t, formatters } = useKit(ownWords);
   const { depth, agent, number, calls, below, failed } = lane;
   const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
+  // What stands below each other is said with pauses: not "tdd-test-writer 2 19 calls".
+  const told = [
+    number > 1 ? `${name} ${formatters.number(number)}` : name,
+    t('call.uses', { n: calls.length }),
+    ...(failed > 0 ? [t('phase.errors', { n: failed })] : []),
+  ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot lie over a canvas
     // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus; it only names the row
     <div
       className="ark-lanes__header"
       role="rowheader"
+      aria-label={told.join(t('listSeparator'))}
       style={{ '--ark-lane-depth': Math.min(depth, deepest) } as CSSProperties}
     >
       <span className="ark-lanes__agent">
