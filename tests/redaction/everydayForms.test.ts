@@ -69,10 +69,18 @@ describe('what gives a secret away may stand on another line, behind what a tool
     ['a log with times', (line) => `2026-03-01T12:00:00.123Z INFO ${line}`],
     ['a quote', (line) => `> ${line}`],
     ['a diff', (line) => `+${line}`],
+    ['a diff of a file that was numbered', (line, index) => `+${String(index + 1).padStart(6)}\t${line}`],
+    ['logs with the time behind the container', (line) => `web-1  | 2026-03-01T12:00:00Z ${line}`],
+    ['a diff in colours', (line) => `\x1b[32m+${line}\x1b[m`],
   ];
   test.each(prefixes)('%s', (_, prefix) => {
     const text = `${acrossLines}${entry}`.split('\n').map(prefix).join('\n');
     expect(mask(text)).not.toContain(password);
+    expect(mask(text)).not.toContain(secret);
+  });
+
+  test('at the end of a long line', () => {
+    const text = `+${'lorem '.repeat(200)}\n+${'ipsum '.repeat(200)}I found a credential in the settings:\n+\n+${secret}\n+`;
     expect(mask(text)).not.toContain(secret);
   });
 

@@ -11,10 +11,16 @@ const linePrefixes = [
   /(?:[>#*|;]|\/\/|--)(?: |(?=\n))/y,
 ];
 
-/** So much of a text is read from the line of a clue on. */
+/** A tool may show what another one numbered: the lines of a log in a patch, a patch of a patch. */
+const innerPrefixes = linePrefixes.slice(0, 5);
+
+/** So much of a text is read from a clue on, and so much before it. */
 const reach = 1600;
-const mostLines = 24;
 const before = 400;
+const mostLines = 24;
+
+/** Gives where a line goes on behind what a tool put before it, or `undefined` where it put nothing. */
+type SkipPrefix = (text: string, lineStart: number) => number | undefined;
 
 /**
  * Shows the lines around each clue without what a tool put before them, where one did: what gives a secret away may stand
@@ -23,26 +29,46 @@ const before = 400;
 export function createLineViews(text: string, clues: readonly number[]): PlainView[] {
   const views: PlainView[] = [];
   let done = 0;
+  let lineStart = 0;
+  let lineEnd = -1;
   for (const at of clues) {
     if (at < done) continue;
-    const lineStart = text.lastIndexOf('\n', at - 1) + 1;
-    if (at - lineStart > before) continue;
-    const prefix = linePrefixes.find((candidate) => endOf(candidate, text, lineStart) !== undefined);
-    if (prefix === undefined) continue;
-    const first = firstLine(text, lineStart, prefix);
-    const view = withoutPrefix(text, Math.max(first, Math.min(done, lineStart)), prefix, lineStart);
+    // A long line may hold many clues, and is looked for once.
+    if (at > lineEnd) {
+      lineStart = text.lastIndexOf('\n', at - 1) + 1;
+      lineEnd = endOfLine(text, at);
+    }
+    const skip = readPrefix(text, lineStart);
+    if (skip === undefined) continue;
+    const isFar = at - lineStart > before;
+    const first = isFar ? lineStart : Math.max(firstLine(text, lineStart, skip), Math.min(done, lineStart));
+    const view = withoutPrefix(text, first, skip, at, isFar ? at - before : first);
     done = view.end;
     if (view.lines > 1) views.push(view.shown);
   }
   return views;
 }
 
+/** Tells how the line that begins at `from` is to be read, if a tool put something before it. */
+function readPrefix(text: string, from: number): SkipPrefix | undefined {
+  for (const outer of linePrefixes) {
+    const end = endOf(outer, text, from);
+    if (end === undefined) continue;
+    const inner = innerPrefixes.find((candidate) => endOf(candidate, text, end) !== undefined);
+    return (line, lineStart) => {
+      const behind = endOf(outer, line, lineStart);
+      return behind === undefined || inner === undefined ? behind : (endOf(inner, line, behind) ?? behind);
+    };
+  }
+  return undefined;
+}
+
 /** A few lines before may have the value that a name on this one belongs to. */
-function firstLine(text: string, from: number, prefix: RegExp): number {
+function firstLine(text: string, from: number, skip: SkipPrefix): number {
   let start = from;
   for (let count = 0; count < 3 && start > 0; count++) {
     const previous = text.lastIndexOf('\n', start - 2) + 1;
-    if (from - previous > before || endOf(prefix, text, previous) === undefined) break;
+    if (from - previous > before || skip(text, previous) === undefined) break;
     start = previous;
   }
   return start;
@@ -51,24 +77,25 @@ function firstLine(text: string, from: number, prefix: RegExp): number {
 function withoutPrefix(
   text: string,
   from: number,
-  prefix: RegExp,
-  clueLine: number,
+  skip: SkipPrefix,
+  clue: number,
+  leftEdge: number,
 ): { shown: PlainView; end: number; lines: number } {
   const view = createPieces();
   let at = from;
   let lines = 0;
-  while (at < text.length && at - clueLine < reach && lines < mostLines) {
-    const start = endOf(prefix, text, at);
+  while (at < text.length && at - clue < reach && lines < mostLines) {
+    const start = skip(text, at);
     if (start === undefined) break;
-    const lineBreak = text.indexOf('\n', start);
-    const end = lineBreak === -1 ? text.length : lineBreak + 1;
-    const last = Math.min(end, start + reach);
-    view.add(text.slice(start, last), start, last);
+    const shownFrom = Math.max(start, leftEdge);
+    const end = Math.min(endOfLine(text, shownFrom) + 1, text.length);
+    const last = Math.min(end, Math.max(clue, shownFrom) + reach);
+    view.add(text.slice(shownFrom, last), shownFrom, last);
     lines++;
-    at = end;
+    at = last;
     if (last < end) break;
   }
-  return { shown: view.finish(), end: Math.max(at, clueLine + 1), lines };
+  return { shown: view.finish(), end: Math.max(at, clue + 1), lines };
 }
 
 const narrowest = 40;
@@ -85,7 +112,7 @@ export function createUnwrappedViews(text: string): PlainView[] {
   const views: PlainView[] = [];
   let lineStart = 0;
   while (lineStart < text.length && views.length < mostJoined) {
-    const end = lineEnd(text, lineStart);
+    const end = endOfLine(text, lineStart);
     if (!isBroken(text, lineStart, end, width)) {
       lineStart = end + 1;
       continue;
@@ -99,7 +126,7 @@ export function createUnwrappedViews(text: string): PlainView[] {
     while (isBroken(text, at, to, width)) {
       view.add(text.slice(at, to), at, to);
       at = to + 1;
-      to = lineEnd(text, at);
+      to = endOfLine(text, at);
     }
     view.add(text.slice(at, to), at, to);
     views.push(view.finish());
@@ -119,7 +146,7 @@ function widthOf(text: string): number {
   return start === 0 ? 0 : Math.max(width, text.length - start);
 }
 
-function lineEnd(text: string, from: number): number {
+function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? text.length : end;
 }

@@ -71,28 +71,30 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const inView = (view: PlainView): FoundSecret[] =>
     scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
 
+  /** Looks at a text, and at what stands behind the prefixes that a tool put before its lines. */
+  const findInLines = (subject: string): FoundSecret[] => {
+    clueLines = [];
+    const secrets = scan(subject);
+    if (clueLines.length === 0 || !subject.includes('\n')) return secrets;
+    const clues = clueLines.sort((a, b) => a - b);
+    return [...createLineViews(subject, clues).flatMap(inView), ...secrets];
+  };
+
   const findOnce = (subject: string): readonly FoundSecret[] => {
     if (subject.length < shortest) return nothing;
     hasEscape = false;
     hasClue = false;
-    clueLines = [];
-    let secrets = scan(subject);
-    const lines = clueLines;
+    let secrets = findInLines(subject);
     // A terminal code can split the clue itself; other things only what follows it.
     hasEscape ||= subject.includes('\x1b') || (!isAscii && hasInvisible(subject)) || (hasClue && mayHideParts(subject));
     const plain = hasEscape ? createPlainView(subject) : undefined;
-    const views = plain === undefined ? [] : [plain];
-    if (subject.includes('\n')) {
-      if (lines.length > 0)
-        views.push(
-          ...createLineViews(
-            subject,
-            lines.sort((a, b) => a - b),
-          ),
-        );
-      if (hasClue) views.push(...createUnwrappedViews(subject));
+    if (plain !== undefined) {
+      const shown = findInLines(plain.text).map((secret) => ({ ...secret, ...plain.sourceOf(secret) }));
+      secrets = [...shown, ...secrets];
     }
-    for (const view of views) secrets = [...inView(view), ...secrets];
+    if (hasClue && subject.includes('\n')) {
+      secrets = [...createUnwrappedViews(subject).flatMap(inView), ...secrets];
+    }
     if (secrets.length === 0) return hasClue || plain !== undefined ? none : nothing;
     // Of two rules that are as sure, the first names the secret.
     const ordered = secrets.length === 1 ? secrets : secrets.toSorted((a, b) => orderOf(a.rule) - orderOf(b.rule));

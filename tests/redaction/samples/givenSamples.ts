@@ -203,6 +203,11 @@ export const givenSamples: readonly SecretSample[] = [
     (r) => r.alphanumeric(40),
     (secret) => `os.environ["BOT_TOKEN"] = "${secret}"`,
   ),
+  sample(
+    'token',
+    (r) => r.alphanumeric(32),
+    (secret) => `My token for the staging service: ${secret}`,
+  ),
   ...[
     (secret: string) => `setx SERVICE_API_KEY ${secret}`,
     (secret: string) => `set -gx SERVICE_API_KEY ${secret}`,
@@ -265,16 +270,26 @@ export const givenSamples: readonly SecretSample[] = [
     (secret: string) => `snmp-server community ${secret} RW`,
     (secret: string) => `: PSK "${secret}"`,
     (secret: string) => `WIFI:T:WPA;S:Cafe;P:${secret};;`,
+    (secret: string) => `USER web\nPASS ${secret}\n`,
     (secret: string) => `[smtp.internal]:587 deploy:${secret}`,
     (secret: string) => `user deploy password ${secret}`,
   ].map((inContext) => sample('setting-secret', (r) => `${r.letters(7)}#${r.digits(3)}`, inContext)),
-  ...[(secret: string) => `INSERT INTO users (name, password) VALUES ('root', '${secret}')`].map((inContext) =>
-    sample('table-column', (r) => `${r.letters(7)}${r.digits(3)}`, inContext),
-  ),
+  ...[
+    (secret: string) => `user,password,host\nroot,${secret},db1`,
+    (secret: string) => `| user | password |\n|---|---|\n| root | ${secret} |`,
+    (secret: string) => `INSERT INTO users (name, password) VALUES ('root', '${secret}')`,
+  ].map((inContext) => sample('table-column', (r) => `${r.letters(7)}${r.digits(3)}`, inContext)),
   ...[
     (secret: string) => `Here is the key of the map service, use it in the test: ${secret}`,
     (secret: string) => `I found a credential, here it is: ${secret}`,
+    (secret: string) => `$ openssl rand -base64 24\n${secret}\n`,
+    (secret: string) => `I found a credential in the settings:\n\n${secret}\n`,
   ].map((inContext) => sample('announced-secret', (r) => r.alphanumeric(32), inContext)),
+  sample(
+    'one-time-secret',
+    (r) => `${r.hex(5)}-1${r.hex(4)}`,
+    (secret) => `Recovery codes:\n${secret}\n2bc4d-0a1b2`,
+  ),
   sample(
     'one-time-secret',
     (r) => `2${r.base32(31)}`,
