@@ -13,7 +13,7 @@ export function isMadeUp(body: string): boolean {
 }
 
 const saysSo =
-  /example|placeholder|redacted|your|change[-_]?(?:me|it|this)|replace[-_]?(?:me|with|this)|insert[-_]|goes[-_]here|xxxx|not[-_]?(?:a|the|real|secret)|\.env\b|environ|(?:^|[^\w/])(?:env|secrets|vars|var|config|settings)[.[]/i;
+  /example|placeholder|redacted|your|abcdefghij|change[-_]?(?:me|it|this)|replace[-_]?(?:me|with|this)|insert[-_]|goes[-_]here|xxxx|not[-_]?(?:a|the|real|secret)|\.env\b|environ|(?:^|[^\w/])(?:env|secrets|vars|var|config|settings)[.[]/i;
 const saysSoInToken = /example|placeholder|redacted|your[-_]|xxxx|[-_]here/i;
 
 /** A value that some program fills in, or a reference to one that it reads. */
@@ -53,7 +53,7 @@ const stockWords = new Set(
   or own param pass passphrase passwd password passwords path pg pin plain postgres postgresql private prod production
   public pw pwd qwerty random read real redis refresh required root sa safe sample secret secrets secure server service
   session shared show sk some stage staging str string strong super system temp temporary test tester testing text the
-  this to todo token tokens true type uint undefined unset update user username users utf utf8 valid value var void weak
+  this to todo token tokens top true type uint undefined unset update user username users utf utf8 valid value var void weak
   webhook word world wrong reset forgot enter confirm set get create check verify show hide toggle settings policy manager provider field input form page link required optional auto generated hash salt store vault rotation expired expiry x xx xxx xyz y yes you z abc123 pass123`.split(
     /\s+/,
   ),

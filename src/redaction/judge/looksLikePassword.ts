@@ -53,6 +53,15 @@ function isNoise(value: string): boolean {
   return kinds >= 4 && /[A-Za-z]/.test(value) && !/[({[<][^({[<]*[)}\]>]/.test(value);
 }
 
+/** A brace or an angle inside what is no template, no tag and no call. */
+function isBraced(value: string): boolean {
+  return (
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    !/^[{<]|[}>]$|\w\(|[{<][A-Za-z_.]{3,}[}>]|<\/|=>|::|->|\$\{|\{\{|%[({<]|[,;:]/.test(value)
+  );
+}
+
 /** Judges what a sentence calls a password: a word will not do, nor will a number with its unit. */
 export function isSpoken(value: string): boolean {
   return (
@@ -62,6 +71,11 @@ export function isSpoken(value: string): boolean {
     /[A-Za-z]/.test(value) &&
     !/^\d+[-_.]?[A-Za-z]+$|^[A-Za-z]+-\d{1,2}$|^[a-z]+\d?$/.test(value)
   );
+}
+
+/** Tells whether a person made a value so: letters with a number of three digits or more behind, or capitals among them. */
+export function isChosen(value: string): boolean {
+  return isSpoken(value) && /^[A-Za-z]{4,}\d{3,}$|^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z][A-Za-z0-9]{7,}$/.test(value);
 }
 
 /** Letters with accents count where a digit or a sign stands too; blanks and control characters do not. */
@@ -78,7 +92,21 @@ function isWordless(value: string): boolean {
 
 /** Three words or more with dashes between, as generators of passphrases make them, and none of those that code uses. */
 export function isPassphrase(value: string): boolean {
-  return /^[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){2,7}$/.test(value) && !value.toLowerCase().split('-').some(isStockWord);
+  if (!/^[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){2,7}$/.test(value)) return false;
+  const words = value.toLowerCase().split('-');
+  return words.filter(isStockWord).length <= (words.length >= 4 ? 1 : 0);
+}
+
+const proseWord =
+  /\b(?:the|and|are|was|were|has|have|had|not|but|his|her|its|our|their|they|with|from|that|which|should|would|could|must|been|your|for|can|use|used|via|per|into|is|in|of|to|on|at|by|be|or|an|if|no|as|it|do|we|you|please|click|here)\b/;
+
+/** Tells whether a text is nothing but four to eight words that no sentence joins, as phrases are that stand for a password. */
+export function isWordPhrase(value: string): boolean {
+  return (
+    /^[a-z]{3,10}(?: [a-z]{3,10}){3,7}$/.test(value) &&
+    !proseWord.test(value) &&
+    value.split(' ').filter(isStockWord).length <= 1
+  );
 }
 
 // The names in a call have their digits at the end: a digit between letters, as in `S3cret(Pw)`, is a person's.
@@ -88,7 +116,7 @@ const callOrIndex = /^[A-Za-z_$]+\d*(?:\.[A-Za-z_$]+\d*)*(?:\(.*\)?|\[.*\]?)$/;
 function isCode(value: string): boolean {
   return (
     callOrIndex.test(value) ||
-    (/[{}<>]|=>|::|->/.test(value) && !isNoise(value)) ||
+    (/[{}<>]|=>|::|->/.test(value) && !isNoise(value) && !isBraced(value)) ||
     /:\/\/|^[.~]{0,2}\/(?:[\w.-]*\/|[a-z._-]*$)|^[A-Z]:\\/.test(value) ||
     (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) && !/\d{3}$/.test(value)) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||

@@ -21,6 +21,24 @@ export function looksRandom(value: string, minLength: number): boolean {
   return isRandom(value) || (slash >= minLength && isRandom(value.slice(0, slash)));
 }
 
+/**
+ * Tells whether ten characters or more are a code that was drawn: letters and digits that change all the time, whole or in
+ * groups (`q8zt3lm0vx`, `AB12-CD34-EF56`). Weaker than {@link looksRandom}: only behind a sure name.
+ */
+export function looksLikeCode(value: string): boolean {
+  if (value.length < 10 || value.length > 64 || !/^[A-Za-z0-9._~+/:-]+={0,2}$/.test(value) || isPlace(value))
+    return false;
+  if (/^[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,7}$/.test(value)) return /\d/.test(value) && /[A-Z]/.test(value);
+  const { letters, digits, seams, longest } = describeWords(value);
+  return (
+    letters >= 3 &&
+    digits >= 3 &&
+    longest >= 8 &&
+    seams >= Math.max(4, (letters + digits) * 0.3) &&
+    !/^v?\d+\.\d+/.test(value)
+  );
+}
+
 function isRandom(value: string): boolean {
   if (isHexOrUuid.test(value)) return true;
   if (startsWithWords(value) || camelCase.test(value)) return false;

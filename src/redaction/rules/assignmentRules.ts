@@ -1,8 +1,19 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isGivenPassword, isPassphrase, isSpoken, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
-import { looksRandom } from '../judge/looksRandom.ts';
+import {
+  isChosen,
+  isGivenPassword,
+  isPassphrase,
+  isSpoken,
+  isWordPhrase,
+  looksLikePassword,
+  looksStrong,
+} from '../judge/looksLikePassword.ts';
+import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
+import { keyKind, namesPass, namesToken } from '../judge/namesSecret.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
-import { type Assigned, isVariable, readAssigned, readValueBefore, wholeValue } from '../match/readAssigned.ts';
+import { type Assigned, readAssigned, wholeValue } from '../match/readAssigned.ts';
+import { isVariable } from '../match/readSign.ts';
+import { readValueBefore } from '../match/readValueBefore.ts';
 import type { Anchor } from '../scan/anchor.ts';
 import { base64Url, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
@@ -16,6 +27,8 @@ interface Given {
   readonly isVariable: boolean;
   /** The name is one of a phrase, which has blanks. */
   readonly isPhrase: boolean;
+  /** The name may be one of something else. */
+  readonly isDoubtful: boolean;
 }
 
 /** Which names a rule watches, and what a value must look like. */
@@ -25,10 +38,15 @@ interface AssignmentRule extends Pick<SecretRule, 'id' | 'label' | 'shape'> {
   readonly looseWords?: readonly string[];
   /** The same, but joined to another word that says what they are: `dbPass`. */
   readonly joinedWords?: readonly string[];
-  /** Words of three letters, with the character behind them. */
+  /** Short words, with the character behind them. */
   readonly shortWords?: readonly string[];
-  /** Tells by what stands before the word whether the name is one of a secret. Default: always. */
-  readonly isOurs?: (before: string) => boolean;
+  /** Words that are looked for without letters on either side. */
+  readonly loneWords?: readonly string[];
+  /**
+   * Tells by what stands before the word, itself included, how surely the name is one of a secret; `maybe` asks for a value
+   * that is nothing else. Default: `known`.
+   */
+  readonly kindOf?: (before: string) => 'known' | 'maybe' | undefined;
   readonly isSecret: (value: string, given: Given) => boolean;
 }
 
@@ -46,7 +64,8 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     looseWords = [],
     joinedWords = [],
     shortWords = [],
-    isOurs = () => true,
+    loneWords = [],
+    kindOf = () => 'known',
     isSecret,
     ...description
   } = rule;
@@ -57,9 +76,14 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
       const nameEnd = runEnd(text, after, base64Url, longestSuffix + 1);
       if (nameEnd - after > longestSuffix) return undefined;
       if (nameEnd > after && !suffix.test(text.slice(after, nameEnd))) return undefined;
-      if (!isOurs(text.slice(Math.max(0, after - 40), after))) return undefined;
+      const kind = kindOf(text.slice(Math.max(0, after - 40), after));
+      if (kind === undefined) return undefined;
+      const isDoubtful = kind === 'maybe';
       const nameStart = isLetter.test(text.charAt(at)) ? at : at + 1;
-      return fromAssigned(text, nameStart, nameEnd, isSure, isAmbiguous) ?? fromValueBefore(text, nameStart, nameEnd);
+      return (
+        fromAssigned(text, nameStart, nameEnd, isSure, isAmbiguous, isDoubtful) ??
+        fromValueBefore(text, nameStart, nameEnd, isDoubtful)
+      );
     };
   const fromAssigned = (
     text: string,
@@ -67,26 +91,29 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     nameEnd: number,
     isSure: (binding: Binding) => boolean,
     isAmbiguous: boolean,
+    isDoubtful: boolean,
   ): Span | undefined => {
     const assigned = readAssigned(text, at, nameEnd);
     if (assigned === undefined || !isSure(assigned.binding)) return undefined;
     const value = text.slice(assigned.start, assigned.end);
     // `PASS: TestLogin`: a word that means other things too, and nothing that makes its value a literal.
-    if (assigned.binding === 'stated' && isAmbiguous && !looksStrong(value)) return undefined;
+    const isVerdict = text.startsWith('PASS', at);
+    if (isAmbiguous && isWeak(assigned.binding) && !(isVerdict ? looksStrong(value) : isSpoken(value)))
+      return undefined;
     if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
     const given = {
       binding: assigned.binding,
       isVariable: text[nameEnd] === '=' && isVariable(text, at, nameEnd),
       isPhrase: /psk|phrase$/i.test(text.slice(Math.max(0, nameEnd - 6), nameEnd)),
+      isDoubtful,
     };
     return isSecret(value, given) ? wholeValue(text, assigned) : undefined;
   };
-  const fromValueBefore = (text: string, at: number, nameEnd: number): Span | undefined => {
+  const fromValueBefore = (text: string, at: number, nameEnd: number, isDoubtful: boolean): Span | undefined => {
     const before = readValueBefore(text, at, nameEnd);
-    return before !== undefined &&
-      isSecret(text.slice(before.start, before.end), { binding: 'quoted', isVariable: false, isPhrase: false })
-      ? before
-      : undefined;
+    if (before === undefined) return undefined;
+    const given = { binding: 'quoted', isVariable: false, isPhrase: false, isDoubtful } as const;
+    return isSecret(text.slice(before.start, before.end), given) ? before : undefined;
   };
   const cluesOf = (anchors: readonly string[], match: Clue['match']): Clue[] =>
     anchors.map((word): { anchor: Anchor; match: Clue['match'] } => ({ anchor: { anyCase: word }, match }));
@@ -98,42 +125,56 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
         words,
         matchWith(() => true, 0),
       ),
-      ...cluesOf(looseWords, matchWith(isMeant, 0, true)),
-      ...cluesOf(joinedWords, matchWith(isMeant, 0)),
-      ...cluesOf(shortWords, matchWith(isMeant, 1)),
+      ...cluesOf(looseWords, matchWith(isNear, 0, true)),
+      ...cluesOf(joinedWords, matchWith(isNear, 0)),
+      ...cluesOf(shortWords, matchWith(isNear, 1)),
+      ...cluesOf(
+        loneWords.map((word) => `${word}${notLetter}`),
+        loneWord(matchWith(isNear, 1)),
+      ),
     ],
   };
+}
+
+/** Looks at words only that begin where they are found: `pass`, but not in `compass`. */
+function loneWord(match: Clue['match']): Clue['match'] {
+  return (text, at, after) => (isLetter.test(text.charAt(at - 1)) ? undefined : match(text, at, after));
 }
 
 // So little of a value that it is worth nothing.
 const cutOff = /^(?:\.\.\.|…)/;
 const isLetter = /[A-Za-z]/;
+const isWeak = (binding: Binding): boolean => binding === 'stated' || binding === 'beside' || binding === 'below';
 const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding === 'tight';
 const isMeant = (binding: Binding): boolean => isLiteral(binding) || binding === 'stated' || binding === 'prose';
-
-const keyName =
-  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|site|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|node|agent|setup|invite|join|registration|activation|device|join|install|host|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[_ -]?key$|api[_ -]v\d[_ -]key$|[?&]key$|["'](?:jwt|auth|crypt|crypto|encryption|aes|hmac|security|tokens?|signing|authentication|identity)["'](?: ?: ?\{| ?=> ?\[| ?=> ?array ?\()\s{0,16}["']key$|\bskey$|[密秘]钥$/i;
-// A constant of code that is called nothing else.
-const constant = /(?<![A-Za-z_."'-])KEY$/;
-// Any environment variable that ends so, but for keys that are public or index something.
-const keyVariable =
-  /(?<!PUBLIC|PUB|PUBLISHABLE|ANON|PRIMARY|FOREIGN|SORT|PARTITION|ROW|GROUP|CACHE|IDEMPOTENCY|STORAGE|REGISTRY|HOT|SHORTCUT|UNIQUE|OBJECT|INDEX|QUERY|MAP|LOOKUP|CONFIG|SETTINGS?|LOCAL|STATE|THEME|I18N|LOCALE|TRANSLATION|QUEUE|ROUTING|CONTEXT|REDUCER|STORE|METADATA)_KEY$/;
-const countedToken =
-  /(?:page|next|continuation|continue|sync|resume|cursor|cancel|cancellation|stop|eos|bos|pad|sep|cls|mask|unk|special|start|end|first|last|design|color|input|output|max|min|total|num|(?<![A-Za-z])(?:lex|syntax|file|folder|doc|obj|sheet|wiki|node|block))[_-]?token$/i;
-const otherPass =
-  /(?:by|com|tres|multi|single|render|shader|sur|over|under|first|second|one|two|low|high|band|all|post|pre|fast|back|forward|line|opt|optim\w{0,8}|sub|next|last|inner|outer|main|depth|shadow|light|ssao|bloom|effect|copy|blit|compute|boarding|season|day|test|tests|did|do|not|can|must|should|will|to|they|we|that)[ _-]?pass$/i;
+const isNear = (binding: Binding): boolean => isMeant(binding) || binding === 'beside' || binding === 'below';
 
 // A type or a member of a module, where code may stand: `key: ed25519.Ed25519PrivateKey`.
 const memberChain = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
-function isOpaque(value: string, { binding, isVariable }: Given): boolean {
+function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): boolean {
   if (binding === 'phrase') return false;
+  if (isDoubtful) return binding !== 'next' && isNothingElse(value);
   if (isVariable && isGivenSecret(value)) return true;
   if (binding === 'next')
     return looksRandom(value, 20) && /\d/.test(value) && !isPlaceholder(value) && !memberChain.test(value);
   if (binding === 'loose' && memberChain.test(value)) return false;
   if (isLiteral(binding) && looksStrong(value) && value.length >= 10 && !/[(){}[\]]/.test(value)) return true;
-  return looksRandom(value, isMeant(binding) ? 16 : 20) && !isPlaceholder(value);
+  if (isPlaceholder(value)) return false;
+  return looksRandom(value, isMeant(binding) ? 16 : 20) || (binding !== 'loose' && looksLikeCode(value));
+}
+
+/** Tells whether a value is no hash, no id and no name, whatever it is called. */
+function isNothingElse(value: string): boolean {
+  return (
+    value.length <= 512 &&
+    looksRandom(value, 20) &&
+    /\d.*\d/.test(value) &&
+    !/^[A-Za-z]+\d+[A-Za-z]*$|^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(value) &&
+    !/^(?:0x)?[0-9a-f-]+$/i.test(value) &&
+    !/^[a-z]{1,12}[_-](?=[A-Za-z0-9]+$)/.test(value) &&
+    !isPlaceholder(value)
+  );
 }
 
 /** What an environment variable is given: no word, though chance may have made it look like one in part. */
@@ -149,9 +190,10 @@ function isGivenSecret(value: string): boolean {
 
 const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): boolean => {
   if (isVariable && isGivenPassword(value) && value.length >= 5) return true;
-  if (binding === 'phrase') return isPhrase && value.length >= 8 && !isPlaceholder(value);
+  if (binding === 'phrase') return isPhrase ? value.length >= 8 && !isPlaceholder(value) : isWordPhrase(value);
   if (binding === 'prose') return isSpoken(value);
-  if (binding === 'next') return looksStrong(value);
+  if (binding === 'next') return looksStrong(value) || isChosen(value);
+  if (binding === 'below') return looksStrong(value) || isSpoken(value);
   if (binding === 'loose') return looksStrong(value) || (looksRandom(value, 10) && !isPlaceholder(value));
   return looksLikePassword(value);
 };
@@ -177,6 +219,16 @@ export const assignmentRules: readonly SecretRule[] = [
       '비밀번호',
       'пароль',
       'contraseña',
+      'contrasena',
+      'hasło',
+      'lösenord',
+      'salasana',
+      'adgangskode',
+      'jelszó',
+      'heslo',
+      'şifre',
+      'mật khẩu',
+      'passkey',
       'mot de passe',
       'kennwort',
       '授权码',
@@ -193,18 +245,20 @@ export const assignmentRules: readonly SecretRule[] = [
       'option password',
       "].key='",
     ],
-    looseWords: [`["' {,<-]pass`, 'pswd', '[A-Za-z]_pw', `${notLetter}psk`, 'senha'],
+    looseWords: ['pswd', '[A-Za-z]_pw', 'senha'],
+    loneWords: ['pass', 'psk', 'parola', 'clave', 'chave', 'sifre'],
     joinedWords: ['[A-Za-z]pass'],
-    shortWords: [`pwd[=:"'\\\\ ]`, `psk[=:"'\\\\]`, `psw[=:"'\\\\]`, `${notLetter}pw[=:]`],
-    isOurs: (before) => !otherPass.test(before),
+    shortWords: [`pwd[=:"'\\\\ ]`, `psk[=:"'\\\\]`, `psw[=:"'\\\\]`, `${notLetter}pw[=:"'\\\\ ]`],
+    kindOf: (before) => (namesPass(before) ? 'known' : undefined),
     isSecret: isPassword,
   }),
   assignmentRule({
     id: 'secret',
     label: 'Secret given to a name',
     shape: 'client_secret: "…", WEBHOOK_SECRET=…, SERVICE_CREDENTIAL=…',
-    words: ['secret', 'credential'],
+    words: ['secret', 'credential', 'pepper', '凭证', '凭据', '憑證'],
     looseWords: ['[a-z_]salt'],
+    loneWords: ['salt', 'creds', 'hmac'],
     isSecret: isOpaque,
   }),
   assignmentRule({
@@ -214,6 +268,11 @@ export const assignmentRules: readonly SecretRule[] = [
     words: [
       'token',
       '令牌',
+      'токен',
+      'トークン',
+      '토큰',
+      'authcode',
+      'auth[_ -]code',
       'oauth_signature',
       'oauth_consumer_key',
       'code_verifier',
@@ -221,16 +280,17 @@ export const assignmentRules: readonly SecretRule[] = [
       'device_code',
       'devicecode',
     ],
-    shortWords: [`_pat[=:"'\\\\ ]`, `_jwt[=:"'\\\\ ]`, `_sid[=:"'\\\\ ]`, `_auth[=:"'\\\\]`, `appid[=]`],
-    isOurs: (before) => !countedToken.test(before),
+    shortWords: [`_sid[=:"'\\\\ ]`, `appid[=]`],
+    loneWords: ['pat', 'jwt', 'auth'],
+    kindOf: (before) => (namesToken(before) ? 'known' : undefined),
     isSecret: isOpaque,
   }),
   assignmentRule({
     id: 'api-key',
     label: 'Key given to a name',
     shape: 'api_key=…, "privateKey": "…", X-Api-Key: …',
-    words: ['[A-Za-z0-9_ ?&"\'-]key', '密钥', '秘钥', '密鑰'],
-    isOurs: (before) => keyName.test(before) || keyVariable.test(before) || constant.test(before),
+    words: ['[A-Za-z0-9_ ?&"\'-]key', '密钥', '秘钥', '密鑰', '秘密鍵', '비밀키', 'ключ', 'schlüssel', 'llave'],
+    kindOf: keyKind,
     isSecret: isOpaque,
   }),
 ];

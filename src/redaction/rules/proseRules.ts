@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isGivenPassword, isSpoken, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isChosen, isGivenPassword, isSpoken, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { charSet, digits, inSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
@@ -55,23 +55,26 @@ const announced: Clue['match'] = (text, at, after) => {
     const isLast = lineRest.test(text);
     if (isLast || way !== toNextLine) return value;
   }
-  return beforeName(text, at);
+  return beforeName(text, at, /ass|pw|码/.test(text.slice(at, after)));
 };
 
-const linking = /(?:[`"']? (?:is|as|was|for)|[ \t]{1,4}(?:#|\/\/)) ?[A-Za-z ]{0,30}$/;
-const wordChars = charSet('A-Za-z0-9_.:/+=~-');
+const linking =
+  /([`"']?) (?:is|as|was|for|being)(?: (?:the|my|our|your|his|her|its|a|new|old|current|this))? ?[A-Za-z _-]{0,30}$|[ \t]{1,4}(?:#|\/\/) ?[A-Za-z ]{0,30}$/;
+const wordChars = charSet('!#-&*-;=?-[]-_a-{|}~');
 const longestWord = 160;
 
-/** `… is my key`, `use … as the token`. */
-function beforeName(text: string, at: number): Span | undefined {
-  const near = text.slice(Math.max(0, at - 40), at + 1);
+/** `… is my key`, `use … as the password`. */
+function beforeName(text: string, at: number, isPassword: boolean): Span | undefined {
+  const near = text.slice(Math.max(0, at - 48), at + 1);
   const link = linking.exec(near);
   if (link === null) return undefined;
   const end = at + 1 - near.length + link.index;
   const start = runStart(text, end, wordChars, longestWord);
-  if (end - start < 20 || end - start === longestWord) return undefined;
+  if (end - start < 8 || end - start === longestWord) return undefined;
   const value = text.slice(start, end);
-  return /\d/.test(value) && isAnnounced(value) ? { start, end } : undefined;
+  if (!/\d/.test(value)) return undefined;
+  if (isPassword && (looksStrong(value) || isChosen(value))) return { start, end };
+  return end - start >= 16 && isAnnounced(value) ? { start, end } : undefined;
 }
 
 const say = /(?:[^\n]{0,40}?[ \t:：`"'*(])?([\w.@+-]{2,60})[`"'*]{0,3} \/ [`"'*]{0,3}(?=[!-~])/y;

@@ -48,7 +48,7 @@ function cellsOf(row: string, sign: RegExp): Cell[] {
 }
 
 const columnName =
-  /^[\w .-]{0,24}(?:password|passwd|pass|pwd|secret|token|api[ _-]?key|密码|密碼|口令|令牌|密钥)(?:[ _]?\w{0,12})?$/i;
+  /^[\w .-]{0,24}(?:password|passwd|passphrase|passcode|pass|pwd|pw|secret|token|credentials?|(?:api|access|secret|private|auth|account|master|encryption|license|licence|app)[ _-]?key|passwort|kennwort|contraseña|senha|密码|密碼|口令|令牌|密钥|秘钥|凭证|パスワード|비밀번호|пароль)(?:[ _]?\w{0,12})?$/i;
 const notColumn = /hash|expires|type|count|length|name|_at$|_id$/i;
 const headName = /^[\w \u4e00-\u9fff-]{1,40}$/;
 
@@ -176,8 +176,17 @@ export const tableRule: SecretRule = {
       '令牌',
       '密钥',
       'secret',
-      'api_key',
-      'api key',
+      'passphrase',
+      'passcode',
+      'credential',
+      '[A-Za-z][ _]key[ ,|\t\r\n;"]',
+      '[a-z]key[,|\t;"]',
+      'passwort',
+      'kennwort',
+      'パスワード',
+      '비밀번호',
+      'пароль',
+      '凭证',
       'token[ ,|\t\r\n;"]',
       '[,|\t ]pass[,|\t ]',
       '[,|\t ]pwd[,|\t ]',

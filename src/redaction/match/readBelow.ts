@@ -1,0 +1,35 @@
+import type { Span } from '../secretRule.ts';
+import { readBareHead } from './readBare.ts';
+import { readQuoted } from './readQuoted.ts';
+import { endOf } from './readSign.ts';
+
+const lineBreak = String.raw`(?:\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n)`;
+// An empty line, a fence, an indent, a bullet.
+const down = new RegExp(
+  String.raw`[ \t]{0,8}${lineBreak}(?:[ \t>]{0,8}${lineBreak})?(?:[ \t]{0,8}(?:\`{3}|~{3})[\w-]{0,12}${lineBreak})?[ \t>]{0,24}(?:[-*•][ \t]{1,3})?`,
+  'y',
+);
+const lineEnd = /\\{0,15}["'`*]{0,3}[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|$)/y;
+
+/** Reads a value that stands alone on one of the lines below `from`, where a line ends. */
+export function readBelow(text: string, from: number): Span | undefined {
+  const at = endOf(down, text, from);
+  if (at === undefined) return undefined;
+  const value = readQuoted(text, at) ?? readBareHead(text, at);
+  return value !== undefined && (endOf(lineEnd, text, value.end) !== undefined || value.end - value.start >= wholeHead)
+    ? value
+    : undefined;
+}
+
+/** So long a head of a value is that it may go on. */
+const wholeHead = 48;
+
+// `$ cat …`, `root@host:~# echo …`, `PS C:\> …`, `name="…"` of a form.
+const asked =
+  /(?:(?:^|\n|\\n)[ \t]{0,8}(?:[$#%>❯➜+][ \t]|PS [^\n>]{0,60}>[ \t]|[\w.@-]{1,40}[:~][^\n$#]{0,40}[$#][ \t]|(?:cat|echo|printenv|head|tail|type|Get-Content)[ \t])[^\n]{0,140}|[ \t;]name=\\{0,15}["']?[\w.[\]-]{0,60})$/;
+const farthest = 200;
+
+/** Tells whether the line up to `nameEnd` asks for what stands on the next: a command that prints it, a field of a form. */
+export function isAskedFor(text: string, nameEnd: number): boolean {
+  return asked.test(text.slice(Math.max(0, nameEnd - farthest), nameEnd));
+}

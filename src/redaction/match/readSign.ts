@@ -1,0 +1,182 @@
+import { base64Url, blanks, charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
+
+/** What stands between a name and its value. */
+export interface Sign {
+  readonly end: number;
+  /**
+   * `tight`: the name is surely a variable, a flag or a tag. `loose`: it may be code. `cell`: the next cell of a table.
+   * `open`: only quotes make it a value. `next`: there is no sign. `said`: in Chinese, so it is no code. `prose`: a verb.
+   */
+  readonly kind: 'tight' | 'loose' | 'cell' | 'open' | 'next' | 'said' | 'prose';
+  /** Where the value begins that was given before: `changed from … to`. */
+  readonly earlier?: number;
+}
+
+// The columns of a listing stand wide apart.
+export const widestColumn = 48;
+
+// What closes a name: a quote, escaped or not, the bracket of `env["NAME"]` or the mark of `name?:`, stars, and what a
+// person adds: `Password (staging):`, `Secret Access Key [None]:`; the dots of a list.
+const nameTail =
+  /(?:\\{0,15}["'`])?[?!\])]{0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}(?:[ \t]?[.·…]{2,60}(?=[ \t]?[:=]|[ \t]))?/y;
+
+/** Finds where a sign may begin behind a name. */
+export function skipNameTail(text: string, nameEnd: number): number {
+  return endOf(nameTail, text, nameEnd) ?? nameEnd;
+}
+
+// Not a quote or a blank: the next cell of a table with commas.
+const cell = /[A-Za-z0-9+/]/;
+
+const equalsParts = charSet('=>');
+const longEquals = /(?:===?|=>|:=|->|→|<-|\?\?=?|\|\|=?|\?:|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
+// A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`, `KEY: &'static str = …`. A value
+// follows: without one, the sign of equality is the padding of Base64.
+const typed =
+  /:[ \t]{0,4}(?:&(?:'\w{1,20} )?)?[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?[ \t]{0,4}=(?![=>])(?=[ \t]{0,4}(?:\\{0,15}["'`])?[^\s"'`,;)\]}\\<&|…])/y;
+// An entry of a list of settings: `"name": "DB_PASSWORD", "value": "…"`, or the same in YAML, with a few fields between.
+const entry =
+  /(?:[\s,|]|\\{1,8}[nrt]){1,80}(?:(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[A-Za-z0-9_./-]{1,60}(?:\\{0,8}["'])?(?:[\s,]|\\{1,8}[nrt]){1,60}){0,3}?(?:\\{0,8}["'])?(?:[vV]alue|content|plaintext|secretValue|SecretString|stringValue)(?:\\{0,8}["'])?[ \t]{0,4}[:=]/y;
+// Tags between a name and its value, as in settings of Java and macOS and in tables of HTML.
+const tags = /(?:<\/?[A-Za-z][^<>\r\n]{0,60}>(?:[\s]|\\{1,8}[nrt]){0,40}){2,4}/y;
+// What a person writes: `the password is …`, `password changed to …`.
+const verb =
+  /(?:(?:for|of|on|für|pour|de|del|di|para|von) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults?(?: to)?|\(value:?|is(?: now)?|was|to|as|will be|should be|equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
+const changeStart = /(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) from ["'`]?/y;
+const change =
+  /(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) from (?=\S{0,60}\d)\S{4,80} to[ :]{1,3}/y;
+const forWhom = /(?:for|of|on)(?: (?:[^\s=<>(){}:]|:(?=\S)){1,60}){1,4}(?=[:=](?:[ \t]|$))/y;
+// The same in Chinese, Japanese and Korean.
+const said =
+  /(?:已经?|被|也|就|都)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|は|는|은|가|이)了?[ \t:：]{0,3}/y;
+const innerTag = />\s{0,16}<(?:Value|value|string|String|PlainText)>/y;
+const attributes = /(?:[\w:-]{1,24}=\\{0,15}["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>/y;
+const lastAscii = 0x7f;
+const openingQuote = /\\{0,15}["'`]/y;
+
+/** Reads the sign behind the name at `[nameStart, nameEnd)` and its tail. */
+export function readSign(text: string, nameStart: number, nameEnd: number, tailEnd: number): Sign | undefined {
+  const from = runEnd(text, tailEnd, blanks, widestColumn);
+  switch (text[from]) {
+    case ':':
+      if (text[from + 1] === '=') return readEquals(text, nameEnd, from);
+      return { end: endOf(typed, text, from) ?? from + 1, kind: 'loose' };
+    case '：':
+    case '＝':
+      return { end: from + 1, kind: 'said' };
+    case '(':
+      return from > tailEnd ? { end: from + 1, kind: 'next' } : undefined;
+    case '|':
+    case '│':
+    case '┃':
+      if (text[from + 1] === '|') return readEquals(text, nameEnd, from);
+      return from > nameEnd && !/\{\{|\$\{/.test(text.slice(Math.max(0, nameStart - 40), nameStart))
+        ? { end: from + 1, kind: 'cell' }
+        : undefined;
+    case '=':
+    case '%':
+    case '-':
+    case '?':
+    case '→':
+      return readEquals(text, nameEnd, from) ?? (from > tailEnd ? readGap(text, nameStart, from) : undefined);
+    case '\\':
+      return readEquals(text, nameEnd, from) ?? readEntry(text, from);
+    case '>':
+      return isTag(text, nameStart) || from > nameEnd
+        ? { end: endOf(innerTag, text, from) ?? from + 1, kind: 'tight' }
+        : undefined;
+    case '<':
+      return readTags(text, from) ?? readEquals(text, nameEnd, from);
+    case ',':
+      if (from === nameEnd && isVariable(text, nameStart, nameEnd) && cell.test(text.charAt(from + 1))) {
+        return { end: from + 1, kind: 'said' };
+      }
+      return (
+        readEntry(text, from) ??
+        (from > nameEnd || isVariable(text, nameStart, nameEnd) ? { end: from + 1, kind: 'open' } : undefined)
+      );
+    case '\n':
+    case '\r':
+      return readEntry(text, from);
+    default:
+      if (text.charCodeAt(from) > lastAscii) {
+        const end = endOf(said, text, from);
+        if (end !== undefined) return { end, kind: 'said' };
+      }
+      if (from > tailEnd && text.charCodeAt(nameEnd - 1) > lastAscii) return { end: from, kind: 'said' };
+      if (from > tailEnd && isTag(text, nameStart)) {
+        const end = endOf(attributes, text, from);
+        if (end !== undefined) return { end, kind: 'tight' };
+      }
+      return from > tailEnd ? (readEntry(text, tailEnd) ?? readGap(text, nameStart, from)) : undefined;
+  }
+}
+
+function readEquals(text: string, nameEnd: number, from: number): Sign | undefined {
+  const isPlain = text[from] === '=' && !inSet(equalsParts, text.charCodeAt(from + 1));
+  const end = isPlain ? from + 1 : endOf(longEquals, text, from);
+  if (end === undefined) return undefined;
+  if (text.startsWith('==', from)) return { end, kind: 'open' };
+  const isTight = from === nameEnd && !inSet(blanks, text.charCodeAt(end));
+  return { end, kind: isTight ? 'tight' : 'loose' };
+}
+
+function readEntry(text: string, from: number): Sign | undefined {
+  const end = endOf(entry, text, from);
+  return end === undefined ? undefined : { end, kind: 'tight' };
+}
+
+function readTags(text: string, from: number): Sign | undefined {
+  const end = endOf(tags, text, from);
+  return end === undefined ? undefined : { end, kind: 'tight' };
+}
+
+/** Nothing but blanks: a flag and its value, a sentence, a column, or a value in quotes. */
+function readGap(text: string, nameStart: number, from: number): Sign {
+  if (text[from - 1] === ' ' && (isFlag(text, nameStart) || isSet(text, nameStart))) {
+    return { end: from, kind: 'tight' };
+  }
+  const changeEnd = endOf(change, text, from);
+  if (changeEnd !== undefined) {
+    const earlier = endOf(changeStart, text, from);
+    return { end: changeEnd, kind: 'prose', ...(earlier === undefined ? {} : { earlier }) };
+  }
+  const verbEnd = endOf(verb, text, from) ?? endOf(forWhom, text, from);
+  if (verbEnd !== undefined) {
+    const isSigned = text[verbEnd] === ':' || text[verbEnd] === '=';
+    return { end: verbEnd + (isSigned ? 1 : 0), kind: isSigned ? 'loose' : 'prose' };
+  }
+  return { end: from, kind: endOf(openingQuote, text, from) === undefined ? 'next' : 'open' };
+}
+
+/** Finds where a sticky pattern ends that matches at `from`. */
+export function endOf(sticky: RegExp, text: string, from: number): number | undefined {
+  sticky.lastIndex = from;
+  return sticky.test(text) ? sticky.lastIndex : undefined;
+}
+
+function isFlag(text: string, nameStart: number): boolean {
+  const start = runStart(text, nameStart, base64Url, 40);
+  return text[start] === '-' && (start === 0 || inSet(beforeFlag, text.charCodeAt(start - 1)));
+}
+
+/** Commands that set a variable without a sign: `setx NAME value`, `set -gx NAME value`, `ENV NAME value`. */
+function isSet(text: string, nameStart: number): boolean {
+  const start = runStart(text, nameStart, base64Url, 40);
+  return /(?:setx|setenv|ENV|ARG|env:set|set -[gUxl]{1,3}) $/.test(text.slice(Math.max(0, start - 10), start));
+}
+
+const capitals = charSet('A-Z0-9_');
+
+/** Tells whether a name is in capitals, as those of variables are. */
+export function isVariable(text: string, nameStart: number, nameEnd: number): boolean {
+  const start = runStart(text, nameEnd, capitals, 64);
+  return start <= nameStart && nameEnd - start >= 4;
+}
+
+const beforeFlag = charSet(' \t\r\n"\'`(,[');
+const tagName = charSet('A-Za-z0-9_.:-');
+
+function isTag(text: string, nameStart: number): boolean {
+  return text[runStart(text, nameStart, tagName, 40) - 1] === '<';
+}
