@@ -55,7 +55,10 @@ export function createJsonMasker({ find, isTelling }: SecretFinder): (value: unk
       if (secrets === nothing && !judgeName(name).isTelling) return list;
       lines = maskLines(list, secrets, count);
     }
-    const masked = lines.map((item) => maskValue(item, name, depth + 1, count));
+    const each = lines.map((item) => maskValue(item, name, depth + 1, count));
+    // A line may end in a token that was cut off, and show the next one once that is masked.
+    const isAgain = isLines(each) && each.some((item, index) => item !== lines[index]);
+    const masked = isAgain ? maskLines(each, find(each.join('\n')), count) : each;
     return masked.some((item, index) => item !== list[index]) ? masked : list;
   };
 

@@ -16,9 +16,11 @@ import { networkRule } from './rules/networkRule.ts';
 import { paymentRules } from './rules/paymentRules.ts';
 import { privateKeyRules } from './rules/privateKeyRules.ts';
 import { proseRules } from './rules/proseRules.ts';
+import { secretFileRule } from './rules/secretFileRule.ts';
 import { serviceRules } from './rules/serviceRules.ts';
 import { tableRule } from './rules/tableRule.ts';
 import { twilioRule } from './rules/twilioRule.ts';
+import { unknownIssuerRule } from './rules/unknownIssuerRule.ts';
 import { urlRules } from './rules/urlRules.ts';
 import type { SecretRule } from './secretRule.ts';
 
@@ -33,6 +35,7 @@ export const secretRules: readonly SecretRule[] = [
   ...messagingRules,
   twilioRule,
   ...serviceRules,
+  unknownIssuerRule,
   ...privateKeyRules,
   jwtRule,
   ...urlRules,
@@ -43,6 +46,7 @@ export const secretRules: readonly SecretRule[] = [
   commandSecretRule,
   callRule,
   networkRule,
+  secretFileRule,
   ...assignmentRules,
   tableRule,
   ...proseRules,

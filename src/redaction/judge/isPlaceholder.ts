@@ -19,8 +19,9 @@ const saysSoInToken = /example|placeholder|redacted|your[-_]|xxxx|[-_]here/i;
 /** A value that some program fills in, or a reference to one that it reads. */
 function isTemplate(value: string): boolean {
   return (
-    /^(?:[<[({…]|\*\*|\.\.|%[A-Za-z_(]|[&*][A-Za-z]+$|\$[A-Za-z({_])/.test(value) ||
-    /\$\{|\{\{|\$\(|<[a-z_ -]{1,40}>/i.test(value)
+    /^(?:[<[({…](?!\w{2,24}[)\]}>][^()]*\d)|\*\*|\.\.|%[A-Za-z_(]|[&*][A-Za-z]+$|\$[({]|\$[A-Za-z_]\w*(?:[/.:;,)\]}-]|$))/.test(
+      value,
+    ) || /\$\{|\{\{|\$\(|<[a-z_ -]{1,40}>/i.test(value)
   );
 }
 

@@ -1,4 +1,5 @@
-import { isPlaceholder, isStockWord } from './isPlaceholder.ts';
+import { isPlaceholder } from './isPlaceholder.ts';
+import { isPassphrase, isWordChain } from './passphrases.ts';
 import { readsLikeWords } from './readsLikeWords.ts';
 
 const longest = 256;
@@ -11,6 +12,7 @@ const longest = 256;
 export function looksLikePassword(value: string): boolean {
   if (value.length < 6 || value.length > longest || !isPrintable(value)) return false;
   if (!/[^A-Za-z_\-.:/]/.test(value)) return isWordless(value) || isPassphrase(value);
+  if (isWordChain(value)) return true;
   if (/^\d+$/.test(value)) return value.length >= 8;
   return !isCode(value) && !isPlaceholder(value);
 }
@@ -90,25 +92,6 @@ function isWordless(value: string): boolean {
   return changes === 0 || changes >= value.length * 0.35;
 }
 
-/** Three words or more with dashes between, as generators of passphrases make them, and none of those that code uses. */
-export function isPassphrase(value: string): boolean {
-  if (!/^[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){2,7}$/.test(value)) return false;
-  const words = value.toLowerCase().split('-');
-  return words.filter(isStockWord).length <= (words.length >= 4 ? 1 : 0);
-}
-
-const proseWord =
-  /\b(?:the|and|are|was|were|has|have|had|not|but|his|her|its|our|their|they|with|from|that|which|should|would|could|must|been|your|for|can|use|used|via|per|into|is|in|of|to|on|at|by|be|or|an|if|no|as|it|do|we|you|please|click|here)\b/;
-
-/** Tells whether a text is nothing but four to eight words that no sentence joins, as phrases are that stand for a password. */
-export function isWordPhrase(value: string): boolean {
-  return (
-    /^[a-z]{3,10}(?: [a-z]{3,10}){3,7}$/.test(value) &&
-    !proseWord.test(value) &&
-    value.split(' ').filter(isStockWord).length <= 1
-  );
-}
-
 // The names in a call have their digits at the end: a digit between letters, as in `S3cret(Pw)`, is a person's.
 const callOrIndex = /^[A-Za-z_$]+\d*(?:\.[A-Za-z_$]+\d*)*(?:\(.*\)?|\[.*\]?)$/;
 
@@ -118,7 +101,7 @@ function isCode(value: string): boolean {
     callOrIndex.test(value) ||
     (/[{}<>]|=>|::|->/.test(value) && !isNoise(value) && !isBraced(value)) ||
     /:\/\/|^[.~]{0,2}\/(?:[\w.-]*\/|[a-z._-]*$)|^[A-Z]:\\/.test(value) ||
-    (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) && !/\d{3}$/.test(value)) ||
+    (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) && !/\d{2}$/.test(value) && !isWordChain(value)) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
     // A negation, a range of versions.
     /^!{1,2}[A-Za-z_$][A-Za-z_$.]*$|^[\^~]?v?\d+\.\d+\.\d+/.test(value) ||

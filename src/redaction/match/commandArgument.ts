@@ -1,5 +1,6 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
+import { blanks, charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, Span } from '../secretRule.ts';
 import { readQuoted } from './readQuoted.ts';
 
@@ -51,15 +52,17 @@ export function isArgument(value: string): boolean {
   );
 }
 
-const piped =
-  /(?:echo|printf|cat)(?: -[neE]{1,3}| '%s(?:\\n)?'| "%s(?:\\n)?")? {0,4}(?:<<< ?)?(?:\\{0,15}["'])?(?:[A-Za-z0-9._-]{1,32}:)?((?:[^\s"'|:\\]|\\{1,15}n){4,120})(?:\\{0,15}["'])?(?: ?; ?echo [^\s|;)]{4,120})?\)? {0,4}\|[^|\n]{0,80}$/;
+const format = String.raw`(?: {1,2}(?:'(?:%s(?:\\n)?){1,3}'|"(?:%s(?:\\n)?){1,3}"))?`;
+const piped = new RegExp(
+  String.raw`(?:echo|printf|cat)(?: -[neE]{1,3})?${format} {0,4}(?:<<< ?)?(?:(?:\\{0,15}["'])?(?:[A-Za-z0-9._-]{1,32}:)?((?:[^\s"'|:\\]|\\{1,15}n){4,120})(?:\\{0,15}["'])?|\\{0,15}(["'])([^"'|\\\n]{8,120})\\{0,15}\2)(?: \1)?(?: ?; ?echo [^\s|;)]{4,120})?\)? {0,4}\|[^|\n]{0,80}$`,
+);
 
 /** A secret that is piped into a program: `echo … | sudo -S`. */
 export const fromPipe: Clue['match'] = (text, at, after) => {
   const from = Math.max(0, at - 200);
   const match = piped.exec(text.slice(from, at));
-  const [whole = '', answer = ''] = match ?? [];
-  const value = answer.replace(/(?:\\+n)+$/, '');
+  const whole = match?.[0] ?? '';
+  const value = (match?.[1] ?? match?.[3] ?? '').replace(/(?:\\+n)+$/, '');
   if (match === null || !isArgument(value)) return fromHereString(text, after);
   const start = from + match.index + whole.indexOf(value, whole.indexOf(' '));
   // The same again, as programs ask twice.
@@ -76,3 +79,20 @@ function fromHereString(text: string, after: number): Span | undefined {
   const value = readArgument(text, hereString.lastIndex);
   return value !== undefined && isArgument(text.slice(value.start, value.end)) ? value : undefined;
 }
+
+const written =
+  /(?:echo|printf)(?: -[neE]{1,3})?(?: '%s(?:\\n)?'| "%s(?:\\n)?")? {1,4}(?:(\\{0,15}["'])([^"'\\\n]{6,120})\1|([^\s"'|<>;&\\]{6,120})) {0,3}>{1,2} {0,3}["']?[\w./~$-]{0,80}$/;
+
+const pathChars = charSet('A-Za-z0-9_./~$"\'-');
+
+/** A secret that is written into a file that is called after it: `echo … > .vault_pass`. */
+export const intoFile: Clue['match'] = (text, at) => {
+  const pathAt = runStart(text, at, pathChars, 40);
+  if (text[runStart(text, pathAt, blanks, 3) - 1] !== '>') return undefined;
+  const from = Math.max(0, at - 240);
+  const match = written.exec(text.slice(from, at));
+  const value = match?.[2] ?? match?.[3];
+  if (match === null || value === undefined || !isArgument(value)) return undefined;
+  const start = from + match.index + match[0].indexOf(value, 4);
+  return { start, end: start + value.length };
+};

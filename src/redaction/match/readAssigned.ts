@@ -51,6 +51,10 @@ function readLiteral(text: string, { kind, earlier }: Sign, valueAt: number): As
     const end = endOf(braced, text, valueAt);
     if (end !== undefined) return { start: valueAt + 1, end: end - 1, binding: 'quoted' };
   }
+  if (kind === 'tight' && text[valueAt - 1] === '>') {
+    const end = endOf(tagged, text, valueAt);
+    if (end !== undefined) return { start: valueAt, end, binding: 'quoted' };
+  }
   const quoted = readQuoted(text, endOf(wrapper, text, valueAt) ?? valueAt);
   if (quoted !== undefined) {
     const changedAt = endOf(changed, text, quoted.end);
@@ -97,13 +101,15 @@ function below(text: string, from: number): Assigned | undefined {
   return value && { ...value, binding: 'below' };
 }
 
+// The text of an element: up to its closing tag.
+const tagged = /[^<>\s"'\\]{4,200}(?=<\/)/y;
 // What a plan to change something shows: `"old" -> "new"`.
 const changed = /\\{0,15}["'`] (?:->|=>|→) /y;
 // ODBC puts a value with signs of its own into braces: `PWD={…}`.
 const braced = /\{[^{}\s"'=:,]{4,80}\}(?=[;"'\s]|$)/y;
 // What makes bytes of a literal.
 const wrapper =
-  /(?:Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
+  /(?:\[\]byte|Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
 
 const formatted = /%s(?:\\{1,15}n)?\\{0,15}["'][ \t]{1,4}/y;
 const yamlType = /!!\w{1,12} /y;

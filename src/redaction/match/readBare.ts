@@ -24,18 +24,32 @@ export function readBareHead(text: string, from: number): Span | undefined {
   return { start: from, end: paddedEnd(text, from, end) };
 }
 
+// A sign of equality inside a value: behind so much that it ends no name, and not as padding.
+const leastBeforeEquals = 6;
+
 // An ampersand that begins the next field of a query, a command or an entity; any other is a part of the value.
 const ampersand = /&(?:[A-Za-z_][\w.%[\]-]{0,40}=|(?:amp|quot|lt|gt|#\d{1,5});|(?![A-Za-z0-9_.+/~!@#%^*:?$-]))/y;
 
 function valueEnd(text: string, from: number, limit: number): number {
   const last = from + limit;
   let end = runEnd(text, from, valueChars, limit);
-  while (text[end] === '&' && end < last) {
-    ampersand.lastIndex = end;
-    if (ampersand.test(text)) break;
+  while (end < last) {
+    if (text[end] === '&') {
+      ampersand.lastIndex = end;
+      if (ampersand.test(text)) break;
+    } else if (!isInnerEquals(text, from, end)) break;
     end = runEnd(text, end + 1, valueChars, last - end - 1);
   }
   return end;
+}
+
+function isInnerEquals(text: string, from: number, at: number): boolean {
+  return (
+    text[at] === '=' &&
+    at - from >= leastBeforeEquals &&
+    inSet(valueChars, text.charCodeAt(at + 1)) &&
+    (/\d/.test(text.slice(at - 6, at)) || /[^A-Za-z]/.test(text.charAt(at + 1)))
+  );
 }
 
 const afterStatement = charSet(' &\t\r\n"\'`\\<.');

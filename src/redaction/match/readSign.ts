@@ -45,7 +45,8 @@ const verb =
 const changeStart = /(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) from ["'`]?/y;
 const change =
   /(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) from (?=\S{0,60}\d)\S{4,80} to[ :]{1,3}/y;
-const forWhom = /(?:for|of|on)(?: (?:[^\s=<>(){}:]|:(?=\S)){1,60}){1,4}(?=[:=](?:[ \t]|$))/y;
+const forWhom =
+  /(?:for|of|on|für|de|del|della|pour|para|от|для|к|voor|till|do|dla)(?: (?:[^\s=<>(){}:]|:(?=\S)){1,60}){1,4}(?=[:=](?:[ \t]|$))/y;
 // The same in Chinese, Japanese and Korean.
 const said =
   /(?:已经?|被|也|就|都)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|は|는|은|가|이)了?[ \t:：]{0,3}/y;
@@ -65,7 +66,8 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
     case '＝':
       return { end: from + 1, kind: 'said' };
     case '(':
-      return from > tailEnd ? { end: from + 1, kind: 'next' } : undefined;
+      // `setToken("…")`: a call that is named after what it takes.
+      return { end: from + 1, kind: from > tailEnd ? 'next' : 'open' };
     case '|':
     case '│':
     case '┃':
@@ -103,7 +105,10 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
         const end = endOf(said, text, from);
         if (end !== undefined) return { end, kind: 'said' };
       }
-      if (from > tailEnd && text.charCodeAt(nameEnd - 1) > lastAscii) return { end: from, kind: 'said' };
+      if (text.charCodeAt(nameEnd - 1) > lastAscii) {
+        const signAt = from > tailEnd ? endOf(forWhom, text, from) : undefined;
+        return { end: signAt === undefined ? from : signAt + 1, kind: 'said' };
+      }
       if (from > tailEnd && isTag(text, nameStart)) {
         const end = endOf(attributes, text, from);
         if (end !== undefined) return { end, kind: 'tight' };

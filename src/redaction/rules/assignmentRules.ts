@@ -1,17 +1,11 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import {
-  isChosen,
-  isGivenPassword,
-  isPassphrase,
-  isSpoken,
-  isWordPhrase,
-  looksLikePassword,
-  looksStrong,
-} from '../judge/looksLikePassword.ts';
+import { isChosen, isGivenPassword, isSpoken, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
 import { keyKind, namesPass, namesToken } from '../judge/namesSecret.ts';
+import { isCamelPhrase, isPassphrase, isWordChain, isWordPhrase } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { type Assigned, readAssigned, wholeValue } from '../match/readAssigned.ts';
+import { bareEnd, readBareHead } from '../match/readBare.ts';
 import { isVariable } from '../match/readSign.ts';
 import { readValueBefore } from '../match/readValueBefore.ts';
 import type { Anchor } from '../scan/anchor.ts';
@@ -46,7 +40,7 @@ interface AssignmentRule extends Pick<SecretRule, 'id' | 'label' | 'shape'> {
    * Tells by what stands before the word, itself included, how surely the name is one of a secret; `maybe` asks for a value
    * that is nothing else. Default: `known`.
    */
-  readonly kindOf?: (before: string) => 'known' | 'maybe' | undefined;
+  readonly kindOf?: (before: string, further: () => string) => 'known' | 'maybe' | undefined;
   readonly isSecret: (value: string, given: Given) => boolean;
 }
 
@@ -73,10 +67,14 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     (isSure: (binding: Binding) => boolean, behind: number, isAmbiguous = behind > 0): Clue['match'] =>
     (text, at, anchorEnd) => {
       const after = anchorEnd - behind;
-      const nameEnd = runEnd(text, after, base64Url, longestSuffix + 1);
+      // A word of another script ends where it ends.
+      const isWide = text.charCodeAt(after - 1) > lastAscii;
+      const nameEnd = isWide ? after : runEnd(text, after, base64Url, longestSuffix + 1);
       if (nameEnd - after > longestSuffix) return undefined;
       if (nameEnd > after && !suffix.test(text.slice(after, nameEnd))) return undefined;
-      const kind = kindOf(text.slice(Math.max(0, after - 40), after));
+      const kind = kindOf(text.slice(Math.max(0, after - longestBefore), after), () =>
+        text.slice(Math.max(0, after - 2 * longestBefore), after),
+      );
       if (kind === undefined) return undefined;
       const isDoubtful = kind === 'maybe';
       const nameStart = isLetter.test(text.charAt(at)) ? at : at + 1;
@@ -100,6 +98,7 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     const isVerdict = text.startsWith('PASS', at);
     if (isAmbiguous && isWeak(assigned.binding) && !(isVerdict ? looksStrong(value) : isSpoken(value)))
       return undefined;
+    if (value.length >= 48 && sealed.test(value)) return undefined;
     if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
     const given = {
       binding: assigned.binding,
@@ -107,7 +106,18 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
       isPhrase: /psk|phrase$/i.test(text.slice(Math.max(0, nameEnd - 6), nameEnd)),
       isDoubtful,
     };
-    return isSecret(value, given) ? wholeValue(text, assigned) : undefined;
+    return isSecret(value, given) ? withList(text, nameEnd, wholeValue(text, assigned), given) : undefined;
+  };
+  /** `APP_KEYS=…,…`: the names of many have the others behind the first. */
+  const withList = (text: string, nameEnd: number, span: Span, given: Given): Span => {
+    if (!/s/i.test(text.charAt(nameEnd - 1)) || text[span.end] !== ',') return span;
+    let { end } = span;
+    for (let count = 0; count < mostInList && text[end] === ','; count++) {
+      const next = readBareHead(text, end + 1);
+      if (next === undefined || !isSecret(text.slice(next.start, next.end), given)) break;
+      end = bareEnd(text, next);
+    }
+    return { start: span.start, end };
   };
   const fromValueBefore = (text: string, at: number, nameEnd: number, isDoubtful: boolean): Span | undefined => {
     const before = readValueBefore(text, at, nameEnd);
@@ -141,7 +151,13 @@ function loneWord(match: Clue['match']): Clue['match'] {
   return (text, at, after) => (isLetter.test(text.charAt(at - 1)) ? undefined : match(text, at, after));
 }
 
+const mostInList = 20;
+/** So much is read before the end of a name. */
+const longestBefore = 40;
 // So little of a value that it is worth nothing.
+const lastAscii = 0x7f;
+// What a controller encrypted for itself; everyone may see it.
+const sealed = /^Ag[A-D][A-Za-z0-9+/]/;
 const cutOff = /^(?:\.\.\.|…)/;
 const isLetter = /[A-Za-z]/;
 const isWeak = (binding: Binding): boolean => binding === 'stated' || binding === 'beside' || binding === 'below';
@@ -150,7 +166,7 @@ const isMeant = (binding: Binding): boolean => isLiteral(binding) || binding ===
 const isNear = (binding: Binding): boolean => isMeant(binding) || binding === 'beside' || binding === 'below';
 
 // A type or a member of a module, where code may stand: `key: ed25519.Ed25519PrivateKey`.
-const memberChain = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
+const memberChain = /^(?![0-9a-f]{20})[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
 function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): boolean {
   if (binding === 'phrase') return false;
@@ -170,7 +186,7 @@ function isNothingElse(value: string): boolean {
     value.length <= 512 &&
     looksRandom(value, 20) &&
     /\d.*\d/.test(value) &&
-    !/^[A-Za-z]+\d+[A-Za-z]*$|^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(value) &&
+    !/^[A-Za-z]+\d+[A-Za-z]*$|^[a-z]\w*(?:\.[a-z]\w*)+(?:=|$)/i.test(value) &&
     !/^(?:0x)?[0-9a-f-]+$/i.test(value) &&
     !/^[a-z]{1,12}[_-](?=[A-Za-z0-9]+$)/.test(value) &&
     !isPlaceholder(value)
@@ -191,12 +207,18 @@ function isGivenSecret(value: string): boolean {
 const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): boolean => {
   if (isVariable && isGivenPassword(value) && value.length >= 5) return true;
   if (binding === 'phrase') return isPhrase ? value.length >= 8 && !isPlaceholder(value) : isWordPhrase(value);
-  if (binding === 'prose') return isSpoken(value);
+  if (binding === 'prose') return isSpoken(value) || isWordChain(value) || isCamelPhrase(value);
   if (binding === 'next') return looksStrong(value) || isChosen(value);
   if (binding === 'below') return looksStrong(value) || isSpoken(value);
   if (binding === 'loose') return looksStrong(value) || (looksRandom(value, 10) && !isPlaceholder(value));
-  return looksLikePassword(value);
+  return looksLikePassword(value) || (isLiteral(binding) && isCamelPhrase(value));
 };
+
+/** What is called a secret may be a password too. */
+const isSecretOrPassword = (value: string, given: Given): boolean =>
+  isOpaque(value, given) ||
+  (isLiteral(given.binding) && (isChosen(value) || isWordChain(value) || isCamelPhrase(value))) ||
+  (given.binding === 'phrase' && isWordPhrase(value));
 
 /** Rules for values that only a name such as `password` or `api_key` gives away; they judge the value. */
 export const assignmentRules: readonly SecretRule[] = [
@@ -218,6 +240,8 @@ export const assignmentRules: readonly SecretRule[] = [
       'パスワード',
       '비밀번호',
       'пароль',
+      'Пароль',
+      'ПАРОЛЬ',
       'contraseña',
       'contrasena',
       'hasło',
@@ -246,9 +270,9 @@ export const assignmentRules: readonly SecretRule[] = [
       "].key='",
     ],
     looseWords: ['pswd', '[A-Za-z]_pw', 'senha'],
-    loneWords: ['pass', 'psk', 'parola', 'clave', 'chave', 'sifre'],
+    loneWords: ['pass', 'parola', 'clave', 'chave', 'sifre'],
     joinedWords: ['[A-Za-z]pass'],
-    shortWords: [`pwd[=:"'\\\\ ]`, `psk[=:"'\\\\]`, `psw[=:"'\\\\]`, `${notLetter}pw[=:"'\\\\ ]`],
+    shortWords: [`pwd${notLetter}`, `psk${notLetter}`, `psw${notLetter}`, `${notLetter}pw[=:"'\\\\ ]`],
     kindOf: (before) => (namesPass(before) ? 'known' : undefined),
     isSecret: isPassword,
   }),
@@ -259,7 +283,8 @@ export const assignmentRules: readonly SecretRule[] = [
     words: ['secret', 'credential', 'pepper', '凭证', '凭据', '憑證'],
     looseWords: ['[a-z_]salt'],
     loneWords: ['salt', 'creds', 'hmac'],
-    isSecret: isOpaque,
+    shortWords: [`_license${notLetter}`, `_licence${notLetter}`],
+    isSecret: isSecretOrPassword,
   }),
   assignmentRule({
     id: 'token',
@@ -280,7 +305,7 @@ export const assignmentRules: readonly SecretRule[] = [
       'device_code',
       'devicecode',
     ],
-    shortWords: [`_sid[=:"'\\\\ ]`, `appid[=]`],
+    shortWords: [`_sid[=:"'\\\\ ]`, `appid[=]`, `_session${notLetter}`, `_bearer${notLetter}`],
     loneWords: ['pat', 'jwt', 'auth'],
     kindOf: (before) => (namesToken(before) ? 'known' : undefined),
     isSecret: isOpaque,
@@ -289,7 +314,22 @@ export const assignmentRules: readonly SecretRule[] = [
     id: 'api-key',
     label: 'Key given to a name',
     shape: 'api_key=…, "privateKey": "…", X-Api-Key: …',
-    words: ['[A-Za-z0-9_ ?&"\'-]key', '密钥', '秘钥', '密鑰', '秘密鍵', '비밀키', 'ключ', 'schlüssel', 'llave'],
+    words: [
+      '[A-Za-z0-9_ ?&"\'-]key',
+      '密钥',
+      '秘钥',
+      '密鑰',
+      '秘密鍵',
+      '비밀키',
+      'ключ',
+      'schlüssel',
+      'llave',
+      'api[_ -]hash',
+      'apihash',
+      'app_hash',
+      'access[_-]key[_-]id',
+      'accesskeyid',
+    ],
     kindOf: keyKind,
     isSecret: isOpaque,
   }),

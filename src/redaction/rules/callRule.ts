@@ -1,9 +1,11 @@
+import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
+import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';
 import { readQuoted } from '../match/readQuoted.ts';
-import type { Anchor } from '../scan/anchor.ts';
-import type { Clue, SecretRule } from '../secretRule.ts';
+import { type Anchor, textOf } from '../scan/anchor.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const quote = String.raw`\\{0,15}["'\`]`;
 const literal = String.raw`(?:[bBrRuUfF@$N]{0,2}${quote}[^"'\`\n\\]{0,160}${quote})`;
@@ -20,8 +22,23 @@ function after(count: number, kind = argument): RegExp {
 
 /** Judges a literal that a function takes for a secret. */
 function isSecret(value: string): boolean {
-  return looksLikePassword(value) || looksRandom(value, 12) || isAppPassword(value) || isPhrase(value);
+  return (
+    looksLikePassword(value) ||
+    looksRandom(value, 12) ||
+    isAppPassword(value) ||
+    isPhrase(value) ||
+    isCamelPhrase(value) ||
+    isWordPhrase(value)
+  );
 }
+
+/** Judges a key of an algorithm: any sentence may be one. */
+function isKey(value: string): boolean {
+  return (
+    isSecret(value) || (value.length >= 12 && /^[\w,' -]+$/.test(value) && value.includes(' ') && !isPlaceholder(value))
+  );
+}
+const takesKey = /jwt|hmac|cipher|crypt|Fernet|KeySpec|AES|cookieParser|Serializer/i;
 
 // The four words of four letters in which Google shows a password for an app.
 function isAppPassword(value: string): boolean {
@@ -156,14 +173,50 @@ const calls: readonly (readonly [Anchor, RegExp])[] = [
   ['accounts=[[]', after(0)],
 ];
 
-function inCall(place: RegExp): Clue['match'] {
+function inCall(place: RegExp, isSecretArgument: (value: string) => boolean): Clue['match'] {
   return (text, _at, opened) => {
     place.lastIndex = opened;
     if (!place.test(text)) return undefined;
     const value = readQuoted(text, place.lastIndex, true);
-    return value !== undefined && isSecret(text.slice(value.start, value.end)) ? value : undefined;
+    return value !== undefined && isSecretArgument(text.slice(value.start, value.end)) ? value : undefined;
   };
 }
+
+const literals =
+  /\s{0,8}(?:[\w.]{1,30}\s?[=:]\s?)?(?:[bBrRuUfF@$N]{0,2}\\{0,15}(["'`])([^"'`\\\n]{1,160})\\{0,15}\1|[\w.$:&-]{1,60})\s{0,8}(?:,\s{0,16}|(?=\)))/y;
+const mostArguments = 5;
+
+/** What a program hands to the client of a service, whatever its name is: from the first key to the last. */
+function toClient(isKey: (value: string) => boolean): Clue['match'] {
+  return (text, _at, opened) => {
+    let found: Span | undefined;
+    literals.lastIndex = opened;
+    for (let count = 0; count < mostArguments; count++) {
+      const match = literals.exec(text);
+      if (match === null) break;
+      const value = match[2];
+      if (value === undefined || !isKey(value)) continue;
+      const start = match.index + match[0].indexOf(value);
+      found = { start: found?.start ?? start, end: start + value.length };
+    }
+    return found;
+  };
+}
+
+/** Begins behind the bracket, where the anchor holds the quote too. */
+function fromOpening(match: Clue['match']): Clue['match'] {
+  return (text, at, after) => match(text, at, text[after - 1] === '(' ? after : after - 1);
+}
+
+const isDrawn = (value: string): boolean =>
+  looksRandom(value, 20) &&
+  /\d.*\d/.test(value) &&
+  !/^[0-9a-f-]+$|^[a-z]+[-_][a-z]+|[/.]/i.test(value) &&
+  !isPlaceholder(value);
+const isDrawnOrHex = (value: string): boolean =>
+  isDrawn(value) || (/^[0-9a-f]{32,64}$/.test(value) && looksRandom(value, 32));
+const clients = ['lient(', 'redential(', 'redentials(', 'Api(', 'API(', 'Auth(', `')(['"]`, '")([\'"]'] as const;
+const others = ['ession(', 'onnect(', 'onnection(', 'onfigure(', 'Mac(', 'igner(', 'onfig('] as const;
 
 // Where a prompt for a password was named, what is sent next answers it: expect, pexpect, browsers that a test drives.
 const answer =
@@ -176,7 +229,7 @@ const afterPrompt: Clue['match'] = (text, _at, prompt) => {
   const value = readQuoted(text, answer.lastIndex, true);
   if (value === undefined) return undefined;
   const whole = text.slice(value.start, value.end);
-  const sent = whole.replace(lineEnd, '');
+  const sent = whole.replace(lineEnd, '').replace(/\{enter\}$/i, '');
   return looksLikePassword(sent) ? { start: value.start, end: value.start + sent.length } : undefined;
 };
 
@@ -205,7 +258,12 @@ export const callRule: SecretRule = {
   shape: "login('user', '…'), auth=('user', '…'), jwt.sign(payload, '…'), send \"…\\r\", ConvertTo-SecureString '…'",
   evidence: 'context',
   clues: [
-    ...calls.map(([anchor, place]) => ({ anchor, match: inCall(place) })),
+    ...calls.map(([anchor, place]) => ({
+      anchor,
+      match: inCall(place, takesKey.test(textOf(anchor)) ? isKey : isSecret),
+    })),
+    ...clients.map((anchor) => ({ anchor, match: fromOpening(toClient(isDrawnOrHex)) })),
+    ...others.map((anchor) => ({ anchor, match: toClient(isDrawn) })),
     { anchor: 'assword', match: afterPrompt },
     { anchor: 'assphrase', match: afterPrompt },
     { anchor: 'ConvertTo-SecureString', match: inSecureString },

@@ -1,5 +1,6 @@
-import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
-import { afterOption, fromPipe, isArgument, readArgument } from '../match/commandArgument.ts';
+import { isChosen, isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
+import { afterOption, fromPipe, intoFile, isArgument, readArgument } from '../match/commandArgument.ts';
 import { readQuoted } from '../match/readQuoted.ts';
 import type { Anchor } from '../scan/anchor.ts';
 import { blanks, charSet, inSet, runEnd } from '../scan/charSet.ts';
@@ -10,7 +11,9 @@ const userChars = charSet('A-Za-z0-9._@+\\\\/-');
 /** A password that follows at once: `sshpass -p …`, `IDENTIFIED BY '…'`. */
 const asArgument: Clue['match'] = (text, _at, after) => {
   const value = readArgument(text, runEnd(text, after, blanks, 4));
-  return value !== undefined && looksLikePassword(text.slice(value.start, value.end)) ? value : undefined;
+  if (value === undefined) return undefined;
+  const password = text.slice(value.start, value.end);
+  return looksLikePassword(password) || isWordPhrase(password) || isCamelPhrase(password) ? value : undefined;
 };
 
 /** A password in quotes, as in `PASSWORD('…')`. */
@@ -216,12 +219,6 @@ const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['nsupdate', /\s-y\s*(?:\\{0,15}["'])?[^\s]{1,80}:/],
   ['dig ', /\s-y\s*(?:\\{0,15}["'])?[^\s]{1,80}:/],
   ['influx ', separate('p|password')],
-  ['sqlplus', /\s(?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
-  ['sqlldr', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
-  ['expdp', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
-  ['impdp', /[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
-  ['rman ', /target[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
-  ['sqlcl ', /\s(?:\\{0,15}["'])?[\w$.]{1,40}\/(?=[^\s/@])/],
   ['db2 connect', /\susing\s+/],
   ['tmsh ', /\bpassword\s+/],
   ['ansible', /(?:_pass|_password|_become_pass)=/],
@@ -256,11 +253,40 @@ const placed: readonly (readonly [Anchor, RegExp])[] = [
   ['mysqladmin', /\spassword[ \t]+/],
 ];
 
+// Oracle's tools: `user/password@host`.
+const oracleLogin = /[^\n|;&]{0,160}?[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/([^\s/@"'\\]{3,60})(?=[@\s"'\\]|$)/y;
+const beforeHost: Clue['match'] = (text, at, after) => {
+  if (/[A-Za-z]/.test(text.charAt(at - 1))) return undefined;
+  oracleLogin.lastIndex = after;
+  const value = oracleLogin.exec(text)?.[1];
+  if (value === undefined || !isArgument(value)) return undefined;
+  if (text[oracleLogin.lastIndex] !== '@' && !looksLikePassword(value)) return undefined;
+  return { start: oracleLogin.lastIndex - value.length, end: oracleLogin.lastIndex };
+};
+
 // HTTPie: `-A bearer -a …`.
 const bearerOption = afterOption(/\s(?:-a|--auth)[ =]/);
 
 const percentUser = afterUser('%', isArgument);
 const commaUser = afterUser(',', isLogin);
+
+// Of any program: a password behind `-p`, where the same command names a user.
+const userOption = /\s-(?:u|U|l|D|-user(?:name)?|-login|user(?:name)?)(?:[= ]|(?=[A-Za-z]))[^\n|;&]{0,120}$/;
+const isOptionPassword = (value: string): boolean =>
+  looksStrong(value) ||
+  isChosen(value) ||
+  (looksLikePassword(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/[/.:]/.test(value));
+const besideUser: Clue['match'] = (text, at, after) => {
+  const before = text.slice(Math.max(0, at - 120), at);
+  const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\\n')) + 1;
+  const isGlued = text[after - 1] !== ' ';
+  const value = readArgument(text, isGlued ? after - 1 : after);
+  if (value === undefined || !isOptionPassword(text.slice(value.start, value.end))) return undefined;
+  const behind = text.slice(value.end, value.end + 80).split('\n', 1)[0] ?? '';
+  return userOption.test(before.slice(lineStart)) || /^["'\\]{0,4} -(?:u|U|-user(?:name)?)[= ]/.test(behind)
+    ? value
+    : undefined;
+};
 
 /** Passwords in command lines and in SQL, where no name with an equals sign gives them away. */
 export const commandLineRule: SecretRule = {
@@ -299,8 +325,6 @@ export const commandLineRule: SecretRule = {
     { anchor: 'sudo -kS', match: fromPipe },
     { anchor: 'chpasswd', match: fromPipe },
     { anchor: 'passwd --stdin', match: fromPipe },
-    { anchor: '--password-stdin', match: fromPipe },
-    { anchor: '--pass-stdin', match: fromPipe },
     { anchor: 'passphrase-fd', match: fromPipe },
     { anchor: 'cryptsetup', match: fromPipe },
     { anchor: 'kinit', match: fromPipe },
@@ -318,9 +342,14 @@ export const commandLineRule: SecretRule = {
     { anchor: 'p4 login', match: fromPipe },
     { anchor: 'ansible-vault', match: fromPipe },
     { anchor: '--credential[ =]', match: login },
+    ...[' -p ', ' -P ', ' -w ', ' -pw ', ' -p[A-Za-z0-9]'].map((anchor) => ({ anchor, match: besideUser })),
+    { anchor: '-stdin', match: fromPipe },
+    { anchor: 'pass insert', match: fromPipe },
+    ...['pass', 'secret', 'token', 'credential'].map((word) => ({ anchor: { anyCase: word }, match: intoFile })),
     { anchor: '-a bearer', match: bearerOption },
     { anchor: '-A bearer', match: bearerOption },
     ...programs.map(([anchor, option]) => ({ anchor, match: afterOption(option) })),
+    ...['sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman ', 'sqlcl '].map((anchor) => ({ anchor, match: beforeHost })),
     ...placed.map(([anchor, place]) => ({ anchor, match: afterOption(place, isLogin) })),
   ],
 };

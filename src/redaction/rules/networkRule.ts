@@ -1,6 +1,7 @@
 import { decodeBase64 } from '../judge/decodeBase64.ts';
-import { isGivenPassword, isPassphrase, looksLikePassword } from '../judge/looksLikePassword.ts';
+import { isChosen, isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
+import { isPassphrase, isWordChain } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';
 import type { Anchor } from '../scan/anchor.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
@@ -244,6 +245,16 @@ const afterUserWord: Clue['match'] = (text, _at, after) => {
   return looksLikePassword(password) && /\d/.test(password) ? value : undefined;
 };
 
+// A line of a script for `ftp`: user, name, password.
+const loginLine = /[\w.@-]{1,40}[ \t]+(\S{6,80})(?=[ \t]*(?:\r?\n|\\{1,15}n|$))/y;
+const onLoginLine: Clue['match'] = (text, at, after) => {
+  if (!/(?:^|\n|\\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 10), at))) return undefined;
+  loginLine.lastIndex = after;
+  const value = loginLine.exec(text)?.[1];
+  if (value === undefined || !(looksStrong(value) || isChosen(value) || isWordChain(value))) return undefined;
+  return { start: loginLine.lastIndex - value.length, end: loginLine.lastIndex };
+};
+
 const longText = (value: string): boolean =>
   looksRandom(value, 12) ||
   looksLikePassword(value) ||
@@ -296,6 +307,7 @@ export const networkRule: SecretRule = {
     { anchor: '[A-Za-z0-9"] [*] ', match: inChapSecrets },
     { anchor: '[A-Za-z0-9"]\t[*]\t', match: inChapSecrets },
     { anchor: '" "[*]" ', match: inChapSecrets },
+    { anchor: 'user ', match: onLoginLine },
     ...['user ', 'user:', 'user=', 'username', 'login ', 'login:'].map((word) => ({
       anchor: { anyCase: word },
       match: afterUserWord,

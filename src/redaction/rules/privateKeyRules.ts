@@ -8,9 +8,9 @@ import type { Clue, SecretRule } from '../secretRule.ts';
 const dashes = charSet('-');
 // A sixth dash is that of a removed line in a diff.
 const begin =
-  /-{4,6} ?BEGIN (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
+  /-{4,6} ?BEGIN (?:[A-Z0-9 ]{0,40}(?:PRIVATE KEY(?: BLOCK)?|SEED|SECRET(?: KEY)?)|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
 const closing =
-  /-{4,6} ?END (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
+  /-{4,6} ?END (?:[A-Z0-9 ]{0,40}(?:PRIVATE KEY(?: BLOCK)?|SEED|SECRET(?: KEY)?)|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
 
 /** A block from its first line, or what is left of it. */
 const fromBegin: Clue['match'] = (text, at) => {
@@ -89,6 +89,17 @@ const inXml: Clue['match'] = (text, _at, after) => {
   return xmlValue.test(text) ? { start: after, end: xmlValue.lastIndex } : undefined;
 };
 
+const byteArray =
+  /[^[\]\n]{0,60}(?:\r?\n|\\{1,15}n)?[^[\]\n]{0,20}\[((?:\s{0,4}\d{1,3}\s{0,4},){31,63}\s{0,4}\d{1,3})\s{0,4}\]/y;
+/** A key as a list of its bytes, as Solana keeps it. */
+const inByteArray: Clue['match'] = (text, _at, after) => {
+  byteArray.lastIndex = after;
+  const value = byteArray.exec(text)?.[1];
+  if (value === undefined || ![32, 64].includes(value.split(',').length)) return undefined;
+  const end = text.lastIndexOf(']', byteArray.lastIndex);
+  return { start: text.lastIndexOf('[', end) + 1, end };
+};
+
 const dump = /\s{1,20}(?:[0-9a-f]{2}:[\s0-9a-f:]{0,4000})[0-9a-f]{2}/iy;
 /** The same as `openssl -text` prints it. */
 const inDump: Clue['match'] = (text, _at, after) => {
@@ -121,6 +132,12 @@ export const privateKeyRules: readonly SecretRule[] = [
         { anchor: `"${part}":${part.length === 1 ? '["\\\\ ]' : ''}`, match: inKeyPart },
         { anchor: `"${part}\\["\\\\]`, match: inKeyPart },
       ]),
+      ...['solana', 'id.json', 'keypair', 'secretkey', 'secret_key', 'privatekey', 'private_key', 'wallet'].map(
+        (word) => ({
+          anchor: { anyCase: word },
+          match: inByteArray,
+        }),
+      ),
       { anchor: '<InverseQ>', match: inXml },
       { anchor: '<DP>', match: inXml },
       { anchor: '<DQ>', match: inXml },

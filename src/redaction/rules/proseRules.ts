@@ -77,6 +77,26 @@ function beforeName(text: string, at: number, isPassword: boolean): Span | undef
   return end - start >= 16 && isAnnounced(value) ? { start, end } : undefined;
 }
 
+const commented = /(?:["'`)\];,]|[0-9A-Za-z])[ \t]{0,8}(?:\/\/|#|--|\/\*)[^"'`\n]{0,40}$/;
+const literal = /["'`]([^"'`\s\\]{16,160})\\{0,7}["'`]/g;
+const longestLine = 240;
+
+/** `client("…") // the key of the service`: from the first literal of the line to the last. */
+const inComment: Clue['match'] = (text, at) => {
+  if (!commented.test(text.slice(Math.max(0, at - 32), at + 1))) return undefined;
+  const from = Math.max(0, at - longestLine, text.lastIndexOf('\n', at) + 1);
+  const line = text.slice(from, at);
+  if (notOne.test(line)) return undefined;
+  let found: Span | undefined;
+  for (const match of line.matchAll(literal)) {
+    const value = match[1] as string;
+    if (!looksRandom(value, 16) || isPlaceholder(value)) continue;
+    const start = from + match.index + 1;
+    found = { start: found?.start ?? start, end: start + value.length };
+  }
+  return found;
+};
+
 const say = /(?:[^\n]{0,40}?[ \t:：`"'*(])?([\w.@+-]{2,60})[`"'*]{0,3} \/ [`"'*]{0,3}(?=[!-~])/y;
 
 /** `login: name / …`, `账号 name/…`. */
@@ -251,7 +271,7 @@ const oneTimeCode: Clue['match'] = (text, _at, after) => {
   return value === undefined ? undefined : { start: oneTime.lastIndex - value.length, end: oneTime.lastIndex };
 };
 
-const pinSign = /(?:[ -]?codes?)?(?: (?:is|was)|[ \t]?[:=])[ \t"'`*]{1,4}/y;
+const pinSign = /(?:[ -]?codes?)?(?: (?:for|of|to|on) [^\n\d:=.]{1,40}?)?(?: (?:is|was)|[ \t]?[:=])[ \t"'`*]{1,4}/y;
 const pinCode: Clue['match'] = (text, _at, after) => {
   pinSign.lastIndex = after - 1;
   if (!pinSign.test(text)) return undefined;
@@ -278,6 +298,7 @@ export const proseRules: readonly SecretRule[] = [
         ['password', 'passwd', 'passphrase', ' key', 'secret', '[ -]token', 'credential', '密码', '密钥', '令牌'],
         announced,
       ),
+      ...anyCase(['secret', '[A-Za-z0-9_ ?&"\'-]key', 'token', 'password'], inComment),
       ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
       { anchor: '**: `', match: labelled },

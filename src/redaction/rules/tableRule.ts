@@ -68,8 +68,13 @@ function endOfEscape(before: string): number {
   return at === -1 ? 0 : at + 2;
 }
 
+// Asked first, because most texts that hold such a word have no line so short.
+const headRest = /[^\n\\]{2,120}[\n\\]/y;
+
 /** The column of a table that is headed by the name of a secret: the cells from the first secret to the last. */
 const inColumn: Clue['match'] = (text, at) => {
+  headRest.lastIndex = at;
+  if (!headRest.test(text)) return undefined;
   if (!/[|│┃\t,;]|\\t/.test(text.slice(Math.max(0, at - 24), at + 32))) return undefined;
   const before = text.slice(Math.max(0, at - longestHead), at);
   const lineStart = at - before.length + Math.max(before.lastIndexOf('\n') + 1, endOfEscape(before));

@@ -58,8 +58,14 @@ const inOracle: Clue['match'] = (text, _at, after) => {
 /** A password, or a token in place of the user: `https://<token>@host`. */
 const inOtherUrl: Clue['match'] = (text, at, after) => {
   if (isDatabase(text, at + 1)) return undefined;
-  return passwordIn(text, after, passwordChars) ?? tokenIn(text, after);
+  return passwordIn(text, after, passwordChars) ?? longPasswordIn(text, after) ?? tokenIn(text, after);
 };
+
+/** A password in Base64, which may hold slashes; the path of an address with a port may hold an `@` too. */
+function longPasswordIn(text: string, after: number): Span | undefined {
+  const password = passwordIn(text, after, databaseChars);
+  return password !== undefined && looksRandom(text.slice(password.start, password.end), 20) ? password : undefined;
+}
 
 function tokenIn(text: string, after: number): Span | undefined {
   const end = runEnd(text, after, userChars, longest);

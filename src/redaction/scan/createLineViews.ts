@@ -151,9 +151,16 @@ function endOfLine(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
+// A line of settings of its own.
+const setting = /[\w.-]{1,40}[ \t]{1,4}=[ \t]/y;
+
 function isBroken(text: string, start: number, end: number, width: number): boolean {
   return (
-    end - start === width && end + 1 < text.length && text.charCodeAt(end - 1) > 0x20 && text.charCodeAt(end + 1) > 0x20
+    end - start === width &&
+    end + 1 < text.length &&
+    text.charCodeAt(end - 1) > 0x20 &&
+    text.charCodeAt(end + 1) > 0x20 &&
+    endOf(setting, text, end + 1) === undefined
   );
 }
 

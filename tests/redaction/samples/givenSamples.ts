@@ -285,6 +285,10 @@ export const givenSamples: readonly SecretSample[] = [
     (secret: string) => `$ openssl rand -base64 24\n${secret}\n`,
     (secret: string) => `I found a credential in the settings:\n\n${secret}\n`,
   ].map((inContext) => sample('announced-secret', (r) => r.alphanumeric(32), inContext)),
+  ...[
+    (secret: string) => `$ cat config/app-secrets\nweb ${secret}\n`,
+    (secret: string) => `==> vpn/auth-user-pass.txt <==\nweb\n${secret}\n`,
+  ].map((inContext) => sample('secret-file', (r) => `${r.letters(7)}#${r.digits(3)}`, inContext)),
   sample(
     'one-time-secret',
     (r) => `${r.hex(5)}-1${r.hex(4)}`,

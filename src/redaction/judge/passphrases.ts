@@ -1,0 +1,86 @@
+import { isStockWord } from './isPlaceholder.ts';
+
+/** Three words or more with dashes between, as generators of passphrases make them, and none of those that code uses. */
+export function isPassphrase(value: string): boolean {
+  if (!/^[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){2,7}$/.test(value)) return false;
+  const words = value.toLowerCase().split('-');
+  return words.filter(isStockWord).length <= (words.length >= 4 ? 1 : 0);
+}
+
+const proseWord =
+  /\b(?:the|and|are|was|were|has|have|had|not|but|his|her|its|our|their|they|with|from|that|which|should|would|could|must|been|your|for|can|use|used|via|per|into|is|in|of|to|on|at|by|be|or|an|if|no|as|it|do|we|you|please|click|here)\b/;
+
+/** Tells whether a text is nothing but four to eight words that no sentence joins, as phrases are that stand for a password. */
+export function isWordPhrase(value: string): boolean {
+  return (
+    /^[a-z]{3,10}(?: [a-z]{3,10}){3,7}$/.test(value) &&
+    !proseWord.test(value) &&
+    value.split(' ').filter(isStockWord).length <= 1
+  );
+}
+
+const chain =
+  /^[A-Za-z]{3,14}(?:[._][A-Za-z]{3,14}){2,5}[._]?\d{1,4}$|^[a-z]{3,14}\.[a-z]{3,14}\d{2,4}$|^[A-Za-z]{3,14}[._-]\d{2,5}[._-][A-Za-z]{3,14}$/;
+
+/** Words with dots or strokes between and a number at the end (`amber.cedar.stone7`), none of them one that code uses. */
+export function isWordChain(value: string): boolean {
+  return chain.test(value) && wordsOf(value).every((word) => !isCodeWord(word));
+}
+
+/** Three words or more with nothing but capitals between (`AmberCedarStone`): as in names, but of none that code uses. */
+export function isCamelPhrase(value: string): boolean {
+  if (!/^[A-Za-z][a-z]+(?:[A-Z][a-z]{1,12}){2,8}\d{0,4}$/.test(value) || value.length < 12) return false;
+  const words = wordsOf(value).filter((word) => !functionWords.has(word));
+  const ofCode = words.filter(isCodeWord).length;
+  return ofCode === 0 || (words.length >= 4 && ofCode * 4 <= words.length && hasFunctionWord(value));
+}
+
+// What joins the words of a sentence, and seldom those of a name in code.
+const functionWords = new Set(
+  'a am and are at my the was were why how our her his their always never ever so very'.split(' '),
+);
+
+function hasFunctionWord(value: string): boolean {
+  return wordsOf(value).some((word) => functionWords.has(word));
+}
+
+function wordsOf(value: string): string[] {
+  return (value.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase());
+}
+
+function isCodeWord(word: string): boolean {
+  return isStockWord(word) || codeWords.has(word);
+}
+
+// What names in code are made of, beside the words of placeholders.
+const codeWords = new Set(
+  `action active adapter add address after alert all array async attempt attribute attributes author authenticate
+  authenticated authentication authorized await axios banner before between binding block body browser builder bundle
+  button cache call callback cancel card case cell change changed channel char check child class click close code col
+  color column command component connect connection container content context control controller cookie copy core count
+  create created creator credential css csrf dao date debug decoder decrypt delete description detail details dialog digest
+  dir disabled dispatch document domain dom driver dto edit editor element email enabled encoder encrypt end endpoint
+  engine entity entry error event example exception exec expect export exports extension factory failed failure feature
+  fetch fields filter find finder first fixture flag flow font footer format forgot form forms frame from function
+  generate generated generator global group handle handler header headers heading height helper hidden history home hook host
+  html http https icon image impl import index info init inner inputs inner insert instance interface internal invalid item
+  items json keys kind label last layout left length level lib library line link list listener load loader loading locale
+  location log logger lower manage map mapper mask match max mesh message messages meta method methods min mock modal mode model
+  modify module monitor msg multi native nav navigation network next node note notification null observer offset on open
+  operation operator option options order other out outer output package pad page panel params parent parse parser
+  part patch path pattern payload pending phone picker placeholder player plugin point pool popup port post prefix present
+  press prev primary print process processor profile project prompt prop properties property props protocol proxy public query
+  queue react reader ready receive record redirect reducer ref reference refresh register registration registry regex region
+  reject reload remember remote remove render renderer repeat replace repository request require required resolve resolver
+  resource response rest result results resume retry return right role root route router row rule run runner runtime save
+  schema scope screen script scroll search section secure security select selected selector send sender sequence
+  serializer session set settings setup shape sign signature signin signup simple size slot snapshot socket sort source
+  spec stack start state static status step storage stream strength strict strings style submit success suffix support switch
+  sync syntax system tab table tag target task template tests then theme thread time timeout timer title toast toggle
+  tooltip total trace track transfer transform transition translate tree trigger two type types unit unknown update updated
+  upload upper uri url urls usage use using util utils valid validate validation validator values variable version view
+  viewer virtual visible warning watch web widget width window wizard word worker wrapper write writer zone at is has
+  can should with must not that this when where which while for of to in by be as an or if no it do we you`.split(
+    /\s+/,
+  ),
+);

@@ -1,0 +1,81 @@
+import { isChosen, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
+
+// The rest of a path, and nothing else on its line: `$ cat /etc/ppp/pap-secrets`, `==> auth.txt <==`, "`secrets.txt`:".
+const pathEnd = /[\w.-]{0,40}["'`*)]{0,3}(?: <==)?:?[ \t]{0,4}(?:\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n)/iy;
+const pathBefore = /(?:[/\\~.]|(?:^|[\s"'`*(])(?=[\w.-]{0,40}$))[\w.-]{0,40}$/;
+const shownBy =
+  /(?:^|\n|\\n)[^\n]{0,150}?(?:\b(?:cat|head|tail|less|more|type|bat|view|gc|Get-Content|nano|vim?|tee)\b|==>|#|\/\/|[`*]|[$>%] )[^\n]{0,120}$/;
+
+const codeFile =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|md|mdx|c|h|cc|cpp|cs|php|kt|swift|s?css|html|vue|svelte|map|snap)\b/;
+
+const longestLine = 240;
+const mostLines = 12;
+const lineBreak = /\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n/g;
+const promptOrComment = /^\s*(?:[#;]|[$%>] |\/\/|```|~~~|==>|$)/;
+// A file that is called so may hold code or text.
+const isCode =
+  /[;{(]\s*$|^\s*(?:import|from|export|const|let|var|function|class|def|if|return|package|use|-|\d+\.)\s|=>|\w\([\w, ]*\)|^\w+ \w+ \w+ \w+ \w/;
+const word = /[^\s"'`]{6,160}/g;
+const noSecret = /^(?:https?:|[\w.-]+@|[\d.:/]+$|\/|[a-z.-]+$)|^[\w-]+(?:\.[\w-]+){1,4}(?::\d+)?$/i;
+
+function isSecret(value: string): boolean {
+  if (noSecret.test(value) && !looksRandom(value, 20)) return false;
+  return (
+    looksStrong(value) ||
+    isChosen(value) ||
+    looksRandom(value, 16) ||
+    looksLikeCode(value) ||
+    (looksLikePassword(value) && /\d/.test(value) && /[A-Za-z]/.test(value))
+  );
+}
+
+/** What a file holds that is called after its secrets: from the first of its lines' secrets to the last. */
+const inFile: Clue['match'] = (text, at, after) => {
+  pathEnd.lastIndex = after;
+  if (!pathEnd.test(text)) return undefined;
+  if (codeFile.test(text.slice(after, pathEnd.lastIndex))) return undefined;
+  const before = text.slice(Math.max(0, at - 160), at);
+  if (!pathBefore.test(before) || !shownBy.test(before)) return undefined;
+  const from = pathEnd.lastIndex;
+  let found: Span | undefined;
+  let lineStart = from;
+  for (const line of text
+    .slice(from, from + mostLines * longestLine)
+    .split(lineBreak)
+    .slice(0, mostLines)) {
+    if (line.length > longestLine || (promptOrComment.test(line) && found !== undefined)) break;
+    // What is masked already shows nothing more, and must not change what is found.
+    if (line.includes('[REDACTED:')) break;
+    if (isCode.test(line)) return undefined;
+    if (!promptOrComment.test(line)) {
+      const secret = lastSecret(line);
+      if (secret === undefined && found === undefined && lineStart > from) break;
+      const start = text.indexOf(secret ?? line, lineStart);
+      if (secret !== undefined) found = { start: found?.start ?? start, end: start + secret.length };
+    }
+    lineStart = text.indexOf(line, lineStart) + line.length;
+  }
+  return found;
+};
+
+function lastSecret(line: string): string | undefined {
+  return line
+    .match(word)
+    ?.flatMap((each) => [each, ...each.split(/[:=]/).slice(-1)])
+    .findLast(isSecret);
+}
+
+/** Secrets in files whose name says that they hold some, whatever their columns are. */
+export const secretFileRule: SecretRule = {
+  id: 'secret-file',
+  label: 'Content of a file that is called after its secrets',
+  shape: '$ cat /etc/ppp/pap-secrets⏎…, ==> auth-user-pass.txt <==⏎…',
+  evidence: 'context',
+  clues: ['secret', 'passw', 'credential', 'userpass', 'user-pass', 'auth.txt', 'pgpass', 'pass.txt'].map((word) => ({
+    anchor: { anyCase: word },
+    match: inFile,
+  })),
+};

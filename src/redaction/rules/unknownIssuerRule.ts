@@ -1,0 +1,52 @@
+import { describeWords } from '../judge/describeWords.ts';
+import { isMadeUp } from '../judge/isPlaceholder.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
+import { alphanumerics, base64Url, charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
+import type { Clue, SecretRule } from '../secretRule.ts';
+
+const shortest = 20;
+const longest = 400;
+const joiner = charSet('_-');
+const prefix = /^(?:[A-Za-z][A-Za-z0-9]{0,15}(?:[_-][A-Za-z0-9]{1,12}){0,4})?$/;
+
+// Keys that pages show to everyone.
+const isPublic = /(?:^|[_-])(?:pk|pub|public|publishable|anon|site|client_?id)[_-]/i;
+
+/** `acme_live_…`: the words that issuers put before what they drew by chance, whoever they are. */
+const inPrefix: Clue['match'] = (text, at, after) => {
+  const bodyStart = after - 1;
+  const start = runEnd(text, runStart(text, at, base64Url, 32), joiner, 8);
+  if (!prefix.test(text.slice(start, at)) || inSet(alphanumerics, text.charCodeAt(start - 1))) return undefined;
+  const end = runEnd(text, bodyStart, base64Url, longest);
+  if (isPublic.test(text.slice(start, after))) return undefined;
+  const body = text.slice(bodyStart, end);
+  return body.length >= shortest && !isMadeUp(body) && isDrawn(body) ? { start, end } : undefined;
+};
+
+/** Tells whether a body was drawn by chance: no dashes that join words, digits and letters throughout. */
+function isDrawn(body: string): boolean {
+  const { digits, seams, longest: longestWord } = describeWords(body);
+  return longestWord >= 12 && digits >= 3 && seams >= body.length * 0.15 && looksRandom(body, shortest);
+}
+
+/** Tokens of issuers that the kit does not know, by the words that nearly all of them use. */
+export const unknownIssuerRule: SecretRule = {
+  id: 'issued-token',
+  label: 'Token of an issuer that the kit does not know',
+  shape: 'acme_live_…, acme_pat_…, acme-api-…',
+  evidence: 'context',
+  clues: ['live', 'test', 'prod', 'pat', 'api', 'key', 'secret', 'token', 'auth', 'access', 'oat', 'admin']
+    .flatMap((word) => ({
+      anchor: `[_-]${word}[_-][A-Za-z0-9]`,
+      match: inPrefix,
+    }))
+    .concat(
+      ['sk_', 'pat_', 'api_', 'secret_', 'token_', 'apikey_', 'live_', 'key_live_', 'sk-'].map((word) => ({
+        anchor: `${word}[A-Za-z0-9]${word.length < 3 ? '[A-Za-z0-9]' : ''}`,
+        match: (text: string, at: number, after: number) =>
+          inSet(alphanumerics, text.charCodeAt(at - 1)) || inSet(joiner, text.charCodeAt(at - 1))
+            ? undefined
+            : inPrefix(text, at, after),
+      })),
+    ),
+};
