@@ -68,7 +68,7 @@ function isBraced(value: string): boolean {
 export function isSpoken(value: string): boolean {
   return (
     looksLikePassword(value) &&
-    (looksStrong(value) || value.length >= 8) &&
+    (looksStrong(value) || value.length >= 8 || /\d.*\d/.test(value)) &&
     /\d/.test(value) &&
     /[A-Za-z]/.test(value) &&
     !/^\d+[-_.]?[A-Za-z]+$|^[A-Za-z]+-\d{1,2}$|^[a-z]+\d?$/.test(value)
@@ -82,7 +82,10 @@ export function isChosen(value: string): boolean {
 
 /** Letters with accents count where a digit or a sign stands too; blanks and control characters do not. */
 function isPrintable(value: string): boolean {
-  return /^[\x21-\x7e]+$/.test(value) || (/^[\x21-\x7e\u00a1-\u024f]+$/.test(value) && /[\d!@#$%^&*?]/.test(value));
+  return (
+    /^[\x21-\x7e]+$/.test(value) ||
+    (/^[\x21-\x7e\u00a1-\u024f\u0400-\u04ff]+$/.test(value) && /[\d!@#$%^&*?]/.test(value))
+  );
 }
 
 /** Ten letters or more that make no word. */

@@ -37,7 +37,9 @@ export function isCamelPhrase(value: string): boolean {
 
 // What joins the words of a sentence, and seldom those of a name in code.
 const functionWords = new Set(
-  'a am and are at my the was were why how our her his their always never ever so very'.split(' '),
+  'a am and are at is it in of on to my the was were who what when will why how our has had her his their always never ever so very'.split(
+    ' ',
+  ),
 );
 
 function hasFunctionWord(value: string): boolean {

@@ -30,7 +30,11 @@ const maxGap = 12;
 export function readAssigned(text: string, nameStart: number, nameEnd: number): Assigned | undefined {
   const tailEnd = skipNameTail(text, nameEnd);
   const sign = readSign(text, nameStart, nameEnd, tailEnd);
-  if (sign === undefined) return isAskedFor(text, nameEnd) ? below(text, tailEnd) : undefined;
+  if (sign === undefined) {
+    const value = below(text, tailEnd);
+    const isOne = value !== undefined && /\d/.test(text.slice(value.start, value.end)) && isAskedFor(text, nameEnd);
+    return isOne ? value : undefined;
+  }
   const emphasis = runEnd(text, runEnd(text, sign.end, blanks, widestColumn), stars, 3);
   const closed = runEnd(text, emphasis, blanks, maxGap);
   const valueAt =
@@ -62,8 +66,15 @@ function readLiteral(text: string, { kind, earlier }: Sign, valueAt: number): As
     if (changedTo !== undefined) return { ...changedTo, binding: 'quoted', earlier: quoted.start };
     return { ...quoted, binding: kind === 'open' ? 'beside' : 'quoted', earlier };
   }
-  const phrase = kind === 'tight' || kind === 'loose' ? readQuoted(text, valueAt, true) : undefined;
+  const phrase = kind === 'cell' ? wholeCell(text, valueAt) : readQuoted(text, valueAt, true);
   return phrase === undefined ? undefined : { ...phrase, binding: 'phrase' };
+}
+
+const cellOfWords = /[a-z]{3,10}(?: [a-z]{3,10}){3,7}(?=[ \t]{0,8}[|│┃])/y;
+
+function wholeCell(text: string, from: number): Span | undefined {
+  const end = endOf(cellOfWords, text, from);
+  return end === undefined ? undefined : { start: from, end };
 }
 
 function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: number): Assigned | undefined {

@@ -37,10 +37,15 @@ function valueEnd(text: string, from: number, limit: number): number {
     if (text[end] === '&') {
       ampersand.lastIndex = end;
       if (ampersand.test(text)) break;
-    } else if (!isInnerEquals(text, from, end)) break;
+    } else if (!isInnerEquals(text, from, end) && !isLetter(text.charCodeAt(end))) break;
     end = runEnd(text, end + 1, valueChars, last - end - 1);
   }
   return end;
+}
+
+/** Letters of Latin with accents, and of Cyrillic; other scripts go on behind a value without a blank. */
+function isLetter(code: number): boolean {
+  return (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7) || (code >= 0x400 && code <= 0x4ff);
 }
 
 function isInnerEquals(text: string, from: number, at: number): boolean {

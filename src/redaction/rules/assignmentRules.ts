@@ -209,9 +209,9 @@ const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): bo
   if (binding === 'phrase') return isPhrase ? value.length >= 8 && !isPlaceholder(value) : isWordPhrase(value);
   if (binding === 'prose') return isSpoken(value) || isWordChain(value) || isCamelPhrase(value);
   if (binding === 'next') return looksStrong(value) || isChosen(value);
-  if (binding === 'below') return looksStrong(value) || isSpoken(value);
+  if (binding === 'below') return isSpoken(value) || looksStrong(value) || isWordChain(value) || isCamelPhrase(value);
   if (binding === 'loose') return looksStrong(value) || (looksRandom(value, 10) && !isPlaceholder(value));
-  return looksLikePassword(value) || (isLiteral(binding) && isCamelPhrase(value));
+  return looksLikePassword(value) || ((isLiteral(binding) || binding === 'beside') && isCamelPhrase(value));
 };
 
 /** What is called a secret may be a password too. */

@@ -13,7 +13,9 @@ const asArgument: Clue['match'] = (text, _at, after) => {
   const value = readArgument(text, runEnd(text, after, blanks, 4));
   if (value === undefined) return undefined;
   const password = text.slice(value.start, value.end);
-  return looksLikePassword(password) || isWordPhrase(password) || isCamelPhrase(password) ? value : undefined;
+  const isQuoted = /["'`]/.test(text.charAt(value.start - 1));
+  const isWords = isQuoted && (isWordPhrase(password) || isCamelPhrase(password));
+  return looksLikePassword(password) || isWords ? value : undefined;
 };
 
 /** A password in quotes, as in `PASSWORD('…')`. */

@@ -111,6 +111,20 @@ const pair: Clue['match'] = (text, _at, after) => {
     : undefined;
 };
 
+const colonPair = /s?(?:\*{2})?[^\n:：=]{0,24}?[:：=是为][ \t]{0,4}["'`*]{0,3}[\w.@+-]{2,40}:(?=[!-~])/y;
+
+/** `credentials: name:…`. */
+const pairWithColon: Clue['match'] = (text, _at, after) => {
+  colonPair.lastIndex = after;
+  if (!colonPair.test(text)) return undefined;
+  const value = readWord(text, colonPair.lastIndex);
+  if (value === undefined) return undefined;
+  const password = text.slice(value.start, value.end);
+  return !/[:/]/.test(password) && looksLikePassword(password) && /\d/.test(password) && /[A-Za-z]/.test(password)
+    ? value
+    : undefined;
+};
+
 const chinesePair = /[ \t：:是]{0,4}([\w.@+-]{2,40})[ ]?\/[ ]?(?=[!-~])/y;
 const pairInChinese: Clue['match'] = (text, _at, after) => {
   chinesePair.lastIndex = after;
@@ -300,6 +314,7 @@ export const proseRules: readonly SecretRule[] = [
       ),
       ...anyCase(['secret', '[A-Za-z0-9_ ?&"\'-]key', 'token', 'password'], inComment),
       ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),
+      ...anyCase(['credential', 'creds', 'login'], pairWithColon),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
       { anchor: '**: `', match: labelled },
       ...printers.map((anchor) => ({ anchor, match: printed })),

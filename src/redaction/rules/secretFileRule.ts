@@ -37,8 +37,8 @@ const inFile: Clue['match'] = (text, at, after) => {
   pathEnd.lastIndex = after;
   if (!pathEnd.test(text)) return undefined;
   if (codeFile.test(text.slice(after, pathEnd.lastIndex))) return undefined;
-  const before = text.slice(Math.max(0, at - 160), at);
-  if (!pathBefore.test(before) || !shownBy.test(before)) return undefined;
+  if (!pathBefore.test(text.slice(Math.max(0, at - 41), at))) return undefined;
+  if (!shownBy.test(text.slice(Math.max(0, at - 160), at))) return undefined;
   const from = pathEnd.lastIndex;
   let found: Span | undefined;
   let lineStart = from;

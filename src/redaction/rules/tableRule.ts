@@ -1,5 +1,6 @@
 import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
+import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const longestRow = 1000;
@@ -56,6 +57,8 @@ function isSecret(value: string): boolean {
   return (
     looksLikePassword(value) ||
     looksRandom(value, 16) ||
+    isCamelPhrase(value) ||
+    isWordPhrase(value) ||
     (isGivenPassword(value) && /\d/.test(value) && value.length >= 6)
   );
 }

@@ -9,12 +9,16 @@ const longest = 400;
 const joiner = charSet('_-');
 const prefix = /^(?:[A-Za-z][A-Za-z0-9]{0,15}(?:[_-][A-Za-z0-9]{1,12}){0,4})?$/;
 
+// Asked first: a short word and another one is a name.
+const bodyHead = /(?:[A-Za-z0-9]{1,11}[_-]){0,2}[A-Za-z0-9]{12,40}/y;
 // Keys that pages show to everyone.
 const isPublic = /(?:^|[_-])(?:pk|pub|public|publishable|anon|site|client_?id)[_-]/i;
 
 /** `acme_live_…`: the words that issuers put before what they drew by chance, whoever they are. */
 const inPrefix: Clue['match'] = (text, at, after) => {
   const bodyStart = after - 1;
+  bodyHead.lastIndex = bodyStart;
+  if (!bodyHead.test(text) || !/\d/.test(text.slice(bodyStart, bodyHead.lastIndex))) return undefined;
   const start = runEnd(text, runStart(text, at, base64Url, 32), joiner, 8);
   if (!prefix.test(text.slice(start, at)) || inSet(alphanumerics, text.charCodeAt(start - 1))) return undefined;
   const end = runEnd(text, bodyStart, base64Url, longest);

@@ -61,8 +61,12 @@ const inOtherUrl: Clue['match'] = (text, at, after) => {
   return passwordIn(text, after, passwordChars) ?? longPasswordIn(text, after) ?? tokenIn(text, after);
 };
 
+const longLogin = /[\w.~%-]{1,64}:[A-Za-z0-9+/=_-]{20,200}@/y;
+
 /** A password in Base64, which may hold slashes; the path of an address with a port may hold an `@` too. */
 function longPasswordIn(text: string, after: number): Span | undefined {
+  longLogin.lastIndex = after;
+  if (!longLogin.test(text)) return undefined;
   const password = passwordIn(text, after, databaseChars);
   return password !== undefined && looksRandom(text.slice(password.start, password.end), 20) ? password : undefined;
 }
