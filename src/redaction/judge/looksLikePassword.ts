@@ -43,10 +43,16 @@ export function looksStrong(value: string): boolean {
     /\d/.test(value) &&
     /[A-Za-z]/.test(value) &&
     signs.test(value) &&
-    !/^[@#$%&*+=,;|\\]|[(),;]$|=\d+$|^\w+\(/.test(value) &&
+    (!/^[@#$%&*+=,;|\\]/.test(value) || isNoisy(value)) &&
+    !/[(),;]$|=\d+$|^\w+\(/.test(value) &&
     !isCode(value) &&
     !isPlaceholder(value)
   );
+}
+
+/** Three kinds of signs or more, and no brackets. */
+function isNoisy(value: string): boolean {
+  return new Set(value.match(/[@#$%^&*!~+]/g)).size >= 3 && !/[(){}[\]<>]/.test(value);
 }
 
 /** Signs of many kinds, as generators draw them and no code has them side by side. */
@@ -92,7 +98,7 @@ function isPrintable(value: string): boolean {
 function isWordless(value: string): boolean {
   if (!/^[A-Za-z]{10,}$/.test(value) || readsLikeWords(value) || isPlaceholder(value)) return false;
   const changes = value.match(/[a-z][A-Z]|[A-Z][a-z]/g)?.length ?? 0;
-  return changes === 0 || changes >= value.length * 0.35;
+  return changes === 0 || changes >= value.length * 0.35 || (/[A-Z]{2}/.test(value) && /[a-z]{2}/.test(value));
 }
 
 // The names in a call have their digits at the end: a digit between letters, as in `S3cret(Pw)`, is a person's.

@@ -61,7 +61,9 @@ function isOneCase(value: string): boolean {
 
 /** Looks at the start of a long value only: it tells most that are not random. */
 function startsWithWords(value: string): boolean {
-  return value.length >= 2 * sample && describeWords(value, sample).seams < 2 && readsLikeWords(value.slice(0, sample));
+  if (value.length < 2 * sample) return false;
+  const { letters, seams } = describeWords(value, sample);
+  return letters >= sample / 2 && seams < 2 && readsLikeWords(value.slice(0, sample));
 }
 
 function isOneWordOfAscii(value: string): boolean {

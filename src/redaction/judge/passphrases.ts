@@ -7,16 +7,29 @@ export function isPassphrase(value: string): boolean {
   return words.filter(isStockWord).length <= (words.length >= 4 ? 1 : 0);
 }
 
-const proseWord =
-  /\b(?:the|and|are|was|were|has|have|had|not|but|his|her|its|our|their|they|with|from|that|which|should|would|could|must|been|your|for|can|use|used|via|per|into|is|in|of|to|on|at|by|be|or|an|if|no|as|it|do|we|you|please|click|here)\b/;
+// What a page says about passwords, and so no password.
+const uiWords = new Set(
+  `password passwords passphrase passcode pass secret secrets token key keys credential credentials enter type your yours must
+  required invalid incorrect wrong mismatch match least most characters character digits confirm confirmation forgot forgotten
+  change changed reset new old current show hide sign signed login logged log email mail username user users account accounts
+  field fields empty weak strong min max minimum maximum length long contain contains valid error failed fail success optional
+  missing provide provided set setting settings default value values string text example sample test encrypted hashed hash plain
+  stored environment variable variables file config configuration see note todo use used using should cannot ask asks
+  authentication authorization access denied link click button submit save update create generate generated copy copied
+  auth admin root database server client request response api http none null undefined unset redacted hidden not`.split(
+    /\s+/,
+  ),
+);
 
-/** Tells whether a text is nothing but four to eight words that no sentence joins, as phrases are that stand for a password. */
+/**
+ * Tells whether a text is four words or more of which no page says anything about passwords, as phrases are that stand for
+ * one (`amber cedar stone river`, `Meet Ada before lunch 7`). A sentence that is like any other is none.
+ */
 export function isWordPhrase(value: string): boolean {
-  return (
-    /^[a-z]{3,10}(?: [a-z]{3,10}){3,7}$/.test(value) &&
-    !proseWord.test(value) &&
-    value.split(' ').filter(isStockWord).length <= 1
-  );
+  if (!/^[A-Za-z]{1,12}(?: [A-Za-z]{1,12}){2,8}(?: \d{1,5})?[!?.]?$/.test(value)) return false;
+  const words = value.replace(/[!?.]$/, '').split(' ');
+  if (words.length < 4 || words.some((word) => uiWords.has(word.toLowerCase()))) return false;
+  return /\d/.test(value) || !/^[A-Z][^A-Z]*$/.test(value);
 }
 
 const chain =
@@ -29,7 +42,7 @@ export function isWordChain(value: string): boolean {
 
 /** Three words or more with nothing but capitals between (`AmberCedarStone`): as in names, but of none that code uses. */
 export function isCamelPhrase(value: string): boolean {
-  if (!/^[A-Za-z][a-z]+(?:[A-Z][a-z]{1,12}){2,8}\d{0,4}$/.test(value) || value.length < 12) return false;
+  if (!/^[A-Za-z][a-z]+(?:[A-Z][a-z]{1,12}){2,8}\d{0,4}[?!]?$/.test(value) || value.length < 12) return false;
   const words = wordsOf(value).filter((word) => !functionWords.has(word));
   const ofCode = words.filter(isCodeWord).length;
   return ofCode === 0 || (words.length >= 4 && ofCode * 4 <= words.length && hasFunctionWord(value));

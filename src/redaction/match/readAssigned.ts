@@ -39,6 +39,7 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   const closed = runEnd(text, emphasis, blanks, maxGap);
   const valueAt =
     endOf(yamlType, text, closed) ??
+    endOf(valueInObject, text, closed) ??
     endOf(formatted, text, closed) ??
     endOf(openingMark, text, closed) ??
     runEnd(text, closed, stars, 3);
@@ -115,7 +116,7 @@ function below(text: string, from: number): Assigned | undefined {
 // The text of an element: up to its closing tag.
 const tagged = /[^<>\s"'\\]{4,200}(?=<\/)/y;
 // What a plan to change something shows: `"old" -> "new"`.
-const changed = /\\{0,15}["'`] (?:->|=>|→) /y;
+const changed = /\\{0,15}["'`] (?:->|=>|→) |\\{0,15}["'`][ \t]{0,2}[+.][ \t]{0,2}(?=\\{0,15}["'`])/y;
 // ODBC puts a value with signs of its own into braces: `PWD={…}`.
 const braced = /\{[^{}\s"'=:,]{4,80}\}(?=[;"'\s]|$)/y;
 // What makes bytes of a literal.
@@ -123,7 +124,10 @@ const wrapper =
   /(?:\[\]byte|Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
 
 const formatted = /%s(?:\\{1,15}n)?\\{0,15}["'][ \t]{1,4}/y;
-const yamlType = /!!\w{1,12} /y;
+// `{"sensitive": true, "value": "…"}`, as the outputs of Terraform.
+const valueInObject = /\{[^{}]{0,120}?\\{0,7}"value\\{0,7}"[ \t]{0,4}:\s{0,8}(?=\\{0,7}")/y;
+// `!!str x`, `string(12) "x"`.
+const yamlType = /!!\w{1,12} |str(?:ing)?\(\d{1,4}\) (?=")/y;
 // Quotes of books, which no code has.
 const openingMark = /[«“„‹「『‘’]\s?/y;
 const stars = charSet('*');

@@ -16,6 +16,11 @@ function isCutOff(text: string, start: number, at: number): boolean {
   return at - start >= 8 && (text[at - 1] === '…' || text.startsWith('...', at - 3));
 }
 
+/** A blank or two before the closing quote, which someone copied too. */
+function endsInBlanks(text: string, at: number, quote: number): boolean {
+  return text.charCodeAt(at) === space && text.charCodeAt(at + (text.charCodeAt(at + 1) === space ? 2 : 1)) === quote;
+}
+
 function withoutEllipsis(text: string, at: number): number {
   return text[at - 1] === '…' ? at - 1 : at - 3;
 }
@@ -33,6 +38,7 @@ export function readQuoted(text: string, from: number, mayHaveBlanks = false): S
   for (let at = start; at < last; at++) {
     const code = text.charCodeAt(at);
     if (code <= space && !(mayHaveBlanks && (code === space || code === carriageReturn))) {
+      if (endsInBlanks(text, at, quote)) return { start, end: at };
       return isCutOff(text, start, at) ? { start, end: withoutEllipsis(text, at) } : undefined;
     }
     if (code !== quote) continue;

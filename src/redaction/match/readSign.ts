@@ -18,7 +18,7 @@ export const widestColumn = 48;
 // What closes a name: a quote, escaped or not, the bracket of `env["NAME"]` or the mark of `name?:`, stars, and what a
 // person adds: `Password (staging):`, `Secret Access Key [None]:`; the dots of a list.
 const nameTail =
-  /(?:\\{0,15}["'`])?[?!\])]{0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}(?:[ \t]?[.·…]{2,60}(?=[ \t]?[:=]|[ \t]))?/y;
+  /(?:\\{0,15}["'`])?(?:[?!](?!=)|[\])]){0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}(?:[ \t]?[.·…]{2,60}(?=[ \t]?[:=]|[ \t]))?/y;
 
 /** Finds where a sign may begin behind a name. */
 export function skipNameTail(text: string, nameEnd: number): number {
@@ -29,7 +29,7 @@ export function skipNameTail(text: string, nameEnd: number): number {
 const cell = /[A-Za-z0-9+/]/;
 
 const equalsParts = charSet('=>');
-const longEquals = /(?:===?|=>|:=|->|→|<-|\?\?=?|\|\|=?|\?:|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
+const longEquals = /(?:===?|=>|:=|->|→|<-|\?\??=|\?\?|\+=|\|\|=?|\?:|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
 // A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`, `KEY: &'static str = …`. A value
 // follows: without one, the sign of equality is the padding of Base64.
 const typed =
@@ -41,15 +41,17 @@ const entry =
 const tags = /(?:<\/?[A-Za-z][^<>\r\n]{0,60}>(?:[\s]|\\{1,8}[nrt]){0,40}){2,4}/y;
 // What a person writes: `the password is …`, `password changed to …`.
 const verb =
-  /(?:(?:for|of|on|für|pour|de|del|di|para|von) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults?(?: to)?|\(value:?|is(?: now)?|was|to|as|will be|should be|equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
-const changeStart = /(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) from ["'`]?/y;
+  /(?:(?:for|of|on|für|pour|de|del|di|da|do|dos|du|des|der|zum|zur|vom|na|no|para|von|voor) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults?(?: to)?|\(value:?|is(?: now)?|was|to|as|will be|should be|equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
+// Of Basic: `Dim pwd As String = "…"`.
+const basicType = /As \w{1,20} =/y;
+const changeStart = /(?:(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) )?from ["'`]?/y;
 const change =
-  /(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) from (?=\S{0,60}\d)\S{4,80} to[ :]{1,3}/y;
+  /(?:(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) )?from (?=\S{0,60}\d)\S{4,80} to[ :]{1,3}/y;
 const forWhom =
   /(?:for|of|on|für|de|del|della|pour|para|от|для|к|voor|till|do|dla)(?: (?:[^\s=<>(){}:]|:(?=\S)){1,60}){1,4}(?=[:=](?:[ \t]|$))/y;
 // The same in Chinese, Japanese and Korean.
 const said =
-  /(?:已经?|被|也|就|都)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|は|는|은|가|이)了?[ \t:：]{0,3}/y;
+  /(?:已经?|被|也|就|都)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:[\u4e00-\u9fff]{0,2}换为|替换成|改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|は|는|은|가|이)了?[ \t:：]{0,3}/y;
 const innerTag = />\s{0,16}<(?:Value|value|string|String|PlainText)>/y;
 const attributes = /(?:[\w:-]{1,24}=\\{0,15}["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>/y;
 const lastAscii = 0x7f;
@@ -65,6 +67,8 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
     case '：':
     case '＝':
       return { end: from + 1, kind: 'said' };
+    case '{':
+      return { end: from + 1, kind: 'open' };
     case '(':
       // `setToken("…")`: a call that is named after what it takes.
       return { end: from + 1, kind: from > tailEnd ? 'next' : 'open' };
@@ -78,6 +82,7 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
     case '=':
     case '%':
     case '-':
+    case '+':
     case '?':
     case '→':
       return readEquals(text, nameEnd, from) ?? (from > tailEnd ? readGap(text, nameStart, from) : undefined);
@@ -141,6 +146,8 @@ function readGap(text: string, nameStart: number, from: number): Sign {
   if (text[from - 1] === ' ' && (isFlag(text, nameStart) || isSet(text, nameStart))) {
     return { end: from, kind: 'tight' };
   }
+  const typeEnd = endOf(basicType, text, from);
+  if (typeEnd !== undefined) return { end: typeEnd, kind: 'loose' };
   const changeEnd = endOf(change, text, from);
   if (changeEnd !== undefined) {
     const earlier = endOf(changeStart, text, from);

@@ -95,6 +95,8 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     if (assigned === undefined || !isSure(assigned.binding)) return undefined;
     const value = text.slice(assigned.start, assigned.end);
     // `PASS: TestLogin`: a word that means other things too, and nothing that makes its value a literal.
+    // `pass: 'the element has a name'`, as reports of tests say.
+    if (assigned.binding === 'phrase' && isAmbiguous && !/\d/.test(value)) return undefined;
     const isVerdict = text.startsWith('PASS', at);
     if (isAmbiguous && isWeak(assigned.binding) && !(isVerdict ? looksStrong(value) : isSpoken(value)))
       return undefined;
@@ -162,7 +164,8 @@ const cutOff = /^(?:\.\.\.|…)/;
 const isLetter = /[A-Za-z]/;
 const isWeak = (binding: Binding): boolean => binding === 'stated' || binding === 'beside' || binding === 'below';
 const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding === 'tight';
-const isMeant = (binding: Binding): boolean => isLiteral(binding) || binding === 'stated' || binding === 'prose';
+const isMeant = (binding: Binding): boolean =>
+  isLiteral(binding) || binding === 'stated' || binding === 'prose' || binding === 'phrase';
 const isNear = (binding: Binding): boolean => isMeant(binding) || binding === 'beside' || binding === 'below';
 
 // A type or a member of a module, where code may stand: `key: ed25519.Ed25519PrivateKey`.
@@ -251,6 +254,8 @@ export const assignmentRules: readonly SecretRule[] = [
       'jelszó',
       'heslo',
       'şifre',
+      'şifresi',
+      'parolası',
       'mật khẩu',
       'passkey',
       'mot de passe',
@@ -306,7 +311,7 @@ export const assignmentRules: readonly SecretRule[] = [
       'devicecode',
     ],
     shortWords: [`_sid[=:"'\\\\ ]`, `appid[=]`, `_session${notLetter}`, `_bearer${notLetter}`],
-    loneWords: ['pat', 'jwt', 'auth'],
+    loneWords: ['pat', 'jwt', 'auth', 'oauth'],
     kindOf: (before) => (namesToken(before) ? 'known' : undefined),
     isSecret: isOpaque,
   }),
@@ -315,7 +320,7 @@ export const assignmentRules: readonly SecretRule[] = [
     label: 'Key given to a name',
     shape: 'api_key=…, "privateKey": "…", X-Api-Key: …',
     words: [
-      '[A-Za-z0-9_ ?&"\'-]key',
+      '[A-Za-z0-9_ ?&"\'.\n-]key',
       '密钥',
       '秘钥',
       '密鑰',

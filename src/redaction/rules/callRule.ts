@@ -11,7 +11,7 @@ const quote = String.raw`\\{0,15}["'\`]`;
 const literal = String.raw`(?:[bBrRuUfF@$N]{0,2}${quote}[^"'\`\n\\]{0,160}${quote})`;
 const plain = String.raw`[\w.$:&-]{1,60}(?:\(\))?`;
 const argument = `(?:${literal}|${plain})`;
-const wrapped = String.raw`(?:(?:Some|new|Buffer\.from|bytes|str|String|\w{0,12}encode|SecureString|\$|b)\(?[ ]?)?`;
+const wrapped = String.raw`(?:(?:Some|new|\[\]byte|Buffer\.from|bytes|str|String|\w{0,12}encode|SecureString|\$|b)\(?[ ]?)?`;
 // Objects and calls as an argument: a payload, an algorithm.
 const payload = String.raw`(?:\{[^{}\n]{0,160}\}|${argument}(?:\([^()\n]{0,80}\))?)`;
 
@@ -77,6 +77,10 @@ const calls: readonly (readonly [Anchor, RegExp])[] = [
   ['.auth(', after(0)],
   ['credentials(', after(1)],
   ['Credentials(', after(1)],
+  ['Credentials(', after(3)],
+  ['.connect(', after(2)],
+  ['NewStore(', after(0)],
+  ['NewCookieStore(', after(0)],
   ['ConsoleLogin(', after(1)],
   ['getConnection(', after(2)],
   ['DataSource(', after(2)],
@@ -214,8 +218,19 @@ const isDrawn = (value: string): boolean =>
   !/^[0-9a-f-]+$|^[a-z]+[-_][a-z]+|[/.]/i.test(value) &&
   !isPlaceholder(value);
 const isDrawnOrHex = (value: string): boolean =>
-  isDrawn(value) || (/^[0-9a-f]{32,64}$/.test(value) && looksRandom(value, 32));
-const clients = ['lient(', 'redential(', 'redentials(', 'Api(', 'API(', 'Auth(', `')(['"]`, '")([\'"]'] as const;
+  isDrawn(value) || (/^(?:0x)?(?:[0-9a-f]{32,64}|[0-9A-F]{32,64})$/.test(value) && looksRandom(value, 32));
+const clients = [
+  'lient(',
+  'redential(',
+  'redentials(',
+  'Api(',
+  'API(',
+  'Auth(',
+  'allet(',
+  'ro_api(',
+  `')(['"]`,
+  '")([\'"]',
+] as const;
 const others = ['ession(', 'onnect(', 'onnection(', 'onfigure(', 'Mac(', 'igner(', 'onfig('] as const;
 
 // Where a prompt for a password was named, what is sent next answers it: expect, pexpect, browsers that a test drives.
@@ -233,6 +248,17 @@ const afterPrompt: Clue['match'] = (text, _at, prompt) => {
   return looksLikePassword(sent) ? { start: value.start, end: value.start + sent.length } : undefined;
 };
 
+const loginPair = /\\{0,15}[bB]?["'`][\w.@+-]{1,40}:([^"'`\\\s]{5,80})\\{0,15}["'`]/y;
+
+/** `btoa('user:…')`, as for basic authentication. */
+const inLoginPair: Clue['match'] = (text, _at, after) => {
+  loginPair.lastIndex = after;
+  const value = loginPair.exec(text)?.[1];
+  if (value === undefined || !isSecret(value)) return undefined;
+  const end = loginPair.lastIndex - (/\\{0,15}["'`]$/.exec(text.slice(after, loginPair.lastIndex))?.[0].length ?? 1);
+  return { start: end - value.length, end };
+};
+
 const secureString = /(?:[ \t]+-(?:AsPlainText|Force|String))*[ \t]+(?!-)/y;
 
 /** `ConvertTo-SecureString "…" -AsPlainText`. */
@@ -240,7 +266,9 @@ const inSecureString: Clue['match'] = (text, _at, after) => {
   secureString.lastIndex = after;
   if (!secureString.test(text)) return undefined;
   const value = readArgument(text, secureString.lastIndex);
-  return value !== undefined && isGivenPassword(text.slice(value.start, value.end)) ? value : undefined;
+  if (value === undefined) return undefined;
+  const password = text.slice(value.start, value.end);
+  return isGivenPassword(password) || isWordPhrase(password) ? value : undefined;
 };
 
 /** `"…".toCharArray()`: Java keeps passwords, and little else, that way. */
@@ -268,5 +296,6 @@ export const callRule: SecretRule = {
     { anchor: 'assphrase', match: afterPrompt },
     { anchor: 'ConvertTo-SecureString', match: inSecureString },
     { anchor: '.toCharArray(', match: beforeCharArray },
+    ...['btoa(', 'b64encode(', 'Buffer.from('].map((anchor) => ({ anchor, match: inLoginPair })),
   ],
 };

@@ -1,4 +1,6 @@
+import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { isChosen, isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
 import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
 import { afterOption, fromPipe, intoFile, isArgument, readArgument } from '../match/commandArgument.ts';
 import { readQuoted } from '../match/readQuoted.ts';
@@ -30,9 +32,22 @@ function afterUser(sign: string, judge: (value: string) => boolean): Clue['match
     const argument = readArgument(text, after) ?? { start: after, end: after };
     const signAt = runEnd(text, argument.start, userChars, 64);
     if (signAt === argument.start || text[signAt] !== sign) return undefined;
-    const value = readQuoted(text, signAt + 1) ?? bareAfter(text, signAt + 1, argument.end);
+    // A key in place of the user.
+    const user = text.slice(argument.start, signAt);
+    const isKey = looksRandom(user, 20) && /\d.*\d/.test(user) && !/[/\\@]/.test(user);
+    if (isKey) return { start: argument.start, end: Math.max(signAt, argument.end) };
+    const value =
+      readQuoted(text, signAt + 1) ??
+      restOfQuoted(text, argument, signAt + 1) ??
+      bareAfter(text, signAt + 1, argument.end);
     return value !== undefined && judge(text.slice(value.start, value.end)) ? value : undefined;
   };
+}
+
+/** The rest of an argument in quotes, which may have blanks. */
+function restOfQuoted(text: string, argument: Span, start: number): Span | undefined {
+  const isQuoted = /["']/.test(text.charAt(argument.start - 1)) && text.slice(start, argument.end).includes(' ');
+  return isQuoted ? { start, end: argument.end } : undefined;
 }
 
 function bareAfter(text: string, start: number, end: number): Span | undefined {
@@ -41,7 +56,9 @@ function bareAfter(text: string, start: number, end: number): Span | undefined {
 
 // Numbers behind the colon are groups of users and ports.
 const isLogin = (value: string): boolean =>
-  looksLikePassword(value) || (isGivenPassword(value) && /[^a-z_-]/.test(value) && !/^\d+$/.test(value));
+  looksLikePassword(value) ||
+  (isGivenPassword(value) && /[^a-z_-]/.test(value) && !/^\d+$/.test(value)) ||
+  isWordPhrase(value);
 const login = afterUser(':', isLogin);
 const glued = /\s-p(?=[^\s=])/;
 
@@ -266,6 +283,34 @@ const beforeHost: Clue['match'] = (text, at, after) => {
   return { start: oracleLogin.lastIndex - value.length, end: oracleLogin.lastIndex };
 };
 
+// What is piped into a command that speaks of secrets, whatever its name is.
+const pipedInto =
+  /(?:-[neE]{1,3} |'%s(?:\\n)?' |"%s(?:\\n)?" )?(?:(["'])([^"'\\\n|]{6,120})\1|([^\s"'|<>;&$`\\]{6,120})) ?\|(?!\s*(?:e?grep|rg|sed|awk|jq|cut|tr|wc|head|tail|sort|xargs|base64|md5|sha\d|od|xxd|python|node|bc)\b)[^\n|;]{0,160}?(?:pass(?!ed)|secret|token|\bkey|[-_]key|\blogin\b|\bauth|unlock|stdin\b|keystore|credential)/iy;
+const intoSecretCommand: Clue['match'] = (text, at) => {
+  const from = text.indexOf(' ', at) + 1;
+  pipedInto.lastIndex = from;
+  const match = pipedInto.exec(text);
+  const value = match?.[2] ?? match?.[3];
+  if (match === null || value === undefined || isPlaceholder(value)) return undefined;
+  if (!looksLikePassword(value) && !isWordPhrase(value) && !looksRandom(value, 16) && !isGroups(value))
+    return undefined;
+  const start = from + match[0].indexOf(value);
+  return { start, end: start + value.length };
+};
+const isGroups = (value: string): boolean =>
+  /^[A-Za-z0-9*!]{2,12}(?:[*_.-][A-Za-z0-9]{2,12}){1,5}[*!]?$/.test(value) && (/\d/.test(value) || value.includes('*'));
+
+/** A key behind an option that has no name of its own: it is nothing else. */
+const keyOption: Clue['match'] = (text, at, after) => {
+  const value = readArgument(text, after);
+  if (value === undefined) return undefined;
+  const key = text.slice(value.start, value.end);
+  const isHex = /^[0-9a-f]{32,64}$/i.test(key) && text[at + 2] === 'k';
+  return (isHex || (!/^[0-9a-f-]+$/i.test(key) && looksRandom(key, 20) && /\d.*\d/.test(key))) && !isPlaceholder(key)
+    ? value
+    : undefined;
+};
+
 // HTTPie: `-A bearer -a …`.
 const bearerOption = afterOption(/\s(?:-a|--auth)[ =]/);
 
@@ -277,7 +322,7 @@ const userOption = /\s-(?:u|U|l|D|-user(?:name)?|-login|user(?:name)?)(?:[= ]|(?
 const isOptionPassword = (value: string): boolean =>
   looksStrong(value) ||
   isChosen(value) ||
-  (looksLikePassword(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/[/.:]/.test(value));
+  (looksLikePassword(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/[/:]|\.[a-z]{1,4}$/.test(value));
 const besideUser: Clue['match'] = (text, at, after) => {
   const before = text.slice(Math.max(0, at - 120), at);
   const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\\n')) + 1;
@@ -344,8 +389,10 @@ export const commandLineRule: SecretRule = {
     { anchor: 'p4 login', match: fromPipe },
     { anchor: 'ansible-vault', match: fromPipe },
     { anchor: '--credential[ =]', match: login },
-    ...[' -p ', ' -P ', ' -w ', ' -pw ', ' -p[A-Za-z0-9]'].map((anchor) => ({ anchor, match: besideUser })),
+    ...[' -p ', ' -P ', ' -w ', ' -K ', ' -pw ', ' -p[A-Za-z0-9]'].map((anchor) => ({ anchor, match: besideUser })),
     { anchor: '-stdin', match: fromPipe },
+    ...['echo ["\']', 'echo [A-Za-z0-9!-/]', 'printf ["\']'].map((anchor) => ({ anchor, match: intoSecretCommand })),
+    ...[' -k ', ' -K ', ' -s ', 'setcookie '].map((anchor) => ({ anchor, match: keyOption })),
     { anchor: 'pass insert', match: fromPipe },
     ...['pass', 'secret', 'token', 'credential'].map((word) => ({ anchor: { anyCase: word }, match: intoFile })),
     { anchor: '-a bearer', match: bearerOption },

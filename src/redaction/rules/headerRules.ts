@@ -10,7 +10,7 @@ const bearerValue = /[A-Za-z0-9._~+/-]{16,}={0,2}/y;
 const basicValue = /[A-Za-z0-9+/]{8,2048}={0,2}(?![A-Za-z0-9+/=_-])/y;
 const credentialStart =
   /(?:\\{0,8}["'`])?\]?[ \t]{0,4}(?:=>|[:=,])[ \t]{0,4}(?:\\{0,8}["'`])?(?:(?!bearer|basic)[a-z][a-z0-9-]{1,20} )?/iy;
-const credentialValue = /[A-Za-z0-9._~+/=:-]{16,48}/y;
+const credentialValue = /[A-Za-z0-9._~+/=:*-]{16,48}/y;
 const credentialRest = charSet('A-Za-z0-9._~+/=:-');
 
 const longest = 16_384;

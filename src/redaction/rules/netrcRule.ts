@@ -11,7 +11,7 @@ const match: Clue['match'] = (text, at, after) => {
   if (!startsToken(text, at)) return undefined;
   let word = readWord(text, after);
   // `login` and `account` may come before `password`, each with a word of its own.
-  for (let pair = 0; pair < 3 && word !== undefined; pair++) {
+  for (let pair = 0; pair < 4 && word !== undefined; pair++) {
     const name = readNext(text, word);
     const value = name && readNext(text, name);
     if (name === undefined || value === undefined) return undefined;
@@ -20,6 +20,7 @@ const match: Clue['match'] = (text, at, after) => {
         return value.end - value.start < 6 || isPlaceholder(text.slice(value.start, value.end)) ? undefined : value;
       case 'login':
       case 'account':
+      case 'port':
         word = value;
         break;
       default:

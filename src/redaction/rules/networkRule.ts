@@ -70,6 +70,8 @@ const settings: readonly (readonly [Anchor, RegExp])[] = [
   ['rcon.password', /[ \t]*=[ \t]*/],
   ['rcon_password', /[ \t]+/],
   ['sv_password', /[ \t]+/],
+  [{ anyCase: 'pragma key' }, /[ \t]*=[ \t]*/],
+  ['sqlpackage', /[^\n]{0,160}?[ \t]\/[ts]p:/],
   ['rootpw', /[ \t]+(?:--plaintext[ \t]+)?(?!-)/],
   ['-password password', /[ \t]+/],
   ['password-again password', /[ \t]+/],
@@ -162,7 +164,7 @@ const inAudit: Clue['match'] = (text, _at, after) => {
 };
 
 const unsealKey = /[ _]?(?:\d{1,2})?[ \t]*[:=][ \t"']{1,3}/y;
-const unsealChars = /[A-Za-z0-9+/]{43,66}={0,2}/y;
+const unsealChars = /[A-Za-z0-9+/]{43,66}={0,2}|\d{6}(?:-\d{6}){7}/y;
 const inUnseal: Clue['match'] = (text, _at, after) => {
   unsealKey.lastIndex = after;
   if (!unsealKey.test(text)) return undefined;

@@ -1,6 +1,7 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { isChosen, isGivenPassword, isSpoken, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
+import { isWordPhrase } from '../judge/passphrases.ts';
 import { charSet, digits, inSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
@@ -42,7 +43,8 @@ function isAnnounced(value: string): boolean {
 
 /** `here is my key, use it for the test: …`, `the password below:` and the line behind it. */
 const announced: Clue['match'] = (text, at, after) => {
-  if (/public[ _-]?$/i.test(text.slice(Math.max(0, at - 8), at + 1))) return undefined;
+  const before = text.slice(Math.max(0, at - 8), at);
+  if (/public[ _-]?$/i.test(before) || (/\w$/.test(before) && /\w/.test(text.charAt(at)))) return undefined;
   for (const way of [toColon, toVerb, toNextLine]) {
     way.lastIndex = after;
     if (!way.test(text) || notOne.test(text.slice(after, way.lastIndex))) continue;
@@ -78,19 +80,21 @@ function beforeName(text: string, at: number, isPassword: boolean): Span | undef
 }
 
 const commented = /(?:["'`)\];,]|[0-9A-Za-z])[ \t]{0,8}(?:\/\/|#|--|\/\*)[^"'`\n]{0,40}$/;
-const literal = /["'`]([^"'`\s\\]{16,160})\\{0,7}["'`]/g;
+const literal = /["'`]([^"'`\n\\]{8,160})\\{0,7}["'`]/g;
 const longestLine = 240;
 
 /** `client("…") // the key of the service`: from the first literal of the line to the last. */
-const inComment: Clue['match'] = (text, at) => {
+const inComment: Clue['match'] = (text, at, after) => {
   if (!commented.test(text.slice(Math.max(0, at - 32), at + 1))) return undefined;
   const from = Math.max(0, at - longestLine, text.lastIndexOf('\n', at) + 1);
   const line = text.slice(from, at);
   if (notOne.test(line)) return undefined;
+  const isOfPassword = /pass/i.test(text.slice(at, after));
   let found: Span | undefined;
   for (const match of line.matchAll(literal)) {
     const value = match[1] as string;
-    if (!looksRandom(value, 16) || isPlaceholder(value)) continue;
+    const isOne = looksRandom(value, 16) || (isOfPassword && (isSpoken(value) || isWordPhrase(value)));
+    if (!isOne || isPlaceholder(value)) continue;
     const start = from + match.index + 1;
     found = { start: found?.start ?? start, end: start + value.length };
   }
@@ -111,7 +115,8 @@ const pair: Clue['match'] = (text, _at, after) => {
     : undefined;
 };
 
-const colonPair = /s?(?:\*{2})?[^\n:：=]{0,24}?[:：=是为][ \t]{0,4}["'`*]{0,3}[\w.@+-]{2,40}:(?=[!-~])/y;
+const colonPair =
+  /s?(?:\*{2})?[^\n:：=]{0,24}?[:：=是为][ \t]{0,4}["'`*]{0,3}[\w.@+-]{2,40}(?::| ?(?:→|->) ?)(?=[!-~])/y;
 
 /** `credentials: name:…`. */
 const pairWithColon: Clue['match'] = (text, _at, after) => {
@@ -239,10 +244,17 @@ const seedPhrase: Clue['match'] = (text, _at, after) => {
   if (!seedOpening.test(text)) return undefined;
   const start = seedOpening.lastIndex;
   seedWords.lastIndex = start;
-  if (!seedWords.test(text)) return undefined;
+  if (!seedWords.test(text)) return chineseSeed(text, start);
   const { lastIndex: end } = seedWords;
   return isProse(text.slice(start, end)) ? undefined : { start, end };
 };
+
+const chineseWords = /[\u4e00-\u9fff](?:[ 　,，、][\u4e00-\u9fff]){11,23}/y;
+
+function chineseSeed(text: string, start: number): Span | undefined {
+  chineseWords.lastIndex = start;
+  return chineseWords.test(text) ? { start, end: chineseWords.lastIndex } : undefined;
+}
 
 // The list that phrases are drawn from (BIP 39) has none of these, which no sentence of a dozen words goes without.
 const proseWords =
@@ -276,7 +288,8 @@ const authenticatorSeed: Clue['match'] = (text, _at, after) => {
     : undefined;
 };
 
-const oneTime = /[^\n\d]{0,24}?(?:is|[:：=是为]|->)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w:/-]|\.\d)/iy;
+const oneTime =
+  /[^\n\d]{0,24}?(?:is|[:：=是为]|->|(?<=[\u4e00-\u9fff])[ \t]?)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w:/-]|\.\d)/iy;
 
 /** A code that was sent once. */
 const oneTimeCode: Clue['match'] = (text, _at, after) => {
@@ -309,12 +322,13 @@ export const proseRules: readonly SecretRule[] = [
     evidence: 'guess',
     clues: [
       ...anyCase(
-        ['password', 'passwd', 'passphrase', ' key', 'secret', '[ -]token', 'credential', '密码', '密钥', '令牌'],
+        ['password', 'passwd', 'passphrase', ' key', 'secret', 'token', 'credential', '密码', '密钥', '令牌'],
         announced,
       ),
-      ...anyCase(['secret', '[A-Za-z0-9_ ?&"\'-]key', 'token', 'password'], inComment),
+      ...anyCase(['secret', '[A-Za-z0-9_ ?&"\'.\n-]key', 'token', 'password'], inComment),
       ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),
       ...anyCase(['credential', 'creds', 'login'], pairWithColon),
+      ...anyCase(['creds', 'credentials'], pairInChinese),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
       { anchor: '**: `', match: labelled },
       ...printers.map((anchor) => ({ anchor, match: printed })),

@@ -1,6 +1,6 @@
 import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
-import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
+import { isWordPhrase } from '../judge/passphrases.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const longestRow = 1000;
@@ -57,7 +57,6 @@ function isSecret(value: string): boolean {
   return (
     looksLikePassword(value) ||
     looksRandom(value, 16) ||
-    isCamelPhrase(value) ||
     isWordPhrase(value) ||
     (isGivenPassword(value) && /\d/.test(value) && value.length >= 6)
   );
@@ -186,6 +185,7 @@ export const tableRule: SecretRule = {
       'secret',
       'passphrase',
       'passcode',
+      '"pw"',
       'credential',
       '[A-Za-z][ _]key[ ,|\t\r\n;"]',
       '[a-z]key[,|\t;"]',

@@ -5,6 +5,7 @@ import { alphanumerics, base64Url, charSet, inSet, runEnd, runStart } from '../s
 import type { Clue, SecretRule } from '../secretRule.ts';
 
 const shortest = 20;
+const longestHead = 64;
 const longest = 400;
 const joiner = charSet('_-');
 const prefix = /^(?:[A-Za-z][A-Za-z0-9]{0,15}(?:[_-][A-Za-z0-9]{1,12}){0,4})?$/;
@@ -21,10 +22,11 @@ const inPrefix: Clue['match'] = (text, at, after) => {
   if (!bodyHead.test(text) || !/\d/.test(text.slice(bodyStart, bodyHead.lastIndex))) return undefined;
   const start = runEnd(text, runStart(text, at, base64Url, 32), joiner, 8);
   if (!prefix.test(text.slice(start, at)) || inSet(alphanumerics, text.charCodeAt(start - 1))) return undefined;
-  const end = runEnd(text, bodyStart, base64Url, longest);
   if (isPublic.test(text.slice(start, after))) return undefined;
-  const body = text.slice(bodyStart, end);
-  return body.length >= shortest && !isMadeUp(body) && isDrawn(body) ? { start, end } : undefined;
+  // Judged by its head, so that a text of nothing but prefixes takes linear time.
+  const body = text.slice(bodyStart, runEnd(text, bodyStart, base64Url, longestHead));
+  if (body.length < shortest || isMadeUp(body) || !isDrawn(body)) return undefined;
+  return { start, end: runEnd(text, bodyStart + body.length, base64Url, longest) };
 };
 
 /** Tells whether a body was drawn by chance: no dashes that join words, digits and letters throughout. */

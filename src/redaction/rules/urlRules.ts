@@ -120,6 +120,34 @@ const inCode: Clue['match'] = (text, _at, after) => {
   return { start: after, end: runEnd(text, codeHead.lastIndex, signatureChars, longestSignature) };
 };
 
+const migration = /:\/\/offline\?data=([A-Za-z0-9%+/=_-]{20,4096})/y;
+const inMigration: Clue['match'] = (text, _at, after) => {
+  migration.lastIndex = after;
+  const value = migration.exec(text)?.[1];
+  return value === undefined ? undefined : { start: migration.lastIndex - value.length, end: migration.lastIndex };
+};
+
+// The link of a mail that logs in whoever has it.
+const mailedLink =
+  /[\w.-]{0,20}(?:\/[\w.-]{1,30}){0,3}(?:\/|\/?\?(?:[\w.-]{1,20}=[\w.%@+-]{0,60}&(?:amp;)?){0,3}\w{1,16}=)([A-Za-z0-9_-]{24,400})(?![\w./-])/y;
+const inMailedLink: Clue['match'] = (text, at, after) => {
+  if (text[at - 1] !== '/') return undefined;
+  mailedLink.lastIndex = after;
+  const value = mailedLink.exec(text)?.[1];
+  if (value === undefined || !looksRandom(value, 24) || /^[0-9a-f-]{36}$/.test(value)) return undefined;
+  return { start: mailedLink.lastIndex - value.length, end: mailedLink.lastIndex };
+};
+
+const hookPath = /(?:[\w.-]{1,40}\/){0,3}([A-Za-z0-9_-]{16,200}(?:[+/][A-Za-z0-9_+/-]{1,200}={0,2})?)(?![\w-])/y;
+/** The address of a hook: whoever knows it may write. */
+const inHookPath: Clue['match'] = (text, at, after) => {
+  if (!/:\/\/[^\s"'`<>]{1,100}$/.test(text.slice(Math.max(0, at - 110), at))) return undefined;
+  hookPath.lastIndex = after;
+  const value = hookPath.exec(text)?.[1];
+  if (value === undefined || !looksRandom(value, 16)) return undefined;
+  return { start: hookPath.lastIndex - value.length, end: hookPath.lastIndex };
+};
+
 const dsnKey = /[0-9a-f]{32}(?::[0-9a-f]{32})?@(?=[a-z0-9.-]{0,80}\.sentry\.io|sentry\.)/y;
 
 /** Secrets that are part of a URL. */
@@ -174,6 +202,15 @@ export const urlRules: readonly SecretRule[] = [
       { anchor: '[&?6-]Signature=', match: inQuery },
       { anchor: '-Security-Token=', match: inQuery },
       { anchor: '[&?6]code=', match: inCode },
+      { anchor: 'otpauth-migration', match: inMigration },
+      ...['magic', 'reset', 'invite', 'verify', 'confirm', 'activate', 'unsubscribe'].map((anchor) => ({
+        anchor,
+        match: inMailedLink,
+      })),
+      ...['/hooks/', '/hook/', '/webhook/', '/webhooks/', '/inputs/', '/notify/', '/receiver/'].map((anchor) => ({
+        anchor,
+        match: inHookPath,
+      })),
     ],
   },
 ];
