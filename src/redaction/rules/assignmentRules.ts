@@ -94,12 +94,15 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     const assigned = readAssigned(text, at, nameEnd);
     if (assigned === undefined || !isSure(assigned.binding)) return undefined;
     const value = text.slice(assigned.start, assigned.end);
-    // `PASS: TestLogin`: a word that means other things too, and nothing that makes its value a literal.
-    // `pass: 'the element has a name'`, as reports of tests say.
-    if (assigned.binding === 'phrase' && isAmbiguous && !/\d/.test(value)) return undefined;
-    const isVerdict = text.startsWith('PASS', at);
-    if (isAmbiguous && isWeak(assigned.binding) && !(isVerdict ? looksStrong(value) : isSpoken(value)))
+    // `--- PASS: TestLogin`, `pass: 'the element has a name'`: what reports of tests say.
+    const isReport = isAmbiguous && nameEnd - at === 4 && /^pass$/i.test(text.slice(at, nameEnd));
+    if (isReport && assigned.binding === 'phrase') return undefined;
+    if (isReport && text[at] === 'P' && text[at + 1] === 'A' && text[nameEnd] !== '=' && !looksStrong(value)) {
       return undefined;
+    }
+    // A word that means other things too, and nothing that makes its value a literal.
+    const isClear = text[assigned.start - 2] === '=' ? looksLikePassword : isSpoken;
+    if (isAmbiguous && isWeak(assigned.binding) && !isClear(value)) return undefined;
     if (value.length >= 48 && sealed.test(value)) return undefined;
     if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
     const given = {

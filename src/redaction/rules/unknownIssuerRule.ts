@@ -5,8 +5,8 @@ import { alphanumerics, base64Url, charSet, inSet, runEnd, runStart } from '../s
 import type { Clue, SecretRule } from '../secretRule.ts';
 
 const shortest = 20;
-const longestHead = 64;
-const longest = 400;
+const longestHead = 48;
+const longest = 160;
 const joiner = charSet('_-');
 const prefix = /^(?:[A-Za-z][A-Za-z0-9]{0,15}(?:[_-][A-Za-z0-9]{1,12}){0,4})?$/;
 

@@ -285,6 +285,13 @@ export const givenSamples: readonly SecretSample[] = [
     (secret: string) => `$ openssl rand -base64 24\n${secret}\n`,
     (secret: string) => `I found a credential in the settings:\n\n${secret}\n`,
   ].map((inContext) => sample('announced-secret', (r) => r.alphanumeric(32), inContext)),
+  ...['live_', 'pat_', 'api-'].map((word) =>
+    sample(
+      'issued-token',
+      (r) => `acme_${word}${r.alphanumeric(32)}`,
+      (secret) => `new Acme("${secret}")`,
+    ),
+  ),
   ...[
     (secret: string) => `$ cat config/app-secrets\nweb ${secret}\n`,
     (secret: string) => `==> vpn/auth-user-pass.txt <==\nweb\n${secret}\n`,

@@ -216,7 +216,6 @@ const makes: readonly (readonly [string, ...Make[]])[] = [
     (r) => r.pem('ENCRYPTED PRIVATE KEY', 24),
     (r) => r.pem('PGP PRIVATE KEY BLOCK', 40),
   ],
-  ['issued-token', (r) => `acme_live_${r.alphanumeric(30)}`, (r) => `acme-api-${r.alphanumeric(32)}`],
 ];
 
 /** Secrets that their own shape gives away; they need nothing around them. */
