@@ -47,6 +47,7 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
   try {
     await stageSources(changed, {
       setting: { nonce: randomBytes(12).toString('hex'), annotate, redact, rules },
+      redactor,
       folder: staging.path,
       jobs: args.jobs,
       startedAt: anchorsOf(project),

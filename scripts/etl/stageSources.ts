@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
+import type { Redactor } from '../../src/redaction/index.ts';
 import { isClone } from '../agent-replay/kit.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { FileFacts } from './foundFile.ts';
@@ -25,6 +25,8 @@ const BATCH_SHARE = 1 / 4;
 
 export interface StageRun {
   setting: StageSetting;
+  /** Masks what is converted in this thread; others make one by the setting. */
+  redactor: Redactor | undefined;
   /** Folder for staged files; empty at first. */
   folder: string;
   /** At most so many threads. */
@@ -135,12 +137,13 @@ function createHandover(batches: readonly Batch[], { take }: StageRun): () => Pr
 type HandOn = (task: Task, result: SourceResult) => Promise<void>;
 
 async function stageHere(queue: Task[], run: StageRun, handOn: HandOn): Promise<void> {
-  const { redact, rules, ...setting } = run.setting;
-  const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
+  const { nonce, annotate } = run.setting;
+  const { redactor } = run;
   for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
     const { source, number, batch } = task;
     mkdirSync(batch.folder, { recursive: true });
-    const options = { ...setting, folder: batch.folder, redactor, startedAt: run.startedAt(source), whole: false };
+    const startedAt = run.startedAt(source);
+    const options = { nonce, annotate, redactor, folder: batch.folder, startedAt, whole: false };
     let result: SourceResult;
     try {
       result = stagedResult(source, await stageSource(source, options, String(number)));

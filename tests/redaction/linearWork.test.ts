@@ -5,13 +5,14 @@ import { anchorTexts } from './hostileText.ts';
 const redactor = createRedactor();
 
 /**
- * Counts the characters that a search looks at: read one by one, taken by a pattern, or copied. The methods of strings
- * and patterns are replaced for the time of the search, because time itself says little on a busy machine.
+ * Counts the characters that a search looks at: encoded, read one by one, taken by a pattern, or copied. The methods of
+ * strings, patterns and encoders are replaced for the time of the search, because time itself says little on a busy machine.
  */
 function workOf(text: string): number {
   let work = 0;
   const { charCodeAt, slice } = String.prototype;
   const { test: matches } = RegExp.prototype;
+  const { encodeInto } = TextEncoder.prototype;
   Object.assign(String.prototype, {
     charCodeAt(this: string, index: number) {
       work++;
@@ -31,11 +32,19 @@ function workOf(text: string): number {
       return isMatch;
     },
   });
+  Object.assign(TextEncoder.prototype, {
+    encodeInto(this: TextEncoder, source: string, bytes: Uint8Array) {
+      const result = encodeInto.call(this, source, bytes);
+      work += result.written;
+      return result;
+    },
+  });
   try {
     redactor.find(text);
   } finally {
     Object.assign(String.prototype, { charCodeAt, slice });
     Object.assign(RegExp.prototype, { test: matches });
+    Object.assign(TextEncoder.prototype, { encodeInto });
   }
   return work;
 }
