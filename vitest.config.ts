@@ -70,21 +70,30 @@ const stories: TestProjectInlineConfiguration = {
   },
 };
 
+/** Tests of what knows neither React nor DOM nor Node: functions of what they are given, which leave nothing behind. */
+const library = ['adapters', 'export', 'fuzz', 'loading', 'redaction', 'replay', 'session'].map(
+  (part) => `tests/${part}/**/*.test.ts`,
+);
+
+/** Tests that need no browser. Without isolation a worker loads the kit once for all of its files, which was most of the time. */
+const unit = (name: string, files: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  test: {
+    ...files,
+    name,
+    environment: 'node',
+    setupFiles: ['./tests/kit.setup.ts'],
+    // A test that hangs is known by this; a busy machine is no fault, and properties are tried on a thousand cases.
+    testTimeout: 60_000,
+  },
+});
+
 export default defineConfig({
   test: {
     reporters: ['default', new PictureReporter(), new SummaryReporter()],
     attachmentsDir: 'test-results/attachments',
     projects: [
-      // A test that hangs is known by this; a busy machine is no fault, and properties are tried on a thousand cases.
-      {
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['tests/**/*.test.ts'],
-          setupFiles: ['./tests/kit.setup.ts'],
-          testTimeout: 60_000,
-        },
-      },
+      unit('unit-library', { include: library, isolate: false }),
+      unit('unit', { include: ['tests/**/*.test.ts'], exclude: library }),
       {
         optimizeDeps: { include },
         test: {

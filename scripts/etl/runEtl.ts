@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
 import { type Collected, collectFiles } from './collectFiles.ts';
@@ -9,8 +9,9 @@ import { detectSources, type FoundSource, onlyRun } from './detectSources.ts';
 import type { EtlOptions } from './etlOptions.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
 import { type EtlState, emptyState, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
-import { goneSessions } from './goneSessions.ts';
 import { maskName } from './maskName.ts';
+import { indexFolder } from './sessionFolder.ts';
+import { type IndexEntry, readIndex } from './sessionIndex.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 import { sizeOf, stageSources } from './stageSources.ts';
 import { openStaging } from './stagingFolder.ts';
@@ -119,4 +120,23 @@ function readAnchors(path: string): Map<string, string> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
     throw error;
   }
+}
+
+/** A name that held a secret stands in the index masked, with a hash behind it: nobody can look whether it is there. */
+const masked = /#[0-9a-f]{8}$/;
+
+/**
+ * The sessions of a folder whose logs lay below the given paths, and are gone. A path that is not there itself says
+ * nothing: its disk may not be mounted. Nor does a session of which another entry says that its log is there.
+ */
+function goneSessions(out: string, project: string, paths: readonly string[]): IndexEntry[] {
+  const roots = paths.map((path) => resolve(path)).filter((path) => existsSync(path));
+  const lay = (source: string): boolean => roots.some((root) => source.startsWith(root + sep));
+  const isGone = ({ source }: IndexEntry): boolean => {
+    const path = resolve(project, source);
+    return !masked.test(source) && lay(path) && !existsSync(path);
+  };
+  const entries = ['sessions.json', 'private.json'].flatMap((name) => readIndex(join(indexFolder(out), name)));
+  const kept = new Set(entries.filter((entry) => !isGone(entry)).map(({ session_id }) => session_id));
+  return entries.filter((entry) => isGone(entry) && !kept.has(entry.session_id));
 }
