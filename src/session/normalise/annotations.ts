@@ -4,7 +4,7 @@ import { contiguousRuns } from '../phases/contiguousRuns.ts';
 import { phaseAnnotation } from '../schema/std001v31.ts';
 import { namePhase } from '../upgrades/rename.ts';
 import { type FieldReader, openFieldReader } from './leftovers.ts';
-import { normalise, numberedId, type Place, type Rule, type Table } from './walk.ts';
+import { normalise, numberedId, type Rule, type Scope, type Table } from './walk.ts';
 
 interface AnnotationContext {
   /** When the session ended: an annotation without a time was made then. */
@@ -44,7 +44,7 @@ export const annotationTable: Table<AnnotationContext> = {
 };
 
 /** Some files give a confidence as a share of 1. */
-function readConfidence<Context>(value: unknown, { path, reader }: Place<Context>): unknown {
+function readConfidence<Context>(value: unknown, { path, reader }: Scope<Context>): unknown {
   if (typeof value !== 'number') return value;
   const level = levelOfShare(value);
   reader.replaced(path, value, level);

@@ -15,7 +15,7 @@ import { type Outcome, outcome as outcomeSchema } from '../schema/itemParts.ts';
 import { toolCall } from '../schema/std001v31.ts';
 import { toIso } from '../toMillis.ts';
 import { type FieldReader, openFieldReader } from './leftovers.ts';
-import { momentOf, normalise, numberedId, type Place, type Table } from './walk.ts';
+import { momentOf, normalise, numberedId, type Scope, type Table } from './walk.ts';
 
 /** What a call lacks and its neighbours know. */
 interface CallContext {
@@ -43,7 +43,7 @@ export const callTable: Table<CallContext> = {
         result: { read: (result) => readResult(result) },
       },
     },
-    outcome: { read: (stated, place) => readOutcome(stated, outcomeOfOutput(place.raw.output), place) },
+    outcome: { read: (stated, scope) => readOutcome(stated, outcomeOfOutput(scope.raw.output), scope) },
     context_contribution: {
       read: (value) => (typeof value === 'string' ? { type: undefined, summary: value } : value),
       fields: {
@@ -136,7 +136,7 @@ function createCallClock(startMs: number): CallClock {
 }
 
 /** The input of a call with its parameters as an object. */
-function readInput(raw: unknown, { reader }: Place<CallContext>): JsonObject {
+function readInput(raw: unknown, { reader }: Scope<CallContext>): JsonObject {
   if (isJsonObject(raw) && isJsonObject(raw.params)) return raw;
   reader.infer('input.params');
   if (!isJsonObject(raw)) return { params: isGiven(raw) ? { input: raw } : {} };
@@ -181,7 +181,7 @@ function statusOf(outcome: Outcome): 'success' | 'failed' {
   return outcome === 'succeeded' || outcome === 'unknown' ? 'success' : 'failed';
 }
 
-function readStatus(status: unknown, { raw, path, reader }: Place<CallContext>): unknown {
+function readStatus(status: unknown, { raw, path, reader }: Scope<CallContext>): unknown {
   if (typeof status !== 'string') return status;
   const written = statusOf(outcomeOfOutput(raw));
   if (status !== written) reader.replaced(path, status, written);
@@ -189,7 +189,7 @@ function readStatus(status: unknown, { raw, path, reader }: Place<CallContext>):
 }
 
 /** The outcome that a call or a run states itself, else the one that its status stands for. */
-export function readOutcome<Context>(stated: unknown, byStatus: Outcome, { path, reader }: Place<Context>): Outcome {
+export function readOutcome<Context>(stated: unknown, byStatus: Outcome, { path, reader }: Scope<Context>): Outcome {
   const { success, data } = outcomeSchema.safeParse(stated);
   if (success) return data;
   if (typeof stated === 'string') reader.replaced(path, stated, byStatus);

@@ -8,7 +8,7 @@ import { annotationTable, normaliseAnnotations } from './annotations.ts';
 import { callTable, normaliseCalls, readOutcome } from './calls.ts';
 import { normaliseEvents, numberItems, withPromptMessage } from './items.ts';
 import { openFieldReader, type Report } from './leftovers.ts';
-import { momentOf, normalise, numberedId, type Place, type Rule, type Table, withoutUnknownFields } from './walk.ts';
+import { momentOf, normalise, numberedId, type Rule, type Scope, type Table, withoutUnknownFields } from './walk.ts';
 
 interface SessionContext {
   /** Id of a session that has none. */
@@ -120,7 +120,7 @@ export function normaliseSession(raw: JsonObject, context: SessionContext, repor
   return { ...fields, tool_calls: items.calls, events: items.events, ...leftovers };
 }
 
-function normaliseSubSessions(subs: readonly unknown[], { owner, reader }: Place<SessionContext>): JsonObject[] {
+function normaliseSubSessions(subs: readonly unknown[], { owner, reader }: Scope<SessionContext>): JsonObject[] {
   const calls = objectsOf(owner.tool_calls);
   const callStarts = new Map(calls.map(({ call_id, started_at }) => [call_id, started_at]));
   return subs.flatMap((raw, index): JsonObject[] => {
@@ -168,13 +168,13 @@ function callIdsOf({ tool_calls }: JsonObject): string[] {
   return objectsOf(tool_calls).map(({ call_id }) => String(call_id));
 }
 
-function readVersion(value: unknown, { path, reader }: Place<SessionContext>): '3.1' {
+function readVersion(value: unknown, { path, reader }: Scope<SessionContext>): '3.1' {
   if (value !== '3.1') reader.replaced(path, value, '3.1');
   return '3.1';
 }
 
 /** Phases that leave out a call would hide it from readers of v2, who take them for the only groups there are. */
-function readPhases(phases: unknown, { owner, path, reader }: Place<SessionContext>): unknown {
+function readPhases(phases: unknown, { owner, path, reader }: Scope<SessionContext>): unknown {
   const isEmpty = Array.isArray(phases) ? phases.length === 0 : phases === undefined;
   if (isEmpty) return undefined;
   if (phasesCover(phases, callIdsOf(owner))) return phases;
@@ -183,14 +183,14 @@ function readPhases(phases: unknown, { owner, path, reader }: Place<SessionConte
 }
 
 /** A summary in prose is left over: what v3.0 demands is counted. */
-function readSummary(value: unknown, { path, reader }: Place<SessionContext>): unknown {
+function readSummary(value: unknown, { path, reader }: Scope<SessionContext>): unknown {
   if (typeof value !== 'string') return value;
   reader.keep(path, value);
   return {};
 }
 
 /** Some files list objects with a path and more: the paths count, the rest is left over. */
-function readPaths(value: unknown, { path, reader }: Place<SessionContext>): unknown {
+function readPaths(value: unknown, { path, reader }: Scope<SessionContext>): unknown {
   if (!Array.isArray(value) || isStringList(value)) return value;
   const paths = value.map((each) => (isJsonObject(each) ? textOf(each.path) : textOf(each)));
   if (!isStringList(paths)) return value;
@@ -208,23 +208,23 @@ const finerOutcomes: ReadonlyMap<unknown, Outcome> = new Map([
 ]);
 
 /** The outcome that a run states, else the one of its status, or of the word that stood in its place where that says more. */
-function readRunOutcome<Context>(stated: unknown, place: Place<Context>): Outcome {
-  const { status } = place.owner;
-  if (status === 'failed') return readOutcome(stated, finerOutcomes.get(place.raw.status) ?? 'failed', place);
-  return readOutcome(stated, status === 'success' ? 'succeeded' : 'unknown', place);
+function readRunOutcome<Context>(stated: unknown, scope: Scope<Context>): Outcome {
+  const { status } = scope.owner;
+  if (status === 'failed') return readOutcome(stated, finerOutcomes.get(scope.raw.status) ?? 'failed', scope);
+  return readOutcome(stated, status === 'success' ? 'succeeded' : 'unknown', scope);
 }
 
 /**
  * When a session began that does not say: when its first timed call did, else at the start of the day that its id begins
  * with, else as the caller knows, else 1970.
  */
-function startOfSession({ raw, owner, context: { startedAt } }: Place<SessionContext>): string {
+function startOfSession({ raw, owner, context: { startedAt } }: Scope<SessionContext>): string {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(String(owner.session_id))?.[0];
   return toIso(firstCallMs(raw) ?? toMillis(day) ?? toMillis(startedAt) ?? 0);
 }
 
 /** When a run began that does not say: when the call that started it did, else when its own first timed call did. */
-function startOfSubSession({ raw, context: { session, callStarts } }: Place<SubSessionContext>): string {
+function startOfSubSession({ raw, context: { session, callStarts } }: Scope<SubSessionContext>): string {
   const started = textOf(callStarts.get(textOf(raw.triggered_by_call_id)));
   return toIso(toMillis(started) ?? firstCallMs(raw) ?? millisOf(session.created_at));
 }

@@ -36,9 +36,9 @@ export type Rules<Context> = Readonly<Record<string, Rule<Context>>>;
  */
 export interface Rule<Context> {
   /** Turns another form in which files write the field into the schema's own. */
-  read?: (value: unknown, place: Place<Context>) => unknown;
+  read?: (value: unknown, scope: Scope<Context>) => unknown;
   /** The value where none fits; the field is then named as inferred. Without one, what does not fit is left to the schema. */
-  infer?: string | ((place: Place<Context>) => unknown);
+  infer?: string | ((scope: Scope<Context>) => unknown);
   /** Of an object, or of the objects of a list: the rules of its fields. Fields that the schema does not know are left over. */
   fields?: Rules<Context>;
   /** The field for which a bare text stands, in place of the object. */
@@ -46,11 +46,11 @@ export interface Rule<Context> {
   /** What an entry of the list is, for a diagnostic: `a decision`. */
   entry?: string;
   /** Works out a list as a whole, in place of one entry after the other. */
-  list?: (entries: readonly unknown[], place: Place<Context>) => JsonObject[] | undefined;
+  list?: (entries: readonly unknown[], scope: Scope<Context>) => JsonObject[] | undefined;
 }
 
-/** Where a field stands, and what is known there. */
-export interface Place<Context> {
+/** What a rule sees beside the value of its field. */
+export interface Scope<Context> {
   context: Context;
   reader: FieldReader;
   /** From the session, call, annotation or sub-session that holds the field. */
@@ -106,7 +106,7 @@ function fieldsOf<Context>({ shape }: z.ZodObject, rules: Rules<Context>): reado
 export function normalise<Context>(
   { extensions: _, inferred: __, ...raw }: JsonObject,
   { schema, rules, last = [], order = Object.keys(schema.shape) }: Table<Context>,
-  position: Pick<Place<Context>, 'context' | 'reader' | 'index'>,
+  position: Pick<Scope<Context>, 'context' | 'reader' | 'index'>,
 ): JsonObject {
   const owner: JsonObject = {};
   const holder = { ...position, raw, owner, path: [] };
@@ -127,55 +127,57 @@ function walkObject<Context>(
   schema: z.ZodObject,
   raw: JsonObject,
   { fields: rules = {} }: Rule<Context>,
-  place: Place<Context>,
+  scope: Scope<Context>,
 ): JsonObject {
   const fields = { ...raw };
-  const holder = { ...place, raw };
+  const holder = { ...scope, raw };
   for (const field of fieldsOf(schema, rules)) write(fields, field.name, walkField(field, holder));
   return fields;
 }
 
-/** The value of a field; `holder` is the place of the object that holds it. */
-function walkField<Context>(field: Field<Context>, holder: Place<Context>): unknown {
+/** The value of a field; `holder` is the scope of the object that holds it. */
+function walkField<Context>(field: Field<Context>, holder: Scope<Context>): unknown {
   const { name, rule, isOptional, type, check, inner } = field;
   const given = holder.raw[name];
   const isAbsent = isOptional && given === undefined;
   if (rule.read === undefined && check !== undefined && (isAbsent || check.fits(given))) return given;
-  const place = { ...holder, path: [...holder.path, name] };
-  const value = rule.read === undefined ? given : rule.read(given, place);
-  if (type instanceof z.ZodArray && (rule.list ?? rule.fields) !== undefined) {
-    if (Array.isArray(value))
-      return rule.list === undefined ? walkEntries(value, field, place) : rule.list(value, place);
-    place.reader.mismatch(place.path, value, 'an array');
-    return isOptional ? undefined : [];
-  }
+  const scope = { ...holder, path: [...holder.path, name] };
+  const value = rule.read === undefined ? given : rule.read(given, scope);
+  const isList = type instanceof z.ZodArray && (rule.list ?? rule.fields) !== undefined;
+  if (isList) return walkList(value, field, scope);
   if (inner !== undefined) {
     const raw = objectFrom(value, rule);
     // An optional object is left to the schema where it is none.
     if (raw === undefined && isOptional) return value;
-    if (raw === undefined) place.reader.mismatch(place.path, value, 'an object');
-    return walkObject(inner, raw ?? {}, rule, place);
+    if (raw === undefined) scope.reader.mismatch(scope.path, value, 'an object');
+    return walkObject(inner, raw ?? {}, rule, scope);
   }
-  if (type instanceof z.ZodEnum) return walkEnumeration(type, value, rule, place);
-  if (type === isoTime) return readTime(value, place) ?? inferred(rule, place);
+  if (type instanceof z.ZodEnum) return walkEnumeration(type, value, rule, scope);
+  if (type === isoTime) return readTime(value, scope) ?? inferred(rule, scope);
   if (rule.infer === undefined || check === undefined || check.fits(value)) return value;
-  place.reader.mismatch(place.path, value, check.expected);
-  return inferred(rule, place);
+  scope.reader.mismatch(scope.path, value, check.expected);
+  return inferred(rule, scope);
 }
 
-function walkEntries<Context>(
-  entries: readonly unknown[],
-  { rule, inner }: Field<Context>,
-  place: Place<Context>,
-): JsonObject[] {
-  return entries.flatMap((entry, index): JsonObject[] => {
-    const path = [...place.path, index];
+function walkList<Context>(
+  value: unknown,
+  { rule, isOptional, inner }: Field<Context>,
+  scope: Scope<Context>,
+): JsonObject[] | undefined {
+  const { path, reader } = scope;
+  if (!Array.isArray(value)) {
+    reader.mismatch(path, value, 'an array');
+    return isOptional ? undefined : [];
+  }
+  if (rule.list !== undefined) return rule.list(value, scope);
+  return value.flatMap((entry: unknown, index): JsonObject[] => {
+    const at = [...path, index];
     const raw = objectFrom(entry, rule);
     if (raw !== undefined && inner !== undefined) {
-      const fields = walkObject(inner, raw, rule, { ...place, path, index });
-      return [withoutMismatches(inner, fields, path, place.reader)];
+      const fields = walkObject(inner, raw, rule, { ...scope, path: at, index });
+      return [withoutMismatches(inner, fields, at, reader)];
     }
-    place.reader.mismatch(path, entry, rule.entry ?? 'an object');
+    reader.mismatch(at, entry, rule.entry ?? 'an object');
     return [];
   });
 }
@@ -203,25 +205,25 @@ function walkEnumeration<Context>(
   schema: z.ZodEnum,
   value: unknown,
   rule: Rule<Context>,
-  place: Place<Context>,
+  scope: Scope<Context>,
 ): unknown {
   const near = typeof value === 'string' ? nearestValue(schema, value) : undefined;
   if (near === undefined ? rule.infer === undefined : near === value) return value;
-  const chosen = near ?? inferredValue(rule, place);
-  if (typeof value === 'string') place.reader.replaced(place.path, value, String(chosen));
-  else place.reader.mismatch(place.path, value, 'a string');
-  if (rule.infer !== undefined) place.reader.infer(place.path.join('.'));
+  const chosen = near ?? inferredValue(rule, scope);
+  if (typeof value === 'string') scope.reader.replaced(scope.path, value, String(chosen));
+  else scope.reader.mismatch(scope.path, value, 'a string');
+  if (rule.infer !== undefined) scope.reader.infer(scope.path.join('.'));
   return chosen;
 }
 
-function inferred<Context>(rule: Rule<Context>, place: Place<Context>): unknown {
+function inferred<Context>(rule: Rule<Context>, scope: Scope<Context>): unknown {
   if (rule.infer === undefined) return undefined;
-  place.reader.infer(place.path.join('.'));
-  return inferredValue(rule, place);
+  scope.reader.infer(scope.path.join('.'));
+  return inferredValue(rule, scope);
 }
 
-function inferredValue<Context>({ infer }: Rule<Context>, place: Place<Context>): unknown {
-  return typeof infer === 'function' ? infer(place) : infer;
+function inferredValue<Context>({ infer }: Rule<Context>, scope: Scope<Context>): unknown {
+  return typeof infer === 'function' ? infer(scope) : infer;
 }
 
 /** Whether a value is what a field must be, and what that is in the words of a diagnostic. */
@@ -256,7 +258,7 @@ export function momentOf(value: unknown): number | undefined {
 }
 
 /** A time that may be missing, as it is written; one that is a number or cannot be read is left over. */
-function readTime<Context>(value: unknown, { path, reader }: Place<Context>): string | undefined {
+function readTime<Context>(value: unknown, { path, reader }: Scope<Context>): string | undefined {
   if (value === '') return undefined;
   const ms = momentOf(value);
   if (typeof value === 'string') {

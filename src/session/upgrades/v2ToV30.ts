@@ -13,7 +13,7 @@ import {
 } from '../json/values.ts';
 import { contextUsedRule, decisionsRule } from '../normalise/annotations.ts';
 import { openFieldReader, type Report } from '../normalise/leftovers.ts';
-import { normalise, numberedId, type Place, type Table } from '../normalise/walk.ts';
+import { normalise, numberedId, type Scope, type Table } from '../normalise/walk.ts';
 import { contiguousRuns } from '../phases/contiguousRuns.ts';
 import { phase as phaseSchema } from '../schema/std001v31.ts';
 import { namePhase } from './rename.ts';
@@ -25,9 +25,9 @@ import { namePhase } from './rename.ts';
 export function v2ToV30({ phases, ...json }: JsonObject, report: Report): JsonObject {
   const calls = objectsOf(json.tool_calls);
   const all = objectsOf(phases).map(namePhase);
-  const places = placeCalls(all, calls, report);
+  const positions = positionsOfCalls(all, calls, report);
   const annotated = all
-    .flatMap((phase, index) => phaseToAnnotations({ phase, index, places: places[index] ?? [] }, calls))
+    .flatMap((phase, index) => phaseToAnnotations({ phase, index, positions: positions[index] ?? [] }, calls))
     .sort((a, b) => a.first - b.first);
   const prompt = promptOf(all);
   const asked = prompt === undefined || isFilled(json.user_prompt);
@@ -35,20 +35,20 @@ export function v2ToV30({ phases, ...json }: JsonObject, report: Report): JsonOb
   return {
     ...(asked ? json : { ...json, user_prompt: prompt }),
     ...(annotated.length === 0 ? {} : { phase_annotations: annotated.map(({ annotation }) => annotation) }),
-    phases: keepPhases(all, calls, places, report),
+    phases: keepPhases(all, calls, positions, report),
     ...(others.length === 0 ? {} : { other_phases: others }),
   };
 }
 
 /** Where the calls of each phase stand: by the phase's list, else by what the calls say. */
-function placeCalls(phases: readonly JsonObject[], calls: readonly JsonObject[], report: Report): number[][] {
-  const places = new Map(calls.map(({ call_id }, place) => [call_id, place]));
-  const byPhase = groupBy(calls.keys(), (place) => calls[place]?.phase_id);
+function positionsOfCalls(phases: readonly JsonObject[], calls: readonly JsonObject[], report: Report): number[][] {
+  const positions = new Map(calls.map(({ call_id }, position) => [call_id, position]));
+  const byPhase = groupBy(calls.keys(), (position) => calls[position]?.phase_id);
   return phases.map(({ phase_id, tool_call_ids }, index) => {
     if (!isStringList(tool_call_ids)) return phase_id === undefined ? [] : (byPhase.get(phase_id) ?? []);
     return tool_call_ids.flatMap((id, at) => {
-      const place = places.get(id);
-      if (place !== undefined) return place;
+      const position = positions.get(id);
+      if (position !== undefined) return position;
       report(
         diagnose('dangling-call-id', {
           at: { pointer: toPointer(['phases', index, 'tool_call_ids', at]) },
@@ -68,14 +68,14 @@ function promptOf(phases: readonly JsonObject[]): string | undefined {
 }
 
 /** A phase of v2, with where its calls stand. */
-interface PlacedPhase {
+interface PositionedPhase {
   phase: JsonObject;
   index: number;
-  places: readonly number[];
+  positions: readonly number[];
 }
 
 /** An annotation, and where its first call stands. */
-interface PlacedAnnotation {
+interface PositionedAnnotation {
   annotation: JsonObject;
   first: number;
 }
@@ -84,10 +84,10 @@ interface PlacedAnnotation {
 const shared = ['phase_type', 'description', 'decisions', 'context_used', 'loop_info', 'exploration_record'];
 
 /** Turns a phase into one annotation for each run of neighbouring calls; the first one says what the phase says. */
-function phaseToAnnotations(placed: PlacedPhase, calls: readonly JsonObject[]): PlacedAnnotation[] {
-  const { phase, index, places } = placed;
+function phaseToAnnotations(positioned: PositionedPhase, calls: readonly JsonObject[]): PositionedAnnotation[] {
+  const { phase, index, positions } = positioned;
   const id = textOf(phase.phase_id) ?? numberedId('phase', index);
-  const runs = contiguousRuns(places);
+  const runs = contiguousRuns(positions);
   return runs.map(({ first, last }, part) => {
     const range = { start_call_id: calls[first]?.call_id, end_call_id: calls[last]?.call_id };
     const frame = {
@@ -98,7 +98,7 @@ function phaseToAnnotations(placed: PlacedPhase, calls: readonly JsonObject[]): 
       confidence: 'high',
     };
     const inferred = ['annotated_by', 'confidence', ...(part === 0 ? [] : ['annotation_id', 'tool_call_range'])];
-    const said = part === 0 ? mainPart(placed, runs.length > 1) : { phase_type: phase.phase_type };
+    const said = part === 0 ? mainPart(positioned, runs.length > 1) : { phase_type: phase.phase_type };
     return { annotation: { ...said, ...frame, inferred: [...inferred, ...namesOf(said)] }, first };
   });
 }
@@ -107,13 +107,13 @@ function namesOf({ inferred }: JsonObject): string[] {
   return isStringList(inferred) ? inferred : [];
 }
 
-function mainPart({ phase, places }: PlacedPhase, split: boolean): JsonObject {
+function mainPart({ phase, positions }: PositionedPhase, split: boolean): JsonObject {
   // An id that is no text cannot name the annotation, and is kept like any other field.
   const entries = Object.entries(phase).filter(([key, value]) => key !== 'phase_id' || textOf(value) === undefined);
   const own = Object.fromEntries(entries.filter(([key]) => shared.includes(key)));
   const rest = Object.fromEntries(entries.filter(([key]) => !shared.includes(key)));
   const { tool_call_ids, ...noted } = rest;
-  const idsAreStated = !split && Array.isArray(tool_call_ids) && tool_call_ids.length === places.length;
+  const idsAreStated = !split && Array.isArray(tool_call_ids) && tool_call_ids.length === positions.length;
   const kept = { ...noted, ...(idsAreStated || tool_call_ids === undefined ? {} : { tool_call_ids }) };
   return { ...own, ...(Object.keys(kept).length === 0 ? {} : { extensions: { std001: kept } }) };
 }
@@ -138,10 +138,10 @@ const phaseTable: Table<PhaseContext> = {
   rules: {
     tool_call_ids: { read: readCallIds },
     status: {
-      read: (value, place) => keptUnless(statuses.get(textOf(value)?.toLowerCase()) ?? 'success', value, place),
+      read: (value, scope) => keptUnless(statuses.get(textOf(value)?.toLowerCase()) ?? 'success', value, scope),
     },
     phase_id: {
-      read: (value, place) => keptUnless(textOf(value) ?? numberedId('phase', place.index), value, place),
+      read: (value, scope) => keptUnless(textOf(value) ?? numberedId('phase', scope.index), value, scope),
     },
     phase_type: { infer: 'unclassified' },
     input: { read: objectWithText },
@@ -154,22 +154,22 @@ const phaseTable: Table<PhaseContext> = {
 /**
  * The phases of v2 as readers of v2 take them, in their order, those without calls among them: every field that such a
  * reader asks for is there, every call of the session belongs to one, and whatever else a phase says stands in it.
- * `places` says where the calls of each phase stand.
+ * `positions` says where the calls of each phase stand.
  */
 function keepPhases(
   phases: readonly JsonObject[],
   calls: readonly JsonObject[],
-  places: readonly (readonly number[])[],
+  positions: readonly (readonly number[])[],
   report: Report,
 ): JsonObject[] {
-  const idOf = (place: number): string => textOf(calls[place]?.call_id) ?? '';
+  const idOf = (position: number): string => textOf(calls[position]?.call_id) ?? '';
   const kept = phases.map((phase, index) => {
-    const own = places[index] ?? [];
+    const own = positions[index] ?? [];
     // What is odd in a phase with calls is reported of its annotation.
     return keepPhase(phase, index, own.map(idOf), own.length === 0 ? report : () => undefined);
   });
-  const covered = new Set(places.flat());
-  const others = [...calls.keys()].filter((place) => !covered.has(place)).map(idOf);
+  const covered = new Set(positions.flat());
+  const others = [...calls.keys()].filter((position) => !covered.has(position)).map(idOf);
   if (others.length === 0) return kept;
   // A reader of phases shows no other calls.
   const rest = { phase_id: 'unassigned', phase_type: 'unclassified', inferred: ['phase_id', 'phase_type', 'status'] };
@@ -181,14 +181,14 @@ function keepPhase(raw: JsonObject, index: number, ids: readonly string[], repor
   return { ...normalise(raw, phaseTable, { context: { ids }, reader, index }), ...reader.fields() };
 }
 
-function readCallIds(stated: unknown, { context: { ids }, path, reader }: Place<PhaseContext>): readonly string[] {
+function readCallIds(stated: unknown, { context: { ids }, path, reader }: Scope<PhaseContext>): readonly string[] {
   const isStated = isStringList(stated) && stated.length === ids.length;
   if (isGiven(stated) && !isStated) reader.keep(path, stated);
   return ids;
 }
 
 /** The value to write; another one that the file has is left over. */
-function keptUnless(written: string, value: unknown, { path, reader }: Place<PhaseContext>): string {
+function keptUnless(written: string, value: unknown, { path, reader }: Scope<PhaseContext>): string {
   if (isGiven(value) && value !== written) reader.keep(path, value);
   return written;
 }
