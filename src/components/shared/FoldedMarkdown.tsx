@@ -5,6 +5,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { ClippedMarkdown } from './ClippedMarkdown.tsx';
 import { Markdown } from './Markdown.tsx';
 import { countLines } from './text/countLines.ts';
+import { foldsToLines, seenLines } from './text/foldLines.ts';
 import { splitLines } from './text/splitLines.ts';
 
 /** Props of {@link FoldedMarkdown}. */
@@ -12,16 +13,6 @@ export interface FoldedMarkdownProps {
   text: string;
   open: boolean;
   onToggle: () => void;
-}
-
-/** So many lines are seen of a folded text; the style sheet has it too. */
-const seenLines = 3;
-/** A text of few lines that is longer than this, in characters, takes more than three when it is drawn. */
-const seenCharacters = 160;
-
-/** Whether a text takes more than three lines, so that folding it hides something. */
-export function foldsToLines(text: string): boolean {
-  return text.length > seenCharacters || countLines(text.trim()) > seenLines;
 }
 
 /** Prose of which three lines are seen until the reader asks for all of it. */

@@ -2,8 +2,8 @@ import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../rep
 import { isAside, isTask } from '../message-card/isAside.ts';
 import { noticeText } from '../notice-row/noticeText.ts';
 import { hasPhaseDetails } from '../phase-block/detailsOfPhase.ts';
-import { foldsToLines } from '../shared/FoldedMarkdown.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { foldsToLines } from '../shared/text/foldLines.ts';
 import { headsRows, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 

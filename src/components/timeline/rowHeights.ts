@@ -6,7 +6,7 @@ import type { ToolCall } from '../../session/index.ts';
 import { isAside, isTask } from '../message-card/isAside.ts';
 import { callState } from '../shared/call/callState.ts';
 import { callRowHeight, narrowWidthPx } from '../shared/call/rowHeight.ts';
-import { foldsToLines } from '../shared/FoldedMarkdown.tsx';
+import { foldsToLines } from '../shared/text/foldLines.ts';
 import { proseHeight } from './proseHeight.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
