@@ -93,6 +93,11 @@ describe('what gives a secret away may stand on another line, behind what a tool
   });
 });
 
+test.each(['backup_', 'mcp__', 'claude-'])('a token that is joined to %s is masked', (name) => {
+  const token = `ghp_${random.alphanumeric(36)}`;
+  expect(mask(`${name}${token}`)).toBe(`${name}[REDACTED:github-token]`);
+});
+
 describe('a secret in other clothes', () => {
   const text = `DB_PASSWORD='${password}!x' API_KEY=${secret} postgres://app:${password}@db/app`;
   test.each([

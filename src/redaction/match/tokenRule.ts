@@ -1,7 +1,7 @@
 import { describeWords } from '../judge/describeWords.ts';
 import { isMadeUp } from '../judge/isPlaceholder.ts';
 import type { Anchor } from '../scan/anchor.ts';
-import { base64Url, runEnd } from '../scan/charSet.ts';
+import { base64Url, runEnd, runStart } from '../scan/charSet.ts';
 import { startsLoneToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
 
@@ -26,12 +26,23 @@ function clueOf({ prefix, body, weak = false }: TokenForm): Clue {
     anchor: prefix,
     match: (text, at, after) => {
       // No body begins with a blank or a mark; asking first is cheaper than trying the pattern.
-      if (!(text.charCodeAt(after) > lastMark) || !startsLoneToken(text, at)) return undefined;
+      if (!(text.charCodeAt(after) > lastMark)) return undefined;
+      const isLone = startsLoneToken(text, at);
+      if (!isLone && (weak || !isBehindName(text, at))) return undefined;
       sticky.lastIndex = after;
-      const end = sticky.test(text) ? sticky.lastIndex : weak ? after : cutTokenEnd(text, after);
+      const end = sticky.test(text) ? sticky.lastIndex : weak || !isLone ? after : cutTokenEnd(text, after);
       return end === after || isMadeUp(text.slice(after, end)) ? undefined : { start: at, end };
     },
   };
+}
+
+const longestName = 40;
+const name = /^[A-Za-z]{2,16}(?:[_-]{1,2}[A-Za-z]{2,16}){0,3}[_-]{1,2}$/;
+
+/** Tells whether a token is joined to words before it, as in the name of a copy: `backup_ghp_…`. */
+function isBehindName(text: string, at: number): boolean {
+  const start = runStart(text, at, base64Url, longestName + 1);
+  return at - start <= longestName && name.test(text.slice(start, at));
 }
 
 /** Blanks, quotes and brackets come before it in ASCII; digits, letters and the signs `-._/` do not. */

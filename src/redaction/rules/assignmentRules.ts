@@ -101,7 +101,8 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
       return undefined;
     }
     // A word that means other things too, and nothing that makes its value a literal.
-    const isClear = text[assigned.start - 2] === '=' ? looksLikePassword : isSpoken;
+    const isSetting = text[assigned.start - 2] === '=' && /^[\r\n\\]?$/.test(text.charAt(assigned.end));
+    const isClear = isSetting ? looksLikePassword : isSpoken;
     if (isAmbiguous && isWeak(assigned.binding) && !isClear(value)) return undefined;
     if (value.length >= 48 && sealed.test(value)) return undefined;
     if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
