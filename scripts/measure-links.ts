@@ -3,10 +3,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ContextBook } from '../src/adapters/assemble/contextBook.ts';
 import { claudeCode } from '../src/adapters/claude-code/index.ts';
 import { convertSource, toSession } from '../src/adapters/index.ts';
 import { std001 } from '../src/adapters/std001/index.ts';
 import { type ContextLink, contextLinks, indexSession, type SessionIndex } from '../src/replay/index.ts';
+import type { Session } from '../src/session/index.ts';
 
 interface Labels {
   readonly source: string;
@@ -77,6 +79,23 @@ function linksOf(index: SessionIndex): Map<string, ContextLink> {
   return new Map(own.map((link) => [`${index.items[link.from]?.id}>${index.items[link.to]?.id}`, link]));
 }
 
+/** The links that the ETL writes into phases, between calls by their ids. */
+function writtenLinks({ tool_calls, events, environment }: Session): Set<string> {
+  const book = new ContextBook(environment?.cwd);
+  const said = events.filter((event) => event.type === 'message' && event.role !== 'assistant');
+  const links = new Set<string>();
+  for (const [place, call] of tool_calls.entries()) {
+    while (said[0] !== undefined && (said[0].seq ?? 0) < (call.seq ?? 0)) {
+      const [event] = said.splice(0, 1);
+      if (event?.type === 'message') book.give(event.text);
+    }
+    book.begin(place);
+    book.end(place, call);
+    for (const { from } of book.sourcesOf(place)) links.add(`${tool_calls[from]?.call_id}>${call.call_id}`);
+  }
+  return links;
+}
+
 /** What remains where only some links are drawn, by their reasons and by how sure they are. */
 const parts: Readonly<Record<string, (link: ContextLink) => boolean>> = {
   'only: file': ({ kinds }) => kinds.includes('file'),
@@ -89,6 +108,7 @@ const parts: Readonly<Record<string, (link: ContextLink) => boolean>> = {
 const isListing = process.argv.includes('--list');
 const all = new Score();
 const heldOut = new Score();
+const written = new Score();
 const partial = Object.entries(parts).map(([name, takes]) => ({ name, takes, score: new Score() }));
 for (const name of readdirSync(fixtures).filter((each) => each.endsWith('.json'))) {
   const labels = JSON.parse(readFileSync(join(fixtures, name), 'utf8')) as Labels;
@@ -98,6 +118,7 @@ for (const name of readdirSync(fixtures).filter((each) => each.endsWith('.json')
   const wanted = new Set(labels.links.map((pair) => pair.join('>')));
   const also = new Set(labels.also.map((pair) => pair.join('>')));
   const score = new Score();
+  written.add(writtenLinks(index.session), wanted, also);
   for (const each of [score, all, ...(labels.heldOut ? [heldOut] : [])]) each.add(new Set(found.keys()), wanted, also);
   score.print(name.replace('.json', ''));
   for (const { takes, score: part } of partial) {
@@ -111,4 +132,5 @@ for (const name of readdirSync(fixtures).filter((each) => each.endsWith('.json')
 }
 all.print('all');
 heldOut.print('held out');
+written.print('written by the ETL');
 for (const { name, score } of partial) score.print(name);

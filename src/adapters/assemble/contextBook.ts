@@ -5,8 +5,14 @@ import {
   type ToolCall,
   touchesOf,
 } from '../../session/index.ts';
-import { callRole, contextTypeOf, contextTypeOfPath, INFERRED_CONTEXT } from '../../session/links/callContext.ts';
-import { reasonBit, strengthOf, weighEvidence } from '../../session/links/evidence.ts';
+import {
+  callRole,
+  contextTypeOf,
+  contextTypeOfPath,
+  handedFile,
+  INFERRED_CONTEXT,
+} from '../../session/links/callContext.ts';
+import { LinkEvidence, reasonBit, strengthOf } from '../../session/links/evidence.ts';
 import { LinkTracer } from '../../session/links/linkTracer.ts';
 import { NumberColumn } from '../../session/numberColumn.ts';
 import { oneLine } from './oneLine.ts';
@@ -14,7 +20,7 @@ import { oneLine } from './oneLine.ts';
 /** Words and lines that are remembered, at most, of a session, however long: 3 MB. */
 const MOST_SLOTS = 1 << 16;
 /** So many bytes of a text are looked at: most are shorter, and of a longer one the beginning tells. */
-const LONGEST_TEXT = 2048;
+const LONGEST_TEXT = 1536;
 /** Longest list of one phase. */
 const MOST_REFERENCES = 12;
 const MOST_SUMMARY = 120;
@@ -76,7 +82,7 @@ export class ContextBook {
   end(place: number, call: ToolCall): void {
     const item = { index: place, run: MAIN, call };
     const role = callRole(call);
-    const evidence = weighEvidence();
+    const evidence = new LinkEvidence();
     this.tracer.askFor(item, role, evidence);
     this.firsts.set(place, this.linkCount);
     for (const { from, points, kinds } of evidence.verdict()) {
@@ -84,11 +90,20 @@ export class ContextBook {
       if (strength !== 'weak' && !this.isTogether(from, place)) this.link(place, from, strength === 'strong', kinds);
     }
     if (role.contributes) this.tracer.show(item, role);
-    const [touch] = role.touches;
+    const handed = role.touches.length === 0 ? handedFile(call) : undefined;
+    const touch = handed === undefined ? role.touches[0] : ({ path: handed, access: 'read' } as const);
     if (touch !== undefined) this.noteFile(place, touch);
     if (call.context_contribution === undefined) this.silent.set(place, 1);
     this.order += 1;
     this.ended.set(place, this.order);
+  }
+
+  /** The calls that one used something of, the best first, with how sure that is and the kinds of reasons as bits. */
+  *sourcesOf(place: number): Generator<{ from: number; strength: number; kinds: number }> {
+    const start = this.firsts.get(place);
+    for (let link = start; link < start + this.counts.get(place); link += 1) {
+      yield { from: this.sources.get(link), strength: this.strengths.get(link), kinds: this.kinds.get(link) };
+    }
   }
 
   /** Whether a later call used something of one that does not say that it contributed. */
@@ -143,14 +158,9 @@ export class ContextBook {
     const used = new Map<number, { strength: number; kinds: number }>();
     for (let place = first; place <= last; place += 1) {
       if (this.reads.get(place) === 1 && !used.has(place)) used.set(place, { strength: MEDIUM, kinds: 0 });
-      const start = this.firsts.get(place);
-      for (let link = start; link < start + this.counts.get(place); link += 1) {
-        const from = this.sources.get(link);
-        const { strength = 0, kinds = 0 } = used.get(from) ?? {};
-        used.set(from, {
-          strength: Math.max(strength, this.strengths.get(link)),
-          kinds: kinds | this.kinds.get(link),
-        });
+      for (const { from, strength, kinds } of this.sourcesOf(place)) {
+        const known = used.get(from) ?? { strength: 0, kinds: 0 };
+        used.set(from, { strength: Math.max(known.strength, strength), kinds: known.kinds | kinds });
       }
     }
     return used;

@@ -1,11 +1,14 @@
 import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { callRole, inputTexts, outputTexts } from '../../session/links/callContext.ts';
+import { termWorth } from '../../session/links/evidence.ts';
+import { askedKeys, fileNameKey, pathKeys, shownKeys } from '../../session/links/pathKeys.ts';
+import { LineScanner } from '../../session/links/scanLines.ts';
+import { scanTerms, type TermKind } from '../../session/links/scanTerms.ts';
+import { fingerprint, TextCodes } from '../../session/links/textCodes.ts';
 import { memoize } from '../memoize.ts';
 import type { CallItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { annotatedLinks } from './annotatedLinks.ts';
-import { commonLines } from './commonLines.ts';
-import { commonWords } from './commonWords.ts';
 import type { ContextLink, LinkReason, LinkReasonKind } from './contextLink.ts';
 
 /** So many words are named. */
@@ -72,4 +75,61 @@ function changedPath(from: CallItem, to: CallItem): string | undefined {
   const read = new Set(callRole(from.call).touches.map(({ path }) => path));
   const changed = callRole(to.call).touches.filter(({ access }) => access !== 'read');
   return (changed.find(({ path }) => read.has(path)) ?? changed[0])?.path;
+}
+
+/** The telling lines of an input that also stand in an output: how many, and the first of them, without indentation. */
+function commonLines(
+  output: readonly string[],
+  input: readonly string[],
+): { count: number; first: string | undefined } {
+  const text = new TextCodes();
+  const lines = new LineScanner(text.codes);
+  const shown = new Set<number>();
+  eachLine(text, lines, output, (key) => shown.add(key));
+  let count = 0;
+  let first: string | undefined;
+  eachLine(text, lines, input, (key) => {
+    if (!shown.delete(key)) return;
+    count += 1;
+    first ??= new TextDecoder().decode(text.codes.subarray(lines.start, lines.end));
+  });
+  return { count, first };
+}
+
+function eachLine(
+  text: TextCodes,
+  lines: LineScanner,
+  texts: readonly string[],
+  take: (fingerprint: number) => void,
+): void {
+  for (const each of texts) {
+    lines.begin(text.load(each));
+    while (lines.next()) if (lines.isTelling) take(fingerprint(text.codes, lines.start, lines.end, 0));
+  }
+}
+
+/** The telling words of a call's input that another call showed, the most telling first. */
+function commonWords(from: ToolCall, to: ToolCall, cwd: string): string[] {
+  const text = new TextCodes();
+  const base = new TextEncoder().encode(cwd);
+  const shown = new Set<number>();
+  const names = callRole(from).touches.map(({ path }) => path);
+  for (const each of [...outputTexts(from), ...names]) {
+    shownKeys(text.codes, text.load(each), base, 0, (key) => shown.add(key));
+  }
+  const found = new Map<string, number>();
+  for (const each of inputTexts(to)) {
+    scanTerms(text.codes, 0, text.load(each), (kind, start, end) => {
+      if (!keysOf(kind, text.codes, start, end, base).some((key) => shown.has(key))) return;
+      const word = new TextDecoder().decode(text.codes.subarray(start, end));
+      if (![...found.keys()].some((known) => known.includes(word))) found.set(word, termWorth[kind]);
+    });
+  }
+  return [...found].sort(([, one], [, other]) => other - one).map(([word]) => word);
+}
+
+function keysOf(kind: TermKind, codes: Uint8Array, start: number, end: number, base: Uint8Array): number[] {
+  if (kind === 'file') return [fileNameKey(codes, start, end, 0)];
+  if (kind !== 'path') return [fingerprint(codes, start, end, 0)];
+  return askedKeys(pathKeys(codes, start, end, base, 0), codes, start, end).map(({ key }) => key);
 }

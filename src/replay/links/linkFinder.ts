@@ -1,11 +1,5 @@
 import { type CallRole, callRole } from '../../session/links/callContext.ts';
-import {
-  annotationWorth,
-  type Evidence,
-  strengthOf,
-  type Verdict,
-  weighEvidence,
-} from '../../session/links/evidence.ts';
+import { annotationWorth, LinkEvidence, strengthOf, type Verdict } from '../../session/links/evidence.ts';
 import { LinkTracer } from '../../session/links/linkTracer.ts';
 import type { CallItem, EventItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
@@ -60,7 +54,7 @@ export class LinkFinder {
 
   private takeCall({ tracer, pending }: Memory, item: CallItem): void {
     const role: CallRole = callRole(item.call);
-    const evidence = weighEvidence();
+    const evidence = new LinkEvidence();
     tracer.askFor(item, role, evidence);
     this.takeAnnotations(item.index, evidence);
     for (const verdict of evidence.verdict()) {
@@ -76,7 +70,7 @@ export class LinkFinder {
     return strengthOf(points) === 'weak';
   }
 
-  private takeAnnotations(to: number, evidence: Evidence): void {
+  private takeAnnotations(to: number, evidence: LinkEvidence): void {
     for (let link = this.annotated[this.nextAnnotated]; link !== undefined && link.to <= to; ) {
       if (link.to === to) evidence.add(link.from, 'annotation', annotationWorth);
       this.nextAnnotated += 1;

@@ -47,15 +47,23 @@ export function inputTexts({ input }: ToolCall): string[] {
   return texts;
 }
 
-/** Every text that a call brought into the conversation: its result, its error, what it says that it contributed. */
+/**
+ * Every text that a call brought into the conversation: its result, its error, what it says that it contributed. One that
+ * another begins with, as a summary does, is not told again.
+ */
 export function outputTexts({ output, context_contribution }: ToolCall): string[] {
   const texts: string[] = [];
-  const { patches: _, attachments: __, ...result } = output.result ?? {};
-  collect(result, 0, texts);
+  const { result } = output;
+  for (const name in result) if (name !== 'patches' && name !== 'attachments') collect(result[name], 1, texts);
   for (const text of [output.error, context_contribution?.full_content, context_contribution?.summary]) {
-    if (text !== undefined && text !== '' && !texts.includes(text)) texts.push(text);
+    if (text !== undefined && text !== '') texts.push(text);
   }
-  return texts;
+  return texts.filter((text, at) => !texts.some((other, place) => place !== at && isToldBy(text, other, place < at)));
+}
+
+/** Whether a text is the start of another; of two that are the same, the second is. */
+function isToldBy(text: string, other: string, isSecond: boolean): boolean {
+  return (isSecond || other.length > text.length) && other.startsWith(text);
 }
 
 function collect(value: unknown, depth: number, texts: string[]): void {
@@ -89,6 +97,29 @@ export function contextTypeOf(call: ToolCall): ContextType {
   if (path !== undefined) return contextTypeOfPath(path);
   return call.tool_name.toLowerCase() === 'skill' ? 'skill' : 'tool_result';
 }
+
+/** Programs that give the text of the file that they are called with last. */
+const givers: ReadonlySet<string> = new Set(['cat', 'head', 'tail', 'wf']);
+
+/**
+ * The file whose text a command puts into its own line: `agent -p '@task.md'`, `agent -p "$(cat task.md)"`, `$(wf reply log.jsonl)`.
+ * Undefined where it does not; the first of several.
+ */
+export function handedFile({ input: { raw_command = '' } }: ToolCall): string | undefined {
+  const named = /['"]@([\w./~{}$-]{1,200}\.\w{1,6})['"]/.exec(raw_command)?.[1];
+  if (named !== undefined) return named;
+  for (let at = raw_command.indexOf('$('); at !== -1; at = raw_command.indexOf('$(', at + 2)) {
+    const rest = raw_command.slice(at + 2, at + 2 + mostSubstituted);
+    const inner = rest.slice(0, Math.max(0, rest.search(/[)|;&<>]/)));
+    const words = inner.trim().split(/\s+/);
+    const path = words.at(-1) ?? '';
+    if (givers.has(words[0] ?? '') && /^[\w./~{}$-]+\.\w{1,6}$/.test(path)) return path;
+  }
+  return undefined;
+}
+
+/** So much of what a command substitutes is looked at, in characters. */
+const mostSubstituted = 300;
 
 /** Lines of a file, 1-based, both ends included. */
 export interface LineRange {

@@ -21,18 +21,6 @@ export function strengthOf(points: number): LinkStrength {
   return points >= 1.5 ? 'medium' : 'weak';
 }
 
-/** What speaks for links into one call: points by the call that contributed. */
-export interface Evidence {
-  /** Adds points for a contributing call, of one kind of reason. */
-  add(from: number, kind: LinkReasonKind, points: number): void;
-  /** Whether a call has points of a kind. */
-  has(from: number, kind: LinkReasonKind): boolean;
-  /** Counts one more line or word that could have come from somewhere. */
-  ask(kind: 'quote' | 'words'): void;
-  /** The calls whose points suffice, the best first. */
-  verdict(): readonly Verdict[];
-}
-
 /** A contributing call, its points, and the kinds of its reasons as bits. */
 export interface Verdict {
   readonly from: number;
@@ -54,46 +42,60 @@ const mostLinks = 8;
 const mostFor: Readonly<Record<LinkReasonKind, number>> = { quote: 8, file: 3, annotation: 3, place: 2, words: 6 };
 
 const none: readonly Verdict[] = [];
+const wordsAlone = reasonBit('words');
+const fewestReasons = wordsAlone | reasonBit('quote');
 
-/** Begins to weigh what speaks for links into one call. */
-export function weighEvidence(): Evidence {
-  let points: Map<number, number[]> | undefined;
-  const asked = { quote: 0, words: 0 };
-  return {
-    add(from, kind, more) {
-      points ??= new Map();
-      const all = points.get(from) ?? [0, 0, 0, 0, 0];
-      const at = reasonKinds.indexOf(kind);
-      all[at] = Math.min((all[at] as number) + more, mostFor[kind]);
-      points.set(from, all);
-    },
-    has: (from, kind) => (points?.get(from)?.[reasonKinds.indexOf(kind)] ?? 0) > 0,
-    ask(kind) {
-      asked[kind] += 1;
-    },
-    verdict() {
-      if (points === undefined) return none;
-      const needed = (kind: 'quote' | 'words'): number =>
-        Math.min(mostNeeded, fewestPoints + Math.max(0, asked[kind] - plenty) * pointsForEach[kind]);
-      const sums = [...points].map(([from, all]): Verdict => {
-        const kinds = reasonKinds.filter((_, at) => (all[at] as number) > 0);
-        return {
-          from,
-          points: all.reduce((sum, each) => sum + each, 0),
-          kinds: kinds.reduce((bits, kind) => bits | reasonBit(kind), 0),
-        };
-      });
-      const best = sums.reduce((most, verdict) => Math.max(most, verdict.points), 0);
-      const suffices = ({ kinds, points: sum }: Verdict): boolean => {
-        if (kinds === reasonBit('words')) return sum >= needed('words');
-        return sum >= ((kinds & ~(reasonBit('words') | reasonBit('quote'))) === 0 ? needed('quote') : fewestPoints);
+/** What speaks for links into one call: points by the call that contributed. */
+export class LinkEvidence {
+  private points: Map<number, number[]> | undefined;
+  private lines = 0;
+  private words = 0;
+
+  /** Adds points for a contributing call, of one kind of reason. */
+  add(from: number, kind: LinkReasonKind, points: number): void {
+    this.points ??= new Map();
+    const all = this.points.get(from) ?? [0, 0, 0, 0, 0];
+    const at = reasonKinds.indexOf(kind);
+    all[at] = Math.min((all[at] as number) + points, mostFor[kind]);
+    this.points.set(from, all);
+  }
+
+  /** Whether a call has points of a kind. */
+  has(from: number, kind: LinkReasonKind): boolean {
+    return (this.points?.get(from)?.[reasonKinds.indexOf(kind)] ?? 0) > 0;
+  }
+
+  /** Counts one more line or word that could have come from somewhere. */
+  ask(kind: 'quote' | 'words'): void {
+    if (kind === 'quote') this.lines += 1;
+    else this.words += 1;
+  }
+
+  /** The calls whose points suffice, the best first. */
+  verdict(): readonly Verdict[] {
+    if (this.points === undefined) return none;
+    const sums = [...this.points].map(([from, all]): Verdict => {
+      const kinds = reasonKinds.filter((_, at) => (all[at] as number) > 0);
+      return {
+        from,
+        points: all.reduce((sum, each) => sum + each, 0),
+        kinds: kinds.reduce((bits, kind) => bits | reasonBit(kind), 0),
       };
-      return sums
-        .filter((sum) => suffices(sum) && sum.points >= best * smallestShare)
-        .sort((one, other) => other.points - one.points || other.from - one.from)
-        .slice(0, mostLinks);
-    },
-  };
+    });
+    const best = sums.reduce((most, { points }) => Math.max(most, points), 0);
+    return sums
+      .filter((sum) => sum.points >= this.needed(sum.kinds) && sum.points >= best * smallestShare)
+      .sort((one, other) => other.points - one.points || other.from - one.from)
+      .slice(0, mostLinks);
+  }
+
+  /** Points that a link of these kinds of reasons takes. */
+  private needed(kinds: number): number {
+    if ((kinds & ~fewestReasons) !== 0) return fewestPoints;
+    const isOfWords = kinds === wordsAlone;
+    const beyond = Math.max(0, (isOfWords ? this.words : this.lines) - plenty);
+    return Math.min(mostNeeded, fewestPoints + beyond * pointsForEach[isOfWords ? 'words' : 'quote']);
+  }
 }
 
 /** What a term is worth, in points, before anything else is known of it. One point is enough for a link. */
@@ -139,7 +141,8 @@ export interface QuotedLine {
 }
 
 /** Counts each line for the one of its two calls that showed more of the others; of equals for the later one. */
-export function creditLines(quoted: readonly QuotedLine[], evidence: Evidence): void {
+export function creditLines(quoted: readonly QuotedLine[], evidence: LinkEvidence): void {
+  if (quoted.length === 0) return;
   const counts = new Map<number, number>();
   for (const { from, before } of quoted) {
     counts.set(from, (counts.get(from) ?? 0) + 1);

@@ -1,7 +1,14 @@
 import type { ToolCall } from '../schema/std001v31.ts';
-import { type CallRole, changedLine, inputTexts, outputTexts, readRange, searchedFile } from './callContext.ts';
-import { type Evidence, fileWorth } from './evidence.ts';
-import { createFileReaders, type FileReaders } from './fileReaders.ts';
+import {
+  type CallRole,
+  changedLine,
+  inputTexts,
+  type LineRange,
+  outputTexts,
+  readRange,
+  searchedFile,
+} from './callContext.ts';
+import { fileWorth, type LinkEvidence } from './evidence.ts';
 import { TextTrace, type TracedCall, type TraceOptions } from './textTrace.ts';
 
 /** A call on the way through a session. */
@@ -24,11 +31,14 @@ export class LinkTracer {
   }
 
   /** Gathers what speaks for links into a call, from what was taken in so far. */
-  askFor(item: TracedItem, role: CallRole, evidence: Evidence): void {
+  askFor(item: TracedItem, role: CallRole, evidence: LinkEvidence): void {
     if (!role.uses) return;
     this.takeReads(item, role, evidence);
-    const known = new Set(role.touches.filter(({ access }) => access === 'read').map(({ path }) => path));
-    const texts = inputTexts(item.call).filter((text) => !known.has(text));
+    const { words } = this.trace;
+    const changes = role.touches.some(({ access }) => access !== 'read');
+    const texts = inputTexts(item.call).filter(
+      (text) => (words !== undefined || changes || isPassage(text)) && !reads(role, text),
+    );
     this.trace.ask(item, texts, evidence);
     this.takeChanges(item, role, evidence);
   }
@@ -36,29 +46,32 @@ export class LinkTracer {
   /** Takes in what a call brought into the conversation. */
   show(item: TracedItem, { touches }: CallRole): void {
     const { call, run } = item;
-    const texts = outputTexts(call);
+    const { words } = this.trace;
+    const texts = outputTexts(call).filter((text) => words !== undefined || touches.length > 0 || isPassage(text));
     this.trace.show(item, texts);
-    const searched = searchedFile(call);
-    if (searched !== undefined) this.trace.showLineNumbers(item, texts, searched);
+    const searched = words === undefined ? undefined : searchedFile(call);
+    if (searched !== undefined) words?.showLineNumbers(item, texts, searched);
     for (const { path, access } of touches) {
-      this.trace.showName(item, path);
+      words?.showName(item, path);
       if (access === 'read') this.readersOf(run).read(path, item.index, readRange(call));
     }
   }
 
   /** Whoever found lines of a file, or named it before anyone read it, contributed to its being read. */
-  private takeReads(item: TracedItem, { touches }: CallRole, evidence: Evidence): void {
+  private takeReads(item: TracedItem, { touches }: CallRole, evidence: LinkEvidence): void {
+    const { words } = this.trace;
+    if (words === undefined) return;
     const ofRun = this.readersOf(item.run);
     for (const { path, access } of touches) {
       if (access !== 'read') continue;
-      const isFound = this.trace.findPlaces(item, path, readRange(item.call), evidence);
+      const isFound = words.findPlaces(item, path, readRange(item.call), evidence);
       const isNew = !isFound && ofRun.lastReader(path, undefined) === undefined;
-      this.trace.askFile(item, path, isNew ? evidence : undefined);
+      words.askFile(item, path, isNew ? evidence : undefined);
     }
   }
 
   /** Whoever read a file last contributed to its change, unless the lines changed tell which of its readers did. */
-  private takeChanges({ call, run }: TracedItem, { touches }: CallRole, evidence: Evidence): void {
+  private takeChanges({ call, run }: TracedItem, { touches }: CallRole, evidence: LinkEvidence): void {
     const ofRun = this.readersOf(run);
     for (const { path, access } of touches) {
       if (access === 'read') continue;
@@ -75,4 +88,54 @@ export class LinkTracer {
     this.readers[run] = known;
     return known;
   }
+}
+
+/** Whether a text has lines enough for a link by lines alone; of one line a link takes a file as well. */
+function isPassage(text: string): boolean {
+  return text.includes('\n');
+}
+
+function reads({ touches }: CallRole, text: string): boolean {
+  return touches.some(({ path, access }) => access === 'read' && path === text);
+}
+
+/** Who read a file last. */
+export interface FileReaders {
+  /** Notes that a call read a file, or these lines of it. */
+  read(path: string, item: number, range: LineRange | undefined): void;
+  /** Notes that a call wrote the whole file anew: what was read before is of no use any more. */
+  rewritten(path: string): void;
+  /** The last call that read a file, of those that read the line if one is given; undefined where none did. */
+  lastReader(path: string, line: number | undefined): number | undefined;
+  /** Every call that read a file and is remembered, in order. */
+  allReaders(path: string): readonly number[];
+}
+
+/** So many readers of one file are remembered. */
+const mostReaders = 16;
+
+/** Begins to remember who read which file. */
+export function createFileReaders(): FileReaders {
+  const readers = new Map<string, { item: number; range: LineRange | undefined }[]>();
+  return {
+    read(path, item, range) {
+      const list = readers.get(path);
+      if (list === undefined) readers.set(path, [{ item, range }]);
+      else {
+        list.push({ item, range });
+        // The first one stays: it is most often the one that read the whole file.
+        if (list.length > mostReaders) list.splice(1, 1);
+      }
+    },
+    rewritten(path) {
+      readers.delete(path);
+    },
+    lastReader(path, line) {
+      const list = readers.get(path);
+      const covers = ({ range }: { range: LineRange | undefined }): boolean =>
+        line === undefined || range === undefined || (line >= range.first && line <= range.last);
+      return (list?.findLast(covers) ?? list?.at(-1))?.item;
+    },
+    allReaders: (path) => (readers.get(path) ?? []).map(({ item }) => item),
+  };
 }

@@ -1,6 +1,3 @@
-/** Takes a line, from `from` up to `to`, and its telling part, from `start` to `end`; both are -1 where nothing in it tells. */
-export type TakeLine = (from: number, to: number, start: number, end: number) => void;
-
 /** Shorter lines stand in every file. */
 const shortest = 14;
 /** Letters and digits that a line must have among its marks. */
@@ -10,31 +7,65 @@ const longestPath = 200;
 /** Longer lines were not written by hand. */
 const longest = 1000;
 
-/**
- * Walks once through the first `length` bytes of a text and gives out its lines; what tells in them is without
- * indentation, without the sign of a diff and without the place that a search puts before it. A line of one word or path
- * alone tells nothing as a line.
- */
-export function scanLines(codes: Uint8Array, length: number, take: TakeLine): void {
-  let at = 0;
-  while (at < length) {
-    let end = at;
-    while (end < length && codes[end] !== 0x0a) end += 1;
-    if (end - at < shortest || end - at > longest) take(at, end, -1, -1);
-    else takeLine(codes, at, end, take);
-    at = end + 1;
-  }
-}
+const LINE_FEED = 0x0a;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
 
-function takeLine(codes: Uint8Array, from: number, to: number, take: TakeLine): void {
-  let start = afterPlace(codes, skipBlanks(codes, from, to), to);
-  const sign = codes[start] as number;
-  if (sign === 0x2b || sign === 0x2d) start += 1;
-  start = skipBlanks(codes, start, to);
-  let end = to;
-  while (end > start && isBlank(codes[end - 1] as number)) end -= 1;
-  const isTelling = end - start >= shortest && tells(codes, start, end);
-  take(from, to, isTelling ? start : -1, isTelling ? end : -1);
+/**
+ * Walks once through the start of a text, line by line; what tells in a line is without indentation, without the sign of a
+ * diff and without the place that a search puts before it. A line of one word or path alone tells nothing as a line.
+ */
+export class LineScanner {
+  /** The line that it is at. */
+  from = 0;
+  to = 0;
+  /** What tells in it; `end` is not above `start` where nothing does. */
+  start = 0;
+  end = 0;
+  private readonly codes: Uint8Array;
+  private length = 0;
+  private at = 0;
+
+  constructor(codes: Uint8Array) {
+    this.codes = codes;
+  }
+
+  get isTelling(): boolean {
+    return this.end > this.start;
+  }
+
+  /** Begins anew, with the first `length` bytes. */
+  begin(length: number): void {
+    this.length = length;
+    this.at = 0;
+  }
+
+  /** Goes to the next line; false where there is none. */
+  next(): boolean {
+    const { codes, length, at } = this;
+    if (at >= length) return false;
+    const feed = codes.indexOf(LINE_FEED, at);
+    const to = feed === -1 || feed > length ? length : feed;
+    this.from = at;
+    this.to = to;
+    this.at = to + 1;
+    this.start = 0;
+    this.end = 0;
+    if (to - at >= shortest && to - at <= longest) this.takeTelling(at, to);
+    return true;
+  }
+
+  private takeTelling(from: number, to: number): void {
+    const { codes } = this;
+    let start = afterPlace(codes, skipBlanks(codes, from, to), to);
+    if (start < to && (codes[start] === PLUS || codes[start] === MINUS)) start += 1;
+    start = skipBlanks(codes, start, to);
+    let end = to;
+    while (end > start && isBlank(codes[end - 1] as number)) end -= 1;
+    if (end - start < shortest || !tells(codes, start, end)) return;
+    this.start = start;
+    this.end = end;
+  }
 }
 
 /** Behind `12:`, `12-`, `12|` or `src/a.ts:12:` at the start of a line. */

@@ -21,6 +21,9 @@ const MOST_SLOTS = 1 << 20;
 /** So far an entry may stand from its place. */
 const REACH = 12;
 
+/** What a person gave or the agent said first, before a call showed it, counts for this share. */
+export const KNOWN_SHARE = 0.5;
+
 /** Makes an empty table. */
 export function createSightings(mostSlots = MOST_SLOTS): Sightings {
   return new SightingTable(mostSlots);
@@ -36,6 +39,18 @@ export function markShown(table: Sightings, slot: number, index: number): void {
   table.shownBefore[slot] = last;
   table.shown[slot] = index;
   table.timesShown[slot] = Math.min(255, (table.timesShown[slot] as number) + 1);
+}
+
+/** Notes that a call showed something, unless it had it from its own input. */
+export function mark(table: Sightings, fingerprint: number, index: number): void {
+  const slot = table.slotOf(fingerprint);
+  if (table.used[slot] !== index) markShown(table, slot, index);
+}
+
+/** Notes that something was given to the agent, where no call has shown it yet. */
+export function markGiven(table: Sightings, fingerprint: number): void {
+  const slot = table.slotOf(fingerprint);
+  if (table.timesShown[slot] === 0) table.known[slot] = 1;
 }
 
 class SightingTable implements Sightings {

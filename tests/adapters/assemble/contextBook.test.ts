@@ -57,6 +57,26 @@ describe('the context of phases', () => {
     for (const phase of [explore, execute]) expect(phase?.inferred).toContain(INFERRED_CONTEXT);
   });
 
+  it('is the file that a command hands on', () => {
+    const { session } = assemble(
+      (sink) => {
+        work(sink);
+        for (const n of [40, 42, 44, 46]) {
+          const rawCommand = "agent -p '@tasks/tide.md'";
+          sink.openCall({ nativeId: `n${n}`, name: 'Task', rawCommand, params: {}, at: at(n) });
+          sink.closeCall(`n${n}`, { outcome: 'succeeded', text: 'done', at: at(n + 1) });
+        }
+      },
+      { annotate: true },
+    );
+    expect(contexts(session).flatMap(({ context_used = [] }) => context_used)).toContainEqual({
+      type: 'file',
+      source: 'tasks/tide.md',
+      relevance: 'medium',
+      usage_mode: 'read',
+    });
+  });
+
   it('is inferred only where it is asked for', () => {
     const { session } = assemble(work, { annotate: false });
     expect(contexts(session)).toEqual([]);

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../../../src/session/index.ts';
-import { inputTexts, outputTexts } from '../../../src/session/links/callContext.ts';
+import { handedFile, inputTexts, outputTexts } from '../../../src/session/links/callContext.ts';
 
 function nest(depth: number): unknown {
   return depth === 0 ? 'deepest' : [nest(depth - 1)];
@@ -20,4 +20,45 @@ it('collects texts at any usual depth, once, and no more than 200', () => {
   expect(texts).toHaveLength(200);
   expect(texts).not.toContain('deepest');
   expect(outputTexts(call)).toEqual(['no', 'told']);
+});
+
+it('tells a text once where others are the start of it', () => {
+  const call = {
+    output: { result: { display: 'one', text: 'one\ntwo', note: 'one\ntwo', last: 'two' } },
+    context_contribution: { type: 'knowledge', summary: 'one', full_content: 'one\ntwo\nthree' },
+  } as unknown as ToolCall;
+  expect(outputTexts(call)).toEqual(['two', 'one\ntwo\nthree']);
+});
+
+describe('the file that a command hands on', () => {
+  const handed = (raw_command?: string) => handedFile({ input: { params: {}, raw_command } } as unknown as ToolCall);
+
+  it.each([
+    ["agent -p '@.wf/tasks/tide.md'", '.wf/tasks/tide.md'],
+    ['cd ~/x && agent -p "$(cat ~/x/task.md)"', '~/x/task.md'],
+    ['agent -p "Look at it: $(wf reply .wf/logs/tide.jsonl)"', '.wf/logs/tide.jsonl'],
+    ['LAST=$(tail -1 .wf/logs/tide.jsonl | jq -r .transcript) && agent "$LAST"', '.wf/logs/tide.jsonl'],
+    ['x=$(date) && agent -p "$(head -n 5 notes.txt)"', 'notes.txt'],
+  ])('%s: %s', (command, path) => {
+    expect(handed(command)).toBe(path);
+  });
+
+  it.each([
+    'npm install @scope/tide.js',
+    "npm install '@scope/tide'",
+    'cat task.md',
+    'rm $(cat files)',
+    'echo $(rm task.md)',
+    'echo $(',
+    undefined,
+  ])('%s hands on none', (command) => {
+    expect(handed(command)).toBeUndefined();
+  });
+
+  it('is looked for in a moment, whatever the command', () => {
+    const begun = performance.now();
+    for (const part of ['$(', '$(cat ', "'@a.", "'@", '@a.b', '$(cat a.b'])
+      expect(handed(part.repeat(100_000))).toBeUndefined();
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { weighEvidence } from '../../../src/session/links/evidence.ts';
+import { LinkEvidence } from '../../../src/session/links/evidence.ts';
 
-const sources = (evidence: ReturnType<typeof weighEvidence>) => evidence.verdict().map(({ from }) => from);
+const sources = (evidence: LinkEvidence) => evidence.verdict().map(({ from }) => from);
 
-describe('weighEvidence', () => {
+describe('LinkEvidence', () => {
   it('takes less than a point for chance', () => {
-    const evidence = weighEvidence();
+    const evidence = new LinkEvidence();
     evidence.add(1, 'words', 0.9);
     expect(sources(evidence)).toEqual([]);
     evidence.add(1, 'words', 0.1);
@@ -13,7 +13,7 @@ describe('weighEvidence', () => {
   });
 
   it('asks more of a long input, unless the file speaks for it', () => {
-    const evidence = weighEvidence();
+    const evidence = new LinkEvidence();
     for (let n = 0; n < 60; n += 1) evidence.ask('words');
     evidence.add(1, 'words', 2);
     evidence.add(2, 'file', 2);
@@ -21,7 +21,7 @@ describe('weighEvidence', () => {
   });
 
   it('leaves out what is noise beside a strong source', () => {
-    const evidence = weighEvidence();
+    const evidence = new LinkEvidence();
     evidence.add(1, 'quote', 8);
     evidence.add(1, 'file', 3);
     evidence.add(2, 'words', 1.1);
@@ -30,13 +30,13 @@ describe('weighEvidence', () => {
   });
 
   it('counts no kind for more than its share', () => {
-    const evidence = weighEvidence();
+    const evidence = new LinkEvidence();
     evidence.add(1, 'place', 100);
     expect(evidence.verdict()).toMatchObject([{ from: 1, points: 2 }]);
   });
 
   it('keeps eight sources, the best first, of equals the later', () => {
-    const evidence = weighEvidence();
+    const evidence = new LinkEvidence();
     for (let from = 0; from < 12; from += 1) evidence.add(from, 'words', 2);
     expect(sources(evidence)).toEqual([11, 10, 9, 8, 7, 6, 5, 4]);
   });

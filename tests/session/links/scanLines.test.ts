@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanLines } from '../../../src/session/links/scanLines.ts';
+import { LineScanner } from '../../../src/session/links/scanLines.ts';
 import { textOf, toBytes } from './bytes.ts';
 
 function telling(text: string): string[] {
   const codes = toBytes(text);
   const found: string[] = [];
-  scanLines(codes, codes.length, (_, __, start, end) => {
-    if (start >= 0) found.push(textOf(codes, start, end));
-  });
+  const scanner = new LineScanner(codes);
+  scanner.begin(codes.length);
+  while (scanner.next()) if (scanner.isTelling) found.push(textOf(codes, scanner.start, scanner.end));
   return found;
 }
 
-describe('scanLines', () => {
+describe('LineScanner', () => {
   it.each([
     ['    return lookUp(port);  ', 'return lookUp(port);'],
     ['12:  return lookUp(port);', 'return lookUp(port);'],
@@ -36,10 +36,12 @@ describe('scanLines', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (parts) => {
         const codes = toBytes(parts.join('\n'));
         let next = 0;
-        scanLines(codes, codes.length, (from, to) => {
-          expect(from).toBe(next);
-          next = to + 1;
-        });
+        const scanner = new LineScanner(codes);
+        scanner.begin(codes.length);
+        while (scanner.next()) {
+          expect(scanner.from).toBe(next);
+          next = scanner.to + 1;
+        }
         expect(next).toBeGreaterThanOrEqual(codes.length);
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFileReaders } from '../../../src/session/links/fileReaders.ts';
+import { createFileReaders } from '../../../src/session/links/linkTracer.ts';
 
 describe('createFileReaders', () => {
   it('knows who read a line last', () => {
