@@ -98,6 +98,9 @@ export function contextTypeOf(call: ToolCall): ContextType {
   return call.tool_name.toLowerCase() === 'skill' ? 'skill' : 'tool_result';
 }
 
+/** The name of a file in quotes, as agents are handed one. */
+const atName = /['"]@([\w./~{}$-]{1,200}\.\w{1,6})['"]/;
+
 /** Programs that give the text of the file that they are called with last. */
 const givers: ReadonlySet<string> = new Set(['cat', 'head', 'tail', 'wf']);
 
@@ -106,7 +109,7 @@ const givers: ReadonlySet<string> = new Set(['cat', 'head', 'tail', 'wf']);
  * Undefined where it does not; the first of several.
  */
 export function handedFile({ input: { raw_command = '' } }: ToolCall): string | undefined {
-  const named = /['"]@([\w./~{}$-]{1,200}\.\w{1,6})['"]/.exec(raw_command)?.[1];
+  const named = raw_command.includes('@') ? atName.exec(raw_command)?.[1] : undefined;
   if (named !== undefined) return named;
   for (let at = raw_command.indexOf('$('); at !== -1; at = raw_command.indexOf('$(', at + 2)) {
     const rest = raw_command.slice(at + 2, at + 2 + mostSubstituted);
