@@ -268,31 +268,35 @@ const sentences: Readonly<Record<string, string>> = {
     '* 在写入时被另一次运行占用。请等它结束后重试。',
 };
 
-const chineseBySentence = new Map([
-  ...Object.entries(diagnosticCatalogue).flatMap(([code, { meaning, remedy }]) => {
-    const chinese = chineseDiagnostics[code as DiagnosticCode];
-    return [[meaning, chinese.meaning] as const, [remedy, chinese.remedy] as const];
-  }),
-  ...Object.entries(sentences),
-]);
+/** Made when a command first asks: a page that shows diagnostics alone leaves it, and the sentences above, out of its bundle. */
+let catalogue: ReturnType<typeof createCatalogue> | undefined;
 
-/** Sentences with a place for a name, cut at it. */
-const gaps = Object.entries(sentences).flatMap(([english, chinese]) => {
-  const [before, after] = english.split('*');
-  return before === undefined || after === undefined ? [] : [{ before, after, chinese }];
-});
+function createCatalogue() {
+  const whole = new Map(Object.entries(sentences));
+  for (const [code, { meaning, remedy }] of Object.entries(diagnosticCatalogue)) {
+    const chinese = chineseDiagnostics[code as DiagnosticCode];
+    whole.set(meaning, chinese.meaning).set(remedy, chinese.remedy);
+  }
+  // Sentences with a place for a name, cut at it.
+  const gaps = Object.entries(sentences).flatMap(([english, chinese]) => {
+    const [before, after] = english.split('*');
+    return before === undefined || after === undefined ? [] : [{ before, after, chinese }];
+  });
+  return { whole, gaps };
+}
 
 /**
  * A sentence of a report in simplified Chinese: a diagnostic's meaning or remedy, why a file is no log, what an ETL refuses. What
  * stands in parentheses behind it is kept as it is. A sentence that is not in the catalogue stays English.
  */
 export function inChinese(english: string): string {
-  const whole = chineseBySentence.get(english);
-  if (whole !== undefined) return whole;
-  for (const { before, after, chinese } of gaps)
+  catalogue ??= createCatalogue();
+  const known = catalogue.whole.get(english);
+  if (known !== undefined) return known;
+  for (const { before, after, chinese } of catalogue.gaps)
     if (english.startsWith(before) && english.endsWith(after) && english.length > before.length + after.length)
       return chinese.replace('*', () => english.slice(before.length, english.length - after.length));
   const detail = english.indexOf(' (');
-  const said = detail === -1 ? undefined : chineseBySentence.get(english.slice(0, detail));
+  const said = detail === -1 ? undefined : catalogue.whole.get(english.slice(0, detail));
   return said === undefined ? english : `${said}${english.slice(detail)}`;
 }
