@@ -190,6 +190,7 @@ function readStatus(status: unknown, { raw, path, reader }: Scope<CallContext>):
 
 /** The outcome that a call or a run states itself, else the one that its status stands for. */
 export function readOutcome<Context>(stated: unknown, byStatus: Outcome, { path, reader }: Scope<Context>): Outcome {
+  if (stated === undefined) return byStatus;
   const { success, data } = outcomeSchema.safeParse(stated);
   if (success) return data;
   if (typeof stated === 'string') reader.replaced(path, stated, byStatus);

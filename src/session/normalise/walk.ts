@@ -285,9 +285,9 @@ function onlyKnown<Context>(
 ): JsonObject {
   const { shape } = schema;
   const known = { ...value };
-  for (const [name, each] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     if (Object.hasOwn(shape, name)) continue;
-    if (isGiven(each)) keep([...path, name], each);
+    if (isGiven(value[name])) keep([...path, name], value[name]);
     delete known[name];
   }
   for (const { name, inner, rule } of fieldsOf(schema, rules)) {
