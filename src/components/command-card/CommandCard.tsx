@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
 import { outputText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { useReveal } from '../masking/useReveal.ts';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -37,11 +38,13 @@ export interface CommandCardProps extends Omit<ComponentPropsWithoutRef<'article
  * `ToolCallDetail`.
  */
 export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function CommandCard(
-  { call: logged, scope, previousWorkdir, standing = 'done', className, ...rest },
+  { call: logged, scope: around, previousWorkdir: before, standing = 'done', className, ...rest },
   ref,
 ) {
   const { t } = useKit();
   const { shown: call, kit, reveal } = useReveal(logged);
+  const scope = useMasked(around);
+  const previousWorkdir = useMasked(before);
   const argument = callArgument(call);
   const command = argument.kind === 'code' ? argument.text : (call.input.raw_command ?? call.tool_name);
   const workdir = callWorkdir(call) ?? scope?.cwd;

@@ -73,10 +73,9 @@ export function LinkItem({ index, link, end, scope, onSelect }: LinkItemProps): 
 }
 
 function Reasons({ reasons, scope }: { reasons: readonly LinkReason[]; scope: ItemScope | undefined }): ReactElement {
-  const shown = useMasked(reasons);
   return (
     <span className="ark-link-list__why">
-      {shown.map((reason) => (
+      {reasons.map((reason) => (
         <LinkReasonText key={reason.kind} reason={reason} cwd={scope?.cwd} />
       ))}
     </span>

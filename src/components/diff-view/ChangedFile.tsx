@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { FileChange } from '../shared/call/fileChanges.ts';
-import { FileLocation } from '../shared/file-location/FileLocation.tsx';
+import { FileLink } from '../shared/file-location/FileLocation.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 
@@ -20,11 +20,11 @@ export function ChangedFile({ change: { path, movedTo, change, hunks }, cwd }: C
   const line = change === 'deleted' || movedTo !== undefined ? undefined : first;
   return (
     <span className="ark-diff-view__file">
-      <FileLocation path={path} line={line} cwd={cwd} />
+      <FileLink path={path} line={line} cwd={cwd} />
       {movedTo === undefined ? null : (
         <>
           <span aria-hidden="true">{'\u2192'}</span>
-          <FileLocation path={movedTo} line={first} cwd={cwd} />
+          <FileLink path={movedTo} line={first} cwd={cwd} />
         </>
       )}
       {change === 'modified' ? null : <Tag>{t(`change.${change}`)}</Tag>}

@@ -23,23 +23,15 @@ export interface Speech {
   /** The texts of a language, or a part of them. */
   readonly texts: Partial<Messages>;
   readonly formatters: Formatters;
-  /** Is given every text that fills a place, because names of buttons and rows hold what a log says. @default it is left alone */
-  readonly mask?: (text: string) => string;
 }
 
 /** Makes the function that speaks a language; `words` are the English texts that stand in for what the language lacks. */
-export function createTranslate(
-  { locale, texts, formatters, mask = (text) => text }: Speech,
-  words: Partial<Messages>,
-): Translate {
+export function createTranslate({ locale, texts, formatters }: Speech, words: Partial<Messages>): Translate {
   const plural = new Intl.PluralRules(locale);
   return (key, ...given) => {
     const values = new Map(Object.entries(given[0] ?? {}));
     const written = new Map(
-      [...values].map(([name, value]) => [
-        name,
-        typeof value === 'number' ? formatters.number(value) : mask(String(value)),
-      ]),
+      [...values].map(([name, value]) => [name, typeof value === 'number' ? formatters.number(value) : String(value)]),
     );
     return fillPlaceholders(wording(texts[key] ?? words[key] ?? key, plural, values.get('n')), written);
   };

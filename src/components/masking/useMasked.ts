@@ -4,7 +4,7 @@ import { useLazy } from '../hooks/lazy.ts';
 import type { Messages } from '../language/messages.ts';
 import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { covering, type Masking } from './masking.ts';
+import { covering, type Masking, noMasking } from './masking.ts';
 import { isLazy } from './usualMasking.ts';
 
 /** Gives the masking that holds here; one that covers, until the rules are there. */
@@ -25,11 +25,13 @@ export function useSettledKit<const Words extends Partial<Messages>>(words: Word
 }
 
 /**
- * The one way by which what a log says enters a component: gives it as it may be shown. Every component of the kit takes its
- * texts, calls and events through it, or through `useReveal`. The rules are loaded only where something has to be covered.
+ * The one way by which what a log says enters a component: gives it as it may be shown. Every component that a host can draw
+ * takes its texts, calls and events through it, or through `useReveal`; the parts it is made of only draw them, and what stands
+ * inside `Masked` is not masked again. The rules are loaded only where something has to be covered.
  */
 export function useMasked<Value>(value: Value): Value {
-  const { masking } = useKit();
+  const kit = useKit();
+  const masking = kit.isMasked ? noMasking : kit.masking;
   const lazy = isLazy(masking) ? masking : undefined;
   const covered = useMemo(() => (lazy === undefined ? value : covering.mask(value)), [lazy, value]);
   const loaded = useLazy(covered === value ? undefined : lazy);

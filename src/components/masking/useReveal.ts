@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { createKit } from '../theme/createKit.ts';
 import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
+import { insideOf } from './Masked.tsx';
 import { noMasking } from './masking.ts';
 import { useMasked } from './useMasked.ts';
 import { isLazy } from './usualMasking.ts';
@@ -38,7 +39,10 @@ export function useRevealOf<Value, Masked extends Value | undefined>(
   // What is only covered may hold no secret at all.
   const can = kit.reveal === 'allowed' && masked !== undefined && masked !== value && !isCovered;
   const revealed = can && wish?.value === value;
-  const inner = useMemo(() => (revealed ? createKit({}, kit, { masking: noMasking }) : kit), [revealed, kit]);
+  const inner = useMemo(
+    () => (revealed ? createKit({}, kit, { masking: noMasking, isMasked: true }) : insideOf(kit)),
+    [revealed, kit],
+  );
   return {
     shown: revealed ? value : masked,
     kit: inner,

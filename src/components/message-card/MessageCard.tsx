@@ -4,6 +4,7 @@ import type { MessageEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { useReveal } from '../masking/useReveal.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { FoldedMarkdown } from '../shared/FoldedMarkdown.tsx';
@@ -49,7 +50,7 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
   const task = isTask(message, place.depth ?? 0, place.scope);
   const folds = aside || task;
   const [open, toggle] = useOpen({ open: given, defaultOpen: defaultOpen ?? !folds, onOpenChange });
-  const author = authorOf(speaking(kit, eventsWords), message, place.scope);
+  const author = authorOf(speaking(kit, eventsWords), message, useMasked(place.scope));
   const { t } = useKit();
   const bodyId = useId();
   const body = <MessageBody message={message} scope={place.scope} />;

@@ -3,6 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMe
 import type { Session } from '../../session/index.ts';
 import { totalsOf } from '../../session/totals.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
+import { Masked } from '../masking/Masked.tsx';
 import { useMasked } from '../masking/useMasked.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -79,7 +80,9 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
             </Title>
             <OutcomeText outcome={outcome} inferred={session.inferred?.includes('status') ?? false} />
           </div>
-          <SessionPlace session={session} settings={look === 'bar' ? facts.settings : []} />
+          <Masked>
+            <SessionPlace session={session} settings={look === 'bar' ? facts.settings : []} />
+          </Masked>
           {look === 'card' ? <SessionSettings sessionId={session.session_id} settings={facts.settings} /> : null}
         </div>
         <SessionFacts facts={facts.shown} />

@@ -24,7 +24,7 @@ export interface EventLineProps {
 export function EventLine({ event: logged, place }: EventLineProps): ReactElement {
   const kit = useKit(ownWords);
   const event = useMasked(logged);
-  const { title, text } = eventWords(kit, event, place.scope?.agentName);
+  const { title, text } = eventWords(kit, event, useMasked(place.scope?.agentName));
   return (
     <Row
       item={rowItem(event)}

@@ -5,6 +5,7 @@ import { modelOf } from '../../session/queries.ts';
 import { sumOf } from '../../session/totals.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { entryOutcome, type SessionEntry } from './sessionEntry.ts';
@@ -36,7 +37,7 @@ export function SessionOption({
   activeRow,
 }: RowComponentProps<SessionOptionData>): ReactElement | null {
   const { t, formatters } = useKit(sessionsWords);
-  const entry = sessions[index];
+  const entry = useMasked(sessions[index]);
   if (entry === undefined) return null;
   const { session_id, task_title, created_at, source_format, model_id } = entry;
   const outcome = entryOutcome(entry);

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useId } from 'react';
 import type { EventItem } from '../../replay/index.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { useReveal } from '../masking/useReveal.ts';
 import { elapsedMs } from '../shared/elapsedMs.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -19,12 +20,13 @@ export interface EventDetailProps {
 }
 
 /** A message, a thought, a notice, a checklist, a review, a count of tokens or an unknown record: whole. */
-export function EventDetail({ item, scope, headingLevel }: EventDetailProps): ReactElement {
+export function EventDetail({ item, scope: around, headingLevel }: EventDetailProps): ReactElement {
   const { formatters } = useKit();
   const titleId = useId();
   const Title = `h${headingLevel}` as const;
   const level = (headingLevel + 1) as 3 | 4;
   const { shown: event, kit, reveal } = useReveal(item.event);
+  const scope = useMasked(around);
   const elapsed = elapsedMs(scope.startedAt, event.at);
   return (
     <KitContext.Provider value={kit}>

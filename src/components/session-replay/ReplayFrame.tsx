@@ -12,6 +12,7 @@ import {
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { replayWords } from '../language/english/replay.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import type { ReplayRouter } from '../replay-link/replayRouter.ts';
 import { useReplayLink } from '../replay-link/useReplayLink.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -115,7 +116,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   ref,
 ) {
   const { t } = useKit(replayWords);
-  const title = useReplay(({ index }) => index.session.task_title);
+  const title = useMasked(useReplay(({ index }) => index.session.task_title));
   const [grid, setGrid] = useState<HTMLElement | null>(null);
   const widthPx = useWidth(grid) ?? sheetBelowPx;
   const sheet = widthPx < sheetBelowPx;

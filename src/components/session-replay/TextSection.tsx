@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { detailWords } from '../language/english/detail.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { LongText } from '../shared/LongText.tsx';
-import { Markdown } from '../shared/Markdown.tsx';
+import { MarkdownText } from '../shared/Markdown.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 
@@ -30,7 +30,7 @@ export function TextSection({ text, look, level, empty, children }: TextSectionP
       title={t('detail.text')}
       actions={text === '' ? undefined : <CopyButton text={text} />}
     >
-      {text === '' ? null : look === 'prose' ? <Markdown text={text} /> : <LongText text={text} fold={fold} />}
+      {text === '' ? null : look === 'prose' ? <MarkdownText text={text} /> : <LongText text={text} fold={fold} />}
       {text === '' && empty !== undefined ? <p className="ark-detail__quiet">{empty}</p> : null}
       {children}
     </Section>

@@ -6,6 +6,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { searchWords } from '../language/english/search.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -68,9 +69,11 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
   const kit = useKit(ownWords);
   const { t } = kit;
   const excerpt = useMemo(() => excerptOf(texts.partsOf(item.index), query), [texts, item, query]);
-  const { icon, name } = matchLook(kit, item, scope?.agentName);
+  const { icon, name: called } = matchLook(kit, item, scope?.agentName);
+  const tool = useMasked(item.is === 'call' ? item.call.tool_name : undefined);
+  const name = useMasked(called);
   const { runs, phases, phaseOf } = texts.index;
-  const agent = runs[item.run]?.agent;
+  const agent = useMasked(runs[item.run]?.agent);
   const phase = phases[phaseOf[item.index] ?? -1]?.phase_type;
   const found = excerpt !== undefined && excerpt.hits.length > 0 ? excerpt.place : undefined;
   const place = found === 'input' || found === 'output' ? found : undefined;
@@ -80,7 +83,7 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
         <Icon name={icon} size={14} />
       </span>
       <span className="ark-search__what">
-        {item.is === 'call' ? <ToolName name={item.call.tool_name} /> : <OneLine text={name ?? ''} />}
+        {tool !== undefined ? <ToolName name={tool} /> : <OneLine text={name ?? ''} />}
         {place === undefined ? null : <span className="ark-search__aside">{t(`search.in.${place}`)}</span>}
         {item.run === 0 || agent === undefined ? null : (
           <span className="ark-search__aside">

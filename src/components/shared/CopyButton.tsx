@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { IconName } from '../icons/iconShapes.ts';
+import { noMasking } from '../masking/masking.ts';
 import { masked } from '../masking/usualMasking.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ActionButton, type ActionButtonProps } from './ActionButton.tsx';
@@ -27,7 +28,7 @@ const answerMs = 1600;
  * When to use it: beside whatever a reader may want elsewhere.
  */
 export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyButtonProps): ReactElement {
-  const { t, masking } = useKit();
+  const { t, masking, isMasked } = useKit();
   const [answer, setAnswer] = useState<'none' | 'copied' | 'refused'>('none');
 
   useEffect(() => {
@@ -37,7 +38,9 @@ export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyBu
   }, [answer]);
 
   const copy = async (): Promise<void> => {
-    const done = await writeClipboard(await masked(masking, typeof text === 'string' ? text : text()));
+    const done = await writeClipboard(
+      await masked(isMasked ? noMasking : masking, typeof text === 'string' ? text : text()),
+    );
     setAnswer(done ? 'copied' : 'refused');
   };
   const said = answer === 'none' ? undefined : t(answer === 'copied' ? 'copy.done' : 'copy.refused');

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useKit } from '../theme/useKit.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { ClippedMarkdown } from './ClippedMarkdown.tsx';
-import { Markdown } from './Markdown.tsx';
+import { MarkdownText } from './Markdown.tsx';
 import { countLines } from './text/countLines.ts';
 import { foldsToLines, seenLines } from './text/foldLines.ts';
 import { splitLines } from './text/splitLines.ts';
@@ -18,7 +18,7 @@ export interface FoldedMarkdownProps {
 /** Prose of which three lines are seen until the reader asks for all of it. */
 export function FoldedMarkdown({ text, open, onToggle }: FoldedMarkdownProps): ReactElement {
   const { t } = useKit();
-  if (!foldsToLines(text)) return <Markdown text={text} />;
+  if (!foldsToLines(text)) return <MarkdownText text={text} />;
   const start = splitLines(text.trimStart())
     .slice(0, 2 * seenLines)
     .join('\n');
@@ -28,7 +28,7 @@ export function FoldedMarkdown({ text, open, onToggle }: FoldedMarkdownProps): R
         <ClippedMarkdown text={text} />
       ) : (
         <div className="ark-folded__start">
-          <Markdown text={start} />
+          <MarkdownText text={start} />
         </div>
       )}
       <ActionButton

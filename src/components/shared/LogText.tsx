@@ -1,7 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
 import { coverRule } from '../masking/cover.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { useKit } from '../theme/useKit.ts';
 import { inPlace } from './inPlace.ts';
 import { Tag } from './Tag.tsx';
@@ -19,8 +18,6 @@ export interface LogTextProps {
  */
 export function LogText({ text }: LogTextProps): ReactElement {
   const { t } = useKit();
-  // Masked where it entered, as a rule; a component that forgot it still shows nothing.
-  const shown = useMasked(text);
   const draw = (part: TextPart): ReactElement | string => {
     switch (part.kind) {
       case 'text':
@@ -43,5 +40,5 @@ export function LogText({ text }: LogTextProps): ReactElement {
         );
     }
   };
-  return <>{inPlace(textParts(shown), draw)}</>;
+  return <>{inPlace(textParts(text), draw)}</>;
 }

@@ -1,6 +1,5 @@
 'use client';
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
-import { useMasked } from '../masking/useMasked.ts';
 import { useKit } from '../theme/useKit.ts';
 import { CodeText } from './CodeText.tsx';
 import type { CodeLines, CodePart } from './code/codePart.ts';
@@ -72,15 +71,8 @@ const noCode: CodeLines = [];
  * A text of any length from a log: it folds in the middle, says how many lines are hidden, and unfolds on request. Use it
  * for outputs, inputs and file contents; prose belongs into a message.
  */
-export function LongText({
-  text: logged,
-  fold = usualFold,
-  look = 'plain',
-  grammar,
-  cwd,
-}: LongTextProps): ReactElement {
+export function LongText({ text, fold = usualFold, look = 'plain', grammar, cwd }: LongTextProps): ReactElement {
   const { t } = useKit();
-  const text = useMasked(logged);
   const [unfolded, setUnfolded] = useState(0);
   const { numbers, lines, body } = useMemo(() => {
     const all = splitLines(stripAnsi(text));

@@ -1,5 +1,6 @@
 'use client';
 import { lazy, type ReactElement, Suspense } from 'react';
+import { Masked } from '../masking/Masked.tsx';
 import { useMasked } from '../masking/useMasked.ts';
 import { PlainProse } from './PlainProse.tsx';
 import { isFormattable } from './text/isFormattable.ts';
@@ -14,14 +15,8 @@ export interface MarkdownProps {
   text: string;
 }
 
-/**
- * A text from a log as Markdown that can do no harm: HTML in it is shown as text, links lead to http and https only,
- * pictures become links, headings do not enter the page's outline. The renderer is loaded when a text first needs it.
- *
- * When to use it: for prose; what a program printed is a `TerminalOutput`.
- */
-export function Markdown({ text: logged }: MarkdownProps): ReactElement {
-  const text = useMasked(logged);
+/** A masked text as Markdown: what a component draws inside. */
+export function MarkdownText({ text }: MarkdownProps): ReactElement {
   const plain = <PlainProse text={text} />;
   if (!usesMarkdown(text) || !isFormattable(text)) return plain;
   return (
@@ -30,5 +25,20 @@ export function Markdown({ text: logged }: MarkdownProps): ReactElement {
         <MarkdownBody text={text} />
       </Suspense>
     </WhenBroken>
+  );
+}
+
+/**
+ * A text from a log as Markdown that can do no harm: HTML in it is shown as text, links lead to http and https only,
+ * pictures become links, headings do not enter the page's outline. The renderer is loaded when a text first needs it.
+ *
+ * When to use it: for prose; what a program printed is a `TerminalOutput`.
+ */
+export function Markdown({ text }: MarkdownProps): ReactElement {
+  const shown = useMasked(text);
+  return (
+    <Masked>
+      <MarkdownText text={shown} />
+    </Masked>
   );
 }

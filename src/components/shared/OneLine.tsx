@@ -1,6 +1,5 @@
 'use client';
 import type { ReactElement } from 'react';
-import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from './joinClasses.ts';
 import { LogText } from './LogText.tsx';
 import { cutText } from './text/cutText.ts';
@@ -24,14 +23,12 @@ const longest = 4000;
 
 /** A text from a log on one line, cut with an ellipsis where room ends. It cannot reorder what stands around it. */
 export function OneLine({ text, face = 'sans', className, translate }: OneLineProps): ReactElement {
-  // Before it is cut to the row: what is left of a secret may not look like one.
-  const shown = useMasked(cutText(text, longest));
   return (
     <bdi
       className={joinClasses('ark-one-line', face === 'mono' ? 'ark-mono' : undefined, className)}
       translate={translate}
     >
-      <LogText text={oneLine(shown)} />
+      <LogText text={oneLine(cutText(text, longest))} />
     </bdi>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
-import { FileLocation } from '../shared/file-location/FileLocation.tsx';
+import { FileLink } from '../shared/file-location/FileLocation.tsx';
 import { type FilePlace, findFileLocations } from '../shared/file-location/findFileLocations.ts';
 import { useOpensFiles } from '../shared/file-location/useOpensFiles.ts';
 import { inPlace } from '../shared/inPlace.ts';
@@ -57,9 +57,9 @@ export function TerminalRow({ line, part, found, cwd }: TerminalRowProps): React
         const drawn = inPlace(pieces, (piece) => <RunText piece={piece} />);
         if (place === undefined) return drawn;
         return (
-          <FileLocation path={place.path} line={place.line} column={place.column} cwd={cwd}>
+          <FileLink path={place.path} line={place.line} column={place.column} cwd={cwd}>
             {drawn}
-          </FileLocation>
+          </FileLink>
         );
       })}
       {'\n'}

@@ -49,7 +49,7 @@ const noLines: readonly TerminalLine[] = [];
 export function useTerminal({ text, content, ...fold }: TerminalSource): Terminal {
   const whole = useWhole(content);
   const logged = whole.text ?? text;
-  const { shown: raw, kit, reveal } = useRevealOf(logged, useMaskedText(logged));
+  const { shown: raw, kit, reveal } = useRevealOf(logged, useMaskedText(logged, whole.text !== undefined));
   const { text: body, totalLines } = sourceNotes(raw ?? '');
   const lines = useTerminalLines(raw === undefined ? undefined : body);
   const [open, toggle] = useOpen(fold);

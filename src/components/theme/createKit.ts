@@ -3,7 +3,7 @@ import { everydayWords } from '../language/english/everyday.ts';
 import { createFormatters, type Formatters } from '../language/formatters.ts';
 import type { Catalogues, Messages, Translate } from '../language/messages.ts';
 import { createMasking, type Masking, noMasking, type Redactor } from '../masking/masking.ts';
-import { maskingNow, usualMasking } from '../masking/usualMasking.ts';
+import { usualMasking } from '../masking/usualMasking.ts';
 import type { ApplyPatch, Kit, Language, LoadContent, Motion, OpenFile, RevealPolicy, Theme } from './kit.ts';
 
 /** What a host may decide; what it leaves out comes from the kit around. */
@@ -79,11 +79,10 @@ function maskingOf(redact: boolean | Redactor): Kit['masking'] {
 
 /** Gives the function that speaks in a kit, where these are the English texts. */
 export function translateIn(
-  { language, texts, formatters, masking }: Pick<Kit, 'language' | 'texts' | 'formatters' | 'masking'>,
+  { language, texts, formatters }: Pick<Kit, 'language' | 'texts' | 'formatters'>,
   words: Partial<Messages>,
 ): Translate {
-  const mask = (text: string): string => maskingNow(masking).mask(text);
-  return createTranslate({ locale: locales[language], texts, formatters, mask }, words);
+  return createTranslate({ locale: locales[language], texts, formatters }, words);
 }
 
 /** What is worked out before a kit is made. */
@@ -92,6 +91,8 @@ interface Resolved {
   readonly catalogue?: Partial<Messages> | undefined;
   /** Wins over what the choice says. */
   readonly masking?: Kit['masking'] | undefined;
+  /** @default false */
+  readonly isMasked?: boolean;
 }
 
 /**
@@ -107,7 +108,7 @@ export function createKit(choice: KitChoice, around?: Kit, resolved: Resolved = 
   const masking =
     resolved.masking ?? (choice.redact === undefined ? (around?.masking ?? usualMasking) : maskingOf(choice.redact));
   const formatters = { ...(around?.formatters ?? createFormatters()), ...choice.formatters };
-  const speech = { language, texts, formatters, masking };
+  const speech = { language, texts, formatters };
   return {
     theme: choice.theme ?? around?.theme ?? 'system',
     motion: choice.motion ?? around?.motion ?? 'system',
@@ -118,6 +119,8 @@ export function createKit(choice: KitChoice, around?: Kit, resolved: Resolved = 
     onOpenFile: choice.onOpenFile ?? around?.onOpenFile,
     editorLink: choice.editorLink ?? around?.editorLink,
     onApplyPatch: choice.onApplyPatch ?? around?.onApplyPatch,
+    masking,
+    isMasked: resolved.isMasked ?? false,
     reveal: choice.reveal ?? around?.reveal ?? 'allowed',
   };
 }

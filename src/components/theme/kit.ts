@@ -47,6 +47,8 @@ export interface Kit<Keys extends MessageKey = EverydayKey> {
   readonly onApplyPatch: ApplyPatch | undefined;
   /** Masks secrets in whatever is shown, copied or downloaded; the kit's own rules may have to be loaded first. */
   readonly masking: Masking | Lazy<Masking>;
+  /** Whether a component around has masked what those inside are given: they draw it as it is. */
+  readonly isMasked: boolean;
   readonly reveal: RevealPolicy;
 }
 

@@ -4,6 +4,7 @@ import type { Lane } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -23,7 +24,8 @@ const deepest = 4;
 /** Who works in a lane, how many calls it has, and a button that hides the lanes below. */
 export function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): ReactElement {
   const { t, formatters } = useKit(ownWords);
-  const { depth, agent, number, calls, below, failed } = lane;
+  const agent = useMasked(lane.agent);
+  const { depth, number, calls, below, failed } = lane;
   const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
   // What stands below each other is said with pauses: not "tdd-test-writer 2 19 calls".
   const told = [

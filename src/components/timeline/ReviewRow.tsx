@@ -3,8 +3,9 @@ import { type ReactElement, useId } from 'react';
 import type { ReviewEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
-import { Markdown } from '../shared/Markdown.tsx';
+import { MarkdownText } from '../shared/Markdown.tsx';
 import { NoteLine } from '../shared/NoteLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { Tag } from '../shared/Tag.tsx';
@@ -18,9 +19,10 @@ export interface ReviewRowProps extends ItemPlace {
 }
 
 /** What a person said to a plan: accepted, changes asked for, given up; the feedback unfolds. */
-export function ReviewRow({ review, open, onToggle, ...place }: ReviewRowProps): ReactElement {
+export function ReviewRow({ review: logged, open, onToggle, ...place }: ReviewRowProps): ReactElement {
   const { t } = useKit(phasesWords);
   const bodyId = useId();
+  const review = useMasked(logged);
   const { action, attempt, feedback } = review;
   const title = (
     <span className="ark-timeline__review">
@@ -39,7 +41,7 @@ export function ReviewRow({ review, open, onToggle, ...place }: ReviewRowProps):
       below={
         open && feedback !== '' ? (
           <div id={bodyId} className="ark-note__below">
-            <Markdown text={feedback} />
+            <MarkdownText text={feedback} />
           </div>
         ) : undefined
       }

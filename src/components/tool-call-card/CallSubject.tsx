@@ -1,7 +1,6 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
 import type { ToolCall } from '../../session/index.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { type CallState, isTrouble } from '../shared/call/callState.ts';
@@ -23,8 +22,7 @@ export interface CallSubjectProps {
 /** Name and argument of a call, as the button of its row where it can be selected. */
 export function CallSubject({ call, state, cwd, selected, onSelect, tabIndex }: CallSubjectProps): ReactElement {
   const { t } = useKit();
-  // Whole, because it may be a path of the output, and is drawn in parts.
-  const argument = useMasked(useMemo(() => callArgument(call), [call]));
+  const argument = useMemo(() => callArgument(call), [call]);
   const reason = useReason(call, state, 'heard');
   const subject = (
     <>

@@ -87,7 +87,7 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
       category={call.tool_category}
       icon={
         <>
-          <Icon name={toolFamily(call.tool_name)} />
+          <Icon name={toolFamily(given.tool_name)} />
           <StateBadge state={state} />
         </>
       }

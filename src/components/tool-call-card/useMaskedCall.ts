@@ -1,26 +1,47 @@
 'use client';
 import { useMemo } from 'react';
 import type { ToolCall } from '../../session/index.ts';
-import type { Masking } from '../masking/masking.ts';
+import { noMasking } from '../masking/masking.ts';
 import { useMasking } from '../masking/useMasked.ts';
+import { callFigure } from '../shared/call/callFigure.ts';
 import { type CallState, isTrouble } from '../shared/call/callState.ts';
+import { useKit } from '../theme/useKit.ts';
 
-/** Every text of a call that its row may show; see `useMaskedCall`. */
-function maskCall(call: ToolCall, state: CallState, { mask }: Masking): ToolCall {
+type Mask = <Value>(value: Value) => Value;
+
+/** Every text of a call that its row may show. */
+function maskCall(call: ToolCall, state: CallState, mask: Mask): ToolCall {
   if (isTrouble(state)) return mask(call);
-  const { input, subagent_info } = call;
+  const { tool_name, input, output, subagent_info } = call;
   return {
     ...call,
+    tool_name: mask(tool_name),
     input: mask(input),
+    output: output.result === undefined ? output : { ...output, result: maskSeen(call, output.result, mask) },
     ...(subagent_info === undefined ? {} : { subagent_info: mask(subagent_info) }),
   };
 }
 
+type Result = NonNullable<ToolCall['output']['result']>;
+
 /**
- * A call as its row may show it. Of the output of a call without trouble a row shows numbers, and perhaps a path, which
- * `CallSubject` masks: to look through all of a long output for that takes longer than to draw a page of rows.
+ * Of the output of a call without trouble a row shows numbers, perhaps a path, and perhaps the line in which the source sums it
+ * up: to look through all of a long output for those takes longer than to draw a page of rows.
  */
+function maskSeen(call: ToolCall, result: Result, mask: Mask): Result {
+  const { display, patches } = result;
+  const isSeen = display !== undefined && callFigure(call)?.kind === 'display';
+  return {
+    ...result,
+    ...(isSeen ? { display: mask(display) } : {}),
+    ...(patches === undefined ? {} : { patches: patches.map((patch) => ({ ...patch, path: mask(patch.path) })) }),
+  };
+}
+
+/** A call as its row may show it. */
 export function useMaskedCall(call: ToolCall, state: CallState): ToolCall {
+  const { isMasked } = useKit();
   const masking = useMasking();
-  return useMemo(() => maskCall(call, state, masking), [call, state, masking]);
+  const { mask } = isMasked ? noMasking : masking;
+  return useMemo(() => maskCall(call, state, mask), [call, state, mask]);
 }

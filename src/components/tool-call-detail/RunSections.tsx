@@ -3,7 +3,7 @@ import { type ReactElement, useMemo } from 'react';
 import { outputText, paramText } from '../../session/facts/callTexts.ts';
 import type { Session, SubSession, ToolCall } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
-import { useMasked } from '../masking/useMasked.ts';
+import { useMasking } from '../masking/useMasked.ts';
 import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callState, isTrouble } from '../shared/call/callState.ts';
@@ -45,11 +45,13 @@ export function asksAgent(call: ToolCall): boolean {
 /** A run as one asks about it: what it came to, what it answered, what it was asked. */
 export function RunSections({ session, standing, ...part }: RunSectionsProps): ReactElement {
   const { call } = part;
-  const own = useMemo(
-    () => findSubagent(session ?? alone(call), call.call_id) ?? findSubagent(alone(call), call.call_id),
-    [session, call],
-  );
-  const run = useMasked(own?.run);
+  // The call was masked around; the session was not.
+  const { mask } = useMasking();
+  const own = useMemo(() => {
+    const found = session === undefined ? undefined : findSubagent(session, call.call_id);
+    return found === undefined ? findSubagent(alone(call), call.call_id) : mask(found);
+  }, [session, call, mask]);
+  const run = own?.run;
   const failed = isTrouble(callState(call, standing));
   return (
     <>

@@ -1,12 +1,14 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
 import type { Session, ToolCall } from '../../session/index.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { useReveal } from '../masking/useReveal.ts';
 import { callState } from '../shared/call/callState.ts';
 import { fileChanges } from '../shared/call/fileChanges.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { KitContext } from '../theme/KitContext.ts';
+import { useKit } from '../theme/useKit.ts';
 import { ChangesSection } from './ChangesSection.tsx';
 import { ContributionSection } from './ContributionSection.tsx';
 import type { CallSteps } from './callSteps.ts';
@@ -43,12 +45,14 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
  * When to use it: beside a list, or in a sheet under it; it scrolls by itself where its host limits its height.
  */
 export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(function ToolCallDetail(
-  { call: logged, scope, standing = 'done', steps, session, headingLevel = 2, className, children, ...rest },
+  { call: logged, scope: around, standing = 'done', steps, session, headingLevel = 2, className, children, ...rest },
   ref,
 ) {
+  const outside = useKit();
   const { shown: call, kit, reveal } = useReveal(logged);
   const titleId = useId();
   const level = (headingLevel + 1) as 3 | 4 | 5;
+  const scope = useMasked(around);
   const part = { call, level, scope };
   const state = callState(call, standing);
   const outputFirst = startsWithOutput(call, state);
@@ -77,7 +81,8 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
           {standing === 'running' || outputFirst || asked ? null : <OutputSection {...part} />}
           {standing === 'running' ? null : <ContributionSection {...part} />}
           {folded ? <InputSection {...part} shown={asked ? shownOfRun : undefined} folded /> : null}
-          {children}
+          {/* They know nothing of this call's masks. */}
+          <KitContext.Provider value={outside}>{children}</KitContext.Provider>
           <InferredSection {...part} />
           <SourceSection {...part} />
         </div>

@@ -21,15 +21,32 @@ export interface FileLocationProps {
   children?: ReactNode;
 }
 
+/** A place in a file that a masked text names. */
+export function FileLink({ path, line, column, cwd, children }: FileLocationProps): ReactElement {
+  return (
+    <FilePlace path={path} opens={path} line={line} column={column} cwd={cwd}>
+      {children}
+    </FilePlace>
+  );
+}
+
 /**
  * A place in a file. It opens in the reader's editor where the host says how (`onOpenFile` or `editorLink` of
  * `KitProvider`), and is text elsewhere.
  *
  * When to use it: for every `path:line`.
  */
-export function FileLocation({ path: logged, line, column, cwd, children }: FileLocationProps): ReactElement {
+export function FileLocation({ path, cwd, ...place }: FileLocationProps): ReactElement {
+  return <FilePlace path={useMasked(path)} opens={path} cwd={useMasked(cwd)} {...place} />;
+}
+
+interface FilePlaceProps extends FileLocationProps {
+  /** What the host is given. */
+  opens: string;
+}
+
+function FilePlace({ path, opens, line, column, cwd, children }: FilePlaceProps): ReactElement {
   const { t, onOpenFile, editorLink } = useKit();
-  const path = useMasked(logged);
   const numbers = [line, column].filter((number) => number !== undefined).join(':');
   const shown = children ?? <PathText path={relativePath(path, cwd)} lines={numbers === '' ? undefined : numbers} />;
   const whole = absolutePath(path, cwd);
@@ -40,7 +57,7 @@ export function FileLocation({ path: logged, line, column, cwd, children }: File
         type="button"
         className="ark-place"
         title={title}
-        onClick={() => onOpenFile(absolutePath(logged, cwd), line, column)}
+        onClick={() => onOpenFile(absolutePath(opens, cwd), line, column)}
       >
         {shown}
       </button>

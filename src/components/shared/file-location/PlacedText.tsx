@@ -2,7 +2,7 @@
 import { type ReactElement, useMemo } from 'react';
 import { inPlace } from '../inPlace.ts';
 import { LogText } from '../LogText.tsx';
-import { FileLocation } from './FileLocation.tsx';
+import { FileLink } from './FileLocation.tsx';
 import { type FilePlace, findFileLocations } from './findFileLocations.ts';
 import { useOpensFiles } from './useOpensFiles.ts';
 
@@ -34,9 +34,9 @@ export function PlacedText({ text, cwd }: PlacedTextProps): ReactElement {
     typeof part === 'string' ? (
       <LogText text={part} />
     ) : (
-      <FileLocation path={part.path} line={part.line} column={part.column} cwd={cwd}>
+      <FileLink path={part.path} line={part.line} column={part.column} cwd={cwd}>
         <LogText text={text.slice(part.from, part.to)} />
-      </FileLocation>
+      </FileLink>
     );
   return <>{inPlace(parts, draw)}</>;
 }

@@ -1,0 +1,20 @@
+'use client';
+import type { ReactElement, ReactNode } from 'react';
+import { KitContext } from '../theme/KitContext.ts';
+import type { Kit } from '../theme/kit.ts';
+import { useKit } from '../theme/useKit.ts';
+
+const insides = new WeakMap<Kit, Kit>();
+
+/** The kit inside a component that has masked what it shows; the same for the same kit. */
+export function insideOf(kit: Kit): Kit {
+  if (kit.isMasked) return kit;
+  const known = insides.get(kit) ?? { ...kit, isMasked: true };
+  insides.set(kit, known);
+  return known;
+}
+
+/** Stands around what a component draws of its masked value: no component inside masks it again. */
+export function Masked({ children }: { children: ReactNode }): ReactElement {
+  return <KitContext.Provider value={insideOf(useKit())}>{children}</KitContext.Provider>;
+}
