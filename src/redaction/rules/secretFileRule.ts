@@ -49,7 +49,7 @@ const inFile: Clue['match'] = (text, at, after) => {
     if (line.length > longestLine || (promptOrComment.test(line) && found !== undefined)) break;
     // What is masked already shows nothing more, and must not change what is found.
     if (line.includes('[REDACTED:')) break;
-    if (isCode.test(line)) return undefined;
+    if (isCode.test(line)) break;
     if (!promptOrComment.test(line)) {
       const secret = lastSecret(line);
       if (secret === undefined && found === undefined && lineStart > from) break;
