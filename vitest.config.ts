@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import pkg from './package.json' with { type: 'json' };
 import { findBrowser } from './scripts/browser.ts';
-import { grammarNames } from './src/components/shared/code/grammarNames.ts';
+import { grammarNames } from './src/components/shared/code/grammars.ts';
 import { PictureReporter } from './tests/picture-reporter.ts';
 import { SummaryReporter } from './tests/summary-reporter.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'storybook/test';
-import { hiddenCharacter } from '../src/components/shared/text/hiddenCharacter.ts';
+import { hiddenCharacter } from '../src/components/shared/text/textParts.ts';
 
 /** Elements that a text of a log must never become. */
 const forbidden =

@@ -1,6 +1,5 @@
 import type { LaneRow, Lanes } from '../../src/replay/index.ts';
-import { eachCell } from '../../src/replay/lanes/eachCell.ts';
-import { countKind, laneKinds } from '../../src/replay/lanes/laneRow.ts';
+import { countKind, eachCell, laneKinds } from '../../src/replay/lanes/laneRow.ts';
 
 /** A mark of a lane, in pixels. */
 type Mark = (x: number, y: number, width: number, colour: number) => void;

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Session } from '../session/index.ts';
-import { cleanText } from './cleanText.ts';
+import { cleanText } from './harmlessText.ts';
 
 /** The replay as script and style sheet, each in one piece: `dist/page/` of the package has them. */
 export interface PageParts {

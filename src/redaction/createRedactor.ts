@@ -1,9 +1,157 @@
 import { applyMask, type CountMask } from './applyMask.ts';
-import { createJsonMasker } from './createJsonMasker.ts';
-import { createSecretFinder } from './scan/createSecretFinder.ts';
-import type { FoundSecret } from './scan/mergeSpans.ts';
+import { redactionMarker } from './redactionMarker.ts';
+import { createSecretFinder, nothing, type SecretFinder } from './scan/createSecretFinder.ts';
+import { type FoundSecret, mergeSpans } from './scan/mergeSpans.ts';
 import type { SecretRule } from './secretRule.ts';
 import { secretRules } from './secretRules.ts';
+
+const deepest = 500;
+const mostNames = 4096;
+const longestName = 128;
+
+/** Makes what masks the strings of a JSON value; see `Redactor.maskJson`. */
+function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, count?: CountMask) => unknown {
+  const known = new Map<string, NameVerdict>();
+  const judgeName = (name: string): NameVerdict => {
+    const verdict = known.get(name);
+    if (verdict !== undefined) return verdict;
+    const secrets = find(name);
+    const judged = { secrets, isTelling: isTelling(name) };
+    if (known.size < mostNames && name.length <= longestName && secrets.length === 0) known.set(name, judged);
+    return judged;
+  };
+
+  const maskField = (name: string, text: string, count: CountMask | undefined): string =>
+    judgeName(name).isTelling ? maskBehind(`"${name}": `, text, count) : applyMask(text, find(text), count);
+
+  const maskBehind = (opening: string, text: string, count: CountMask | undefined): string => {
+    const quote = ['"', "'", '`'].find((mark) => !text.includes(mark)) ?? '"';
+    const prefix = opening + quote;
+    const named = shift(find(prefix + text + quote), prefix.length, text.length);
+    // Alone it may end in a token that was cut off.
+    return applyMask(text, mergeSpans([...named, ...find(text)]), count);
+  };
+
+  const maskValue = (value: unknown, name: string, depth: number, count: CountMask | undefined): unknown => {
+    if (typeof value === 'string')
+      return name === '' ? applyMask(value, find(value), count) : maskField(name, value, count);
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > deepest) {
+      // What is not looked at is not passed on; no tool writes values so deep.
+      count?.(tooDeep, 1);
+      return redactionMarker(tooDeep);
+    }
+    return Array.isArray(value) ? maskArray(value, name, depth, count) : maskObject(value as JsonObject, depth, count);
+  };
+
+  const maskArray = (
+    list: readonly unknown[],
+    name: string,
+    depth: number,
+    count: CountMask | undefined,
+  ): readonly unknown[] => {
+    let lines = list;
+    if (isLines(list)) {
+      const secrets = find(list.join('\n'));
+      // Where nothing gives a secret away, no line does, unless by the name of the list.
+      if (secrets === nothing && !judgeName(name).isTelling) return list;
+      lines = maskLines(list, secrets, count);
+    }
+    const each = lines.map((item) => maskValue(item, name, depth + 1, count));
+    // A line may end in a token that was cut off, and show the next one once that is masked.
+    const isAgain = isLines(each) && each.some((item, index) => item !== lines[index]);
+    const masked = isAgain ? maskLines(each, find(each.join('\n')), count) : each;
+    return masked.some((item, index) => item !== list[index]) ? masked : list;
+  };
+
+  /** Masks the field `value`: other fields may say what it is the value of. */
+  const maskSubject = (object: JsonObject, value: unknown, depth: number, count: CountMask | undefined): unknown => {
+    const subject = subjectOf(object);
+    const masked = maskValue(value, subject, depth, count);
+    const opening = typeof value === 'string' ? cookieOpening(object, subject) : undefined;
+    return opening === undefined || masked !== value ? masked : maskBehind(opening, String(value), count);
+  };
+
+  const maskObject = (object: JsonObject, depth: number, count: CountMask | undefined): object => {
+    const names = Object.keys(object);
+    let changed: [string, unknown][] | undefined;
+    for (const [index, name] of names.entries()) {
+      const value = object[name];
+      const maskedName = applyMask(name, judgeName(name).secrets, count);
+      const maskedValue =
+        name === 'value' ? maskSubject(object, value, depth + 1, count) : maskValue(value, name, depth + 1, count);
+      if (maskedName !== name || maskedValue !== value) {
+        changed ??= names.slice(0, index).map((before) => [before, object[before]]);
+      }
+      changed?.push([maskedName, maskedValue]);
+    }
+    // fromEntries defines fields, so one that is called __proto__ stays a field.
+    return changed === undefined ? object : Object.fromEntries(changed);
+  };
+
+  return (value, count) => maskValue(value, '', 0, count);
+}
+
+interface NameVerdict {
+  /** What the name itself holds. */
+  readonly secrets: readonly FoundSecret[];
+  /** Whether the name tells about the value. */
+  readonly isTelling: boolean;
+}
+
+const tooDeep = 'nested-too-deep';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Of `{"name": "API_KEY", "value": "…"}` it is the name that tells about the value. */
+function subjectOf(object: JsonObject): string {
+  const name = Object.keys(object).find((key) => (key === 'name' || key === 'key') && typeof object[key] === 'string');
+  return name === undefined ? 'value' : String(object[name]);
+}
+
+const longestCookieName = 128;
+const sessionName = /(?:sess(?:ion|id)?|sid)(?:[_-]?(?:id|token|key))?$/i;
+
+/** How a text gives away the value of a cookie, for an object that is one or is named like one. */
+function cookieOpening(object: JsonObject, subject: string): string | undefined {
+  if (Object.keys(object).some((name) => /^(?:httponly|samesite)$/i.test(name))) return '{"httpOnly": true, "value": ';
+  return subject.length <= longestCookieName && sessionName.test(subject)
+    ? `"name": "${subject}", "value": `
+    : undefined;
+}
+
+/** Tells whether a list is the lines of a text, as in a patch: what gives a secret away may stand on another line. */
+function isLines(list: readonly unknown[]): list is readonly string[] {
+  return list.length > 1 && list.every((item) => typeof item === 'string');
+}
+
+/** Masks lines by the secrets of the text that they make together; each line that has a part of one gets a marker. */
+function maskLines(
+  lines: readonly string[],
+  secrets: readonly FoundSecret[],
+  count: CountMask | undefined,
+): readonly string[] {
+  if (secrets.length === 0) return lines;
+  for (const { rule } of secrets) count?.(rule, 1);
+  let from = 0;
+  let next = 0;
+  return lines.map((line) => {
+    const to = from + line.length;
+    while ((secrets[next]?.end ?? to) < from) next++;
+    let last = next;
+    while ((secrets[last]?.start ?? to) < to) last++;
+    const masked = applyMask(line, shift(secrets.slice(next, last), from, line.length), undefined);
+    from = to + 1;
+    return masked;
+  });
+}
+
+/** Gives the parts of ranges that lie in the `length` characters from `from` on, counted from there. */
+function shift(secrets: readonly FoundSecret[], from: number, length: number): FoundSecret[] {
+  return secrets
+    .map((secret) => ({ ...secret, start: Math.max(0, secret.start - from), end: Math.min(length, secret.end - from) }))
+    .filter(({ start, end }) => start < end);
+}
 
 export interface RedactorOptions {
   /** @default secretRules */

@@ -1,7 +1,7 @@
 import type { DraftedItems } from './draftItems.ts';
 import { beginsSession } from './judgeItem.ts';
-import type { Draft } from './linkRuns.ts';
 import type { ReplayItem } from './replayItem.ts';
+import type { Draft } from './runs.ts';
 
 /** Items in the order of the replay, with their times since the session began; what was written down before that is at 0. */
 export interface Arranged {

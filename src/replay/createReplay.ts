@@ -1,15 +1,14 @@
 import type { Session } from '../session/index.ts';
-import { carryPosition } from './carryPosition.ts';
 import type { Clock } from './clock.ts';
-import { noFilters, type ReplayFilters } from './filters/replayFilters.ts';
+import { noFilters, type ReplayFilters } from './filters.ts';
 import { type IdleOptions, indexSession } from './indexSession.ts';
 import { delayToNextChange, playheadAt } from './playhead.ts';
-import { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
-import type { ReplayState } from './replayState.ts';
-import { itemAtPlayhead } from './selectors/shownItem.ts';
+import { carryPosition, endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
+import { itemAtPlayhead } from './selectors.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { type Direction, neighbour, type Step, stepsOf } from './steps.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
+import type { ReplayState } from './transition.ts';
 import { type Moment, type Playback, type PlaybackEvent, standingAt, transition } from './transition.ts';
 
 export interface ReplayOptions {

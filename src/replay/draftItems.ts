@@ -1,10 +1,9 @@
 import type { PlanEvent, Session, SessionEvent, SubSession, ToolCall } from '../session/index.ts';
-import { landmarkBits } from './findLandmarks.ts';
-import { createIdSeries, type IdSeries } from './idSeries.ts';
-import type { Draft, RunDraft } from './linkRuns.ts';
-import { parseTime } from './parseTime.ts';
-import { recordedLength, recordedStart } from './recordedTimes.ts';
+import { countBelow } from './countUpTo.ts';
+import { landmarkBits } from './landmarks.ts';
 import type { ReplayItem } from './replayItem.ts';
+import type { Draft, RunDraft } from './runs.ts';
+import { parseTime } from './times.ts';
 
 /** The runs of a session and their items, run after run, each run in the order of `seq`. */
 export interface DraftedItems {
@@ -125,4 +124,92 @@ function pairPlans(
   }
   const taken = new Set<SessionEvent>(paired.values());
   return { paired, rest: events.filter((event) => !taken.has(event)) };
+}
+
+/** Milliseconds since 1970 at which an item starts, as recorded; NaN where no time is. */
+function recordedStart(item: ReplayItem): number {
+  if (item.is === 'call') return parseTime(item.call.started_at);
+  return item.event.at === undefined ? Number.NaN : parseTime(item.event.at);
+}
+
+/** Milliseconds that an item lasts. A call lasts as long as its times say, else as its duration says. */
+function recordedLength(item: ReplayItem, start: number): number {
+  if (item.is === 'event') return 0;
+  const span = parseTime(item.call.ended_at) - start;
+  const length = Number.isNaN(span) ? item.call.duration_ms : span;
+  return length > 0 && length < Number.POSITIVE_INFINITY ? length : 0;
+}
+
+/**
+ * Ids that count up, as those the kit writes do: in each run `tool-001`, `tool-002`…, with a prefix that no other run has.
+ * Such ids differ without being compared and are found without a table; for 100,000 calls a `Map` costs a third of the
+ * whole index.
+ */
+interface IdSeries {
+  /** Takes the next item of its run. False, for good, once an id does not count up. */
+  add(item: Draft<ReplayItem>): boolean;
+  find(id: string): Draft<ReplayItem> | undefined;
+}
+
+interface Series {
+  readonly prefix: string;
+  readonly run: number;
+  readonly numbers: number[];
+  readonly items: Draft<ReplayItem>[];
+}
+
+function createIdSeries(): IdSeries {
+  const byPrefix = new Map<string, Series>();
+  const open: Partial<Record<ReplayItem['is'], Series>> = {};
+  let counts = true;
+
+  const begin = (item: ReplayItem, prefix: string): Series | undefined => {
+    if (byPrefix.has(prefix)) return undefined;
+    const series = { prefix, run: item.run, numbers: [], items: [] };
+    byPrefix.set(prefix, series);
+    open[item.is] = series;
+    return series;
+  };
+  const append = (item: Draft<ReplayItem>): boolean => {
+    const { id } = item;
+    const digits = startOfNumber(id);
+    const current = open[item.is];
+    const series = current?.run === item.run ? current : begin(item, id.slice(0, digits));
+    if (series === undefined || series.prefix.length !== digits || !id.startsWith(series.prefix)) return false;
+    const number = numberFrom(id, digits);
+    if (!(number > (series.numbers.at(-1) ?? -1))) return false;
+    series.numbers.push(number);
+    series.items.push(item);
+    return true;
+  };
+  return {
+    add(item) {
+      counts = counts && append(item);
+      return counts;
+    },
+    find(id) {
+      const digits = startOfNumber(id);
+      const series = byPrefix.get(id.slice(0, digits));
+      const item = series?.items[countBelow(series.numbers, numberFrom(id, digits))];
+      return item?.id === id ? item : undefined;
+    },
+  };
+}
+
+function startOfNumber(id: string): number {
+  let at = id.length;
+  while (at > 0 && isDigit(id.charCodeAt(at - 1))) at -= 1;
+  return at;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** NaN where there is no number, or one too long to be exact. */
+function numberFrom(id: string, at: number): number {
+  if (at === id.length || id.length - at > 15) return Number.NaN;
+  let number = 0;
+  for (let i = at; i < id.length; i += 1) number = number * 10 + id.charCodeAt(i) - 48;
+  return number;
 }

@@ -1,7 +1,7 @@
-import { namedFiles } from '../session/facts/callFiles.ts';
+import { namedFiles, touchesOf } from '../session/facts/callFiles.ts';
 import { filesAt } from './folds/filesAt.ts';
+import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
-import { pathsExplored } from './pathsExplored.ts';
 import type { PhaseBlock } from './phases.ts';
 import { endOf } from './position.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -42,3 +42,16 @@ const filesChanged = memoize(
         .map(({ path }) => path),
     ),
 );
+
+/** Paths of the files that a phase explored: as recorded, else those its calls read, in the order of reading. Looks at its calls alone. */
+export function pathsExplored({ items }: SessionIndex, { annotation, first, last }: PhaseBlock): ReadonlySet<string> {
+  const recorded = annotation?.exploration_record?.files_considered;
+  if (recorded !== undefined) return new Set(recorded.map(({ path }) => path));
+  const paths = new Set<string>();
+  for (let at = first; at <= last; at += 1) {
+    const item = items[at];
+    if (item?.is !== 'call' || item.run !== 0 || outcomeOf(item.call) !== 'succeeded') continue;
+    for (const { path, access } of touchesOf(item.call)) if (access === 'read') paths.add(path);
+  }
+  return paths;
+}

@@ -1,5 +1,5 @@
-import type { ReplayFilters } from './filters/replayFilters.ts';
-import { visibleItems } from './filters/visibleItems.ts';
+import type { ReplayFilters } from './filters.ts';
+import { visibleItems } from './filters.ts';
 import { type Housekeeping, housekeepingOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { ReplayItem } from './replayItem.ts';

@@ -1,6 +1,6 @@
 import type { DraftedItems } from './draftItems.ts';
-import type { Draft } from './linkRuns.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
+import type { Draft } from './runs.ts';
 
 /** Finds items by the ids in the session, and by their own. */
 export interface ItemLookup {

@@ -1,8 +1,7 @@
 export type { FileAccess } from '../session/facts/callFiles.ts';
 export { contextTypeOf, contextTypeOfPath } from '../session/links/callContext.ts';
-export { type Clock, createSystemClock } from './clock.ts';
-export { alignInSlices } from './compare/alignInSlices.ts';
-export { alignSessions } from './compare/alignSessions.ts';
+export { type Clock, createManualClock, createSystemClock, type ManualClock } from './clock.ts';
+export { alignInSlices, alignSessions } from './compare/alignSteps.ts';
 export type {
   ComparedRow,
   ComparedTotals,
@@ -14,9 +13,7 @@ export type {
 export { linkReplays } from './compare/linkReplays.ts';
 export { createReplay, type Preparation, type Replay, type ReplayOptions } from './createReplay.ts';
 export { type ExploredFile, filesExplored } from './filesExplored.ts';
-export { isSearching, noFilters, type ReplayFilters } from './filters/replayFilters.ts';
-export { type Rows, rowsOf } from './filters/rows.ts';
-export { type VisibleItems, visibleItems } from './filters/visibleItems.ts';
+export { isSearching, noFilters, type ReplayFilters, type VisibleItems, visibleItems } from './filters.ts';
 export {
   type ChecklistChange,
   type ChecklistEntry,
@@ -29,22 +26,26 @@ export { filesAt, type TouchedFile } from './folds/filesAt.ts';
 export { type TokensSoFar, tokensApartAt, tokensAt } from './folds/tokensAt.ts';
 export { type Workdir, type WorkdirSource, workdirAt, workdirChange } from './folds/workdirAt.ts';
 export { type HousekeepingRun, type HousekeepingRuns, housekeepingRuns } from './housekeeping.ts';
-export { indexInSlices, type SliceOptions } from './indexInSlices.ts';
-export { defaultIdle, type IdleOptions, indexSession, indexSteps } from './indexSession.ts';
+export {
+  defaultIdle,
+  type IdleOptions,
+  indexInSlices,
+  indexSession,
+  indexSteps,
+  type SliceOptions,
+} from './indexSession.ts';
 export { type Housekeeping, housekeepingOf, isError, isPrompt, outcomeOf } from './judgeItem.ts';
-export type { Lane, LaneMarks, LaneRow } from './lanes/lane.ts';
-export type { LaneAxis } from './lanes/laneAxis.ts';
+export type { Lane, LaneAxis, LaneMarks, LaneRow } from './lanes/lane.ts';
 export { type Lanes, layoutLanes } from './lanes/layoutLanes.ts';
 export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './links/contextLink.ts';
 export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
 export { explainLink, type LinkedCalls } from './links/explainLink.ts';
-export { createManualClock, type ManualClock } from './manualClock.ts';
 export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotals } from './phases.ts';
 export { axisOf, playheadAt } from './playhead.ts';
 export { type Polls, pollsOf } from './polls.ts';
 export { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
 export { type CallItem, type EventItem, type ItemKind, kindOf, planOf, type ReplayItem } from './replayItem.ts';
-export type { ReplayState } from './replayState.ts';
+export { type Rows, rowsOf } from './rows.ts';
 export {
   asksNothing,
   createSearchTexts,
@@ -74,13 +75,21 @@ export {
   warmSteps,
   wholesToRead,
 } from './search/index.ts';
-export { type Counts, countsAt } from './selectors/countsAt.ts';
-export { currentItem, isRunning, phaseAt, phaseOfItem } from './selectors/itemAt.ts';
-export { type Marker, markersOf } from './selectors/markersOf.ts';
-export { progressAt } from './selectors/progressAt.ts';
-export { runningCalls } from './selectors/runningCalls.ts';
-export { itemAtPlayhead, shownItem } from './selectors/shownItem.ts';
-export { shownPosition } from './selectors/shownPosition.ts';
+export {
+  type Counts,
+  countsAt,
+  currentItem,
+  isRunning,
+  itemAtPlayhead,
+  type Marker,
+  markersOf,
+  phaseAt,
+  phaseOfItem,
+  progressAt,
+  runningCalls,
+  shownItem,
+  shownPosition,
+} from './selectors.ts';
 export type { Landmark, Landmarks, ReplayRun, SessionIndex } from './sessionIndex.ts';
 export { type Direction, neighbour, type Step, stepsOf } from './steps.ts';
 export {
@@ -94,4 +103,5 @@ export {
   type WallTimeMs,
   wallTimeMs,
 } from './timeAxis.ts';
+export type { ReplayState } from './transition.ts';
 export { maxRate, minRate, type Playback, type PlaybackEvent, type ReplayStatus, transition } from './transition.ts';

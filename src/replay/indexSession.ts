@@ -1,18 +1,16 @@
 import type { Session } from '../session/index.ts';
 import { type Arranged, arrangeItems } from './arrangeItems.ts';
-import { draftItems } from './draftItems.ts';
-import { findGaps } from './findGaps.ts';
-import { findLandmarks } from './findLandmarks.ts';
+import { type DraftedItems, draftItems } from './draftItems.ts';
 import { identifyItems } from './identifyItems.ts';
-import { linkRuns, type RunDraft } from './linkRuns.ts';
-import { markOpenCalls } from './markOpenCalls.ts';
-import { outlineRuns } from './outlineRuns.ts';
-import { parseTime } from './parseTime.ts';
+import { isPrompt, outcomeOf } from './judgeItem.ts';
+import { findLandmarks } from './landmarks.ts';
 import { phaseOfItems } from './phaseOfItems.ts';
 import type { ReplayItem } from './replayItem.ts';
+import { linkRuns, outlineRuns, type RunDraft } from './runs.ts';
 import type { Landmarks, ReplayRun, SessionIndex } from './sessionIndex.ts';
-import { createTimeAxis, sessionMs, wallTimeMs } from './timeAxis.ts';
-import { timeRuns } from './timeRuns.ts';
+import { rest, runInSlices } from './slices.ts';
+import { createTimeAxis, type Gap, sessionMs, wallTimeMs } from './timeAxis.ts';
+import { parseTime, steadyTimes } from './times.ts';
 
 /** Which stretches are idle, and how long they take in replay where idle is skipped. */
 export interface IdleOptions {
@@ -118,4 +116,91 @@ function* finishRun(
     start: sessionMs(start),
     end: sessionMs(Math.min(end, duration)),
   };
+}
+
+/**
+ * Moves the starts of drafted items, in place, so that they ascend within each run, and so that no item of a subagent
+ * comes before the call that started it. A call whose start is moved keeps its length.
+ *
+ * @param parentsFirst the runs, each after its parent.
+ * @param fallback when a run began that has no time at all.
+ */
+function timeRuns({ starts }: DraftedItems, parentsFirst: readonly RunDraft[], fallback: number): void {
+  for (const run of parentsFirst) {
+    const own = starts.subarray(run.first, run.first + run.count);
+    const floor = run.trigger === undefined ? undefined : starts[run.trigger.index];
+    const begun = parseTime(run.subSession?.started_at ?? '');
+    steadyTimes(own, Number.isNaN(begun) ? (floor ?? fallback) : begun);
+    if (floor !== undefined) for (let i = 0; (own[i] as number) < floor; i += 1) own[i] = floor;
+  }
+}
+
+/**
+ * A call that nobody answered is still in flight, if its run is still going on and no prompt came after it: after a
+ * prompt it is known to be lost. Such a call ends at Infinity.
+ */
+function markOpenCalls({ ends, items, itemsOfRuns }: Arranged, runs: readonly RunDraft[], session: Session): void {
+  if (session.status !== 'in_progress') return;
+  for (const run of runs) {
+    if ((run.subSession ?? session).status !== 'in_progress') continue;
+    for (const index of (itemsOfRuns[run.index] as Uint32Array).toReversed()) {
+      const item = items[index] as ReplayItem;
+      if (isPrompt(item)) break;
+      if (isOpen(item)) ends[index] = Number.POSITIVE_INFINITY;
+    }
+  }
+}
+
+function isOpen(item: ReplayItem): boolean {
+  return item.is === 'call' && item.call.branch === undefined && outcomeOf(item.call) === 'unanswered';
+}
+
+/**
+ * The stretches longer than `thresholdMs` in which nothing starts and no call is in flight, in any run.
+ *
+ * @param starts ascending.
+ * @param ends where each item ends.
+ * @param squeezedMs how long such a stretch takes in replay.
+ */
+function findGaps(
+  starts: Float64Array,
+  ends: Float64Array,
+  { thresholdMs, squeezedMs }: { thresholdMs: number; squeezedMs: number },
+): Gap[] {
+  const gaps: Gap[] = [];
+  let busyUntil = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < starts.length; i += 1) {
+    const start = starts[i] as number;
+    const end = ends[i] as number;
+    if (start - busyUntil > thresholdMs) {
+      gaps.push({
+        start: sessionMs(busyUntil),
+        end: sessionMs(start),
+        squeezedMs: Math.min(squeezedMs, start - busyUntil),
+      });
+    }
+    busyUntil = i === 0 ? end : Math.max(busyUntil, end);
+  }
+  return gaps;
+}
+
+/** Options of {@link indexInSlices}. */
+export interface SliceOptions {
+  readonly idle?: Partial<IdleOptions>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds of work between two rests. Default: 8, half a frame. */
+  readonly budgetMs?: number;
+}
+
+/** Makes a session ready for replay while the page goes on: works in slices, and rests between them. Rejects on abort alone. */
+export async function indexInSlices(session: Session, { idle, ...slices }: SliceOptions = {}): Promise<SessionIndex> {
+  // At both ends: whoever asks for the index has work of its own to finish, and then some to do with it.
+  const restOnce = async (): Promise<void> => {
+    await rest();
+    slices.signal?.throwIfAborted();
+  };
+  await restOnce();
+  const index = await runInSlices(indexSteps(session, idle), slices);
+  await restOnce();
+  return index;
 }

@@ -1,10 +1,9 @@
 import type { PhaseAnnotation } from '../session/index.ts';
 import type { Arranged } from './arrangeItems.ts';
 import { countBelow } from './countUpTo.ts';
-import { landmarkBit } from './findLandmarks.ts';
-import type { RunDraft } from './linkRuns.ts';
-import { NO_PHASE } from './phaseStarts.ts';
+import { landmarkBit, NO_PHASE } from './landmarks.ts';
 import type { CallItem } from './replayItem.ts';
+import type { RunDraft } from './runs.ts';
 
 /**
  * The annotation of each item, or -1. Annotations name calls of the session itself; of two that cover one call the first

@@ -1,8 +1,8 @@
 import type { Phase, PhaseAnnotation, PhaseType, Session } from '../session/index.ts';
 import { countUpTo } from './countUpTo.ts';
 import { hasFailed } from './judgeItem.ts';
+import { NO_PHASE } from './landmarks.ts';
 import { memoize } from './memoize.ts';
-import { NO_PHASE } from './phaseStarts.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { createTimeAxis, type SessionMs, sessionMs, type TimeAxis } from './timeAxis.ts';
 

@@ -1,5 +1,5 @@
 import { type Position, positionAt } from './position.ts';
-import { nextEndOfCall } from './selectors/runningCalls.ts';
+import { nextEndOfCall } from './selectors.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { playbackMs, sessionMs, type TimeAxis } from './timeAxis.ts';
 import type { Playback } from './transition.ts';

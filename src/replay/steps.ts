@@ -1,9 +1,9 @@
 import { countBelow, countUpTo } from './countUpTo.ts';
-import type { ReplayFilters } from './filters/replayFilters.ts';
-import { type Rows, rowsOf } from './filters/rows.ts';
-import { type VisibleItems, visibleItems } from './filters/visibleItems.ts';
+import type { ReplayFilters } from './filters.ts';
+import { type VisibleItems, visibleItems } from './filters.ts';
+import { phaseStarts } from './landmarks.ts';
 import { memoize } from './memoize.ts';
-import { phaseStarts } from './phaseStarts.ts';
+import { type Rows, rowsOf } from './rows.ts';
 import type { Landmark, SessionIndex } from './sessionIndex.ts';
 
 /** What to step by: every item, or those of one kind. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { english } from '../../src/components/language/english.ts';
-import { keyMap } from '../../src/components/transport-bar/keyMap.ts';
+import { keyMap } from '../../src/components/transport-bar/KeyHelp.tsx';
 import { commandOf } from '../../src/components/transport-bar/replayCommand.ts';
 
 const page = readFileSync('docs/keyboard.md', 'utf8');

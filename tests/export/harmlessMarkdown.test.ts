@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { harmlessMarkdown } from '../../src/export/harmlessMarkdown.ts';
+import { harmlessMarkdown } from '../../src/export/harmlessText.ts';
 
 // A backslash in front makes one of ours a sign of its own, and what it guarded alive again.
 test.each(['', '\\', '\\\\', '\\\\\\'])('nothing comes alive behind %j', (before) => {

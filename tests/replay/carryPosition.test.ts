@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carryPosition } from '../../src/replay/carryPosition.ts';
 import { indexSession, positionAt, positionOf, sessionMs, startOf } from '../../src/replay/index.ts';
-import { comparePositions } from '../../src/replay/position.ts';
+import { carryPosition, comparePositions } from '../../src/replay/position.ts';
 import type { Session } from '../../src/session/index.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 import { arbitrarySession } from './arbitrarySession.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTime } from '../../src/replay/parseTime.ts';
+import { parseTime } from '../../src/replay/times.ts';
 import { toMillis } from '../../src/session/index.ts';
 
 describe('parseTime', () => {

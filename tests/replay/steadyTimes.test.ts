@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { steadyTimes } from '../../src/replay/steadyTimes.ts';
+import { steadyTimes } from '../../src/replay/times.ts';
 
 function steadied(times: readonly number[], fallback = 0): number[] {
   const result = Float64Array.from(times);

@@ -1,16 +1,48 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useId } from 'react';
 import type { ChecklistState } from '../../replay/index.ts';
-import type { PlanEvent } from '../../session/index.ts';
+import type { PlanEvent, PlanItem } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useMasked } from '../masking/useMasked.ts';
+import { inPlace } from '../shared/inPlace.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ChecklistItems } from './ChecklistItems.tsx';
-import { Segments } from './Segments.tsx';
+
+/** Props of {@link Segments}. */
+interface SegmentsProps {
+  items: readonly PlanItem[];
+}
+
+/** More items than this become one bar. */
+const most = 12;
+
+const statuses = ['completed', 'in_progress', 'pending'] as const satisfies readonly PlanItem['status'][];
+
+function sharesOf(items: readonly PlanItem[]): { status: PlanItem['status']; count: number }[] {
+  return statuses.flatMap((status) => {
+    const count = items.filter((item) => item.status === status).length;
+    return count === 0 ? [] : [{ status, count }];
+  });
+}
+
+/** One segment an item, filled as far as it is done. Decoration: the count stands beside it. */
+function Segments({ items }: SegmentsProps): ReactElement | null {
+  if (items.length === 0) return null;
+  return (
+    <span className="ark-segments" aria-hidden="true" data-many={items.length > most ? '' : undefined}>
+      {items.length > most
+        ? sharesOf(items).map(({ status, count }) => (
+            <span key={status} className="ark-segments__segment" data-status={status} style={{ flexGrow: count }} />
+          ))
+        : inPlace(items, ({ status }) => <span className="ark-segments__segment" data-status={status} />)}
+    </span>
+  );
+}
 
 /** Props of {@link Checklist}. */
 export interface ChecklistProps

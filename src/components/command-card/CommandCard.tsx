@@ -1,22 +1,23 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
-import { outputText } from '../../session/facts/callTexts.ts';
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
+import { type OutputText, outputText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { useReveal } from '../masking/useReveal.ts';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
-import { callWorkdir } from '../shared/call/callWorkdir.ts';
+import { callState, callWorkdir, isInferred, isOutcomeInferred } from '../shared/call/callFacts.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LongText } from '../shared/LongText.tsx';
+import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
-import { KitContext } from '../theme/KitContext.ts';
-import { useKit } from '../theme/useKit.ts';
+import { PrintedText } from '../terminal-output/PrintedText.tsx';
+import { TerminalOutput } from '../terminal-output/TerminalOutput.tsx';
+import { KitContext, useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
-import { CommandOutput } from './CommandOutput.tsx';
-import { CommandResult } from './CommandResult.tsx';
 
 /** Props of {@link CommandCard}. */
 export interface CommandCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
@@ -82,3 +83,67 @@ export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function Co
     </KitContext.Provider>
   );
 });
+
+/** Props of {@link CommandResult}. */
+interface CommandResultProps {
+  call: ToolCall;
+  standing: 'done' | 'running' | 'ahead';
+}
+
+/** What came of a command, its exit code, and how long it took; durations of cards that stand above each other end alike. */
+function CommandResult({ call, standing }: CommandResultProps): ReactElement {
+  const { t, formatters } = useKit();
+  const state = callState(call, standing);
+  const open = state === 'running' || state === 'unanswered';
+  const code = open ? undefined : call.output.result?.exit_code;
+  const duration = formatters.duration(call.duration_ms);
+  const inferred = isInferred(call, 'duration_ms');
+  return (
+    <span className="ark-command-card__result">
+      <OutcomeText outcome={state} inferred={isOutcomeInferred(call) && !open} />
+      {code === undefined ? null : (
+        <span className="ark-command-card__exit" data-failed={code === 0 ? undefined : ''}>
+          {t('command.exit', { code })}
+        </span>
+      )}
+      <span className="ark-command-card__duration" title={inferred ? t('call.inferredDuration') : undefined}>
+        {open ? '\u2013' : `${inferred ? '\u2248' : ''}${duration}`}
+      </span>
+    </span>
+  );
+}
+
+/** Props of {@link CommandOutput}. */
+interface CommandOutputProps {
+  call: ToolCall;
+  output: OutputText | undefined;
+  cwd: string | undefined;
+  scope: ItemScope | undefined;
+}
+
+/** What a command printed, to either stream. */
+function CommandOutput({ call, output, cwd, scope }: CommandOutputProps): ReactElement {
+  const { t } = useKit();
+  const stderr = call.output.result?.stderr ?? '';
+  if (output === undefined && stderr === '')
+    return (
+      <p className="ark-command-card__quiet">
+        {t(call.outcome === 'unanswered' ? 'call.unanswered' : 'call.noOutput')}
+      </p>
+    );
+  return (
+    <div className="ark-command-card__output">
+      {output === undefined ? null : (
+        <TerminalOutput
+          text={output.text}
+          content={output.whole}
+          href={output.whole === undefined ? undefined : scope?.contentUrl?.(output.whole)}
+          truncated={call.output.truncated === true && output.whole === undefined}
+          cwd={cwd}
+          fileName={`${call.call_id}.txt`}
+        />
+      )}
+      {stderr === '' ? null : <PrintedText text={stderr} title="stderr" cwd={cwd} />}
+    </div>
+  );
+}

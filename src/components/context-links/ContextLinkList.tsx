@@ -1,15 +1,96 @@
 'use client';
-import { type ReactElement, useState } from 'react';
-import { type ContextLink, linksFrom, linksInto, type SessionIndex } from '../../replay/index.ts';
+
+import { type ReactElement, useMemo, useState } from 'react';
+import {
+  type CallItem,
+  type ContextLink,
+  contextTypeOf,
+  explainLink,
+  type LinkReason,
+  linksFrom,
+  linksInto,
+  type SessionIndex,
+} from '../../replay/index.ts';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
+import { ContextMark } from '../icons/ContextMark.tsx';
+import { Icon } from '../icons/Icon.tsx';
 import { linksWords } from '../language/english/links.ts';
 import { phasesWords } from '../language/english/phases.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { ArgumentText } from '../shared/ArgumentText.tsx';
+import { callArgument } from '../shared/call/callArgument.ts';
+import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { RowTime } from '../shared/RowTime.tsx';
 import { Section } from '../shared/Section.tsx';
+import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { LinkItem } from './LinkItem.tsx';
 import { useLinks } from './useLinks.ts';
+
+/** Props of {@link LinkItem}. */
+interface LinkItemProps {
+  index: SessionIndex;
+  link: ContextLink;
+  /** Which end of the link is shown. */
+  end: 'from' | 'to';
+  scope: ItemScope | undefined;
+  onSelect: ((id: string) => void) | undefined;
+}
+
+const relevances = { strong: 'high', medium: 'medium', weak: 'low' } as const;
+
+/** One end of a link: the call, when it was, and why it is believed to be linked. */
+function LinkItem({ index, link, end, scope, onSelect }: LinkItemProps): ReactElement | null {
+  const item = index.items[link[end]] as CallItem;
+  const from = useMasked((index.items[link.from] as CallItem).call);
+  const to = useMasked((index.items[link.to] as CallItem).call);
+  const reasons = useMemo(() => explainLink(index, link, { from, to }), [index, link, from, to]);
+  const { t } = useKit();
+  const call = end === 'from' ? from : to;
+  const strength = t(`relevance.${relevances[link.strength]}`);
+  const subject = (
+    <>
+      <ToolName name={call.tool_name} /> <ArgumentText argument={callArgument(call)} cwd={scope?.cwd} />
+    </>
+  );
+  return (
+    <li className="ark-link-list__item" data-strength={link.strength} title={strength}>
+      {end === 'from' ? (
+        <ContextMark type={contextTypeOf(item.call)} relevance={relevances[link.strength]} />
+      ) : (
+        <span data-category={call.tool_category} className="ark-link-list__tool">
+          <Icon name={toolFamily(call.tool_name)} size={14} />
+        </span>
+      )}
+      <span className="ark-link-list__call">
+        {onSelect === undefined ? (
+          subject
+        ) : (
+          <button type="button" className="ark-line-button ark-link-list__button" onClick={() => onSelect(item.id)}>
+            {subject}
+          </button>
+        )}
+      </span>
+      <span className="ark-link-list__time">
+        <RowTime at={call.started_at} scope={scope} />
+      </span>
+      <Reasons reasons={reasons} scope={scope} />
+    </li>
+  );
+}
+
+function Reasons({ reasons, scope }: { reasons: readonly LinkReason[]; scope: ItemScope | undefined }): ReactElement {
+  return (
+    <span className="ark-link-list__why">
+      {reasons.map((reason) => (
+        <LinkReasonText key={reason.kind} reason={reason} cwd={scope?.cwd} />
+      ))}
+    </span>
+  );
+}
 
 const ownWords = { ...linksWords, ...phasesWords };
 
@@ -94,5 +175,43 @@ function LinkSection({ index, scope, onSelect, level, title, end, links }: LinkS
         </span>
       ) : null}
     </Section>
+  );
+}
+
+/** Props of {@link LinkReasonText}. */
+interface LinkReasonTextProps {
+  reason: LinkReason;
+  cwd: string | undefined;
+}
+
+/** Why a link is drawn, on one line: words of the kit, then what they are about, as the log has it. */
+function LinkReasonText({ reason, cwd }: LinkReasonTextProps): ReactElement {
+  const { t } = useKit(linksWords);
+  switch (reason.kind) {
+    case 'quote':
+      return <Why says={t('links.quote', { n: reason.lines })} about={reason.text} />;
+    case 'file':
+      return <Why says={t('links.file')} about={relativePath(reason.path, cwd)} />;
+    case 'place':
+      return <Why says={t('links.place')} about={relativePath(reason.path, cwd)} />;
+    case 'annotation':
+      return <Why says={t('links.annotation')} about={relativePath(reason.reference.source, cwd)} />;
+    case 'words': {
+      const more = reason.more > 0 ? `  +${reason.more}` : '';
+      return (
+        <Why
+          says={t('links.words')}
+          about={`${reason.words.map((word) => relativePath(word, cwd)).join('  ')}${more}`}
+        />
+      );
+    }
+  }
+}
+
+function Why({ says, about }: { says: string; about: string }): ReactElement {
+  return (
+    <span className="ark-link-list__reason">
+      {says} <OneLine text={about} face="mono" />
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 'use client';
+
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import type { ContextReference } from '../../session/index.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
@@ -10,8 +11,9 @@ import { inPlace } from '../shared/inPlace.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
+import { PathText } from '../shared/PathText.tsx';
+import { stripAnsi } from '../shared/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
-import { ContextItem } from './ContextItem.tsx';
 
 const ownWords = { ...linksWords, ...phasesWords };
 
@@ -89,6 +91,36 @@ function MarkItem({
       <span className="ark-unseen">
         <LogText text={name} />
       </span>
+    </li>
+  );
+}
+
+/** Props of {@link ContextItem}. */
+interface ContextItemProps {
+  reference: ContextReference;
+  scope: ItemScope | undefined;
+}
+
+/** A piece of context on a line of its own, with what is told of it below. */
+function ContextItem({ reference, scope }: ContextItemProps): ReactElement {
+  const { t } = useKit(phasesWords);
+  const { type, source, relevance, summary, usage_mode } = reference;
+  return (
+    <li className="ark-context__item">
+      <ContextMark type={type} relevance={relevance} decorative />
+      <span className="ark-context__type">{t(`context.${type}`)}</span>
+      <span className="ark-context__source">
+        <PathText path={relativePath(source, scope?.cwd)} />
+      </span>
+      <span className="ark-context__facts">
+        {usage_mode === undefined ? null : <span>{t(`usageMode.${usage_mode}`)}</span>}
+        <span className="ark-context__relevance">{t(`relevance.${relevance}`)}</span>
+      </span>
+      {summary === undefined || summary === '' ? null : (
+        <span className="ark-context__summary">
+          <LogText text={stripAnsi(summary)} />
+        </span>
+      )}
     </li>
   );
 }

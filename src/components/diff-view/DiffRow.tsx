@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react';
 import { CodeText } from '../shared/CodeText.tsx';
 import { LogText } from '../shared/LogText.tsx';
-import { cutText } from '../shared/text/cutText.ts';
-import type { DiffRowData, DiffSide } from './diffRowData.ts';
+import { cutText } from '../shared/text/lines.ts';
+import type { DiffRowData, DiffSide } from './diffRows.ts';
 
 /** Props of {@link DiffRow}. */
 export interface DiffRowProps {

@@ -7,12 +7,11 @@ import { countChanges } from '../shared/call/fileChanges.ts';
 import { unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { RevealButton } from '../shared/RevealButton.tsx';
-import { KitContext } from '../theme/KitContext.ts';
-import { useKit } from '../theme/useKit.ts';
+import { KitContext, useKit } from '../theme/useKit.ts';
 import { ApplyButton } from './ApplyButton.tsx';
 import { ChangedFile } from './ChangedFile.tsx';
 import { DiffBody } from './DiffBody.tsx';
-import type { DiffLayout } from './diffRowData.ts';
+import type { DiffLayout } from './diffRows.ts';
 import { type DiffSource, toChange } from './diffSource.ts';
 import { useDiffLayout } from './useDiffLayout.tsx';
 

@@ -4,15 +4,14 @@ import { List, type RowComponentProps } from 'react-window';
 import { detailWords } from '../language/english/detail.ts';
 import type { ChangeHunk, FileChange } from '../shared/call/fileChanges.ts';
 import type { CodeLines } from '../shared/code/codePart.ts';
-import { grammarOfPath } from '../shared/code/grammarOf.ts';
+import { grammarOfPath } from '../shared/code/grammars.ts';
 import { useCodeLines } from '../shared/code/useCodeLines.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { textParts } from '../shared/text/textParts.ts';
 import { useKit } from '../theme/useKit.ts';
 import { DiffRow } from './DiffRow.tsx';
-import type { DiffLayout, DiffRowData, DiffSide } from './diffRowData.ts';
-import { splitRows } from './splitRows.ts';
-import { unifiedRows } from './unifiedRows.ts';
+import type { DiffLayout, DiffRowData, DiffSide } from './diffRows.ts';
+import { splitRows, unifiedRows } from './diffRows.ts';
 
 /** Props of {@link LightDiff}. */
 export interface LightDiffProps {

@@ -1,9 +1,50 @@
 import type { FilePatch } from '../../session/index.ts';
-import { type FileChange, fromPatch } from '../shared/call/fileChanges.ts';
-import { splitLines } from '../shared/text/splitLines.ts';
-import { areAlike } from './areAlike.ts';
-import { hunksOf } from './hunksOf.ts';
-import { patienceDiff } from './patienceDiff.ts';
+import { type ChangeHunk, type FileChange, fromPatch } from '../shared/call/fileChanges.ts';
+import { type DiffLine, lineDiff } from '../shared/call/lineDiff.ts';
+import { splitLines } from '../shared/text/lines.ts';
+
+/** Below this share of common lines a diff only tears both texts apart. */
+const fewest = 0.1;
+/** Texts this short are compared whatever they share. */
+const short = 200;
+
+/** Whether two texts have enough lines in common to be compared. Counts lines, and so is linear. */
+export function areAlike(before: readonly string[], after: readonly string[]): boolean {
+  const most = Math.max(before.length, after.length);
+  if (most <= short || before.length === 0 || after.length === 0) return true;
+  const counts = new Map<string, number>();
+  for (const line of before) counts.set(line, (counts.get(line) ?? 0) + 1);
+  let common = 0;
+  for (const line of after) {
+    const left = counts.get(line) ?? 0;
+    if (left === 0 || line.trim() === '') continue;
+    counts.set(line, left - 1);
+    common += 1;
+  }
+  return common / Math.min(before.length, after.length) >= fewest;
+}
+
+/** Lines that are kept around a change. */
+const around = 3;
+
+/** Cuts a difference into hunks: changes that lie near each other, with the lines around them, and where they stand. */
+export function hunksOf(lines: readonly DiffLine[]): ChangeHunk[] {
+  const hunks: ChangeHunk[] = [];
+  const changed = lines.flatMap(({ sign }, at) => (sign === ' ' ? [] : [at]));
+  let [old, now, counted] = [1, 1, 0];
+  for (let first = 0; first < changed.length; ) {
+    let last = first;
+    while (last + 1 < changed.length && (changed[last + 1] ?? 0) - (changed[last] ?? 0) <= 2 * around + 1) last += 1;
+    const start = Math.max(0, (changed[first] ?? 0) - around);
+    for (; counted < start; counted += 1) {
+      if (lines[counted]?.sign !== '+') old += 1;
+      if (lines[counted]?.sign !== '-') now += 1;
+    }
+    hunks.push({ oldStart: old, newStart: now, lines: lines.slice(start, (changed[last] ?? 0) + around + 1) });
+    first = last + 1;
+  }
+  return hunks;
+}
 
 /** Two versions of a text. */
 export interface TextPair {
@@ -44,4 +85,62 @@ function fromTexts({ before, after, path = '' }: TextPair): DrawnChange {
 export function toChange(source: DiffSource): DrawnChange {
   if (isPair(source)) return fromTexts(source);
   return { ...(isPatch(source) ? fromPatch(source) : source), rewritten: false };
+}
+
+interface Anchor {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Lines that stand once in either text, in the order of the new one. */
+function uniqueLines(before: readonly string[], after: readonly string[]): Anchor[] {
+  const places = new Map<string, { before: number; after: number }>();
+  const repeated = -2;
+  for (const [at, line] of before.entries()) places.set(line, { before: places.has(line) ? repeated : at, after: -1 });
+  for (const [at, line] of after.entries()) {
+    const place = places.get(line);
+    if (place !== undefined) place.after = place.after === -1 ? at : repeated;
+  }
+  return [...places.values()]
+    .filter((place) => place.before >= 0 && place.after >= 0)
+    .sort((one, other) => one.after - other.after);
+}
+
+/** The longest run of anchors that rises in both texts, by patience sorting. */
+function rising(anchors: readonly Anchor[]): Anchor[] {
+  const tops: number[] = [];
+  const previous: number[] = [];
+  for (const [at, { before }] of anchors.entries()) {
+    let [low, high] = [0, tops.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((anchors[tops[middle] ?? 0]?.before ?? 0) < before) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = low === 0 ? -1 : (tops[low - 1] ?? -1);
+    tops[low] = at;
+  }
+  const run: Anchor[] = [];
+  for (let at = tops.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {
+    const anchor = anchors[at];
+    if (anchor !== undefined) run.push(anchor);
+  }
+  return run.reverse();
+}
+
+/**
+ * The difference of two long texts: first the lines that stand once in both are matched, then what lies between them is
+ * compared line by line. It takes n log n where a comparison of all lines would take the number of changes times n.
+ */
+export function patienceDiff(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const lines: DiffLine[] = [];
+  let [old, now] = [0, 0];
+  for (const anchor of [...rising(uniqueLines(before, after)), { before: before.length, after: after.length }]) {
+    if (anchor.before > old || anchor.after > now)
+      for (const line of lineDiff(before.slice(old, anchor.before), after.slice(now, anchor.after))) lines.push(line);
+    const text = after[anchor.after];
+    if (text !== undefined && anchor.before < before.length) lines.push({ sign: ' ', text });
+    [old, now] = [anchor.before + 1, anchor.after + 1];
+  }
+  return lines;
 }

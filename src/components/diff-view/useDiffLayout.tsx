@@ -4,7 +4,7 @@ import { useWidth } from '../hooks/useWidth.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
-import type { DiffLayout } from './diffRowData.ts';
+import type { DiffLayout } from './diffRows.ts';
 
 /** Less than this is too narrow for two columns of code, in pixels. */
 const splitFromPx = 720;

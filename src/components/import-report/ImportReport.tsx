@@ -1,9 +1,21 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo, useState } from 'react';
-import { chineseReasons } from '../../session/chinese.ts';
-import type { Session } from '../../session/index.ts';
+
+import {
+  type ComponentPropsWithoutRef,
+  type CSSProperties,
+  forwardRef,
+  type ReactElement,
+  useMemo,
+  useState,
+} from 'react';
+import { chineseDiagnostics, chineseReasons, type DiagnosticText } from '../../session/chinese.ts';
+import { type DiagnosticCode, diagnosticCatalogue } from '../../session/diagnostics.ts';
+import type { Session, Severity } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { runsWords } from '../language/english/runs.ts';
+import { sessionsWords } from '../language/english/sessions.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { inPlace } from '../shared/inPlace.ts';
@@ -13,9 +25,45 @@ import { PathText } from '../shared/PathText.tsx';
 import { Section } from '../shared/Section.tsx';
 import type { Language } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { AccountBar } from './AccountBar.tsx';
-import { DiagnosticItem } from './DiagnosticItem.tsx';
-import { type ImportFacts, importFacts } from './importFacts.ts';
+import { type ImportFacts, importFacts, type RecordFate, type ReportedDiagnostic } from './importFacts.ts';
+
+/** Props of {@link DiagnosticItem}. */
+interface DiagnosticItemProps {
+  diagnostic: ReportedDiagnostic;
+}
+
+const icons = {
+  error: 'error',
+  'data-loss': 'warning',
+  notice: 'info',
+  info: 'info',
+} as const satisfies Record<Severity, IconName>;
+
+const texts: Readonly<Record<Language, Readonly<Record<DiagnosticCode, DiagnosticText>>>> = {
+  en: diagnosticCatalogue,
+  zh: chineseDiagnostics,
+};
+
+/** A kind of diagnostic: how grave, how often, what it means and what to do. */
+function DiagnosticItem({ diagnostic: { code, count, known } }: DiagnosticItemProps): ReactElement {
+  const { t, language, formatters } = useKit(runsWords);
+  const text = known === undefined ? undefined : texts[language][known.code];
+  return (
+    <li className="ark-import__diagnostic" data-severity={known?.severity}>
+      <Icon name={known === undefined ? 'unknown' : icons[known.severity]} />
+      <span className="ark-import__line">
+        <OneLine text={code} face="mono" />
+        {known === undefined ? null : <span className="ark-import__severity">{t(`severity.${known.severity}`)}</span>}
+        <span className="ark-import__times">{t('import.times', { n: formatters.number(count) })}</span>
+      </span>
+      {text === undefined ? null : (
+        <span className="ark-import__meaning">
+          {text.meaning} <span className="ark-import__remedy">{text.remedy}</span>
+        </span>
+      )}
+    </li>
+  );
+}
 
 const ownWords = { ...phasesWords, ...runsWords };
 
@@ -158,5 +206,31 @@ function Counts({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Props of {@link AccountBar}. */
+interface AccountBarProps {
+  fates: readonly RecordFate[];
+}
+
+/** What became of the records: a bar of their shares, and the figures under it. They add up to the whole. */
+function AccountBar({ fates }: AccountBarProps): ReactElement {
+  const { t } = useKit(sessionsWords);
+  return (
+    <>
+      <span className="ark-import__bar" aria-hidden="true">
+        {fates.map(({ fate, count }) =>
+          count === 0 ? null : <span key={fate} data-fate={fate} style={{ '--ark-share': count } as CSSProperties} />,
+        )}
+      </span>
+      <ul className="ark-import__fates">
+        {fates.map(({ fate, count }) => (
+          <li key={fate} className="ark-import__fate" data-fate={fate} data-zero={count === 0 ? '' : undefined}>
+            {t(`account.${fate}`, { n: count })}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
-import { KitContext } from '../theme/KitContext.ts';
 import type { Kit } from '../theme/kit.ts';
-import { useKit } from '../theme/useKit.ts';
+import { KitContext, useKit } from '../theme/useKit.ts';
 
 const insides = new WeakMap<Kit, Kit>();
 

@@ -1,23 +1,25 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useId } from 'react';
 import type { MessageEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { useReveal } from '../masking/useReveal.ts';
+import { Attachments } from '../shared/Attachments.tsx';
+import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { FoldedMarkdown } from '../shared/FoldedMarkdown.tsx';
-import type { ItemPlace } from '../shared/itemPlace.ts';
+import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
+import { LongText } from '../shared/LongText.tsx';
 import { NoteLine } from '../shared/NoteLine.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
-import { KitContext } from '../theme/KitContext.ts';
-import { speaking, useKit } from '../theme/useKit.ts';
+import { KitContext, speaking, useKit } from '../theme/useKit.ts';
 import { authorOf } from './authorOf.ts';
 import { isAside, isTask } from './isAside.ts';
-import { MessageBody } from './MessageBody.tsx';
 import { MessageHeader } from './MessageHeader.tsx';
 
 /** Props of {@link MessageCard}. */
@@ -97,3 +99,29 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
     </KitContext.Provider>
   );
 });
+
+/** Props of {@link MessageBody}. */
+interface MessageBodyProps {
+  message: MessageEvent;
+  scope: ItemScope | undefined;
+}
+
+/** The text of a message: Markdown where someone wrote it, lines where a shell or a program printed it. */
+function MessageBody({ message, scope }: MessageBodyProps): ReactElement {
+  const printed = message.origin === 'shell' || message.origin === 'hook' || message.origin === 'background_task';
+  return (
+    <div className="ark-message__body">
+      {message.text === '' ? null : printed ? (
+        <LongText text={message.text} />
+      ) : (
+        <ClippedMarkdown text={message.text} />
+      )}
+      <Attachments
+        attachments={message.attachments ?? []}
+        contents={message.content_refs ?? []}
+        pointer="/attachments"
+        scope={scope}
+      />
+    </div>
+  );
+}

@@ -1,6 +1,8 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from 'react';
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react';
 import type { PhaseBlock as Block, ExploredFile } from '../../replay/index.ts';
+import type { PhaseAnnotation } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
 import { useMasked } from '../masking/useMasked.ts';
@@ -10,10 +12,10 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
+import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { hasPhaseDetails } from './detailsOfPhase.ts';
 import { PhaseDetails } from './PhaseDetails.tsx';
-import { originOf, PhaseOrigin } from './PhaseOrigin.tsx';
 
 /** Props of {@link PhaseBlock}. */
 export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
@@ -139,3 +141,30 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
     </div>
   );
 });
+
+/** Props of {@link PhaseOrigin}. */
+interface PhaseOriginProps {
+  annotation: PhaseAnnotation;
+}
+
+/** Who says that a phase was what it is, in two words. */
+function originOf({ t }: KitOf<typeof phasesWords>, { annotated_by, confidence }: PhaseAnnotation): string {
+  return `${t(`phase.by.${annotated_by}`)} \u00b7 ${t(`phase.confidence.${confidence}`)}`;
+}
+
+/** Who says that a phase was what it is, and how sure they are. */
+function PhaseOrigin({ annotation }: PhaseOriginProps): ReactElement {
+  const kit = useKit(phasesWords);
+  const { annotated_by, annotated_at, confidence, inferred } = annotation;
+  const { t, formatters } = kit;
+  const sure = t(`phase.confidence.${confidence}`);
+  const said = t('phase.confidence', { confidence: sure });
+  // When an inferred phase was written down tells of the conversion alone.
+  const dated = annotated_by !== 'auto' && inferred?.includes('annotated_at') !== true;
+  const why = dated ? t('phase.annotatedAt', { said, time: formatters.dateTime(annotated_at) }) : said;
+  return (
+    <span className="ark-phase__origin" data-by={annotated_by} title={why}>
+      {originOf(kit, annotation)}
+    </span>
+  );
+}

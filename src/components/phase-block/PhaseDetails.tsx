@@ -1,19 +1,112 @@
 'use client';
-import type { ReactElement } from 'react';
+
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import type { ExploredFile } from '../../replay/index.ts';
 import { namedFiles } from '../../session/facts/callFiles.ts';
-import type { PhaseAnnotation } from '../../session/index.ts';
+import type { ContextReference, Decision, PhaseAnnotation } from '../../session/index.ts';
 import { INFERRED_CONTEXT } from '../../session/links/callContext.ts';
+import { ContextMark } from '../icons/ContextMark.tsx';
+import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { relativePath } from '../shared/call/relativePath.ts';
+import { inPlace } from '../shared/inPlace.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { LogText } from '../shared/LogText.tsx';
+import { LongText } from '../shared/LongText.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
+import { PathText } from '../shared/PathText.tsx';
+import { Tag } from '../shared/Tag.tsx';
+import { stripAnsi } from '../shared/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
-import { ContextUsed } from './ContextUsed.tsx';
-import { DecisionItem } from './DecisionItem.tsx';
-import { ExploredFileItem } from './ExploredFileItem.tsx';
-import { PhaseGroup } from './PhaseGroup.tsx';
+
+/** Props of {@link ContextUsed}. */
+interface ContextUsedProps {
+  context: ContextReference;
+  scope: ItemScope | undefined;
+}
+
+const fold = { head: 3, tail: 0 };
+
+/** A piece of context that a phase used: its kind, how much it mattered, where it comes from, what was done with it. */
+function ContextUsed({ context, scope }: ContextUsedProps): ReactElement {
+  const { t } = useKit(phasesWords);
+  const { type, source, relevance, summary, quoted_content: quoted, usage_mode } = context;
+  return (
+    <>
+      <span className="ark-phase__sign">
+        <ContextMark type={type} relevance={relevance} decorative />
+        {t(`context.${type}`)}
+        <span className="ark-unseen">, {t(`relevance.${relevance}`)}</span>
+      </span>
+      <span className="ark-phase__said">
+        <span className="ark-phase__source" title={t(`relevance.${relevance}`)}>
+          <OneLine text={relativePath(source, scope?.cwd)} face="mono" />
+          {usage_mode === undefined ? null : <span className="ark-phase__mode">{t(`usageMode.${usage_mode}`)}</span>}
+        </span>
+        {summary === undefined || summary === '' ? null : (
+          <span className="ark-phase__quiet">
+            <LogText text={stripAnsi(summary)} />
+          </span>
+        )}
+        {quoted === undefined || quoted === '' ? null : (
+          <span className="ark-phase__quote">
+            <LongText text={quoted} fold={fold} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Props of {@link PhaseGroup}. */
+interface PhaseGroupProps<Item> {
+  title: string;
+  /** What the group is inferred from. */
+  aside?: string | undefined;
+  /** Why it is what it is, in the words of the log. */
+  why?: string | undefined;
+  items: readonly Item[];
+  draw: (item: Item) => ReactNode;
+}
+
+/** More items than this are shown only when asked for. */
+const most = 24;
+
+/** A titled list in the details of a phase; without items it is nothing. */
+function PhaseGroup<Item>({ title, aside, why, items, draw }: PhaseGroupProps<Item>): ReactElement | null {
+  const { t } = useKit(phasesWords);
+  const [whole, setWhole] = useState(false);
+  const titleId = useId();
+  if (items.length === 0) return null;
+  const shown = whole ? items : items.slice(0, most);
+  return (
+    <section className="ark-phase__group" aria-labelledby={titleId}>
+      <div className="ark-phase__group-head">
+        <span id={titleId} className="ark-phase__group-title">
+          {title}
+        </span>
+        {aside === undefined ? null : <Tag look="dashed">{aside}</Tag>}
+      </div>
+      {why === undefined ? null : (
+        <p className="ark-phase__quiet">
+          <LogText text={stripAnsi(why)} />
+        </p>
+      )}
+      <ul className="ark-phase__list">
+        {inPlace(shown, (item) => (
+          <li className="ark-phase__item">{draw(item)}</li>
+        ))}
+      </ul>
+      {shown.length === items.length ? null : (
+        <ActionButton label={t('phase.more', { n: items.length - shown.length })} onClick={() => setWhole(true)} />
+      )}
+    </section>
+  );
+}
 
 /** Props of {@link PhaseDetails}. */
-export interface PhaseDetailsProps {
+interface PhaseDetailsProps {
   id: string;
   annotation: PhaseAnnotation | undefined;
   files: readonly ExploredFile[];
@@ -50,5 +143,71 @@ export function PhaseDetails({ id, annotation, files, scope }: PhaseDetailsProps
         draw={(file) => <ExploredFileItem file={file} scope={scope} />}
       />
     </div>
+  );
+}
+
+/** Props of {@link DecisionItem}. */
+interface DecisionItemProps {
+  decision: Decision;
+}
+
+/** One decision: of which kind, what was decided, why, and what else was considered. */
+function DecisionItem({ decision }: DecisionItemProps): ReactElement {
+  const { t } = useKit(phasesWords);
+  const { type, description, reasoning, alternatives_considered: alternatives = [] } = decision;
+  return (
+    <>
+      <span className="ark-phase__sign">
+        <Tag>{t(`decision.${type}`)}</Tag>
+      </span>
+      <span className="ark-phase__said">
+        <LogText text={stripAnsi(description)} />
+        {reasoning === undefined || reasoning === '' ? null : (
+          <span className="ark-phase__quiet">
+            <LogText text={stripAnsi(reasoning)} />
+          </span>
+        )}
+        {alternatives.length === 0 ? null : (
+          <span className="ark-phase__quiet">
+            {t('phase.alternatives')}: <LogText text={stripAnsi(alternatives.join(' \u00b7 '))} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Props of {@link ExploredFileItem}. */
+interface ExploredFileItemProps {
+  file: ExploredFile;
+  scope: ItemScope | undefined;
+}
+
+/** A file that a phase looked at, why, and whether it was made use of. */
+function ExploredFileItem({ file: { path, reason, used }, scope }: ExploredFileItemProps): ReactElement {
+  const { t } = useKit(phasesWords);
+  return (
+    <>
+      <span className="ark-phase__sign">
+        {used === undefined ? (
+          <Icon name="file" size={12} />
+        ) : (
+          <>
+            <Icon name={used ? 'check' : 'cancelled'} size={12} />
+            {t(used ? 'phase.fileUsed' : 'phase.fileUnused')}
+          </>
+        )}
+      </span>
+      <span className="ark-phase__said">
+        <span className="ark-phase__source">
+          <PathText path={relativePath(path, scope?.cwd)} />
+        </span>
+        {reason === undefined || reason === '' ? null : (
+          <span className="ark-phase__quiet">
+            <LogText text={stripAnsi(reason)} />
+          </span>
+        )}
+      </span>
+    </>
   );
 }

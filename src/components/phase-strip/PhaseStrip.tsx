@@ -1,12 +1,21 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useEffect, useRef } from 'react';
+
+import {
+  type ComponentPropsWithoutRef,
+  type CSSProperties,
+  forwardRef,
+  type ReactElement,
+  useEffect,
+  useRef,
+} from 'react';
 import type { Position, SessionIndex } from '../../replay/index.ts';
+import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { PhaseTab } from './PhaseTab.tsx';
-import { blockAt, phaseOverview } from './phaseOverview.ts';
+import { PhaseSign } from './PhaseSign.tsx';
+import { blockAt, callsReached, nextPlace, type PhaseSummary, phaseOverview } from './phaseOverview.ts';
 
 /** Props of {@link PhaseStrip}. */
 export interface PhaseStripProps extends Omit<ComponentPropsWithoutRef<'nav'>, 'children'> {
@@ -68,3 +77,71 @@ export const PhaseStrip = forwardRef<HTMLElement, PhaseStripProps>(function Phas
     </nav>
   );
 });
+
+/** What a kind of phase is called: its name, all its figures in words, and where choosing it goes. */
+function usePhaseName(phase: PhaseSummary, reached: number, next: number | undefined): string {
+  const { t, formatters } = useKit(phasesWords);
+  const { type, calls, activeMs, share, retries, failed, explored, places } = phase;
+  const parts = [
+    t(`phase.${type}`),
+    t('call.uses', { n: calls }),
+    formatters.duration(activeMs),
+    t('phase.share', { share: Math.round(share * 100) }),
+    ...(retries > 0 ? [t('phase.retries', { n: retries })] : []),
+    ...(failed > 0 ? [t('phase.errors', { n: failed })] : []),
+    ...(explored > 0 ? [t('phase.explored', { n: explored })] : []),
+    ...(reached < calls ? [t('phase.reached', { done: reached, n: calls })] : []),
+    ...(next === undefined ? [] : [t('phase.goTo', { number: next + 1, n: places.length })]),
+  ];
+  return parts.join(t('listSeparator'));
+}
+
+/** Props of {@link PhaseTab}. */
+interface PhaseTabProps {
+  index: SessionIndex;
+  phase: PhaseSummary;
+  position: Position | undefined;
+  current: boolean;
+  onGo: ((item: number) => void) | undefined;
+}
+
+/** One kind of phase: its name, its figures, and a line that fills as the playhead passes its calls. */
+function PhaseTab({ index, phase, position, current, onGo }: PhaseTabProps): ReactElement {
+  const { t, formatters } = useKit(phasesWords);
+  const reached = position === undefined ? phase.calls : callsReached(index, phase, position);
+  const next = nextPlace(phase, position);
+  const name = usePhaseName(phase, reached, onGo === undefined ? undefined : next);
+  const done = phase.calls > 0 ? reached / phase.calls : position === undefined ? 1 : 0;
+  const go = (): void => onGo?.(phase.places[next]?.first ?? 0);
+  // Figures are seen, and said in words.
+  const content = (
+    <>
+      <span className="ark-phases__shown" aria-hidden="true">
+        <PhaseSign type={phase.type} />
+        <span className="ark-phases__name">{t(`phase.${phase.type}`)}</span>
+        {phase.retries > 0 ? (
+          <span className="ark-phases__retries">
+            <Icon name="retry" size={12} />
+            {formatters.number(phase.retries)}
+          </span>
+        ) : null}
+        <span className="ark-phases__calls">{formatters.number(phase.calls)}</span>
+        <span className="ark-phases__time">{formatters.duration(phase.activeMs)}</span>
+      </span>
+      <span className="ark-unseen">{name}</span>
+    </>
+  );
+  const look = {
+    className: 'ark-phases__tab',
+    'data-phase': phase.type,
+    'aria-current': current ? ('step' as const) : undefined,
+    title: name,
+    style: { '--ark-done': done } as CSSProperties,
+  };
+  if (onGo === undefined) return <span {...look}>{content}</span>;
+  return (
+    <button type="button" {...look} onClick={go}>
+      {content}
+    </button>
+  );
+}

@@ -1,4 +1,5 @@
 import { countUpTo } from '../../replay/countUpTo.ts';
+import { pathsExplored } from '../../replay/filesExplored.ts';
 import {
   type PhaseBlock,
   type PhaseTotal,
@@ -8,7 +9,6 @@ import {
   type SessionIndex,
 } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
-import { pathsExplored } from '../../replay/pathsExplored.ts';
 
 /** All phases of one kind, as the strip shows them. */
 export interface PhaseSummary extends PhaseTotal {

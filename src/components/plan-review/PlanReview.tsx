@@ -1,17 +1,59 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
+
+import { type ComponentPropsWithoutRef, type CSSProperties, forwardRef, type ReactElement, useMemo } from 'react';
 import type { Session } from '../../session/index.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { runsWords } from '../language/english/runs.ts';
 import { useMasked } from '../masking/useMasked.ts';
+import { inPlace } from '../shared/inPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { PlanPoints } from './PlanPoints.tsx';
 import { PlanSteps } from './PlanSteps.tsx';
-import { planRun } from './planRun.ts';
-import { ResearchChart } from './ResearchChart.tsx';
-import { ReviewAttempts } from './ReviewAttempts.tsx';
+import { planRun, type Research, type ReviewAttempt } from './planRun.ts';
+
+const ownWords = { ...phasesWords, ...runsWords };
+
+/** Props of {@link ReviewAttempts}. */
+interface ReviewAttemptsProps {
+  attempts: readonly ReviewAttempt[];
+}
+
+const icons = {
+  accept_plan: 'succeeded',
+  request_changes: 'retry',
+  abort: 'cancelled',
+} as const satisfies Record<NonNullable<ReviewAttempt['action']>, IconName>;
+
+/** What a person decided at each review, in order, and what was asked for. */
+function ReviewAttempts({ attempts }: ReviewAttemptsProps): ReactElement {
+  const { t } = useKit(ownWords);
+  if (attempts.length === 0) return <p className="ark-plan-run__quiet">{t('planRun.noReviews')}</p>;
+  return (
+    <ol className="ark-plan-run__reviews">
+      {inPlace(attempts, ({ attempt, action, feedback }, at) => (
+        <li className="ark-plan-run__review" data-action={action}>
+          <Icon name={action === undefined ? 'unknown' : icons[action]} />
+          <span className="ark-plan-run__line">
+            <span className="ark-plan-run__name">
+              {action === undefined ? t('outcome.unknown') : t(`review.${action}`)}
+            </span>
+            <span className="ark-plan-run__quiet">{t('review.attempt', { n: attempt ?? at + 1 })}</span>
+          </span>
+          {feedback === undefined ? null : (
+            <blockquote className="ark-plan-run__feedback">
+              <LogText text={feedback} />
+            </blockquote>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** Props of {@link PlanReview}. */
 export interface PlanReviewProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
@@ -96,3 +138,106 @@ export const PlanReview = forwardRef<HTMLElement, PlanReviewProps>(function Plan
     </article>
   );
 });
+
+/** Props of {@link PlanPoints}. */
+interface PlanPointsProps {
+  points: readonly string[];
+  /** @default 'info' */
+  icon?: IconName;
+}
+
+/** Assumptions or risks, one a line. */
+function PlanPoints({ points, icon = 'info' }: PlanPointsProps): ReactElement {
+  return (
+    <ul className="ark-plan-run__points">
+      {inPlace(points, (point) => (
+        <li className="ark-plan-run__point" data-icon={icon}>
+          <Icon name={icon} size={14} />
+          <span>
+            <LogText text={point} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Props of {@link ResearchChart}. */
+interface ResearchChartProps {
+  research: Research;
+}
+
+/** The calls of the research, each a bar as long as it took, with what it brought; a table to assistive technology. */
+function ResearchChart({ research }: ResearchChartProps): ReactElement {
+  const { t, formatters } = useKit(runsWords);
+  const { calls, totalCalls, totalMs, totalNotes, totalResults } = research;
+  const longest = calls.reduce((most, { durationMs }) => Math.max(most, durationMs), 1);
+  const totals = [
+    t('call.uses', { n: totalCalls }),
+    ...(totalMs === undefined ? [] : [formatters.duration(totalMs)]),
+    ...(totalResults === undefined ? [] : [t('planRun.resultCount', { n: totalResults })]),
+    ...(totalNotes === undefined ? [] : [t('planRun.noteCount', { n: totalNotes })]),
+  ];
+  const count = (value: number | undefined): string => (value === undefined ? '\u2013' : formatters.number(value));
+  return (
+    <>
+      <p className="ark-plan-run__facts">{totals.join(' · ')}</p>
+      {calls.length === 0 ? null : (
+        <table className="ark-research">
+          <thead>
+            <tr>
+              <th className="ark-research__cell" scope="col">
+                {t('planRun.query')}
+              </th>
+              <th className="ark-research__cell" scope="col">
+                {t('planRun.time')}
+              </th>
+              <th className="ark-research__cell" scope="col" data-number="">
+                {t('planRun.results')}
+              </th>
+              <th className="ark-research__cell" scope="col" data-number="">
+                {t('planRun.notes')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {inPlace(calls, ({ stepId, query, durationMs, notes, results, degraded }) => (
+              <tr>
+                <th className="ark-research__cell" scope="row">
+                  <span className="ark-research__query">
+                    {stepId === undefined ? null : (
+                      <span className="ark-plan-run__quiet">
+                        <OneLine text={stepId} />
+                      </span>
+                    )}
+                    <OneLine text={query} />
+                    {degraded === undefined ? null : (
+                      <span className="ark-research__degraded">
+                        <OneLine text={t('planRun.degraded', { mode: degraded })} />
+                      </span>
+                    )}
+                  </span>
+                </th>
+                <td className="ark-research__cell">
+                  <span className="ark-research__time">
+                    <span
+                      className="ark-research__bar"
+                      style={{ '--ark-share': `${(durationMs / longest) * 100}%` } as CSSProperties}
+                    />
+                    <span>{formatters.duration(durationMs)}</span>
+                  </span>
+                </td>
+                <td className="ark-research__cell" data-number="">
+                  {count(results)}
+                </td>
+                <td className="ark-research__cell" data-number="">
+                  {count(notes)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

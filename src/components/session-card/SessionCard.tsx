@@ -1,7 +1,10 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
-import type { Session } from '../../session/index.ts';
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId, useMemo } from 'react';
+import type { Account, Outcome, Session } from '../../session/index.ts';
+import { modelOf } from '../../session/queries.ts';
 import { totalsOf } from '../../session/totals.ts';
+import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { Masked } from '../masking/Masked.tsx';
 import { useMasked } from '../masking/useMasked.ts';
@@ -10,14 +13,10 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { AccountLine } from './AccountLine.tsx';
+import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { SessionAbout } from './SessionAbout.tsx';
-import { SessionFacts } from './SessionFacts.tsx';
-import { SessionPlace } from './SessionPlace.tsx';
-import { SessionSettings } from './SessionSettings.tsx';
-import { sessionHead } from './sessionHead.ts';
-import { sessionOutcome } from './sessionOutcome.ts';
-import { type RecordedSpan, useSessionFacts } from './useSessionFacts.ts';
+import { type SessionHead, sessionHead } from './sessionHead.ts';
+import { type RecordedSpan, type SessionFact, useSessionFacts } from './useSessionFacts.ts';
 
 /** Props of {@link SessionCard}. */
 export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
@@ -96,3 +95,137 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
     </article>
   );
 });
+
+/** What became of a session; v3.0's status says it where no outcome does. */
+export function sessionOutcome({ outcome, status }: SessionHead): Outcome | 'running' {
+  if (outcome !== undefined) return outcome;
+  return status === 'success' ? 'succeeded' : status === 'failed' ? 'failed' : 'running';
+}
+
+/** Props of {@link AccountLine}. */
+interface AccountLineProps {
+  account: Account;
+}
+
+/** What became of the records of the source, in words: every one of them is accounted for. */
+function AccountLine({ account }: AccountLineProps): ReactElement {
+  const { t } = useKit(sessionsWords);
+  const ignored = Object.values(account.ignored).reduce((sum, count) => sum + count, 0);
+  const parts = [
+    t('account.converted', { n: account.converted }),
+    ...(ignored > 0 ? [t('account.ignored', { n: ignored })] : []),
+    ...(account.unknown > 0 ? [t('account.unknown', { n: account.unknown })] : []),
+    ...(account.dropped > 0 ? [t('account.dropped', { n: account.dropped })] : []),
+  ];
+  const words = t('account', { n: account.records, parts: parts.join(t('listSeparator')) });
+  return (
+    <span className="ark-session__account" data-dropped={account.dropped > 0 ? '' : undefined} title={words}>
+      <Icon name="account" />
+      <span className="ark-session__account-words">{words}</span>
+    </span>
+  );
+}
+
+/** Props of {@link SessionSettings}. */
+interface SessionSettingsProps {
+  sessionId: string;
+  settings: readonly SessionFact[];
+}
+
+/** How the agent was set up, and by what id the session is found again. */
+function SessionSettings({ sessionId, settings }: SessionSettingsProps): ReactElement {
+  const { t } = useKit(sessionsWords);
+  const facts = [...settings, { label: t('session.id'), text: sessionId }];
+  return (
+    <dl className="ark-session__settings">
+      {facts.map(({ label, text }) => (
+        <div key={label} className="ark-session__setting">
+          <dt>{label}</dt>
+          <dd className="ark-session__value">
+            <OneLine text={text} face="mono" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Props of {@link SessionFacts}. */
+interface SessionFactsProps {
+  facts: readonly SessionFact[];
+}
+
+/** The figures of a session, each under its label. */
+function SessionFacts({ facts }: SessionFactsProps): ReactElement {
+  const { t } = useKit(sessionsWords);
+  return (
+    <dl className="ark-session__facts">
+      {facts.map(({ name, label, text, note }) => (
+        <div
+          key={label}
+          className="ark-session__fact"
+          data-fact={name}
+          data-zero={text === '0' && note === undefined ? '' : undefined}
+        >
+          <dt className="ark-session__label">{label}</dt>
+          <dd className="ark-session__figure" title={note?.startsWith('+') ? t('session.mainAndInner') : note}>
+            {text}
+            {note === undefined ? null : <span className="ark-session__note"> {note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Props of {@link SessionPlace}. */
+interface SessionPlaceProps {
+  session: SessionHead;
+  /** How the agent was set up; said where there is room, behind the place. */
+  settings: readonly SessionFact[];
+}
+
+/** With which model a session ran, in which folder, on which branch; on a wide page its id and how it was set up. */
+function SessionPlace({ session, settings }: SessionPlaceProps): ReactElement {
+  const { t } = useKit(sessionsWords);
+  const { session_id, environment, provenance } = session;
+  const model = modelOf(session);
+  const missing = provenance?.diagnostics['missing-subagents'] ?? 0;
+  return (
+    <ul className="ark-session__place">
+      {missing === 0 ? null : (
+        <li className="ark-session__part" data-part="missing" title={t('session.runsMissingWhy', { n: missing })}>
+          {t('session.runsMissing', { n: missing })}
+          <span className="ark-unseen"> {t('session.runsMissingWhy', { n: missing })}</span>
+        </li>
+      )}
+      <li className="ark-session__part">
+        {model === undefined ? (
+          t('session.modelUnknown')
+        ) : (
+          <>
+            <span className="ark-unseen">{t('session.model')}: </span>
+            <OneLine text={model} face="mono" />
+          </>
+        )}
+      </li>
+      {environment?.cwd === undefined ? null : (
+        <li className="ark-session__part">
+          <WorkdirPath path={environment.cwd} label={t('session.folder')} />
+        </li>
+      )}
+      {environment?.git_branch === undefined ? null : (
+        <li className="ark-session__part" data-part="branch">
+          <Icon name="branch" size={12} label={t('session.branch')} />
+          <OneLine text={environment.git_branch} face="mono" />
+        </li>
+      )}
+      {[{ label: t('session.id'), text: session_id }, ...settings].map(({ label, text }) => (
+        <li key={label} className="ark-session__part" data-part="setting" title={`${label}: ${text}`}>
+          <span className="ark-unseen">{label}: </span>
+          <OneLine text={text} face="mono" />
+        </li>
+      ))}
+    </ul>
+  );
+}

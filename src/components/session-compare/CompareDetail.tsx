@@ -1,7 +1,12 @@
 'use client';
+
 import { type ReactElement, useMemo } from 'react';
+import { canonicalJson } from '../../replay/compare/itemKeys.ts';
 import type { ComparedRow, CompareSide, Replay, ReplayItem } from '../../replay/index.ts';
 import { ReplayContext } from '../../replay/react/index.ts';
+import { printedText } from '../../session/facts/callTexts.ts';
+import { eventText } from '../../session/facts/eventText.ts';
+import type { SessionEvent, ToolCall } from '../../session/index.ts';
 import { DiffView } from '../diff-view/DiffView.tsx';
 import { compareWords } from '../language/english/compare.ts';
 import { detailWords } from '../language/english/detail.ts';
@@ -13,15 +18,14 @@ import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
 import { CompareMark } from './CompareMark.tsx';
-import type { CompareLayout } from './compareLines.ts';
-import { itemTexts } from './itemTexts.ts';
+import type { CompareLayout } from './compareRows.ts';
 import { SideBadge } from './SideBadge.tsx';
 import { useReplayState } from './useReplayState.ts';
 
 const ownWords = { ...compareWords, ...detailWords };
 
 /** Props of {@link CompareDetail}. */
-export interface CompareDetailProps {
+interface CompareDetailProps {
   row: ComparedRow;
   replays: Readonly<Record<CompareSide, Replay>>;
   contentUrl: { readonly left?: ItemScope['contentUrl']; readonly right?: ItemScope['contentUrl'] } | undefined;
@@ -132,4 +136,41 @@ function SideDetail({ side, item, replay, contentUrl }: SideDetailProps): ReactE
       </ReplayContext.Provider>
     </div>
   );
+}
+
+/** The texts of an item that can be compared line by line. */
+interface ItemTexts {
+  /** What a call was given, or what an event says. */
+  readonly input: string;
+  /** What a call gave back; an event gives nothing. */
+  readonly output: string;
+}
+
+/** Gives the texts of an item. */
+export function itemTexts(item: ReplayItem): ItemTexts {
+  if (item.is === 'event') return { input: textOfEvent(item.event), output: '' };
+  return { input: inputText(item.call), output: printedText(item.call) };
+}
+
+/** A parameter a line; a text of several lines stands below its name as it is, so that its lines can be told apart. */
+function inputText({ input }: ToolCall): string {
+  return Object.entries(input.params)
+    .map(([name, value]) => {
+      const text = typeof value === 'string' ? value : canonicalJson(value, undefined);
+      return text.includes('\n') ? `${name}:\n${text}` : `${name}: ${text}`;
+    })
+    .join('\n');
+}
+
+function textOfEvent(event: SessionEvent): string {
+  switch (event.type) {
+    case 'plan':
+      return event.items.map(({ text, status }) => `${status}: ${text}`).join('\n');
+    case 'usage':
+      return canonicalJson(event.usage, undefined);
+    case 'unknown':
+      return canonicalJson(event.raw, undefined);
+    default:
+      return eventText(event);
+  }
 }

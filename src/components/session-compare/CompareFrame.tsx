@@ -1,27 +1,62 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useEffect, useMemo, useState } from 'react';
-import { type CompareSide, linkReplays, type Replay } from '../../replay/index.ts';
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useEffect, useMemo, useState } from 'react';
+import { isOf, keepAligned } from '../../replay/compare/keepAligned.ts';
+import {
+  alignSessions,
+  type CompareSide,
+  type Comparison,
+  linkReplays,
+  type Replay,
+  type SessionIndex,
+} from '../../replay/index.ts';
+import { ReplayContext } from '../../replay/react/index.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
-import { plainText } from '../timeline/speech/plainText.ts';
+import { plainText } from '../timeline/speech.ts';
+import { TransportBar } from '../transport-bar/TransportBar.tsx';
 import { CompareDetail } from './CompareDetail.tsx';
 import { CompareFigures } from './CompareFigures.tsx';
 import { CompareGrid } from './CompareGrid.tsx';
 import { CompareTools } from './CompareTools.tsx';
-import { CompareTransports } from './CompareTransports.tsx';
-import { markName, markOf } from './rowMark.ts';
+import { type CompareLayout, markName, markOf, shownRows } from './compareRows.ts';
 import type { SessionCompareProps } from './SessionCompare.tsx';
-import { differenceAt, stepDifference } from './stepDifference.ts';
+import { SideBadge } from './SideBadge.tsx';
 import { useCompareKeys } from './useCompareKeys.ts';
 import { useCompareRows } from './useCompareRows.ts';
-import { useComparison } from './useComparison.ts';
 import { useReplayState } from './useReplayState.ts';
 
+/** Sessions of so many items together are compared at once: that takes some milliseconds, and a server can do it too. */
+const mostAtOnce = 1000;
+
+/**
+ * Two sessions side by side; undefined while larger ones are compared in slices. Of sessions that grow, what they were compared
+ * to last stays until the new comparison is there.
+ */
+function useComparison(left: SessionIndex, right: SessionIndex): Comparison | undefined {
+  const [held, setHeld] = useState<Comparison>();
+  const [aligning] = useState(() =>
+    keepAligned((comparison) => {
+      // Before it is drawn, and so in a piece of work of its own.
+      shownRows(comparison.rows);
+      setHeld(comparison);
+    }),
+  );
+  const atOnce = left.items.length + right.items.length <= mostAtOnce ? alignSessions(left, right) : undefined;
+  useEffect(() => {
+    if (atOnce === undefined) aligning.align(left, right);
+    else setHeld(atOnce);
+  }, [aligning, left, right, atOnce]);
+  useEffect(() => () => aligning.end(), [aligning]);
+  if (atOnce !== undefined) return atOnce;
+  return held !== undefined && isOf(held.indexes, { left, right }) ? held : undefined;
+}
+
 /** Props of {@link CompareFrame}. */
-export interface CompareFrameProps
+interface CompareFrameProps
   extends Pick<SessionCompareProps, 'defaultOnly' | 'defaultClocks' | 'contentUrl' | 'actions'>,
     Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
   left: Replay;
@@ -138,3 +173,50 @@ export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function 
     </section>
   );
 });
+
+/** Position of a row among the differences, 1-based; 0 where it is none. */
+export function differenceAt(differences: readonly number[], row: number): number {
+  return differences.indexOf(row) + 1;
+}
+
+/** The difference after or before a row; after the last comes the first. Undefined where there is none. */
+export function stepDifference(differences: readonly number[], row: number, by: 1 | -1): number | undefined {
+  return by === 1
+    ? (differences.find((each) => each > row) ?? differences[0])
+    : (differences.findLast((each) => each < row) ?? differences.at(-1));
+}
+
+/** Props of {@link CompareTransports}. */
+interface CompareTransportsProps {
+  replays: Readonly<Record<CompareSide, Replay>>;
+  layout: CompareLayout;
+  side: CompareSide;
+  /** Whether the panel of keys is shown, on the side that has them. */
+  helpOpen: boolean;
+  onSide: (side: CompareSide) => void;
+  onHelp: (open: boolean) => void;
+}
+
+/** A transport below each column; in one column that of the side that has the keys. */
+function CompareTransports({ replays, layout, side, helpOpen, onSide, onHelp }: CompareTransportsProps): ReactElement {
+  const { t } = useKit(compareWords);
+  const sides: readonly CompareSide[] = layout === 'stacked' ? [side] : ['left', 'right'];
+  return (
+    <div className="ark-compare__transports">
+      {sides.map((which) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: where the focus is decides which side has the keys
+        <div key={which} className="ark-compare__transport" data-side={which} onFocus={() => onSide(which)}>
+          <SideBadge side={which} />
+          <ReplayContext.Provider value={replays[which]}>
+            <TransportBar
+              aria-label={t('compare.transport', { side: t(`compare.side.${which}`) })}
+              open={helpOpen && which === side}
+              onOpenChange={onHelp}
+              keysOf="comparison"
+            />
+          </ReplayContext.Provider>
+        </div>
+      ))}
+    </div>
+  );
+}

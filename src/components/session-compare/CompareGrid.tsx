@@ -1,32 +1,41 @@
 'use client';
+
 import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
-import type { CompareSide, Comparison, Replay } from '../../replay/index.ts';
+import { positionCompared } from '../../replay/compare/linkReplays.ts';
+import { type CompareSide, type Comparison, type Position, type Replay, shownPosition } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { compareWords } from '../language/english/compare.ts';
+import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { isMoveKey } from '../timeline/moveFocus.ts';
 import { useSingleTabStop } from '../timeline/useSingleTabStop.ts';
-import { CompareHeads } from './CompareHeads.tsx';
 import { CompareRow } from './CompareRow.tsx';
-import { type CompareLayout, type CompareLines, linePx } from './compareLines.ts';
+import {
+  type CompareLayout,
+  type CompareLines,
+  linePx,
+  markName,
+  markOf,
+  rowAfterKey,
+  shownAt,
+} from './compareRows.ts';
 import { GridPart } from './GridPart.tsx';
-import { rowAfterKey, shownAt } from './rowAfterKey.ts';
-import { markName, markOf } from './rowMark.ts';
-import { useComparedPosition } from './useComparedPosition.ts';
+import { SideBadge } from './SideBadge.tsx';
 import type { RowJump } from './useCompareRows.ts';
 import { useCompareScroll } from './useCompareScroll.ts';
 import { useReplayState } from './useReplayState.ts';
 
 /** Props of {@link CompareGrid}. */
-export interface CompareGridProps {
+interface CompareGridProps {
   /** Undefined while the sessions are being compared. */
   comparison: Comparison | undefined;
   lines: CompareLines;
@@ -167,5 +176,53 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Where the playhead of a side is, in its session as it was compared. */
+function useComparedPosition(replay: Replay, comparison: Comparison | undefined, side: CompareSide): Position {
+  const index = useReplayState(replay, 'index');
+  const position = useReplayState(replay, 'position');
+  const status = useReplayState(replay, 'status');
+  return useMemo(() => {
+    const shown = shownPosition({ index, position, status });
+    return comparison === undefined ? shown : positionCompared({ index, position: shown }, comparison, side);
+  }, [index, position, status, comparison, side]);
+}
+
+/** Props of {@link CompareHeads}. */
+interface CompareHeadsProps {
+  titles: { readonly left: string; readonly right: string };
+  /** The side that has the keys of a replay. */
+  side: CompareSide;
+  onSide: (side: CompareSide) => void;
+}
+
+/** The heads of both columns; pressed is the one that keys and transport act on. */
+function CompareHeads({ titles, side, onSide }: CompareHeadsProps): ReactElement {
+  const { t } = useKit(compareWords);
+  const head = (which: CompareSide): ReactElement => (
+    <GridPart role="columnheader" className="ark-compare__head" data-side={which}>
+      <button
+        type="button"
+        className="ark-compare__side"
+        aria-pressed={side === which}
+        title={t('compare.act', { side: t(`compare.side.${which}`) })}
+        onClick={() => onSide(which)}
+      >
+        <SideBadge side={which} /> <OneLine text={titles[which]} />
+      </button>
+    </GridPart>
+  );
+  return (
+    <GridPart role="rowgroup">
+      <GridPart role="row" className="ark-compare__heads" aria-rowindex={1}>
+        {head('left')}
+        <GridPart role="columnheader" className="ark-compare__mark">
+          <span className="ark-unseen">{t('compare.changeWords')}</span>
+        </GridPart>
+        {head('right')}
+      </GridPart>
+    </GridPart>
   );
 }

@@ -1,13 +1,166 @@
 'use client';
+
 import { memo, type ReactElement } from 'react';
-import type { ComparedRow, CompareSide, Position, SessionIndex } from '../../replay/index.ts';
-import { CompareCell } from './CompareCell.tsx';
+import {
+  type ComparedRow,
+  type CompareSide,
+  isRunning,
+  type Position,
+  type ReplayItem,
+  type SessionIndex,
+} from '../../replay/index.ts';
+import type { SessionEvent } from '../../session/index.ts';
+import { eventIcon } from '../icons/eventIcon.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { compareWords } from '../language/english/compare.ts';
+import { eventsWords } from '../language/english/events.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import { useMasked } from '../masking/useMasked.ts';
+import { sessionScope } from '../session-replay/sessionScope.ts';
+import type { ItemPlace } from '../shared/itemPlace.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { Row, type RowProps } from '../shared/Row.tsx';
+import type { KitOf } from '../theme/kit.ts';
+import { useKit } from '../theme/useKit.ts';
+import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
 import { CompareMark } from './CompareMark.tsx';
-import { type CompareLayout, linePx } from './compareLines.ts';
+import { type CompareLayout, linePx } from './compareRows.ts';
 import { GridPart } from './GridPart.tsx';
+import { SideBadge } from './SideBadge.tsx';
+
+const ownWords = { ...eventsWords, ...phasesWords };
+
+/** Props of {@link EventLine}. */
+interface EventLineProps {
+  event: SessionEvent;
+  place: ItemPlace;
+}
+
+/** What happened between two calls, on one line whatever its length. */
+function EventLine({ event: logged, place }: EventLineProps): ReactElement {
+  const kit = useKit(ownWords);
+  const event = useMasked(logged);
+  const { title, text } = eventWords(kit, event, useMasked(place.scope?.agentName));
+  return (
+    <Row
+      item={rowItem(event)}
+      at={event.at}
+      branch={event.branch}
+      icon={<Icon name={eventIcon(event)} />}
+      // On one line, as a message that is folded.
+      data-folded=""
+      {...place}
+    >
+      <span className="ark-compare__title">
+        <OneLine text={title} />
+      </span>{' '}
+      <span className="ark-compare__text">
+        <OneLine text={text} />
+      </span>
+    </Row>
+  );
+}
+
+function rowItem({ type }: SessionEvent): RowProps['item'] {
+  return type === 'message' || type === 'thinking' || type === 'plan' ? type : 'notice';
+}
+
+function eventWords(
+  { t }: KitOf<typeof ownWords>,
+  event: SessionEvent,
+  agentName: string | undefined,
+): { title: string; text: string } {
+  switch (event.type) {
+    case 'message': {
+      const agent = event.role === 'assistant' ? agentName : undefined;
+      return { title: event.from || (agent ?? t(`role.${event.role}`)), text: event.text };
+    }
+    case 'thinking':
+      return { title: t('thinking'), text: event.text || t('thinking.omitted') };
+    case 'plan': {
+      const done = event.items.filter(({ status }) => status === 'completed').length;
+      return { title: t('plan'), text: t('plan.progress', { done, n: event.items.length }) };
+    }
+    case 'review':
+      return { title: t(`review.${event.action}`), text: event.feedback };
+    case 'notice':
+      return { title: t(`notice.${event.kind}`), text: event.text };
+    case 'usage':
+      return { title: t('usage'), text: '' };
+    case 'unknown':
+      return { title: event.record_type, text: t('notice.keptAsUnknown') };
+  }
+}
+
+/** Props of {@link CompareCell}. */
+interface CompareCellProps {
+  side: CompareSide;
+  index: SessionIndex;
+  item: ReplayItem | undefined;
+  /** Where the side's playhead is. */
+  position: Position;
+  /** Whether this line stands for both sides, because they are the same. */
+  both: boolean;
+}
+
+/** One side of a row: its item on one line, or nothing. */
+const CompareCell = memo(function CompareCell({ side, item, both, ...sight }: CompareCellProps): ReactElement {
+  const { t } = useKit(compareWords);
+  return (
+    <GridPart
+      role="gridcell"
+      className="ark-compare__cell"
+      data-side={side}
+      data-empty={item === undefined ? '' : undefined}
+    >
+      <span className="ark-compare__badges">
+        <SideBadge side={side} />
+        {both ? <SideBadge side="right" /> : null}
+      </span>
+      {item === undefined ? (
+        <span className="ark-unseen">{t('compare.nothing', { side: t(`compare.side.${side}`) })}</span>
+      ) : (
+        <ItemLine item={item} {...sight} />
+      )}
+    </GridPart>
+  );
+}, isDrawnAlike);
+
+interface ItemLineProps {
+  item: ReplayItem;
+  index: SessionIndex;
+  position: Position;
+}
+
+function ItemLine({ item, index, position }: ItemLineProps): ReactElement {
+  const place = {
+    scope: sessionScope(index),
+    depth: item.depth,
+    standing: standingOf(index, item, position),
+    current: item.index === position.item,
+  };
+  if (item.is === 'event') return <EventLine event={item.event} place={place} />;
+  return <ToolCallCard call={item.call} excerpt="never" {...place} />;
+}
+
+function standingOf(index: SessionIndex, item: ReplayItem, position: Position): 'done' | 'running' | 'ahead' {
+  if (item.index > position.item) return 'ahead';
+  return isRunning(index, item.index, position) ? 'running' : 'done';
+}
+
+/** A playhead that moves elsewhere changes nothing here. */
+function isDrawnAlike(before: CompareCellProps, after: CompareCellProps): boolean {
+  if (before.item !== after.item || before.index !== after.index || before.both !== after.both) return false;
+  const { item, index } = after;
+  if (item === undefined || before.position === after.position) return true;
+  return (
+    standingOf(index, item, before.position) === standingOf(index, item, after.position) &&
+    (item.index === before.position.item) === (item.index === after.position.item)
+  );
+}
 
 /** Props of {@link CompareRow}. */
-export interface CompareRowProps {
+interface CompareRowProps {
   row: ComparedRow;
   /** Position among the rows that are shown. */
   shown: number;

@@ -1,10 +1,16 @@
 'use client';
 import { useMemo, useState } from 'react';
 import type { ComparedRow, Comparison } from '../../replay/index.ts';
-import { type CompareLayout, type CompareLines, compareLines } from './compareLines.ts';
-import { shownAt } from './rowAfterKey.ts';
-import { markOf, type RowMark, rowOfMark } from './rowMark.ts';
-import { shownRows } from './shownRows.ts';
+import {
+  type CompareLayout,
+  type CompareLines,
+  compareLines,
+  markOf,
+  type RowMark,
+  rowOfMark,
+  shownAt,
+  shownRows,
+} from './compareRows.ts';
 
 /** A row to go to, by its position in `Comparison.rows`, and whether it takes the focus; another object goes there again. */
 export interface RowJump {

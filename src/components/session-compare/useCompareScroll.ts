@@ -1,10 +1,10 @@
 'use client';
+
 import { useEffect, useRef, useState } from 'react';
 import { useVirtualizer } from 'react-window';
 import type { Comparison } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
-import { carryScroll } from './carryScroll.ts';
-import { type CompareLines, linePx } from './compareLines.ts';
+import { type CompareLines, linePx, markOf, rowOfMark, shownAt } from './compareRows.ts';
 
 /** Height assumed of the list until it is known, as on a server. */
 const assumedPx = 800;
@@ -12,7 +12,7 @@ const assumedPx = 800;
 const marginLines = 2;
 
 /** What is drawn of a comparison, and how to bring a row into view. */
-export interface CompareScroll {
+interface CompareScroll {
   /** Shown rows to draw, ascending: those in sight, and the one that has the focus. */
   readonly drawn: readonly number[];
   readonly reveal: (shownRow: number) => void;
@@ -21,7 +21,7 @@ export interface CompareScroll {
 }
 
 /** What a list of compared rows is scrolled in. */
-export interface CompareScrollOptions {
+interface CompareScrollOptions {
   readonly scroller: HTMLElement | null;
   readonly comparison: Comparison | undefined;
   readonly lines: CompareLines;
@@ -84,4 +84,23 @@ function scrollTo(scroller: HTMLElement, top: number): void {
   scroller.scrollTop = top;
   // What is drawn goes along before anything is painted.
   scroller.dispatchEvent(new Event('scroll'));
+}
+
+/** A comparison, and the rows of it that are shown. */
+export interface ShownComparison {
+  readonly comparison: Comparison;
+  readonly lines: CompareLines;
+}
+
+/**
+ * Where a list has to be scrolled to, in pixels, so that its uppermost row stays where it is when other rows are shown; one that
+ * is left out gives way to the next. What is at the top stays at the top.
+ */
+export function carryScroll(top: number, before: ShownComparison, after: ShownComparison): number {
+  const shown = before.lines.rowOfLine[Math.floor(top / linePx)];
+  const row = before.comparison.rows[before.lines.rows[shown ?? -1] ?? -1];
+  if (top <= 0 || shown === undefined || row === undefined || before.lines === after.lines) return top;
+  const now = rowOfMark(after.comparison, markOf(row));
+  const into = top - (before.lines.firstLine[shown] ?? 0) * linePx;
+  return now < 0 ? top : (after.lines.firstLine[shownAt(after.lines.rows, now)] ?? 0) * linePx + into;
 }

@@ -4,8 +4,7 @@ import type { ReplayState } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { type SettledKit, useSettledKit } from '../masking/useMasked.ts';
-import { rowName } from '../timeline/speech/rowName.ts';
-import { spokenWords } from '../timeline/speech/speakEvent.ts';
+import { rowName, spokenWords } from '../timeline/speech.ts';
 import { timelineRows } from '../timeline/timelineRows.ts';
 import { sessionScope } from './sessionScope.ts';
 

@@ -1,18 +1,53 @@
 'use client';
-import type { ReactElement } from 'react';
+
+import type { ReactElement, ReactNode } from 'react';
 import type { EventItem } from '../../replay/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { NoticeFacts } from '../notice-row/NoticeFacts.tsx';
 import { Attachments } from '../shared/Attachments.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
 import { Facts } from '../shared/Facts.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { LongText } from '../shared/LongText.tsx';
+import { MarkdownText } from '../shared/Markdown.tsx';
+import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { usageParts } from '../usage-badge/usageParts.ts';
 import { PlanSection } from './PlanSection.tsx';
-import { TextSection } from './TextSection.tsx';
+
+/** Props of {@link TextSection}. */
+interface TextSectionProps {
+  text: string;
+  /** Prose is Markdown; lines are what a program wrote. */
+  look: 'prose' | 'lines';
+  level: 3 | 4;
+  /** Said where there is no text. */
+  empty?: string;
+  children?: ReactNode;
+}
+
+const fold = { head: 40, tail: 10 };
+
+/** The text of an event, whole, and what comes with it. */
+function TextSection({ text, look, level, empty, children }: TextSectionProps): ReactElement {
+  const { t } = useKit(detailWords);
+  return (
+    <Section
+      name="text"
+      level={level}
+      title={t('detail.text')}
+      actions={text === '' ? undefined : <CopyButton text={text} />}
+    >
+      {text === '' ? null : look === 'prose' ? <MarkdownText text={text} /> : <LongText text={text} fold={fold} />}
+      {text === '' && empty !== undefined ? <p className="ark-detail__quiet">{empty}</p> : null}
+      {children}
+    </Section>
+  );
+}
 
 /** Props of {@link EventBody}. */
-export interface EventBodyProps {
+interface EventBodyProps {
   item: EventItem;
   scope: ItemScope;
   level: 3 | 4;

@@ -1,19 +1,90 @@
 'use client';
+
 import { type ReactElement, useId } from 'react';
 import type { EventItem } from '../../replay/index.ts';
+import type { MessageEvent, SessionEvent } from '../../session/index.ts';
+import { eventIcon } from '../icons/eventIcon.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { detailWords } from '../language/english/detail.ts';
+import { eventsWords } from '../language/english/events.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { useReveal } from '../masking/useReveal.ts';
+import { authorOf } from '../message-card/authorOf.ts';
+import { MessageHeader } from '../message-card/MessageHeader.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
 import { elapsedMs } from '../shared/elapsedMs.ts';
+import { extensionFacts } from '../shared/extensionFacts.ts';
+import { type Fact, Facts } from '../shared/Facts.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { PathText } from '../shared/PathText.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
-import { KitContext } from '../theme/KitContext.ts';
-import { useKit } from '../theme/useKit.ts';
+import { Section } from '../shared/Section.tsx';
+import { Tag } from '../shared/Tag.tsx';
+import { KitContext, useKit } from '../theme/useKit.ts';
 import { EventBody } from './EventBody.tsx';
-import { EventSource } from './EventSource.tsx';
-import { EventTitle } from './EventTitle.tsx';
+
+const ownWords = { ...eventsWords, ...phasesWords };
+
+/** Props of {@link EventTitle}. */
+interface EventTitleProps {
+  event: SessionEvent;
+  scope: ItemScope;
+}
+
+/** What an event is, in a word or two, after its icon. */
+function EventTitle({ event, scope }: EventTitleProps): ReactElement {
+  const { t } = useKit(ownWords);
+  const icon = <Icon name={eventIcon(event)} />;
+  switch (event.type) {
+    case 'message':
+      return (
+        <>
+          {icon}
+          <MessageTitle message={event} scope={scope} />
+        </>
+      );
+    case 'notice':
+      return (
+        <>
+          {icon}
+          {t(`notice.${event.kind}`)}
+        </>
+      );
+    case 'review':
+      return (
+        <>
+          {icon}
+          {t(`review.${event.action}`)}
+          <Tag>{t('review.attempt', { n: event.attempt })}</Tag>
+        </>
+      );
+    case 'unknown':
+      return (
+        <>
+          {icon}
+          <OneLine text={event.record_type} face="mono" />
+        </>
+      );
+    case 'thinking':
+    case 'plan':
+    case 'usage':
+      return (
+        <>
+          {icon}
+          {t(event.type)}
+        </>
+      );
+  }
+}
+
+function MessageTitle({ message, scope }: { message: MessageEvent; scope: ItemScope }): ReactElement {
+  return <MessageHeader message={message} author={authorOf(useKit(ownWords), message, scope)} />;
+}
 
 /** Props of {@link EventDetail}. */
-export interface EventDetailProps {
+interface EventDetailProps {
   item: EventItem;
   scope: ItemScope;
   headingLevel: 2 | 3;
@@ -57,5 +128,47 @@ export function EventDetail({ item, scope: around, headingLevel }: EventDetailPr
         </div>
       </article>
     </KitContext.Provider>
+  );
+}
+
+/** Props of {@link EventSource}. */
+interface EventSourceProps {
+  event: SessionEvent;
+  scope: ItemScope;
+  level: 3 | 4;
+}
+
+/** Where in its source file an event comes from, what it is called, and what its format says of it beside. */
+function EventSource({ event, scope, level }: EventSourceProps): ReactElement {
+  const { t, formatters } = useKit(detailWords);
+  const { source_ref: ref, event_id } = event;
+  const model = event.type === 'message' || event.type === 'usage' ? event.model : undefined;
+  const mono = (name: string, text: string | undefined): Fact[] =>
+    text === undefined ? [] : [{ name, value: <OneLine text={text} face="mono" /> }];
+  const file = ref === undefined ? undefined : (scope.sources?.[ref.source] ?? '');
+  const place =
+    ref === undefined || file === undefined
+      ? []
+      : [
+          { name: t('detail.line'), value: <PathText path={file} lines={String(ref.line)} /> },
+          { name: t('detail.bytes'), value: formatters.bytes(ref.byte_length) },
+        ];
+  return (
+    <Section
+      name="source"
+      level={level}
+      title={t('detail.source')}
+      actions={ref === undefined ? undefined : <CopyButton text={`${file}:${ref.line}`} label={t('copy.place')} />}
+    >
+      <Facts
+        facts={[
+          ...mono(t('detail.eventId'), event_id),
+          ...mono(t('detail.model'), model),
+          ...place,
+          ...mono(t('detail.nativeId'), ref?.native_id),
+          ...extensionFacts(event.extensions).flatMap(({ name, text }) => mono(name, text)),
+        ]}
+      />
+    </Section>
   );
 }

@@ -1,22 +1,31 @@
 'use client';
+
 import type { ReactElement } from 'react';
-import { type CallItem, isRunning, type ReplayItem, shownPosition, workdirChange } from '../../replay/index.ts';
-import { useReplay } from '../../replay/react/index.ts';
+import { countUpTo } from '../../replay/countUpTo.ts';
+import {
+  type CallItem,
+  isRunning,
+  neighbour,
+  type ReplayItem,
+  shownPosition,
+  workdirChange,
+} from '../../replay/index.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { scopeInRun } from '../shared/itemPlace.ts';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
+import type { CallSteps } from '../tool-call-detail/callSteps.ts';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { EventDetail } from './EventDetail.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
-import { useCallSteps } from './useCallSteps.ts';
 import { useItemScope } from './useItemScope.ts';
 import { useSelectItem } from './useSelectItem.ts';
 
 /** Props of {@link ItemDetail}. */
-export interface ItemDetailProps {
+interface ItemDetailProps {
   item: ReplayItem;
 }
 
@@ -71,4 +80,23 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
       />
     </ToolCallDetail>
   );
+}
+
+/** Which call of its run a call is, and the way to its neighbours; those of a run that is folded away unfold it. */
+function useCallSteps(item: CallItem): CallSteps {
+  const replay = useReplayStore();
+  const { index } = replay.getState();
+  const calls = index.runs[item.run]?.landmarks.call ?? new Uint32Array();
+  return {
+    position: countUpTo(calls, item.index),
+    total: calls.length,
+    onStep(by) {
+      const next = index.items[neighbour(calls, item.index, by > 0 ? 'forward' : 'backward') ?? -1];
+      if (next === undefined) return;
+      for (let run = index.runs[next.run]; run?.trigger !== undefined; run = index.runs[run.parent ?? 0]) {
+        replay.expand(run.trigger.id);
+      }
+      replay.select(next.id);
+    },
+  };
 }

@@ -3,8 +3,7 @@ import { createContext, type ReactElement, type ReactNode, useContext, useEffect
 import { noMasking } from '../masking/masking.ts';
 import { type MaskingLevel, maskingAt } from '../masking/maskingLevels.ts';
 import { createKit } from '../theme/createKit.ts';
-import { KitContext } from '../theme/KitContext.ts';
-import { useKit } from '../theme/useKit.ts';
+import { KitContext, useKit } from '../theme/useKit.ts';
 
 /** Addresses by which editors open a file; a log fills the places, and can change nothing else of them. */
 export const editors = {

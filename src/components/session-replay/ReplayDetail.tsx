@@ -1,16 +1,78 @@
 'use client';
+
 import { type KeyboardEvent, type ReactElement, useDeferredValue, useId, useRef } from 'react';
-import { type ReplayItem, shownItem } from '../../replay/index.ts';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { filesSteps } from '../../replay/folds/filesAt.ts';
+import { type ReplayItem, type ReplayState, shownItem } from '../../replay/index.ts';
+import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { ImportReport } from '../import-report/ImportReport.tsx';
 import { replayWords } from '../language/english/replay.ts';
+import { MonitorStatus } from '../monitor-status/MonitorStatus.tsx';
+import { PlanReview } from '../plan-review/PlanReview.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { StateFacts } from '../state-panel/StateFacts.tsx';
+import { stateAt } from '../state-panel/stateAt.ts';
+import { useStateSummary } from '../state-panel/useStateSummary.ts';
+import { StepChain } from '../step-chain/StepChain.tsx';
+import { SubagentCard } from '../subagent-card/SubagentCard.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ItemDetail } from './ItemDetail.tsx';
-import { ReplayRun } from './ReplayRun.tsx';
-import { ReplayStateAt } from './ReplayStateAt.tsx';
 import { type DetailTab, detailTabs, useReplayView } from './ReplayViewContext.ts';
-import { SheetGrip } from './SheetGrip.tsx';
+import { useItemScope } from './useItemScope.ts';
 import { useSelectItem } from './useSelectItem.ts';
+import { useSheetDrag } from './useSheetDrag.ts';
+
+/** More subagents than this are found in the timeline. */
+const mostSubagents = 20;
+
+/** What is known of the run as a whole: its plan, its steps, its monitor, its subagents, and what its log did not hold. */
+function ReplayRun(): ReactElement {
+  const session = useReplay(({ index }) => index.session);
+  const selection = useReplay((state) => state.selection);
+  const selectItem = useSelectItem();
+  const scope = useItemScope();
+  const { headingLevel, setTab } = useReplayView();
+  const select = (id: string): void => {
+    selectItem(id);
+    setTab('item');
+  };
+  const level = (headingLevel + 1) as 2 | 3;
+  const subagents = session.sub_sessions.slice(0, mostSubagents);
+  return (
+    <div className="ark ark-replay__run">
+      <PlanReview session={session} headingLevel={level} />
+      <StepChain session={session} selected={selection} onSelect={select} />
+      <MonitorStatus session={session} />
+      {subagents.length === 0 ? null : (
+        <div>
+          {subagents.map(({ sub_session_id }) => (
+            <SubagentCard key={sub_session_id} session={session} subagent={sub_session_id} scope={scope} />
+          ))}
+        </div>
+      )}
+      <ImportReport session={session} headingLevel={level} />
+    </div>
+  );
+}
+
+/** Part of the replay that the sheet covers at most. */
+const mostShare = 0.8;
+
+/** The bar by which the sheet is dragged and closed. */
+function SheetGrip(): ReactElement {
+  const { t } = useKit(replayWords);
+  const replay = useReplayStore();
+  const { sheetPx, setSheetPx } = useReplayView();
+  const grip = useRef<HTMLButtonElement>(null);
+  const drag = useSheetDrag({
+    heightPx: sheetPx,
+    mostPx: () => (grip.current?.closest('.ark-replay')?.clientHeight ?? 640) * mostShare,
+    onHeight: setSheetPx,
+    onClose: () => replay.select(undefined),
+  });
+  return (
+    <button ref={grip} type="button" className="ark-replay__grip" aria-label={t('replay.closeDetails')} {...drag} />
+  );
+}
 
 /**
  * The item that the playhead is at, or the one that is pinned; the state of the session as of the playhead; the run as a whole:
@@ -122,5 +184,42 @@ function Actions({ item }: { item: ReplayItem | undefined }): ReactElement {
         onClick={toggleFocused}
       />
     </span>
+  );
+}
+
+function* prepare({ index, position }: ReplayState): Generator<undefined, void> {
+  yield* filesSteps(index);
+  stateAt(index, position);
+  yield;
+}
+
+/** The state of the session as of the playhead of the replay around it. */
+function ReplayStateAt(): ReactElement {
+  usePreparation(prepare);
+  const { t, formatters } = useKit(replayWords);
+  const id = useId();
+  const index = useReplay((state) => state.index);
+  // While a fast replay passes many items, this comes along when there is time.
+  const position = useDeferredValue(useReplay((state) => state.position));
+  const { setTab, headingLevel } = useReplayView();
+  const scope = useItemScope();
+  const select = useSelectItem();
+  const state = stateAt(index, position);
+  const summary = useStateSummary(state);
+  const Title = `h${headingLevel + 1}` as 'h2' | 'h3';
+  return (
+    <div className="ark ark-state">
+      <div className="ark-replay__state-head">
+        <Title className="ark-state__title">{t('state', { time: formatters.clock(position.at) })}</Title>
+        <span className="ark-state__summary">{summary}</span>
+      </div>
+      <StateFacts
+        {...{ id, index, state, scope }}
+        onSelect={(item) => {
+          select(item);
+          setTab('item');
+        }}
+      />
+    </div>
   );
 }

@@ -1,8 +1,10 @@
 'use client';
+
 import {
   type ComponentPropsWithoutRef,
   type CSSProperties,
   forwardRef,
+  type ReactElement,
   type ReactNode,
   useCallback,
   useMemo,
@@ -19,6 +21,7 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
+import { TransportBar, type TransportBarProps } from '../transport-bar/TransportBar.tsx';
 import { Announcer } from './Announcer.tsx';
 import { createFind } from './createFind.ts';
 import { DetailSplitter } from './DetailSplitter.tsx';
@@ -29,8 +32,8 @@ import { ReplayLanes } from './ReplayLanes.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
-import { ReplayTransport } from './ReplayTransport.tsx';
 import { type DetailTab, detailTabs, type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
+import { useFind } from './useFind.ts';
 import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
 import { useStage } from './useStage.ts';
@@ -253,3 +256,11 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     </ReplayViewContext.Provider>
   );
 });
+
+/** Props of {@link ReplayTransport}. */
+type ReplayTransportProps = Pick<TransportBarProps, 'open' | 'onOpenChange' | 'onMove'>;
+
+/** The transport of the replay around it, with marks where the search found something. */
+function ReplayTransport(props: ReplayTransportProps): ReactElement {
+  return <TransportBar {...props} found={useFind('found')} />;
+}

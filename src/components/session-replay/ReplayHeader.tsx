@@ -1,23 +1,106 @@
 'use client';
+
 import type { ReactElement, ReactNode } from 'react';
-import type { SessionIndex } from '../../replay/index.ts';
-import { useReplay } from '../../replay/react/index.ts';
+import type { ItemKind, SessionIndex } from '../../replay/index.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { toMillis } from '../../session/toMillis.ts';
+import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { replayWords } from '../language/english/replay.ts';
+import { searchWords } from '../language/english/search.ts';
 import { SessionCard, type SessionCardProps } from '../session-card/SessionCard.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { activeTime } from './activeTime.ts';
+import { editors, useReaderChoices } from './ReaderKit.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
-import { SearchButton } from './SearchButton.tsx';
-import { ViewMenu } from './ViewMenu.tsx';
+import { useFind } from './useFind.ts';
+
+/** Kinds of rows that can be left out. */
+const kinds = ['thinking', 'usage', 'notice'] as const satisfies readonly ItemKind[];
+
+/**
+ * What the list shows: phases, thinking, tokens, notices, or the reader's own prompts alone; which editor opens files, and how
+ * much is masked.
+ */
+function ViewMenu(): ReactElement {
+  const { t } = useKit(replayWords);
+  return (
+    <Popover label={t('replay.view')} icon="mode" className="ark-view" holds="controls">
+      {() => <ViewOptions />}
+    </Popover>
+  );
+}
+
+function ViewOptions(): ReactElement {
+  const { t } = useKit(replayWords);
+  const replay = useReplayStore();
+  const { hidden, only } = useReplay((state) => state.filters);
+  const annotated = useReplay((state) => state.index.phases.length > 0);
+  const { phases, setPhases, links, setLinks } = useReplayView();
+  const reader = useReaderChoices();
+  const show = (kind: ItemKind, shown: boolean): void => {
+    replay.filter({ hidden: shown ? hidden.filter((each) => each !== kind) : [...hidden, kind] });
+  };
+  return (
+    <>
+      <legend className="ark-unseen">{t('replay.show')}</legend>
+      {annotated ? (
+        <ViewOption
+          label={t('replay.show.phases')}
+          checked={phases === 'shown'}
+          onChange={(shown) => setPhases(shown ? 'shown' : 'hidden')}
+        />
+      ) : null}
+      {kinds.map((kind) => (
+        <ViewOption
+          key={kind}
+          label={t(`replay.show.${kind}`)}
+          checked={!hidden.includes(kind)}
+          onChange={(shown) => show(kind, shown)}
+        />
+      ))}
+      <ViewOption
+        label={t('replay.show.links')}
+        checked={links === 'all'}
+        onChange={(all) => setLinks(all ? 'all' : 'selected')}
+      />
+      <span className="ark-view__rule" />
+      <ViewOption
+        label={t('replay.onlyPrompts')}
+        checked={only === 'prompts'}
+        onChange={(checked) => replay.filter({ only: checked ? 'prompts' : 'everything' })}
+      />
+      {reader === undefined ? null : (
+        <>
+          <span className="ark-view__rule" />
+          {reader.editor === undefined ? null : (
+            <ViewChoice
+              label={t('view.editor')}
+              {...reader.editor}
+              nameOf={(editor) =>
+                editor === 'host' || editor === 'none' ? t(`view.editor.${editor}`) : editors[editor].name
+              }
+              onChange={reader.setEditor}
+            />
+          )}
+          <ViewChoice
+            label={t('view.masking')}
+            {...reader.masking}
+            nameOf={(level) => t(`view.masking.${level}`)}
+            onChange={reader.setMasking}
+          />
+        </>
+      )}
+    </>
+  );
+}
 
 const ownWords = { ...lanesWords, ...replayWords };
 
 /** Props of {@link ReplayHeader}. */
-export interface ReplayHeaderProps {
+interface ReplayHeaderProps {
   /** More controls at the right. */
   actions?: ReactNode;
 }
@@ -62,4 +145,83 @@ function recordedSpan({ session, axes, items }: SessionIndex): SessionCardProps[
   if (start === undefined || items.length === 0) return undefined;
   const { origin, duration } = axes.full;
   return { fromMs: origin - start, toMs: origin - start + duration };
+}
+
+/** Milliseconds of a session in which something happened: all of it but the idle stretches. */
+function activeTime({ axes }: SessionIndex): number {
+  const { duration, gaps } = axes.squeezed;
+  return gaps.reduce<number>((rest, { start, end }) => rest - (end - start), duration);
+}
+
+/** Opens and closes the search of the replay around it. */
+function SearchButton(): ReactElement {
+  const { t } = useKit(searchWords);
+  const { find } = useReplayView();
+  const open = useFind('opened') !== 'no';
+  return (
+    <ActionButton
+      look="icon"
+      icon="search"
+      label={t('search')}
+      aria-expanded={open}
+      aria-keyshortcuts="/"
+      onClick={() => (open ? find.hide() : find.show(null))}
+    />
+  );
+}
+
+/** Props of {@link ViewOption}. */
+interface ViewOptionProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** One choice of the view menu. */
+function ViewOption({ label, checked, onChange }: ViewOptionProps): ReactElement {
+  return (
+    <label className="ark-view__option">
+      <input
+        type="checkbox"
+        className="ark-unseen"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className="ark-view__check">{checked ? <Icon name="check" size={12} /> : null}</span>
+      {label}
+    </label>
+  );
+}
+
+/** Props of {@link ViewChoice}. */
+interface ViewChoiceProps<Value extends string> {
+  label: string;
+  chosen: Value;
+  offered: readonly Value[];
+  nameOf: (value: Value) => string;
+  onChange: (value: Value) => void;
+}
+
+/** One choice among several in the view menu. */
+function ViewChoice<Value extends string>(props: ViewChoiceProps<Value>): ReactElement {
+  const { label, chosen, offered, nameOf, onChange } = props;
+  return (
+    <label className="ark-view__option" data-choice="">
+      {label}
+      <select
+        className="ark-view__select"
+        value={chosen}
+        onChange={({ target }) => {
+          const value = offered.find((each) => each === target.value);
+          if (value !== undefined) onChange(value);
+        }}
+      >
+        {offered.map((value) => (
+          <option key={value} value={value}>
+            {nameOf(value)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }

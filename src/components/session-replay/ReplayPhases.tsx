@@ -1,6 +1,7 @@
 'use client';
+
 import type { ReactElement } from 'react';
-import { phaseBlocks, type ReplayState } from '../../replay/index.ts';
+import { neighbour, phaseBlocks, type ReplayState, stepsOf } from '../../replay/index.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { CategoryLegend } from '../phase-strip/CategoryLegend.tsx';
@@ -10,7 +11,6 @@ import { phaseOverview } from '../phase-strip/phaseOverview.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { foldOfPhase } from '../timeline/rowIdentity.ts';
-import { phaseStartShown } from './phaseStartShown.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 
 function* prepare({ index }: ReplayState): Generator<undefined, void> {
@@ -63,4 +63,9 @@ export function ReplayPhases(): ReactElement | null {
       </div>
     </>
   );
+}
+
+/** Where a phase that begins at an item begins for the reader: at the first of its items that is shown, as for the keys. */
+export function phaseStartShown(state: Pick<ReplayState, 'index' | 'filters' | 'expanded'>, item: number): number {
+  return neighbour(stepsOf(state, 'phase'), item - 1, 'forward') ?? item;
 }

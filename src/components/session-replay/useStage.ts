@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { rest } from '../../replay/rest.ts';
+import { rest } from '../../replay/slices.ts';
 import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 
 /**

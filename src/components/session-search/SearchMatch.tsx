@@ -1,25 +1,37 @@
 'use client';
+
 import { type ReactElement, useMemo } from 'react';
 import type { RowComponentProps } from 'react-window';
-import { excerptOf, type ReplayItem, type SearchQuery, type SearchTexts } from '../../replay/index.ts';
+import {
+  excerptOf,
+  type ReplayItem,
+  type SearchExcerpt,
+  type SearchQuery,
+  type SearchTexts,
+} from '../../replay/index.ts';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
+import type { SessionEvent } from '../../session/index.ts';
+import { noticeIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { searchWords } from '../language/english/search.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
+import { inPlace } from '../shared/inPlace.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { LogText } from '../shared/LogText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { RowTime } from '../shared/RowTime.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
+import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { FoundText } from './FoundText.tsx';
-import { matchLook } from './matchLook.ts';
 
 const ownWords = { ...eventsWords, ...phasesWords, ...searchWords };
 
 /** What every match of the list is given. */
-export interface SearchMatchData {
+interface SearchMatchData {
   listId: string;
   texts: SearchTexts;
   query: SearchQuery;
@@ -104,5 +116,81 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
         {excerpt === undefined ? null : <FoundText excerpt={excerpt} />}
       </span>
     </>
+  );
+}
+
+type EventKit = KitOf<typeof eventsWords & typeof phasesWords>;
+
+/** How a match is told from others: its icon, and what it is called. */
+interface MatchLook {
+  readonly icon: IconName;
+  /** As the log or the catalogue has it; absent for a call, whose tool's name has a look of its own. */
+  readonly name: string | undefined;
+}
+
+/** The look of a match. */
+function matchLook(kit: EventKit, item: ReplayItem, agentName: string | undefined): MatchLook {
+  if (item.is === 'call') return { icon: toolFamily(item.call.tool_name), name: undefined };
+  return lookOfEvent(kit, item.event, agentName);
+}
+
+function lookOfEvent({ t }: EventKit, event: SessionEvent, agentName: string | undefined): MatchLook {
+  switch (event.type) {
+    case 'message': {
+      const usual = event.role === 'assistant' && agentName !== undefined ? agentName : t(`role.${event.role}`);
+      return { icon: event.role, name: event.from === undefined || event.from === '' ? usual : event.from };
+    }
+    case 'thinking':
+      return { icon: 'thinking', name: t('thinking') };
+    case 'plan':
+      return { icon: 'todo', name: t('plan') };
+    case 'review':
+      return { icon: 'review', name: t(`review.${event.action}`) };
+    case 'notice':
+      return { icon: noticeIcon(event), name: t(`notice.${event.kind}`) };
+    case 'usage':
+      return { icon: 'usage', name: t('usage') };
+    case 'unknown':
+      return { icon: noticeIcon(event), name: event.record_type };
+  }
+}
+
+/** Props of {@link FoundText}. */
+interface FoundTextProps {
+  excerpt: SearchExcerpt;
+}
+
+interface Piece {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+function piecesOf({ text, hits }: SearchExcerpt): Piece[] {
+  const pieces: Piece[] = [];
+  let done = 0;
+  for (const { from, to } of hits) {
+    pieces.push({ text: text.slice(done, from), hit: false }, { text: text.slice(from, to), hit: true });
+    done = to;
+  }
+  pieces.push({ text: text.slice(done), hit: false });
+  return pieces.filter((piece) => piece.text !== '');
+}
+
+/** A piece of a log with what was found in it marked. It cannot reorder what stands around it. */
+function FoundText({ excerpt }: FoundTextProps): ReactElement {
+  return (
+    <bdi className="ark-one-line">
+      {excerpt.cutBefore ? '…' : null}
+      {inPlace(piecesOf(excerpt), ({ text, hit }) =>
+        hit ? (
+          <mark className="ark-search__hit">
+            <LogText text={text} />
+          </mark>
+        ) : (
+          <LogText text={text} />
+        ),
+      )}
+      {excerpt.cutAfter ? '…' : null}
+    </bdi>
   );
 }

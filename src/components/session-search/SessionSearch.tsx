@@ -1,18 +1,28 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { ReplayItem, SearchReading, SessionIndex } from '../../replay/index.ts';
-import { useSessionSearch } from '../../replay/react/index.ts';
+
+import {
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type ReactElement,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type ReplayItem, type SearchReading, type SessionIndex, suggestTerms } from '../../replay/index.ts';
+import { useSessionSearch, type WholesReading } from '../../replay/react/index.ts';
 import { searchWords } from '../language/english/search.ts';
 import { useMasking } from '../masking/useMasked.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { OneLine } from '../shared/OneLine.tsx';
 import { stripAnsi } from '../shared/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
 import { matchBeside } from './matchSteps.ts';
 import { SearchBar } from './SearchBar.tsx';
-import { SearchHints } from './SearchHints.tsx';
 import { SearchMatches } from './SearchMatches.tsx';
-import { SearchWholes } from './SearchWholes.tsx';
 import { useSearchCount } from './useSearchCount.ts';
 
 /** Props of {@link SessionSearch}. */
@@ -155,3 +165,58 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
     </section>
   );
 });
+
+/** Props of {@link SearchWholes}. */
+interface SearchWholesProps {
+  wholes: WholesReading;
+}
+
+/** What of the session lies beside it and is searched only when the reader asks: nothing is fetched by itself. */
+function SearchWholes({ wholes }: SearchWholesProps): ReactElement | null {
+  const { t, formatters } = useKit(searchWords);
+  const { state, count, bytes, read, failed, start } = wholes;
+  if (state === 'none') return null;
+  const size = formatters.bytes(bytes);
+  return (
+    <p className="ark-search__wholes" data-state={state}>
+      <span className="ark-search__wholes-text">
+        {state === 'reading' ? t('search.wholes.reading', { read, n: count }) : null}
+        {state === 'read' ? t('search.wholes.read') : null}
+        {state === 'offered' ? (
+          <>
+            {failed > 0 ? t('search.wholes.failed', { n: failed }) : t('search.wholes', { n: count, size })}{' '}
+            <ActionButton label={failed > 0 ? t('search.wholes.again') : t('search.wholes.load')} onClick={start} />
+          </>
+        ) : null}
+      </span>
+    </p>
+  );
+}
+
+/** Props of {@link SearchHints}. */
+interface SearchHintsProps {
+  index: SessionIndex;
+  query: string;
+  /** Takes a hint: the whole query with it. */
+  onQuery: (query: string) => void;
+}
+
+/** How the query may go on: terms that limit it, or the values of the one that is being typed. */
+function SearchHints({ index, query, onQuery }: SearchHintsProps): ReactElement | null {
+  const { t } = useKit(searchWords);
+  const hints = useMemo(() => suggestTerms(index, query), [index, query]);
+  if (hints.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll
+    <div className="ark-search__hints" role="group" aria-label={t('search.limit')}>
+      <span className="ark-search__limit" aria-hidden="true">
+        {t('search.limit')}
+      </span>
+      {hints.map(({ label, query: next }) => (
+        <button key={next} type="button" className="ark-search__hint" translate="no" onClick={() => onQuery(next)}>
+          <OneLine text={label} face="mono" />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useKit } from '../theme/useKit.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { MarkdownText } from './Markdown.tsx';
-import { clipText } from './text/clipText.ts';
+import { clipText } from './text/lines.ts';
 
 /** Props of {@link ClippedMarkdown}. */
 export interface ClippedMarkdownProps {

@@ -1,11 +1,11 @@
 'use client';
+
 import { type ReactElement, useEffect, useState } from 'react';
 import type { IconName } from '../icons/iconShapes.ts';
 import { noMasking } from '../masking/masking.ts';
 import { masked } from '../masking/usualMasking.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ActionButton, type ActionButtonProps } from './ActionButton.tsx';
-import { writeClipboard } from './writeClipboard.ts';
 
 /** Props of {@link CopyButton}. */
 export interface CopyButtonProps {
@@ -58,4 +58,27 @@ export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyBu
       </span>
     </span>
   );
+}
+
+/** Copies through a hidden field, for pages that the browser does not trust with its clipboard (plain http). */
+function copyByCommand(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('readonly', '');
+  field.style.cssText = 'position:fixed;inset-block-start:0;opacity:0';
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  return done;
+}
+
+/** Puts a text into the reader's clipboard. Gives false where the browser refuses. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
 }

@@ -4,9 +4,7 @@ import { useKit } from '../theme/useKit.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { ClippedMarkdown } from './ClippedMarkdown.tsx';
 import { MarkdownText } from './Markdown.tsx';
-import { countLines } from './text/countLines.ts';
-import { foldsToLines, seenLines } from './text/foldLines.ts';
-import { splitLines } from './text/splitLines.ts';
+import { countLines, foldsToLines, seenLines, splitLines } from './text/lines.ts';
 
 /** Props of {@link FoldedMarkdown}. */
 export interface FoldedMarkdownProps {

@@ -3,16 +3,12 @@ import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { useKit } from '../theme/useKit.ts';
 import { CodeText } from './CodeText.tsx';
 import type { CodeLines, CodePart } from './code/codePart.ts';
-import type { GrammarName } from './code/grammarNames.ts';
+import type { GrammarName } from './code/grammars.ts';
 import { useCodeLines } from './code/useCodeLines.ts';
 import { PlacedText } from './file-location/PlacedText.tsx';
 import { inPlace } from './inPlace.ts';
 import { joinClasses } from './joinClasses.ts';
-import { cutText } from './text/cutText.ts';
-import { type FoldRule, foldLines } from './text/foldLines.ts';
-import { isErrorLine } from './text/isErrorLine.ts';
-import { splitLines } from './text/splitLines.ts';
-import { splitNumbers } from './text/splitNumbers.ts';
+import { cutText, type FoldRule, foldLines, isErrorLine, splitLines, splitNumbers } from './text/lines.ts';
 import { stripAnsi } from './text/stripAnsi.ts';
 
 /** Props of {@link LongText}. */

@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react';
 import { joinClasses } from './joinClasses.ts';
 import { LogText } from './LogText.tsx';
-import { cutText } from './text/cutText.ts';
-import { oneLine } from './text/oneLine.ts';
+import { cutText, oneLine } from './text/lines.ts';
 
 /** Props of {@link OneLine}. */
 export interface OneLineProps {

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import { useKit } from '../theme/useKit.ts';
-import type { CallState } from './call/callState.ts';
+import type { CallState } from './call/callFacts.ts';
 import { Tag } from './Tag.tsx';
 
 /** Props of {@link OutcomeText}. */

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { splitPath } from './call/relativePath.ts';
 import { LogText } from './LogText.tsx';
-import { oneLine } from './text/oneLine.ts';
+import { oneLine } from './text/lines.ts';
 
 /** Props of {@link PathText}. */
 export interface PathTextProps {

@@ -1,11 +1,21 @@
 'use client';
+
 import type { ReactElement, ReactNode } from 'react';
 import { LogText } from './LogText.tsx';
-import { disguisedHost } from './text/disguisedHost.ts';
 import { safeUrl } from './text/safeUrl.ts';
 
+const looksLikeAddress = /^(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+){1,8})(?:[/:?#]|$)/i;
+
+/** The host a link really leads to, where its text names another one: `[bank.com](https://evil.example)`. */
+export function disguisedHost(linkText: string, url: URL): string | undefined {
+  const claimed = looksLikeAddress.exec(linkText.trim())?.[1]?.toLowerCase();
+  if (claimed === undefined) return undefined;
+  const bare = (host: string): string => host.replace(/^www\./, '');
+  return bare(claimed) === bare(url.hostname) ? undefined : url.hostname;
+}
+
 /** Props of {@link SafeLink}. */
-export interface SafeLinkProps {
+interface SafeLinkProps {
   href: string;
   /** The text of the link as plain text, to compare with where it leads. */
   text: string;

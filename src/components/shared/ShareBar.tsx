@@ -1,6 +1,6 @@
 'use client';
 import type { CSSProperties, ReactElement } from 'react';
-import type { ToolShare } from './call/subagentShares.ts';
+import type { ToolShare } from './call/callFacts.ts';
 
 /** Props of {@link ShareBar}. */
 export interface ShareBarProps {

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { CallState } from './call/callState.ts';
+import type { CallState } from './call/callFacts.ts';
 
 const marks: Readonly<Partial<Record<CallState, string>>> = {
   failed: 'M1.5 1.5l5 5M6.5 1.5l-5 5',

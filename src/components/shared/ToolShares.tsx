@@ -3,7 +3,7 @@ import type { CSSProperties, ReactElement } from 'react';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useKit } from '../theme/useKit.ts';
-import type { ToolShare } from './call/subagentShares.ts';
+import type { ToolShare } from './call/callFacts.ts';
 import { OneLine } from './OneLine.tsx';
 
 /** Props of {@link ToolShares}. */

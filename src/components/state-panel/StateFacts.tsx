@@ -1,20 +1,73 @@
 'use client';
-import type { ReactElement } from 'react';
-import type { SessionIndex } from '../../replay/index.ts';
+
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { SessionIndex, TouchedFile } from '../../replay/index.ts';
 import { ChecklistItems } from '../checklist/ChecklistItems.tsx';
+import { phasesWords } from '../language/english/phases.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { useMasked } from '../masking/useMasked.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { UsageBadge } from '../usage-badge/UsageBadge.tsx';
-import { StateFact } from './StateFact.tsx';
 import type { StateAt } from './stateAt.ts';
-import { TouchedFiles } from './TouchedFiles.tsx';
+
+const ownWords = { ...phasesWords, ...replayWords };
+
+/** Props of {@link TouchedFiles}. */
+interface TouchedFilesProps {
+  index: SessionIndex;
+  files: readonly TouchedFile[];
+  scope: ItemScope | undefined;
+  onSelect: ((id: string) => void) | undefined;
+}
+
+/** More files than this are shown only when asked for. */
+const most = 12;
+
+/** Files, what was done to each, and how often; each leads to the last call that touched it. */
+function TouchedFiles({ index, files, scope, onSelect }: TouchedFilesProps): ReactElement {
+  const { t } = useKit(ownWords);
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? files : files.slice(0, most);
+  return (
+    <>
+      <ul className="ark-state__files">
+        {shown.map(({ path, access, changes, reads, last }) => {
+          const id = index.items[last]?.id;
+          const name = <PathText path={relativePath(path, scope?.cwd)} />;
+          return (
+            <li key={path} className="ark-state__file" data-access={access}>
+              {onSelect === undefined || id === undefined ? (
+                name
+              ) : (
+                <button type="button" className="ark-state__go" onClick={() => onSelect(id)}>
+                  {name}
+                </button>
+              )}{' '}
+              <span className="ark-state__access">
+                {[
+                  ...(access === 'created' || access === 'deleted' ? [t(`state.access.${access}`)] : []),
+                  ...(changes > 0 ? [t('state.changes', { n: changes })] : []),
+                  ...(reads > 0 ? [t('state.reads', { n: reads })] : []),
+                ].join(' \u00b7 ')}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length === files.length ? null : (
+        <ActionButton label={t('phase.more', { n: files.length - shown.length })} onClick={() => setWhole(true)} />
+      )}
+    </>
+  );
+}
 
 /** Props of {@link StateFacts}. */
-export interface StateFactsProps {
+interface StateFactsProps {
   id: string;
   index: SessionIndex;
   state: StateAt;
@@ -52,5 +105,23 @@ export function StateFacts({ id, index, state, scope, onSelect }: StateFactsProp
         {files.length > 0 ? <TouchedFiles index={index} files={files} scope={scope} onSelect={onSelect} /> : null}
       </StateFact>
     </dl>
+  );
+}
+
+/** Props of {@link StateFact}. */
+interface StateFactProps {
+  name: string;
+  /** What is said where there is nothing to show. */
+  otherwise: string;
+  children: ReactNode;
+}
+
+/** One part of a state, or why there is nothing to show. */
+function StateFact({ name, otherwise, children }: StateFactProps): ReactElement {
+  return (
+    <div className="ark-state__fact">
+      <dt className="ark-state__name">{name}</dt>
+      <dd className="ark-state__value">{children ?? <span className="ark-state__unknown">{otherwise}</span>}</dd>
+    </div>
   );
 }

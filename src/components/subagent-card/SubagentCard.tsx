@@ -4,7 +4,7 @@ import type { Session } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { detailWords } from '../language/english/detail.ts';
 import { useMasked } from '../masking/useMasked.ts';
-import { subagentShares } from '../shared/call/subagentShares.ts';
+import { subagentShares } from '../shared/call/callFacts.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';

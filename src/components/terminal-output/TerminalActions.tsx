@@ -5,8 +5,7 @@ import { useSaveText } from '../masking/useSaveText.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
-import { KitContext } from '../theme/KitContext.ts';
-import { useKit } from '../theme/useKit.ts';
+import { KitContext, useKit } from '../theme/useKit.ts';
 import type { Terminal } from './useTerminal.ts';
 
 /** Props of {@link TerminalActions}. */

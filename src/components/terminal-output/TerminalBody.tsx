@@ -1,17 +1,120 @@
 'use client';
-import type { ReactElement } from 'react';
+
+import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
 import { viewersWords } from '../language/english/viewers.ts';
-import { KitContext } from '../theme/KitContext.ts';
-import { useKit } from '../theme/useKit.ts';
-import { PlainLines } from './PlainLines.tsx';
-import { TerminalNotes } from './TerminalNotes.tsx';
-import { TerminalSearch } from './TerminalSearch.tsx';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { DownloadLink } from '../shared/DownloadLink.tsx';
+import { inPlace } from '../shared/inPlace.ts';
+import { cutText, foldLines } from '../shared/text/lines.ts';
+import { KitContext, useKit } from '../theme/useKit.ts';
+import { foundInLine, mostMatches } from './findMatches.ts';
+import { LoadButton } from './LoadButton.tsx';
+import type { TerminalLine } from './screen/textStyle.ts';
+import { TerminalRow } from './TerminalRow.tsx';
+import type { Search } from './useSearch.ts';
 import type { Terminal } from './useTerminal.ts';
 import { VirtualLines } from './VirtualLines.tsx';
 
+/** Props of {@link PlainLines}. */
+interface PlainLinesProps {
+  terminal: Terminal;
+  lines: readonly TerminalLine[];
+  cwd: string | undefined;
+  label: string;
+}
+
+const fold = { head: 8, tail: 20 };
+
+/** Of a longer line, this many characters; the list of a long output shows all of them. */
+const longestLine = 2000;
+
+/** An output of some hundred lines at most, or the two ends of a longer one, as text that can be selected through. */
+function PlainLines({ terminal, lines, cwd, label }: PlainLinesProps): ReactElement {
+  const { t } = useKit();
+  const { open, toggle, wrap, search } = terminal;
+  const { matches, at: current } = search;
+  const box = useRef<HTMLDivElement>(null);
+  const foundIn = useMemo(() => foundInLine(matches, current), [matches, current]);
+  const { head, hidden, tail } = foldLines(lines, open ? { head: lines.length, tail: 0 } : fold);
+
+  useEffect(() => {
+    if (current >= 0) box.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  const draw = (offset: number) => (line: TerminalLine, at: number) => {
+    const shown = cutText(line.text, longestLine);
+    return (
+      <>
+        <TerminalRow line={line} part={{ from: 0, to: shown.length }} found={foundIn(offset + at)} cwd={cwd} />
+        {shown === line.text ? null : (
+          <span className="ark-terminal__rest">
+            {t('text.moreCharacters', { n: line.text.length - shown.length })}
+            {'\n'}
+          </span>
+        )}
+      </>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      role="group"
+      ref={box}
+      className="ark-terminal__lines ark-mono"
+      data-wrap={wrap ? '' : undefined}
+      aria-label={label}
+      tabIndex={wrap ? undefined : 0}
+      translate="no"
+    >
+      {inPlace(head, draw(0))}
+      {hidden === 0 ? null : (
+        <button type="button" className="ark-terminal__fold" aria-expanded={false} onClick={toggle}>
+          {t('text.linesHidden', { n: hidden })}
+        </button>
+      )}
+      {inPlace(tail, draw(head.length + hidden))}
+    </div>
+  );
+}
+
+const ownWords = { ...detailWords, ...viewersWords };
+
+/** Props of {@link TerminalNotes}. */
+interface TerminalNotesProps {
+  terminal: Terminal;
+  /** Whether the source cut the output. */
+  cutBySource: boolean;
+  /** The whole behind a text that the kit shortened. */
+  whole: ContentRef | undefined;
+  /** Where the whole can be downloaded. */
+  href: string | undefined;
+}
+
+/** Who cut an output, by how much, and how to get the rest where there is one. */
+function TerminalNotes({ terminal, cutBySource, whole, href }: TerminalNotesProps): ReactElement | null {
+  const { t, formatters } = useKit(ownWords);
+  const { totalLines, lines } = terminal;
+  const fewer = totalLines !== undefined && lines !== undefined && totalLines > lines.length;
+  const shortened = whole !== undefined && terminal.whole.state !== 'loaded';
+  const notes = [
+    totalLines === undefined ? undefined : t('terminal.totalLines', { n: totalLines }),
+    fewer || cutBySource ? t('terminal.cutBySource') : undefined,
+    shortened ? t('detail.shortened', { n: whole.lines, size: formatters.bytes(whole.bytes) }) : undefined,
+  ].filter((note) => note !== undefined);
+  if (notes.length === 0 && href === undefined) return null;
+  return (
+    <p className="ark-terminal__notes">
+      {notes.length === 0 ? null : <span>{notes.join(' ')}</span>}
+      <LoadButton whole={terminal.whole} />
+      {href === undefined ? null : <DownloadLink href={href} content={whole} />}
+    </p>
+  );
+}
+
 /** Props of {@link TerminalBody}. */
-export interface TerminalBodyProps {
+interface TerminalBodyProps {
   terminal: Terminal;
   /** The folder that relative paths lie in. */
   cwd: string | undefined;
@@ -51,5 +154,70 @@ export function TerminalBody({ terminal, cwd, label, cutBySource, whole, href }:
         <TerminalNotes terminal={terminal} cutBySource={cutBySource} whole={whole} href={href} />
       </div>
     </KitContext.Provider>
+  );
+}
+
+/** Props of {@link TerminalSearch}. */
+interface TerminalSearchProps {
+  search: Search;
+}
+
+/** The field that searches an output: Enter goes on, Shift and Enter go back, Escape closes it. */
+function TerminalSearch({ search }: TerminalSearchProps): ReactElement {
+  const { t, formatters } = useKit(viewersWords);
+  const field = useRef<HTMLInputElement>(null);
+  const { query, matches, at, setQuery, setOpen, step } = search;
+  useEffect(() => {
+    const opener = document.activeElement;
+    field.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') setOpen(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const total = `${formatters.number(matches.length)}${matches.length === mostMatches ? '+' : ''}`;
+  const count = matches.length === 0 ? t('terminal.noMatch') : t('terminal.match', { at: at + 1, total });
+  const stuck = matches.length === 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a landmark for every output would be one too many
+    <div role="group" className="ark-terminal__search" aria-label={t('terminal.search')}>
+      <input
+        ref={field}
+        type="text"
+        className="ark-terminal__field"
+        aria-label={t('terminal.search')}
+        placeholder={t('terminal.search')}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={onKeyDown}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <span className="ark-terminal__count" role="status">
+        {query === '' ? '' : count}
+      </span>
+      <ActionButton
+        look="icon"
+        icon="chevronUp"
+        label={t('terminal.previousMatch')}
+        aria-disabled={stuck}
+        onClick={() => step(-1)}
+      />
+      <ActionButton
+        look="icon"
+        icon="chevronDown"
+        label={t('terminal.nextMatch')}
+        aria-disabled={stuck}
+        onClick={() => step(1)}
+      />
+      <ActionButton look="icon" icon="close" label={t('terminal.closeSearch')} onClick={() => setOpen(false)} />
+    </div>
   );
 }

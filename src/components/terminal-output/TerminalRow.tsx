@@ -1,17 +1,139 @@
 'use client';
-import { type ReactElement, useMemo } from 'react';
+
+import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { FileLink } from '../shared/file-location/FileLocation.tsx';
 import { type FilePlace, findFileLocations } from '../shared/file-location/findFileLocations.ts';
 import { useOpensFiles } from '../shared/file-location/useOpensFiles.ts';
 import { inPlace } from '../shared/inPlace.ts';
-import { isErrorLine } from '../shared/text/isErrorLine.ts';
+import { LogText } from '../shared/LogText.tsx';
+import { SafeLink } from '../shared/SafeLink.tsx';
+import { isErrorLine } from '../shared/text/lines.ts';
 import { cutLine, type FoundRange, type LinePiece } from './cutLine.ts';
-import { RunText } from './RunText.tsx';
-import type { TerminalLine } from './screen/textStyle.ts';
+import type { TerminalColour, TerminalLine, TextStyle } from './screen/textStyle.ts';
 import { isCutMark } from './sourceNotes.ts';
 
+/** What text must have to be read, by WCAG 2 AA. */
+const enough = 4.5;
+
+const black = 0x000000;
+const white = 0xffffff;
+
+function mix(from: number, to: number, share: number): number {
+  const part = (shift: number): number => {
+    const start = (from >> shift) & 0xff;
+    return Math.round(start + (((to >> shift) & 0xff) - start) * share) << shift;
+  };
+  return part(16) + part(8) + part(0);
+}
+
+/** The colour nearest to `ink`, on its way to black or white, that is read on `ground`. */
+export function readableColour(ink: number, ground: number): number {
+  if (contrast(ink, ground) >= enough) return ink;
+  const towards = luminance(ground) > 0.179 ? black : white;
+  let [unread, read] = [0, 1];
+  // Halving the way eight times is finer than the 256 steps of a part.
+  for (let step = 0; step < 8; step += 1) {
+    const middle = (unread + read) / 2;
+    if (contrast(mix(ink, towards, middle), ground) >= enough) read = middle;
+    else unread = middle;
+  }
+  return mix(ink, towards, read);
+}
+
+/** How a run is drawn: data attributes that the style sheet knows, and properties for colours that no one can list. */
+interface RunLook {
+  readonly attributes: Readonly<Record<`data-${string}`, string | undefined>>;
+  readonly style: CSSProperties | undefined;
+}
+
+/**
+ * The grounds on which text is least read in each theme: `--ark-bg-3`. The kit cannot know which theme holds, or what a
+ * host made of it; a colour is made readable for both, and the style sheet takes one.
+ */
+export const hardestGround = { light: 0xeef0f3, dark: 0x191e26 } as const;
+
+const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
+
+/** The name that the style sheet has for one of the sixteen colours: `red`, `bright-red`. */
+function nameOf(index: number): string {
+  return `${index > 7 ? 'bright-' : ''}${names[index % 8] ?? 'white'}`;
+}
+
+const hex = (rgb: number): string => `#${rgb.toString(16).padStart(6, '0')}`;
+
+type Properties = Record<`--ark-run-${string}`, string>;
+
+function inkOn(ink: TerminalColour | undefined, ground: number): number {
+  if (ink?.kind === 'exact') return readableColour(ink.rgb, ground);
+  return luminance(ground) > 0.179 ? 0x000000 : 0xffffff;
+}
+
+function properties(ink: TerminalColour | undefined, ground: TerminalColour | undefined): Properties | undefined {
+  if (ground?.kind === 'exact') {
+    const text = hex(inkOn(ink, ground.rgb));
+    return { '--ark-run-ground': hex(ground.rgb), '--ark-run-light': text, '--ark-run-dark': text };
+  }
+  if (ground !== undefined || ink?.kind !== 'exact') return undefined;
+  return {
+    '--ark-run-light': hex(readableColour(ink.rgb, hardestGround.light)),
+    '--ark-run-dark': hex(readableColour(ink.rgb, hardestGround.dark)),
+  };
+}
+
+function flag(on: true | undefined): '' | undefined {
+  return on ? '' : undefined;
+}
+
+function colourName(colour: TerminalColour | undefined): string | undefined {
+  return colour === undefined ? undefined : colour.kind === 'named' ? nameOf(colour.index) : 'exact';
+}
+
+const inverted = 'default';
+
+function makeLook({ ink, ground, ...style }: TextStyle): RunLook {
+  const [front, back] = style.inverse ? [ground, ink] : [ink, ground];
+  return {
+    attributes: {
+      'data-ink': colourName(front),
+      'data-ground': colourName(back) ?? (style.inverse ? inverted : undefined),
+      'data-bold': flag(style.bold),
+      'data-dim': flag(style.dim),
+      'data-italic': flag(style.italic),
+      'data-underline': flag(style.underline),
+      'data-strike': flag(style.strike),
+    },
+    style: properties(front, back) as CSSProperties | undefined,
+  };
+}
+
+const looks = new WeakMap<TextStyle, RunLook>();
+
+/** The look of a style. Made once for each: a text has few styles and many runs. */
+export function runLook(style: TextStyle): RunLook {
+  const look = looks.get(style) ?? makeLook(style);
+  looks.set(style, look);
+  return look;
+}
+
+/** One part of a colour, 0 to 255, as light. */
+function light(part: number): number {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+/** Relative luminance of `0xRRGGBB` by WCAG 2, from 0 to 1. */
+function luminance(rgb: number): number {
+  return 0.2126 * light((rgb >> 16) & 0xff) + 0.7152 * light((rgb >> 8) & 0xff) + 0.0722 * light(rgb & 0xff);
+}
+
+/** Contrast of two colours by WCAG 2, from 1 to 21. */
+export function contrast(one: number, other: number): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
 /** Props of {@link TerminalRow}. */
-export interface TerminalRowProps {
+interface TerminalRowProps {
   line: TerminalLine;
   /** The part of it that is drawn, in code units. @default all of it */
   part?: { readonly from: number; readonly to: number } | undefined;
@@ -63,6 +185,38 @@ export function TerminalRow({ line, part, found, cwd }: TerminalRowProps): React
         );
       })}
       {'\n'}
+    </span>
+  );
+}
+
+/** Props of {@link RunText}. */
+interface RunTextProps {
+  piece: LinePiece;
+}
+
+/** A piece of a line in its colours, perhaps found, perhaps a link. */
+function RunText({ piece: { text, style, found } }: RunTextProps): ReactElement {
+  const drawn = <LogText text={text} />;
+  const linked =
+    style?.link === undefined ? (
+      drawn
+    ) : (
+      <SafeLink href={style.link} text={text}>
+        {drawn}
+      </SafeLink>
+    );
+  const look = style === undefined ? undefined : runLook(style);
+  if (found !== undefined) {
+    return (
+      <mark className="ark-terminal__found" data-current={found === 'current' ? '' : undefined}>
+        {linked}
+      </mark>
+    );
+  }
+  if (look === undefined) return linked;
+  return (
+    <span className="ark-terminal__run" {...look.attributes} style={look.style}>
+      {linked}
     </span>
   );
 }

@@ -1,18 +1,52 @@
 'use client';
-import { useState } from 'react';
+
+import { useEffect, useMemo, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { noMasking } from '../masking/masking.ts';
+import { useMasking } from '../masking/useMasked.ts';
 import { type Reveal, useRevealOf } from '../masking/useReveal.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import type { Kit } from '../theme/kit.ts';
+import { useKit } from '../theme/useKit.ts';
+import { readTerminal, readTerminalInSteps } from './screen/readTerminal.ts';
 import type { TerminalLine } from './screen/textStyle.ts';
 import { sourceNotes } from './sourceNotes.ts';
-import { useMaskedText } from './useMaskedText.ts';
 import { type Search, useSearch } from './useSearch.ts';
-import { useTerminalLines } from './useTerminalLines.ts';
 import { useWhole, type Whole } from './useWhole.ts';
 
+/** Texts up to this many characters are masked and read at once, in a few milliseconds. */
+const readAtOnce = 200_000;
+
+/** The page gives a long text this many milliseconds at a time. */
+const stepMs = 8;
+
+/** What is made of a text step by step; nothing until it is there. Without a text, nothing is made. */
+function useInSteps<Made>(
+  text: string | undefined,
+  make: (text: string) => Generator<undefined, Made>,
+): Made | undefined {
+  const [done, setDone] = useState<{ readonly text: string; readonly make: unknown; readonly made: Made }>();
+
+  useEffect(() => {
+    if (text === undefined) return undefined;
+    const steps = make(text);
+    let timer: ReturnType<typeof setTimeout>;
+    const go = (): void => {
+      const until = performance.now() + stepMs;
+      let step = steps.next();
+      while (!step.done && performance.now() < until) step = steps.next();
+      if (step.done) setDone({ text, make, made: step.value });
+      else timer = setTimeout(go);
+    };
+    timer = setTimeout(go);
+    return () => clearTimeout(timer);
+  }, [text, make]);
+
+  return done !== undefined && done.text === text && done.make === make ? done.made : undefined;
+}
+
 /** What an output is, to whoever draws it. */
-export interface TerminalSource extends OpenProps {
+interface TerminalSource extends OpenProps {
   /** What the program printed, escape sequences and all. */
   text: string;
   /** The whole text, where `text` is shortened. */
@@ -60,4 +94,26 @@ export function useTerminal({ text, content, ...fold }: TerminalSource): Termina
   const searching = search.open && search.query !== '';
   const folding = { long, open: open || searching || !long, toggle };
   return { raw, lines, totalLines, ...folding, wrap, setWrap, search, whole, kit, reveal };
+}
+
+/** The lines of a text as a terminal shows them; nothing while a long one is read, or where there is none yet. */
+function useTerminalLines(text: string | undefined): readonly TerminalLine[] | undefined {
+  const short = text !== undefined && text.length <= readAtOnce;
+  const now = useMemo(() => (short ? readTerminal(text) : undefined), [short, text]);
+  const later = useInSteps(short ? undefined : text, readTerminalInSteps);
+  return now ?? later;
+}
+
+/**
+ * A text with its secrets masked; nothing while a long one is looked through. What was fetched is masked also where a component
+ * around has masked the rest.
+ */
+function useMaskedText(text: string, isFetched: boolean): string | undefined {
+  const { isMasked } = useKit();
+  const rules = useMasking();
+  const masking = isMasked && !isFetched ? noMasking : rules;
+  const short = text.length <= readAtOnce || masking === noMasking;
+  const now = useMemo(() => (short ? masking.mask(text) : undefined), [short, masking, text]);
+  const later = useInSteps(short ? undefined : text, masking.maskInSteps);
+  return now ?? later;
 }

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useContext, useMemo, useState } from
 import { useCatalogue } from '../language/catalogue.ts';
 import { locales } from '../language/createTranslate.ts';
 import { createKit, type KitChoice } from './createKit.ts';
-import { KitContext } from './KitContext.ts';
+import { KitContext } from './useKit.ts';
 
 /** Props of {@link KitProvider}. */
 export interface KitProviderProps extends KitChoice {

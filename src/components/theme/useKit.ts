@@ -1,10 +1,13 @@
 'use client';
-import { useContext } from 'react';
+
+import { createContext, useContext } from 'react';
 import { everydayWords } from '../language/english/everyday.ts';
 import type { Messages } from '../language/messages.ts';
-import { translateIn } from './createKit.ts';
-import { KitContext } from './KitContext.ts';
+import { createKit, translateIn } from './createKit.ts';
 import type { Kit, KitOf } from './kit.ts';
+
+/** Holds the kit around a component. Without a provider: English, the system's theme and motion, UTC. */
+export const KitContext = createContext<Kit>(createKit({}));
 
 const speakers = new WeakMap<object, WeakMap<object, object>>();
 

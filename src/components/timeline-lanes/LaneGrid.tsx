@@ -1,16 +1,102 @@
 'use client';
-import { type FocusEvent, type KeyboardEvent, type ReactElement, type RefObject, useId } from 'react';
+
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { countBelow, countUpTo } from '../../replay/countUpTo.ts';
 import type { Lanes, SessionIndex } from '../../replay/index.ts';
+import { findInRow } from '../../replay/lanes/laneRow.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { useKit } from '../theme/useKit.ts';
-import type { LaneCanvasProps } from './LaneCanvas.tsx';
-import { LaneCanvas } from './LaneCanvas.tsx';
+import { cellPx, outlinedPx } from './draw/drawLane.ts';
+import { drawLanes } from './draw/drawLanes.ts';
+import type { LaneScene } from './draw/scene.ts';
 import { LaneRow } from './LaneRow.tsx';
-import { useRowsInSight } from './useRowsInSight.ts';
+import { type LaneHeights, placesBetween, rowAt, sheetY } from './laneHeights.ts';
+import { createLaneScale, type LaneScale } from './laneScale.ts';
+import type { LaneStage, Pointed } from './laneStage.ts';
+import { useCanvas } from './useCanvas.ts';
+import { type LanePointerOptions, useLanePointer } from './useLanePointer.ts';
+
+/** Lanes above and below those in sight that stand in the document too. */
+const around = 4;
+/** What is drawn before it is known how much is seen: as on a server. */
+const assumed = 24;
+
+/** Which lanes stand in the document, as positions among those shown. */
+interface RowsInSight {
+  readonly first: number;
+  readonly last: number;
+  /** How many begin below what is seen. */
+  readonly below: number;
+  /** Whether there are more than are seen at once. */
+  readonly scrolls: boolean;
+}
+
+/** The lanes that stand in the document; changes as one scrolls. */
+function useRowsInSight(scroller: RefObject<HTMLElement | null>, stage: LaneStage, heights: LaneHeights): RowsInSight {
+  const [sight, setSight] = useState<RowsInSight>({ first: 0, last: assumed, below: 0, scrolls: false });
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const look = (): void => {
+      stage.scrollPx.set(element.scrollTop);
+      const { first, last } = placesBetween(
+        heights,
+        element.scrollTop + heights.pinnedPx,
+        element.scrollTop + element.clientHeight - 1,
+      );
+      const next = {
+        first: Math.max(0, first - around),
+        last: last + around,
+        below: heights.places.length - 1 - last,
+        scrolls: element.scrollHeight > element.clientHeight,
+      };
+      setSight((before) => (isSame(before, next) ? before : next));
+    };
+    // Half a lane is none: where scrolling ends, the nearest one stands whole below the first.
+    const settle = (): void => {
+      const { scrollTop, clientHeight, scrollHeight } = element;
+      if (scrollTop + clientHeight >= scrollHeight - 1) return;
+      element.scrollTop = nearestTop(heights, scrollTop + heights.pinnedPx) - heights.pinnedPx;
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scrollend', settle);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      element.removeEventListener('scrollend', settle);
+      observer.disconnect();
+    };
+  }, [scroller, stage, heights]);
+  return sight;
+}
+
+function nearestTop({ places, tops }: LaneHeights, y: number): number {
+  const above = countUpTo(tops, y) - 1;
+  const place = places[above];
+  if (place === undefined) return y;
+  return y - place.top < place.height / 2 ? place.top : place.top + place.height;
+}
+
+function isSame(a: RowsInSight, b: RowsInSight): boolean {
+  return a.first === b.first && a.last === b.last && a.below === b.below && a.scrolls === b.scrolls;
+}
 
 /** Props of {@link LaneGrid}. */
-export interface LaneGridProps extends LaneCanvasProps {
+interface LaneGridProps extends LaneCanvasProps {
   scroller: RefObject<HTMLDivElement | null>;
   index: SessionIndex;
   lanes: Lanes;
@@ -86,4 +172,69 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
       ) : null}
     </>
   );
+}
+
+/** How far from a mark the pointer still is on it, in pixels. */
+const reachPx = 4;
+
+/** The call at a point of the lanes, in pixels from their top left; undefined where there is none. */
+export function callAt(heights: LaneHeights, scale: LaneScale, x: number, y: number): Pointed | undefined {
+  const found = rowAt(heights, y);
+  if (found === undefined) return undefined;
+  const { place, row } = found;
+  // Where rows are thin, the ones beside are within reach too.
+  const near = Math.max(1, Math.round(reachPx / place.pitch));
+  for (let off = 0; off <= near; off += 1) {
+    for (const n of off === 0 ? [row] : [row - off, row + off]) {
+      const calls = place.lane.rows[n];
+      const item = calls === undefined ? undefined : findInRow(calls, scale.place(x), reachPx / scale.pxPer);
+      if (calls !== undefined && item !== undefined) return { item, together: countTogether(calls, item, scale) };
+    }
+  }
+  return undefined;
+}
+
+/** How many calls share the mark of one; a bar is a call's own. */
+function countTogether(
+  { from, to, items }: { from: Float64Array; to: Float64Array; items: Uint32Array },
+  item: number,
+  scale: LaneScale,
+): number {
+  const cell = cellPx / scale.pxPer;
+  const isBar = (n: number): boolean => ((to[n] as number) - (from[n] as number)) * scale.pxPer >= outlinedPx;
+  const own = countUpTo(items, item) - 1;
+  if (isBar(own)) return 1;
+  const at = Math.floor((from[own] as number) / cell);
+  const end = countBelow(from, (at + 1) * cell);
+  return end - countBelow(from, at * cell) - (isBar(end - 1) ? 1 : 0);
+}
+
+/** Props of {@link LaneCanvas}. */
+interface LaneCanvasProps {
+  scene: LaneScene | undefined;
+  heights: LaneHeights;
+  stage: LaneStage;
+  pointer: Omit<LanePointerOptions, 'find'>;
+}
+
+/** What is seen of the lanes that are in sight. */
+function LaneCanvas({ scene, heights, stage, pointer }: LaneCanvasProps): ReactElement {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const draw = useCallback(
+    (context: CanvasRenderingContext2D, widthPx: number, heightPx: number): void => {
+      if (scene === undefined) return;
+      const view = stage.view.get();
+      const scale = createLaneScale(view, widthPx);
+      drawLanes(scene, { context, widthPx, heightPx, view, scale, scrollPx: stage.scrollPx.get() });
+    },
+    [scene, stage],
+  );
+  useCanvas(
+    canvas,
+    draw,
+    useMemo(() => [stage.view, stage.scrollPx], [stage]),
+  );
+  const find: LanePointerOptions['find'] = (scale, x, y) =>
+    callAt(heights, scale, x, sheetY(heights, y, stage.scrollPx.get()));
+  return <canvas ref={canvas} className="ark-lanes__canvas" {...useLanePointer({ ...pointer, find })} />;
 }

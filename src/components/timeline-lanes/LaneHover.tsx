@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import type { LaneAxis, TimeAxis } from '../../replay/index.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useCell } from './atom.ts';
 import { inView } from './inView.ts';
 import type { LaneStage } from './laneStage.ts';
-import { useCell } from './useCell.ts';
 
 /** Props of {@link LaneHover}. */
 export interface LaneHoverProps {

@@ -1,14 +1,130 @@
 'use client';
-import { memo, type ReactElement } from 'react';
+
+import { type CSSProperties, memo, type ReactElement, useMemo } from 'react';
 import { countUpTo } from '../../replay/countUpTo.ts';
-import type { CallItem, Lanes, SessionIndex } from '../../replay/index.ts';
-import { CallCell } from './CallCell.tsx';
-import { cellsOfLane } from './cellsOfLane.ts';
-import { LaneHeader } from './LaneHeader.tsx';
+import type { CallItem, Lane, Lanes, SessionIndex } from '../../replay/index.ts';
+import { nearestCall } from '../../replay/lanes/laneRow.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { lanesWords } from '../language/english/lanes.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import { useMasked } from '../masking/useMasked.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { speakCall } from '../timeline/speech.ts';
+import { inView } from './inView.ts';
 import type { LanePlace } from './laneHeights.ts';
 
+/** Props of {@link CallCell}. */
+interface CallCellProps {
+  index: SessionIndex;
+  lanes: Lanes;
+  place: LanePlace;
+  item: CallItem;
+  /** Its place among the calls of its lane, from 1. */
+  column: number;
+  /** Whether the Tab stop of the lanes is here. */
+  active: boolean;
+  selected: boolean;
+}
+
+/** A call as assistive technology and the keyboard have it; what is seen is on the canvas, and its frame here. */
+const CallCell = memo(function CallCell(props: CallCellProps): ReactElement {
+  const { index, lanes, place, item, column, active, selected } = props;
+  const kit = useKit();
+  const call = useMasked(item.call);
+  const { axis, rowOf } = lanes;
+  const cwd = index.session.environment?.cwd;
+  const name = useMemo(
+    () =>
+      [
+        ...speakCall(kit, call, cwd, 'done'),
+        ...(axis.unit === 'ms' ? [kit.formatters.clock(index.starts[item.index] as number)] : []),
+      ].join(kit.t('listSeparator')),
+    [kit, call, cwd, axis, index, item],
+  );
+  const style: CSSProperties = {
+    ...inView(axis.startOf(item.index), axis.endOf(item.index), axis.total),
+    top: place.rowsTop + (rowOf[item.index] as number) * place.pitch,
+    height: place.markPx,
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot lie over a canvas
+    <div
+      className="ark-lanes__cell"
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={selected}
+      aria-label={name}
+      data-item={item.index}
+      tabIndex={active ? 0 : -1}
+      style={style}
+    />
+  );
+});
+
+const ownWords = { ...lanesWords, ...phasesWords };
+
+/** Props of {@link LaneHeader}. */
+interface LaneHeaderProps {
+  lane: Lane;
+  collapsed: boolean;
+  onToggle: () => void;
+}
+
+/** Lanes deeper than this are indented no further. */
+const deepest = 4;
+
+/** Who works in a lane, how many calls it has, and a button that hides the lanes below. */
+function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): ReactElement {
+  const { t, formatters } = useKit(ownWords);
+  const agent = useMasked(lane.agent);
+  const { depth, number, calls, below, failed } = lane;
+  const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
+  // What stands below each other is said with pauses: not "tdd-test-writer 2 19 calls".
+  const told = [
+    number > 1 ? `${name} ${formatters.number(number)}` : name,
+    t('call.uses', { n: calls.length }),
+    ...(failed > 0 ? [t('phase.errors', { n: failed })] : []),
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot lie over a canvas
+    // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus; it only names the row
+    <div
+      className="ark-lanes__header"
+      role="rowheader"
+      aria-label={told.join(t('listSeparator'))}
+      style={{ '--ark-lane-depth': Math.min(depth, deepest) } as CSSProperties}
+    >
+      <span className="ark-lanes__agent">
+        <OneLine text={name} />
+        {number > 1 ? <span className="ark-lanes__number">{formatters.number(number)}</span> : null}
+      </span>
+      <span className="ark-lanes__facts ark-figures">
+        <OneLine text={t('call.uses', { n: calls.length })} />
+        {failed > 0 ? (
+          <span className="ark-lanes__errors">
+            <Icon name="failed" size={11} />
+            <span aria-hidden="true">{formatters.number(failed)}</span>
+            <span className="ark-unseen">{t('phase.errors', { n: failed })}</span>
+          </span>
+        ) : null}
+      </span>
+      {below > 0 ? (
+        <ActionButton
+          look="icon"
+          icon={collapsed ? 'chevronRight' : 'chevronDown'}
+          label={t(collapsed ? 'lanes.expand' : 'lanes.collapse', { n: below, agent: name })}
+          aria-expanded={!collapsed}
+          onClick={onToggle}
+        />
+      ) : null}
+    </div>
+  );
+}
+
 /** Props of {@link LaneRow}. */
-export interface LaneRowProps {
+interface LaneRowProps {
   index: SessionIndex;
   lanes: Lanes;
   place: LanePlace;
@@ -56,3 +172,28 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement 
     </div>
   );
 });
+
+/**
+ * The calls of a lane that stand in the document: around the one that has the Tab stop, so that the next one is there
+ * before the focus goes to it; of any other lane the one nearest to it in time; and the one that is selected. Ascending.
+ *
+ * @param place where the call with the Tab stop begins.
+ */
+export function cellsOfLane(
+  lane: Lane,
+  active: number | undefined,
+  place: number,
+  selected: number | undefined,
+): number[] {
+  const { calls } = lane;
+  const cells = new Set<number>();
+  const at = active === undefined ? -1 : countUpTo(calls, active) - 1;
+  if (calls[at] === active && active !== undefined) {
+    for (const call of calls.subarray(Math.max(0, at - 1), at + 2)) cells.add(call);
+  } else {
+    const nearest = nearestCall(lane, place);
+    if (nearest !== undefined) cells.add(nearest);
+  }
+  if (selected !== undefined && calls[countUpTo(calls, selected) - 1] === selected) cells.add(selected);
+  return [...cells].sort((a, b) => a - b);
+}

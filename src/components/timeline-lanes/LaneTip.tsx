@@ -11,14 +11,14 @@ import { phasesWords } from '../language/english/phases.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
-import { callState } from '../shared/call/callState.ts';
+import { callState } from '../shared/call/callFacts.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useCell } from './atom.ts';
 import { inView } from './inView.ts';
 import type { LaneHeights } from './laneHeights.ts';
 import type { LaneStage } from './laneStage.ts';
-import { useCell } from './useCell.ts';
 
 const ownWords = { ...lanesWords, ...phasesWords };
 

@@ -1,20 +1,74 @@
 'use client';
-import { type ReactElement, type ReactNode, useCallback, useRef } from 'react';
+
+import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import type { LaneAxis } from '../../replay/index.ts';
-import { type LaneBounds, wholeView } from '../../replay/lanes/laneView.ts';
+import { clampView, type LaneBounds, type LaneView, wholeView } from '../../replay/lanes/laneView.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useCell } from './atom.ts';
 import { drawMinimap } from './draw/drawMinimap.ts';
 import type { LaneScene } from './draw/scene.ts';
 import { createLaneScale } from './laneScale.ts';
 import type { LaneStage, PlaceSpan } from './laneStage.ts';
 import { StretchBand } from './StretchBand.tsx';
 import { type Changing, useCanvas } from './useCanvas.ts';
-import { useMinimapPointer } from './useMinimapPointer.ts';
-import { ViewWindow } from './ViewWindow.tsx';
+
+/** Props of {@link ViewWindow}. */
+interface ViewWindowProps {
+  stage: LaneStage;
+  bounds: LaneBounds;
+  axis: LaneAxis;
+}
+
+/** Parts of the session that an arrow key and a page key move an end by. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -0.01,
+  ArrowDown: -0.01,
+  ArrowRight: 0.01,
+  ArrowUp: 0.01,
+  PageDown: -0.1,
+  PageUp: 0.1,
+  Home: -1,
+  End: 1,
+};
+
+/** The part of the session that the lanes show, on the minimap: its ends are sliders. */
+function ViewWindow({ stage, bounds, axis }: ViewWindowProps): ReactElement {
+  const { t, formatters } = useKit(lanesWords);
+  const view = useCell(stage.view);
+  const { total } = bounds;
+  const say = (place: number): string =>
+    axis.unit === 'ms' ? formatters.clock(axis.momentAt(place)) : formatters.number(Math.round(place) + 1);
+  const onKeyDown = (event: KeyboardEvent, edge: ViewEdge): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    if (step === undefined) return;
+    event.preventDefault();
+    stage.view.set(moveEdge(stage.view.get(), edge, stage.view.get()[edge] + step * total, bounds));
+  };
+  return (
+    <div className="ark-lanes__window">
+      {(['from', 'to'] as const).map((edge) => (
+        <span
+          key={edge}
+          className="ark-lanes__grip"
+          role="slider"
+          tabIndex={0}
+          data-edge={edge}
+          aria-label={t(edge === 'from' ? 'lanes.viewFrom' : 'lanes.viewTo')}
+          aria-valuemin={0}
+          aria-valuemax={1000}
+          aria-valuenow={Math.round((1000 * view[edge]) / total)}
+          aria-valuetext={say(view[edge])}
+          onKeyDown={(event) => onKeyDown(event, edge)}
+        />
+      ))}
+    </div>
+  );
+}
 
 /** Props of {@link Minimap}. */
-export interface MinimapProps {
+interface MinimapProps {
   scene: LaneScene | undefined;
   axis: LaneAxis;
   stage: LaneStage;
@@ -53,4 +107,67 @@ export function Minimap({ scene, axis, stage, bounds, stretch, marks }: MinimapP
       </div>
     </div>
   );
+}
+
+interface MinimapHandlers {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: () => void;
+  onPointerCancel: () => void;
+}
+
+interface Held {
+  readonly part: ViewEdge | 'window';
+  /** From the start of the view to where it was taken. */
+  readonly offset: number;
+}
+
+/** Drags the view, or one of its ends; a press beside it brings it there. */
+function useMinimapPointer(stage: LaneStage, bounds: LaneBounds): MinimapHandlers {
+  const held = useRef<Held>(undefined);
+  const placeOf = (event: PointerEvent<HTMLElement>): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return createLaneScale(wholeView(bounds), width).place(event.clientX - left);
+  };
+  const moveTo = (place: number): void => {
+    const view = stage.view.get();
+    const now = held.current;
+    if (now === undefined) return;
+    if (now.part !== 'window') {
+      stage.view.set(moveEdge(view, now.part, place, bounds));
+      return;
+    }
+    const from = place - now.offset;
+    stage.view.set(clampView({ from, to: from + view.to - view.from }, bounds));
+  };
+  const letGo = (): void => {
+    held.current = undefined;
+  };
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const part = event.target instanceof HTMLElement ? event.target.dataset.edge : undefined;
+      const place = placeOf(event);
+      const { from, to } = stage.view.get();
+      if (part === 'from' || part === 'to') held.current = { part, offset: 0 };
+      else held.current = { part: 'window', offset: place >= from && place <= to ? place - from : (to - from) / 2 };
+      moveTo(place);
+    },
+    onPointerMove(event) {
+      if (held.current !== undefined) moveTo(placeOf(event));
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+  };
+}
+
+/** An end of a view. */
+type ViewEdge = 'from' | 'to';
+
+/** Moves one end of a view and leaves the other where it is, as far as a view may be short. */
+export function moveEdge({ from, to }: LaneView, edge: ViewEdge, place: number, bounds: LaneBounds): LaneView {
+  const least = Math.min(bounds.least, bounds.total);
+  if (edge === 'from') return clampView({ from: Math.min(Math.max(0, place), to - least), to }, bounds);
+  return clampView({ from, to: Math.max(Math.min(bounds.total, place), from + least) }, bounds);
 }

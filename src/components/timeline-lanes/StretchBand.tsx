@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
+import { useCell } from './atom.ts';
 import { inView } from './inView.ts';
 import type { LaneStage, PlaceSpan } from './laneStage.ts';
-import { useCell } from './useCell.ts';
 
 /** Props of {@link StretchBand}. */
 export interface StretchBandProps {

@@ -7,10 +7,10 @@ import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useCell } from './atom.ts';
 import type { LaneCommand } from './laneCommand.ts';
 import type { LaneStage } from './laneStage.ts';
 import { callRunningIn, callsIn, type Stretch, stretchOf } from './stretch.ts';
-import { useCell } from './useCell.ts';
 
 /** Props of {@link StretchBar}. */
 export interface StretchBarProps {

@@ -1,6 +1,18 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useCallback, useMemo, useRef, useState } from 'react';
+
+import {
+  type ComponentPropsWithoutRef,
+  type CSSProperties,
+  forwardRef,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { axisOf, layoutLanes } from '../../replay/index.ts';
+import type { LaneView } from '../../replay/lanes/laneView.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';
@@ -15,6 +27,7 @@ import { LaneTip } from './LaneTip.tsx';
 import { LaneTools } from './LaneTools.tsx';
 import { laneCommandOf } from './laneCommand.ts';
 import { layoutHeights } from './laneHeights.ts';
+import { type LaneStage, useLaneStage } from './laneStage.ts';
 import { Minimap } from './Minimap.tsx';
 import { StretchBand } from './StretchBand.tsx';
 import { StretchBar } from './StretchBar.tsx';
@@ -25,10 +38,31 @@ import { useLaneHeight } from './useLaneHeight.ts';
 import { LaneInks, useLaneInk } from './useLaneInk.tsx';
 import { useLanePlayhead } from './useLanePlayhead.ts';
 import { useLaneScene } from './useLaneScene.ts';
-import { useLaneStage } from './useLaneStage.ts';
 import { useLaneWheel } from './useLaneWheel.ts';
 import { useStretch } from './useStretch.ts';
-import { useViewStyle, viewStyle } from './useViewStyle.ts';
+
+const fromProperty = '--ark-lanes-from';
+const spanProperty = '--ark-lanes-span';
+
+/** The custom properties by which the style sheet puts elements where the view has them. */
+function viewStyle({ from, to }: LaneView, total: number): CSSProperties {
+  return { [fromProperty]: from / total, [spanProperty]: (to - from) / total } as CSSProperties;
+}
+
+/** Keeps those properties of an element at the view, without any render. */
+function useViewStyle(root: RefObject<HTMLElement | null>, { view }: LaneStage, total: number): void {
+  useEffect(() => {
+    const style = root.current?.style;
+    if (style === undefined) return undefined;
+    const write = (): void => {
+      const { from, to } = view.get();
+      style.setProperty(fromProperty, String(from / total));
+      style.setProperty(spanProperty, String((to - from) / total));
+    };
+    write();
+    return view.subscribe(write);
+  }, [root, view, total]);
+}
 
 const ownWords = { ...lanesWords, ...phasesWords };
 

@@ -1,5 +1,10 @@
-import type { LaneView } from '../../replay/lanes/laneView.ts';
-import { type Cell, createCell } from './createCell.ts';
+'use client';
+
+import { useMemo, useRef, useState } from 'react';
+import type { Lanes, SessionIndex } from '../../replay/index.ts';
+import { clampView, isWhole, type LaneBounds, type LaneView, wholeView } from '../../replay/lanes/laneView.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { type Cell, createCell } from './atom.ts';
 
 /** A stretch of the axis of the lanes. */
 export interface PlaceSpan {
@@ -28,7 +33,7 @@ export interface LaneStage {
 }
 
 /** Makes the stage of lanes that show the whole of an axis. */
-export function createLaneStage(total: number): LaneStage {
+function createLaneStage(total: number): LaneStage {
   return {
     view: createCell<LaneView>({ from: 0, to: total }),
     pointed: createCell<Pointed | undefined>(undefined),
@@ -36,4 +41,37 @@ export function createLaneStage(total: number): LaneStage {
     draft: createCell<PlaceSpan | undefined>(undefined),
     scrollPx: createCell(0),
   };
+}
+
+/** The shortest view: a tenth of a second, or five places. */
+const leastMs = 100;
+const leastPlaces = 5;
+
+/**
+ * The stage of the lanes, which shows the whole session at first. When the session grows, or idle time is shown otherwise,
+ * it shows the same moments as before, and the whole if it did; another session is shown whole.
+ */
+export function useLaneStage(index: SessionIndex, { axis }: Lanes): { stage: LaneStage; bounds: LaneBounds } {
+  const [stage] = useState(() => createLaneStage(axis.total));
+  const bounds = useMemo(
+    (): LaneBounds => ({ total: axis.total, least: axis.unit === 'ms' ? leastMs : leastPlaces }),
+    [axis],
+  );
+  const before = useRef({ axis, bounds, id: index.session.session_id });
+  useBeforePaint(() => {
+    const id = index.session.session_id;
+    const { axis: old, bounds: oldBounds, id: oldId } = before.current;
+    before.current = { axis, bounds, id };
+    if (old === axis) return;
+    const view = stage.view.get();
+    const carry = (place: number): number =>
+      axis.unit === 'ms' && old.unit === 'ms' ? axis.placeOf(old.momentAt(place)) : place;
+    stage.pointed.set(undefined);
+    stage.view.set(
+      id !== oldId || isWhole(view, oldBounds)
+        ? wholeView(bounds)
+        : clampView({ from: carry(view.from), to: carry(view.to) }, bounds),
+    );
+  }, [axis, bounds, index, stage]);
+  return { stage, bounds };
 }

@@ -3,7 +3,7 @@ import { type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { laneKinds } from '../../replay/lanes/laneRow.ts';
 import type { PhaseType } from '../../session/index.ts';
 import { useKit } from '../theme/useKit.ts';
-import type { Ink } from './draw/ink.ts';
+import type { Ink } from './draw/scene.ts';
 
 const phaseTypes: readonly PhaseType[] = [
   'understand',

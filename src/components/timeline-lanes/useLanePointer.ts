@@ -1,8 +1,8 @@
 'use client';
+
 import { type PointerEvent, useRef } from 'react';
-import { clampView, type LaneBounds } from '../../replay/lanes/laneView.ts';
-import { followFingers } from './followFingers.ts';
-import { createLaneScale, type LaneScale } from './laneScale.ts';
+import { clampView, type LaneBounds, type LaneView } from '../../replay/lanes/laneView.ts';
+import { createLaneScale, type LaneScale, sidePx } from './laneScale.ts';
 import type { LaneStage, PlaceSpan, Pointed } from './laneStage.ts';
 
 /** What a pointer does on the lanes or on their axis. */
@@ -18,7 +18,7 @@ export interface LanePointerOptions {
 }
 
 /** Handlers for the element. */
-export interface LanePointer {
+interface LanePointer {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   onPointerUp: (event: PointerEvent<HTMLElement>) => void;
@@ -116,4 +116,26 @@ export function useLanePointer({ stage, bounds, find, onPress, onStretch }: Lane
 function spanOf(a: number, b: number, { total }: LaneBounds): PlaceSpan {
   const within = (place: number): number => Math.min(total, Math.max(0, place));
   return { from: within(Math.min(a, b)), to: within(Math.max(a, b)) };
+}
+
+/**
+ * The view in which what was under each of two fingers, or under one, is under it again; it may lie outside the session.
+ *
+ * @param widthPx of the lanes, the room beside them included.
+ * @param before where the fingers were, in pixels; `now` has them in the same order.
+ */
+export function followFingers(
+  view: LaneView,
+  widthPx: number,
+  before: readonly number[],
+  now: readonly number[],
+): LaneView {
+  const { place, pxPer } = createLaneScale(view, widthPx);
+  const [a = 0, b = a] = now;
+  const [beforeA = 0, beforeB = beforeA] = before;
+  const apart = Math.abs(b - a);
+  // Fingers in one place say nothing about the scale.
+  const perPx = apart === 0 || beforeA === beforeB ? 1 / pxPer : Math.abs(place(beforeB) - place(beforeA)) / apart;
+  const from = place(beforeA) - (a - sidePx) * perPx;
+  return { from, to: from + (widthPx - 2 * sidePx) * perPx };
 }

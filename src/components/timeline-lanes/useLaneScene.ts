@@ -4,11 +4,10 @@ import type { Lanes, SessionIndex, TimeAxis } from '../../replay/index.ts';
 import { toolLabel } from '../icons/toolLabel.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { useSettledKit } from '../masking/useMasked.ts';
-import { plainText } from '../timeline/speech/plainText.ts';
-import type { Ink } from './draw/ink.ts';
-import type { LaneScene } from './draw/scene.ts';
+import { plainText } from '../timeline/speech.ts';
+import { phaseBands } from './draw/phaseBands.ts';
+import type { Ink, LaneScene } from './draw/scene.ts';
 import type { LaneHeights } from './laneHeights.ts';
-import { phaseBands } from './phaseBands.ts';
 
 /** Everything the canvases draw; undefined until the colours are known. */
 export function useLaneScene(

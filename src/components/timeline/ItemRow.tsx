@@ -1,5 +1,6 @@
 'use client';
-import { memo, type ReactElement } from 'react';
+
+import { memo, type ReactElement, useId } from 'react';
 import {
   checklistAt,
   planOf,
@@ -10,20 +11,27 @@ import {
   workdirChange,
 } from '../../replay/index.ts';
 import { hasFailed } from '../../replay/judgeItem.ts';
-import type { MessageEvent, PlanEvent, SessionEvent } from '../../session/index.ts';
+import type { MessageEvent, PlanEvent, ReviewEvent, SessionEvent, UsageEvent } from '../../session/index.ts';
 import { Checklist } from '../checklist/Checklist.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { phasesWords } from '../language/english/phases.ts';
+import { useMasked } from '../masking/useMasked.ts';
 import { isAside, isTask } from '../message-card/isAside.ts';
 import { MessageCard } from '../message-card/MessageCard.tsx';
 import { NoticeRow } from '../notice-row/NoticeRow.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
+import { MarkdownText } from '../shared/Markdown.tsx';
+import { NoteLine } from '../shared/NoteLine.tsx';
+import { Row } from '../shared/Row.tsx';
+import { Tag } from '../shared/Tag.tsx';
+import { useKit } from '../theme/useKit.ts';
 import { ThinkingNote } from '../thinking-note/ThinkingNote.tsx';
 import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
-import { ReviewRow } from './ReviewRow.tsx';
+import { UsageBadge } from '../usage-badge/UsageBadge.tsx';
 import { triggersOf } from './rowIdentity.ts';
-import { UsageRow } from './UsageRow.tsx';
 
 /** Props of {@link ItemRow}. */
-export interface ItemRowProps {
+interface ItemRowProps {
   index: SessionIndex;
   item: ReplayItem;
   place: ItemPlace;
@@ -104,4 +112,68 @@ function EventRow({ event, place, open, onToggle }: EventRowProps): ReactElement
 function innerFailures({ items, runs }: SessionIndex, id: string): number {
   const wrong = runs.flatMap(({ trigger, landmarks }) => (trigger?.id === id ? [...landmarks.error] : []));
   return wrong.filter((at) => hasFailed(items[at])).length;
+}
+
+/** Props of {@link UsageRow}. */
+interface UsageRowProps extends ItemPlace {
+  event: UsageEvent;
+}
+
+/** The tokens of one response, as a quiet row. */
+function UsageRow({ event, ...place }: UsageRowProps): ReactElement {
+  const { t } = useKit();
+  return (
+    <Row item="notice" at={event.at} branch={event.branch} data-notice="usage" icon={<Icon name="usage" />} {...place}>
+      <NoteLine title={t('usage')} text={useMasked(event.model)}>
+        <UsageBadge usage={event.usage} />
+      </NoteLine>
+    </Row>
+  );
+}
+
+/** Props of {@link ReviewRow}. */
+interface ReviewRowProps extends ItemPlace {
+  review: ReviewEvent;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** What a person said to a plan: accepted, changes asked for, given up; the feedback unfolds. */
+function ReviewRow({ review: logged, open, onToggle, ...place }: ReviewRowProps): ReactElement {
+  const { t } = useKit(phasesWords);
+  const bodyId = useId();
+  const review = useMasked(logged);
+  const { action, attempt, feedback } = review;
+  const title = (
+    <span className="ark-timeline__review">
+      {t(`review.${action}`)}
+      <Tag>{t('review.attempt', { n: attempt })}</Tag>
+    </span>
+  );
+  return (
+    <Row
+      item="notice"
+      at={review.at}
+      branch={review.branch}
+      data-notice="review"
+      data-review={action}
+      icon={<Icon name="review" />}
+      below={
+        open && feedback !== '' ? (
+          <div id={bodyId} className="ark-note__below">
+            <MarkdownText text={feedback} />
+          </div>
+        ) : undefined
+      }
+      {...place}
+    >
+      <NoteLine
+        title={title}
+        text={open ? undefined : feedback}
+        open={open}
+        onToggle={feedback === '' ? undefined : onToggle}
+        controls={bodyId}
+      />
+    </Row>
+  );
 }

@@ -1,4 +1,5 @@
 'use client';
+
 import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactNode, useState } from 'react';
 import { noFilters, type Position, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
@@ -8,11 +9,10 @@ import { phasesWords } from '../language/english/phases.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
-import { clickedRow } from './clickedRow.ts';
+import { type RowsInSight, rowsInSight } from './layoutTimeline.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
 import { isFolded, itemOfRow, rowOfId, withoutFolds } from './rowIdentity.ts';
-import { type RowsInSight, rowsInSight } from './rowsInSight.ts';
 import { standingOf } from './standingOf.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
@@ -216,4 +216,20 @@ function focusRow(event: MouseEvent): void {
   if (row === null) return;
   event.preventDefault();
   row.focus({ preventScroll: true });
+}
+
+/** Where in the list a press landed. */
+interface ClickedRow {
+  readonly row: number;
+  readonly on: 'row' | 'time';
+}
+
+/** The row that a press is for; none where it was for something inside the row, or ended the selection of a text. */
+function clickedRow({ target, currentTarget }: MouseEvent): ClickedRow | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const element = target.closest<HTMLElement>('[data-row]');
+  if (element === null || target.closest('a, button, summary') !== null) return undefined;
+  const selection = currentTarget.ownerDocument.getSelection();
+  if (selection !== null && !selection.isCollapsed && selection.containsNode(element, true)) return undefined;
+  return { row: Number(element.dataset.row), on: target.closest('.ark-row__time') === null ? 'row' : 'time' };
 }

@@ -1,2 +1,2 @@
-export type { RowsInSight } from './rowsInSight.ts';
+export type { RowsInSight } from './layoutTimeline.ts';
 export { Timeline, type TimelineProps } from './Timeline.tsx';

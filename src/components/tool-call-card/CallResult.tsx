@@ -1,18 +1,19 @@
 'use client';
+
 import { type ReactElement, useMemo } from 'react';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
-import { callFigure } from '../shared/call/callFigure.ts';
-import { type CallState, isTrouble } from '../shared/call/callState.ts';
-import { isOutcomeInferred } from '../shared/call/inferredFields.ts';
+import { ChangeCount } from '../shared/ChangeCount.tsx';
+import { type CallState, isOutcomeInferred, isTrouble, subagentShares } from '../shared/call/callFacts.ts';
+import { type CallFigure, callFigure } from '../shared/call/callFigure.ts';
 import { OneLine } from '../shared/OneLine.tsx';
+import { ShareBar } from '../shared/ShareBar.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { Figure } from './Figure.tsx';
 import { useReason } from './useReason.ts';
 
 /** Props of {@link CallResult}. */
-export interface CallResultProps {
+interface CallResultProps {
   call: ToolCall;
   state: CallState;
   context: readonly ContextReference[];
@@ -66,4 +67,46 @@ export function CallResult({ call, state, context, innerFailures, polled }: Call
       ) : null}
     </>
   );
+}
+
+/** Props of {@link Figure}. */
+interface FigureProps {
+  figure: CallFigure;
+  call: ToolCall;
+  innerFailures: number;
+}
+
+/** The one figure of a result, in words or signs. */
+function Figure({ figure, call, innerFailures }: FigureProps): ReactElement {
+  const { t } = useKit();
+  switch (figure.kind) {
+    case 'change':
+      return <ChangeCount added={figure.added} removed={figure.removed} />;
+    case 'empty':
+      return <span className="ark-call__quiet">{t('call.noOutput')}</span>;
+    case 'lines':
+      return <span>{t(figure.cut ? 'text.linesCut' : 'text.lines', { n: figure.n })}</span>;
+    case 'display':
+      return (
+        <span className="ark-call__display ark-row__words">
+          <OneLine text={figure.text} />
+        </span>
+      );
+    case 'files':
+    case 'matches':
+    case 'results':
+      return <span>{t(`call.${figure.kind}`, { n: figure.n })}</span>;
+    case 'uses':
+      return (
+        <>
+          {call.subagent_info === undefined ? null : <ShareBar shares={subagentShares(call.subagent_info)} />}
+          <span>{t('call.uses', { n: figure.n })}</span>
+          {innerFailures > 0 ? (
+            <span className="ark-call__reason" data-state="failed">
+              {t('call.innerFailures', { n: innerFailures })}
+            </span>
+          ) : null}
+        </>
+      );
+  }
 }

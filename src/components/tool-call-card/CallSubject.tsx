@@ -3,7 +3,7 @@ import { type ReactElement, useMemo } from 'react';
 import type { ToolCall } from '../../session/index.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
-import { type CallState, isTrouble } from '../shared/call/callState.ts';
+import { type CallState, isTrouble } from '../shared/call/callFacts.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';

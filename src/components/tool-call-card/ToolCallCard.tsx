@@ -1,21 +1,50 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { noMasking } from '../masking/masking.ts';
+import { useMasking } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { callState } from '../shared/call/callState.ts';
-import { outputExcerpt } from '../shared/call/outputExcerpt.ts';
+import { type CallState, callState, isInferred, isTrouble } from '../shared/call/callFacts.ts';
+import { callFigure } from '../shared/call/callFigure.ts';
+import { type OutputExcerpt, outputExcerpt } from '../shared/call/outputExcerpt.ts';
+import { inPlace } from '../shared/inPlace.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
+import { LogText } from '../shared/LogText.tsx';
 import { Row } from '../shared/Row.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
+import { cutText, isErrorLine } from '../shared/text/lines.ts';
 import { useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
-import { CallDuration } from './CallDuration.tsx';
 import { CallResult } from './CallResult.tsx';
 import { CallSubject } from './CallSubject.tsx';
-import { Excerpt } from './Excerpt.tsx';
-import { useMaskedCall } from './useMaskedCall.ts';
+
+/** Props of {@link Excerpt}. */
+interface ExcerptProps {
+  excerpt: OutputExcerpt;
+}
+
+/** Longer than any row is wide. */
+const longestLine = 400;
+
+/** The last lines that a failed command printed. */
+function Excerpt({ excerpt: { more, lines } }: ExcerptProps): ReactElement {
+  const { t } = useKit();
+  return (
+    <div className="ark-call__excerpt">
+      {more > 0 ? <span className="ark-call__above">{t('text.otherLines', { n: more })}</span> : null}
+      {inPlace(lines, (line) => (
+        <span className="ark-call__output" data-error={isErrorLine(line) ? '' : undefined}>
+          <bdi className="ark-one-line ark-mono">
+            <LogText text={cutText(line, longestLine)} />
+          </bdi>
+        </span>
+      ))}
+    </div>
+  );
+}
 
 /** Props of {@link ToolCallCard}. */
 export interface ToolCallCardProps
@@ -121,3 +150,61 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
     </Row>
   );
 });
+
+/** Props of {@link CallDuration}. */
+interface CallDurationProps {
+  call: ToolCall;
+  state: CallState;
+  /** What counts in place of the call's own, in milliseconds. */
+  durationMs: number | undefined;
+}
+
+/** How long a call took: a moving line while it runs, an en dash where no result ever came, `≈` where it is a guess. */
+function CallDuration({ call, state, durationMs }: CallDurationProps): ReactElement {
+  const { t, formatters } = useKit();
+  if (state === 'running') return <span className="ark-call__running" aria-hidden="true" />;
+  if (durationMs !== undefined) return <>{formatters.duration(durationMs)}</>;
+  if (state === 'unanswered') return <span aria-hidden="true">{'\u2013'}</span>;
+  const duration = formatters.duration(call.duration_ms);
+  if (!isInferred(call, 'duration_ms')) return <>{duration}</>;
+  return <span title={t('call.inferredDuration')}>{`\u2248${duration}`}</span>;
+}
+
+type Mask = <Value>(value: Value) => Value;
+
+/** Every text of a call that its row may show. */
+function maskCall(call: ToolCall, state: CallState, mask: Mask): ToolCall {
+  if (isTrouble(state)) return mask(call);
+  const { tool_name, input, output, subagent_info } = call;
+  return {
+    ...call,
+    tool_name: mask(tool_name),
+    input: mask(input),
+    output: output.result === undefined ? output : { ...output, result: maskSeen(call, output.result, mask) },
+    ...(subagent_info === undefined ? {} : { subagent_info: mask(subagent_info) }),
+  };
+}
+
+type Result = NonNullable<ToolCall['output']['result']>;
+
+/**
+ * Of the output of a call without trouble a row shows numbers, perhaps a path, and perhaps the line in which the source sums it
+ * up: to look through all of a long output for those takes longer than to draw a page of rows.
+ */
+function maskSeen(call: ToolCall, result: Result, mask: Mask): Result {
+  const { display, patches } = result;
+  const isSeen = display !== undefined && callFigure(call)?.kind === 'display';
+  return {
+    ...result,
+    ...(isSeen ? { display: mask(display) } : {}),
+    ...(patches === undefined ? {} : { patches: patches.map((patch) => ({ ...patch, path: mask(patch.path) })) }),
+  };
+}
+
+/** A call as its row may show it. */
+function useMaskedCall(call: ToolCall, state: CallState): ToolCall {
+  const { isMasked } = useKit();
+  const masking = useMasking();
+  const { mask } = isMasked ? noMasking : masking;
+  return useMemo(() => maskCall(call, state, mask), [call, state, mask]);
+}

@@ -1,6 +1,6 @@
 'use client';
 import type { ToolCall } from '../../session/index.ts';
-import { type CallState, isTrouble } from '../shared/call/callState.ts';
+import { type CallState, isTrouble } from '../shared/call/callFacts.ts';
 import { failureReason } from '../shared/call/failureReason.ts';
 import { useKit } from '../theme/useKit.ts';
 

@@ -10,7 +10,7 @@ import { detailWords } from '../language/english/detail.ts';
 import { findRedactionMarkers } from '../masking/masking.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
-import { type CallState, isTrouble } from '../shared/call/callState.ts';
+import { type CallState, isTrouble } from '../shared/call/callFacts.ts';
 import { countChanges, fileChanges } from '../shared/call/fileChanges.ts';
 import { unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { inPlace } from '../shared/inPlace.ts';

@@ -1,20 +1,26 @@
 'use client';
+
 import { type ReactElement, useMemo } from 'react';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { detailWords } from '../language/english/detail.ts';
 import type { Reveal } from '../masking/useReveal.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
+import { callState, isInferred, isOutcomeInferred } from '../shared/call/callFacts.ts';
+import { elapsedMs } from '../shared/elapsedMs.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
+import { Tag } from '../shared/Tag.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
+import { useKit } from '../theme/useKit.ts';
 import type { CallSteps } from './callSteps.ts';
-import { HeaderFacts } from './HeaderFacts.tsx';
-import { StepButtons } from './StepButtons.tsx';
 
 /** Props of {@link DetailHeader}. */
-export interface DetailHeaderProps {
+interface DetailHeaderProps {
   call: ToolCall;
   scope: ItemScope | undefined;
   standing: 'done' | 'running' | 'ahead';
@@ -53,5 +59,80 @@ export function DetailHeader({
       </div>
       <HeaderFacts call={call} scope={scope} standing={standing} />
     </header>
+  );
+}
+
+/** Props of {@link StepButtons}. */
+interface StepButtonsProps {
+  steps: CallSteps;
+}
+
+/** Which call of how many this is, with buttons to its neighbours. At an end the button stays, so that focus does too. */
+function StepButtons({ steps: { position, total, onStep } }: StepButtonsProps): ReactElement {
+  const { t } = useKit(detailWords);
+  const first = position <= 1;
+  const last = position >= total;
+  return (
+    <span className="ark-detail__steps">
+      <span>{t('detail.position', { position, total })}</span>
+      <ActionButton
+        look="icon"
+        icon="chevronUp"
+        label={t('detail.previous')}
+        aria-disabled={first}
+        onClick={() => (first ? undefined : onStep(-1))}
+      />
+      <ActionButton
+        look="icon"
+        icon="chevronDown"
+        label={t('detail.next')}
+        aria-disabled={last}
+        onClick={() => (last ? undefined : onStep(1))}
+      />
+    </span>
+  );
+}
+
+/** Props of {@link HeaderFacts}. */
+interface HeaderFactsProps {
+  call: ToolCall;
+  scope: ItemScope | undefined;
+  standing: 'done' | 'running' | 'ahead';
+}
+
+/** Outcome, category, duration and times of a call, on one line. */
+function HeaderFacts({ call, scope, standing }: HeaderFactsProps): ReactElement {
+  const { t, formatters } = useKit(detailWords);
+  const state = callState(call, standing);
+  const elapsed = elapsedMs(scope?.startedAt, call.started_at);
+  const open = state === 'running' || state === 'unanswered';
+  return (
+    <ul className="ark-detail__facts">
+      <li className="ark-detail__fact">
+        <OutcomeText outcome={state} inferred={isOutcomeInferred(call) && !open} />
+      </li>
+      <li className="ark-detail__fact" data-fact="category">
+        {t(`category.${call.tool_category}`)}
+      </li>
+      {open ? null : (
+        <li className="ark-detail__fact">
+          {isInferred(call, 'duration_ms') ? '\u2248' : ''}
+          {formatters.duration(call.duration_ms)}
+        </li>
+      )}
+      <li className="ark-detail__fact">
+        {elapsed === undefined ? null : <span>{formatters.clock(elapsed)}</span>}
+        {scope?.dated === false ? null : (
+          <time dateTime={call.started_at} title={formatters.dateTime(call.started_at)} className="ark-detail__time">
+            {formatters.timeOfDay(call.started_at)}
+          </time>
+        )}
+      </li>
+      {call.branch === 'abandoned' ? (
+        <li className="ark-detail__fact">
+          <Tag look="dashed">{t('call.abandoned')}</Tag>
+        </li>
+      ) : null}
+    </ul>
   );
 }

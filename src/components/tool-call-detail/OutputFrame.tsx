@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { detailWords } from '../language/english/detail.ts';
 import { Attachments } from '../shared/Attachments.tsx';
-import { callState } from '../shared/call/callState.ts';
+import { callState } from '../shared/call/callFacts.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';

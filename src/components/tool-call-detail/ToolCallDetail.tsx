@@ -1,24 +1,126 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId, useMemo } from 'react';
+import { type OutputText, outputText } from '../../session/facts/callTexts.ts';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { Session, ToolCall } from '../../session/index.ts';
+import { detailWords } from '../language/english/detail.ts';
+import type { MessageKey } from '../language/messages.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { useReveal } from '../masking/useReveal.ts';
-import { callState } from '../shared/call/callState.ts';
+import { CopyButton } from '../shared/CopyButton.tsx';
+import { callArgument } from '../shared/call/callArgument.ts';
+import { callState, callWorkdir } from '../shared/call/callFacts.ts';
 import { fileChanges } from '../shared/call/fileChanges.ts';
+import { grammarOfPath } from '../shared/code/grammars.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { KitContext } from '../theme/KitContext.ts';
-import { useKit } from '../theme/useKit.ts';
+import { LongText } from '../shared/LongText.tsx';
+import { Section } from '../shared/Section.tsx';
+import { countLines, oneLine } from '../shared/text/lines.ts';
+import { TerminalActions } from '../terminal-output/TerminalActions.tsx';
+import { TerminalBody } from '../terminal-output/TerminalBody.tsx';
+import { useTerminal } from '../terminal-output/useTerminal.ts';
+import { useWhole } from '../terminal-output/useWhole.ts';
+import { KitContext, useKit } from '../theme/useKit.ts';
 import { ChangesSection } from './ChangesSection.tsx';
-import { ContributionSection } from './ContributionSection.tsx';
+import { CutNote } from './CutNote.tsx';
 import type { CallSteps } from './callSteps.ts';
 import { DetailHeader } from './DetailHeader.tsx';
-import { InferredSection } from './InferredSection.tsx';
 import { InputSection } from './InputSection.tsx';
-import { OutputSection } from './OutputSection.tsx';
+import { OutputFrame } from './OutputFrame.tsx';
+import type { DetailPart } from './part.ts';
 import { ReasonSection, startsWithOutput } from './ReasonSection.tsx';
 import { asksAgent, RunSections, shownOfRun } from './RunSections.tsx';
 import { SourceSection } from './SourceSection.tsx';
+
+/** So much of an output is looked through, in characters: a summary is of its beginning or its end. */
+const looked = 20_000;
+
+/** Whether a summary is only a piece of the output. */
+function repeats(summary: string, output: string): boolean {
+  const piece = oneLine(summary.replace(/(?:…|\.\.\.)$/, ''));
+  return [output.slice(0, looked), output.slice(-looked)].some((part) => oneLine(part, looked).includes(piece));
+}
+
+/** What a call added to the agent's context. Where its text is the output, it is not shown twice. */
+function ContributionSection({ call, level }: DetailPart): ReactElement | null {
+  const { t } = useKit(detailWords);
+  const { context_contribution } = call;
+  if (context_contribution === undefined) return null;
+  const { full_content = '' } = context_contribution;
+  const output = outputText(call)?.text ?? '';
+  const shownAbove = full_content === output;
+  const summary = repeats(context_contribution.summary, output) ? '' : context_contribution.summary;
+  if (summary === '' && (shownAbove || full_content === '')) return null;
+  return (
+    <Section
+      name="contribution"
+      level={level}
+      title={t('detail.contributed')}
+      actions={<span>{t(`contribution.${context_contribution.type}`)}</span>}
+    >
+      {summary === '' ? null : (
+        <div className="ark-detail__words">
+          <LongText text={summary} />
+        </div>
+      )}
+      {shownAbove || full_content === '' ? null : <LongText text={full_content} />}
+    </Section>
+  );
+}
+
+const keys = {
+  started_at: 'inferred.started_at',
+  ended_at: 'inferred.ended_at',
+  duration_ms: 'inferred.duration_ms',
+  outcome: 'inferred.outcome',
+  'output.status': 'inferred.outcome',
+  tool_name: 'inferred.tool_name',
+  tool_category: 'inferred.tool_category',
+} as const satisfies Record<string, MessageKey>;
+
+/** The text that says of a field, in words, that it is inferred; nothing for a field that has no words of its own. */
+function inferredKey(field: string): (typeof keys)[keyof typeof keys] | undefined {
+  return Object.hasOwn(keys, field) ? keys[field as keyof typeof keys] : undefined;
+}
+
+const fold = { head: 20, tail: 6 };
+
+/** A result that is a text: a file in the colours of its language, what a search found, what an agent reported. */
+function TextOutput({ output, ...part }: OutputPart): ReactElement {
+  const { t } = useKit();
+  const { call, scope } = part;
+  const whole = useWhole(output?.whole);
+  const text = whole.text ?? output?.text ?? '';
+  const argument = callArgument(call);
+  const isFile = toolFamily(call.tool_name) === 'read' && argument.kind === 'path';
+  const lines = output?.whole?.lines ?? countLines(text);
+  return (
+    <OutputFrame
+      {...part}
+      text={output?.text}
+      actions={
+        <>
+          {lines > 0 ? <span>{t('text.lines', { n: lines })}</span> : null}
+          <CopyButton text={text} />
+        </>
+      }
+    >
+      <div className="ark-flush ark-detail__output">
+        <div className="ark-detail__text">
+          <LongText
+            text={text}
+            fold={fold}
+            grammar={isFile ? grammarOfPath(argument.path) : undefined}
+            cwd={scope?.cwd}
+          />
+        </div>
+      </div>
+      <CutNote call={call} content={output?.whole} whole={whole} scope={scope} />
+    </OutputFrame>
+  );
+}
 
 /** Props of {@link ToolCallDetail}. */
 export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
@@ -90,3 +192,61 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
     </KitContext.Provider>
   );
 });
+
+/** What a call gave back. What failed is looked at as a terminal's output is: for the line that says why. */
+function OutputSection({ scope: around, ...rest }: DetailPart): ReactElement {
+  const { call } = rest;
+  // What a command printed names files from the folder that it ran in.
+  const workdir = callWorkdir(call);
+  const scope = useMemo(() => (workdir === undefined ? around : { ...around, cwd: workdir }), [workdir, around]);
+  const part = { ...rest, scope };
+  const output = useMemo(() => outputText(call), [call]);
+  const printed = toolFamily(call.tool_name) === 'terminal' || callState(call) === 'failed';
+  return printed ? <PrintedOutput {...part} output={output} /> : <TextOutput {...part} output={output} />;
+}
+
+/** Which values the log does not have, in words. */
+function InferredSection({ call: { inferred = [] }, level }: DetailPart): ReactElement | null {
+  const { t } = useKit(detailWords);
+  if (inferred.length === 0) return null;
+  return (
+    <Section name="inferred" level={level} title={t('detail.inferred')}>
+      <ul className="ark-detail__list">
+        {inferred.map((field) => {
+          const key = inferredKey(field);
+          return <li key={field}>{key === undefined ? t('inferred.field', { field }) : t(key)}</li>;
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+/** Props of {@link PrintedOutput} and of {@link TextOutput}. */
+interface OutputPart extends DetailPart {
+  output: OutputText | undefined;
+}
+
+/** A result that a program printed, as its terminal showed it. */
+function PrintedOutput({ output, ...part }: OutputPart): ReactElement {
+  const { t } = useKit(detailWords);
+  const { call, scope } = part;
+  const terminal = useTerminal({ text: output?.text ?? '', content: output?.whole });
+  return (
+    <OutputFrame
+      {...part}
+      text={output?.text}
+      actions={<TerminalActions terminal={terminal} fileName={`${call.call_id}.txt`} />}
+    >
+      <div className="ark-flush ark-detail__output">
+        <TerminalBody
+          terminal={terminal}
+          cwd={scope?.cwd}
+          label={t('detail.output')}
+          cutBySource={call.output.truncated === true && output?.whole === undefined}
+          whole={output?.whole}
+          href={output?.whole === undefined ? undefined : scope?.contentUrl?.(output.whole)}
+        />
+      </div>
+    </OutputFrame>
+  );
+}

@@ -1,21 +1,126 @@
 'use client';
-import { type CSSProperties, type ReactElement, useMemo, useState } from 'react';
-import { axisOf, progressAt } from '../../replay/index.ts';
+
+import { type CSSProperties, memo, type ReactElement, useMemo, useState } from 'react';
+import { axisOf, playbackMs, progressAt, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
 import { playheadProperty, usePlayhead, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import type { PhaseType } from '../../session/index.ts';
 import { useWidth } from '../hooks/useWidth.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { layoutMarkers, thinMarks } from './layoutMarkers.ts';
-import { layoutTrack } from './layoutTrack.ts';
-import { ScrubHover } from './ScrubHover.tsx';
-import { ScrubMarks } from './ScrubMarks.tsx';
-import { ScrubTrack } from './ScrubTrack.tsx';
+import { layoutMarkers, markNear, type TrackMark, thinMarks } from './layoutMarkers.ts';
+import { layoutTrack, type Track, type TrackSpan } from './layoutTrack.ts';
 import type { Scrub } from './useScrub.ts';
 import { useStepText } from './useStepText.ts';
 
+const ownWords = { ...phasesWords, ...transportWords };
+
+/** Props of {@link ScrubHover}. */
+interface ScrubHoverProps {
+  index: SessionIndex;
+  axis: TimeAxis;
+  /** Where the pointer is, 0…1 of the playback. */
+  share: number;
+}
+
+/** Part of the bar within which a mark is what is pointed at. */
+const reach = 0.005;
+
+/** The time under the pointer, and what is there: a mark, idle time, or a phase. */
+function ScrubHover({ index, axis, share }: ScrubHoverProps): ReactElement | null {
+  const { t, formatters } = useKit(ownWords);
+  if (axis.playbackDuration <= 0) return null;
+  const at = axis.fromPlayback(playbackMs(share * axis.playbackDuration));
+  const mark = markNear(layoutMarkers(index, axis), share, reach);
+  const { phases, gaps } = layoutTrack(index, axis);
+  const within = ({ from, to }: TrackSpan): boolean => from <= share && share < to;
+  const phase = phases.find(within);
+  const what = (): string | undefined => {
+    if (mark !== undefined) return t(`transport.mark.${mark.is}`);
+    if (gaps.some(within)) return t('transport.mark.idle');
+    return phase === undefined ? undefined : t(`phase.${phase.type}`);
+  };
+  const said = what();
+  return (
+    <span className="ark-scrub__hover" aria-hidden="true" style={{ '--ark-at': share } as CSSProperties}>
+      {formatters.clock(at)}
+      {said === undefined ? null : <span className="ark-scrub__what">{said}</span>}
+    </span>
+  );
+}
+
+/** Draws one mark around `x`, in a line that is 7 px high. */
+const shapes: Readonly<Record<TrackMark['is'], (x: string) => string>> = {
+  prompt: (x) => `M${x} .5a3 3 0 0 1 0 6a3 3 0 0 1 0-6z`,
+  error: (x) => `M${x} 6l-4-6h8z`,
+  compaction: (x) => `M${x} 1h3.5v1.5h-7v-1.5zm0 4h3.5v1.5h-7v-1.5z`,
+};
+
+/** All marks of one kind as one path, on a bar of a width in pixels: there may be hundreds, and each node costs. */
+export function markPath(marks: readonly TrackMark[], kind: TrackMark['is'], widthPx: number): string {
+  return marks.reduce((path, { is, at }) => (is === kind ? path + shapes[is]((at * widthPx).toFixed(2)) : path), '');
+}
+
+/** Props of {@link ScrubMarks}. */
+interface ScrubMarksProps {
+  marks: readonly TrackMark[];
+  /** Width of the bar, in pixels. */
+  widthPx: number;
+}
+
+/** From below to the top. */
+const kinds = ['compaction', 'prompt', 'error'] as const;
+
+/** Prompts, errors and compactions above the bar. Decoration: keys step through them, and rows say what they are. */
+const ScrubMarks = memo(function ScrubMarks({ marks, widthPx }: ScrubMarksProps): ReactElement {
+  return (
+    <svg
+      className="ark-scrub__marks"
+      viewBox={`0 0 ${Math.max(1, widthPx)} 7`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {kinds.map((kind) => (
+        <path key={kind} data-mark={kind} d={markPath(marks, kind, widthPx)} />
+      ))}
+    </svg>
+  );
+});
+
+/** Props of {@link ScrubTrack}. */
+interface ScrubTrackProps {
+  track: Track;
+}
+
+const box = { viewBox: '0 0 1 1', preserveAspectRatio: 'none' } as const;
+
+/** The bar itself: phases in their colours, paler ahead of the playhead, idle stretches hatched. Decoration. */
+const ScrubTrack = memo(function ScrubTrack({ track: { phases, gaps } }: ScrubTrackProps): ReactElement {
+  const types: readonly PhaseType[] = [...new Set(phases.map(({ type }) => type))];
+  return (
+    <span className="ark-scrub__track" aria-hidden="true" data-plain={phases.length === 0 ? '' : undefined}>
+      {phases.length === 0 ? null : (
+        <>
+          <svg className="ark-scrub__phases" {...box} aria-hidden="true">
+            {types.map((type) => (
+              <path key={type} data-phase={type} d={spanPath(phases.filter((phase) => phase.type === type))} />
+            ))}
+          </svg>
+          <svg className="ark-scrub__seams" {...box} aria-hidden="true">
+            <path d={seamPath(phases)} />
+          </svg>
+        </>
+      )}
+      <span className="ark-scrub__done" />
+      <span className="ark-scrub__ahead" />
+      {gaps.length === 0 ? null : <span className="ark-scrub__gaps" style={spanClip(gaps)} />}
+    </span>
+  );
+});
+
 /** Props of {@link Scrubber}. */
-export interface ScrubberProps {
+interface ScrubberProps {
   scrub: Scrub;
   /** What a search found, as positions in `SessionIndex.items`. */
   found: Uint32Array | undefined;
@@ -84,4 +189,38 @@ export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): R
       {pointedAt === undefined ? null : <ScrubHover index={index} axis={axis} share={pointedAt} />}
     </div>
   );
+}
+
+/** A share of the bar, exact to a hundredth of a pixel on any screen. */
+function coordinate(share: number): string {
+  return String(Math.round(share * 1e6) / 1e6);
+}
+
+/** Stretches as one path in a box of 1 × 1. */
+export function spanPath(spans: readonly TrackSpan[]): string {
+  return spans.map(({ from, to }) => `M${coordinate(from)} 0H${coordinate(to)}V1H${coordinate(from)}z`).join('');
+}
+
+/** Where stretches after the first begin, as lines in a box of 1 × 1. */
+export function seamPath(spans: readonly TrackSpan[]): string {
+  return spans
+    .slice(1)
+    .map(({ from }) => `M${coordinate(from)} 0V1`)
+    .join('');
+}
+
+/** The box around stretches, and its cut to them: they hang together along its lower edge, where nothing is seen. */
+export function spanClip(spans: readonly TrackSpan[]): { left: string; right: string; clipPath: string } {
+  const from = spans[0]?.from ?? 0;
+  const to = spans.at(-1)?.to ?? 1;
+  const within = (share: number): string => `${coordinate(to > from ? (100 * (share - from)) / (to - from) : 0)}%`;
+  const corners = spans.flatMap((span) => {
+    const [left, right] = [within(span.from), within(span.to)];
+    return [`${left} 100%`, `${left} 0`, `${right} 0`, `${right} 100%`];
+  });
+  return {
+    left: `${coordinate(100 * from)}%`,
+    right: `${coordinate(100 * (1 - to))}%`,
+    clipPath: `polygon(${corners.join(',')})`,
+  };
 }

@@ -1,22 +1,30 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useState } from 'react';
-import { axisOf, markersOf, type ReplayState } from '../../replay/index.ts';
-import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+
+import {
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { axisOf, markersOf, type Position, type ReplayState, type SessionIndex } from '../../replay/index.ts';
+import { drivePlayhead, usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { knownStart } from '../../session/queries.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { KeyHelp } from './KeyHelp.tsx';
-import { KeyHints } from './KeyHints.tsx';
 import { layoutMarkers } from './layoutMarkers.ts';
 import { layoutTrack } from './layoutTrack.ts';
 import { PlayButtons } from './PlayButtons.tsx';
-import { PlaybackClock } from './PlaybackClock.tsx';
 import { RateChoice } from './RateChoice.tsx';
 import { Scrubber } from './Scrubber.tsx';
-import { SkipIdleSwitch } from './SkipIdleSwitch.tsx';
 import { StepChoice, type StepKind } from './StepChoice.tsx';
 import { useScrub } from './useScrub.ts';
+import { useStepText } from './useStepText.ts';
 
 /** Props of {@link TransportBar}. `open` is whether the panel of keys is shown. */
 export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
@@ -71,3 +79,133 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
     </section>
   );
 });
+
+/** Whether idle stretches are squeezed; nothing in a session that has none. */
+function SkipIdleSwitch(): ReactElement | null {
+  const { t } = useKit(transportWords);
+  const replay = useReplayStore();
+  const skipIdle = useReplay((state) => state.skipIdle);
+  const idles = useReplay((state) => state.index.axes.squeezed.gaps.length > 0);
+  if (!idles) return null;
+  return (
+    <button
+      type="button"
+      className="ark-switch"
+      role="switch"
+      aria-checked={skipIdle}
+      aria-label={t('transport.skipIdle')}
+      onClick={() => replay.setSkipIdle(!skipIdle)}
+    >
+      <span className="ark-switch__track" />
+      <span className="ark-switch__words" data-length="long">
+        {t('transport.skipIdle')}
+      </span>
+      <span className="ark-switch__words" data-length="short">
+        {t('transport.skipIdleShort')}
+      </span>
+    </button>
+  );
+}
+
+/** Where the playhead is: from the start, of how long, at which time of day where that is known, at which call. */
+function PlaybackClock(): ReactElement {
+  const { formatters } = useKit();
+  const duration = useReplay((state) => state.index.axes.full.duration);
+  const dated = useReplay((state) => knownStart(state.index.session) !== undefined);
+  const step = useStepText();
+  const elapsed = useCallback(({ at }: Position) => formatters.clock(at), [formatters]);
+  const timeOfDay = useCallback(
+    ({ at }: Position, { axes }: SessionIndex) => formatters.timeOfDay(axes.full.toWall(at)),
+    [formatters],
+  );
+  return (
+    <div className="ark-clock ark-figures">
+      <span className="ark-clock__time">
+        <span className="ark-clock__now">
+          <RunningText text={elapsed} />
+        </span>{' '}
+        <span className="ark-clock__quiet">/ {formatters.clock(duration)}</span>
+      </span>
+      {dated ? (
+        <span className="ark-clock__day">
+          <RunningText text={timeOfDay} />
+        </span>
+      ) : null}
+      {step === '' ? null : <span className="ark-clock__step">{step}</span>}
+    </div>
+  );
+}
+
+/** Props of {@link RunningText}. */
+interface RunningTextProps {
+  /** What is said at a position; asked in every frame while the replay plays. */
+  text: (position: Position, index: SessionIndex) => string;
+}
+
+/** A text that goes with the playhead in every frame, without any render. */
+function RunningText({ text }: RunningTextProps): ReactElement {
+  const replay = useReplayStore();
+  const element = useRef<HTMLSpanElement>(null);
+  // Stays what it was, so that React leaves the text alone that is written below.
+  const [first] = useState(() => {
+    const { position, index } = replay.getInitialState();
+    return text(position, index);
+  });
+  useEffect(
+    () =>
+      drivePlayhead(replay, {
+        show() {
+          const now = text(replay.position(), replay.getState().index);
+          if (element.current !== null && element.current.textContent !== now) element.current.textContent = now;
+        },
+        nextFrame(callback) {
+          const frame = requestAnimationFrame(callback);
+          return () => cancelAnimationFrame(frame);
+        },
+        reducesMotion: () => false,
+      }),
+    [replay, text],
+  );
+  return <span ref={element}>{first}</span>;
+}
+
+/** Props of {@link KeyHints}. */
+interface KeyHintsProps {
+  helpOpen: boolean;
+  onHelp: () => void;
+}
+
+/** The most useful keys, and a button for the others. */
+function KeyHints({ helpOpen, onHelp }: KeyHintsProps): ReactElement {
+  const { t } = useKit(transportWords);
+  const hints = [
+    { keys: [t('key.space')], what: t('key.play'), rank: 'first' },
+    { keys: ['\u2190', '\u2192'], what: t('key.step'), rank: 'first' },
+    { keys: ['[', ']'], what: t('key.phase'), rank: 'second' },
+    { keys: ['E'], what: t('key.error'), rank: 'second' },
+  ];
+  return (
+    <div className="ark-keys">
+      {hints.map(({ keys, what, rank }) => (
+        <span key={what} className="ark-keys__hint" data-rank={rank}>
+          {keys.map((key) => (
+            <kbd key={key} className="ark-keys__key">
+              {key}
+            </kbd>
+          ))}
+          {what}
+        </span>
+      ))}
+      <button
+        type="button"
+        className="ark-keys__help"
+        aria-label={t('transport.keys')}
+        aria-expanded={helpOpen}
+        title={t('transport.keys')}
+        onClick={onHelp}
+      >
+        <kbd className="ark-keys__key">?</kbd>
+      </button>
+    </div>
+  );
+}

@@ -1,13 +1,14 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import type { TokenUsage } from '../../session/index.ts';
 import { writeMainAndInner } from '../../session/totals.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { UsageAmount } from './UsageAmount.tsx';
-import { usageParts } from './usageParts.ts';
+import { type UsagePart, usageParts } from './usageParts.ts';
 
 /** Props of {@link UsageBadge}. */
 export interface UsageBadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
@@ -66,3 +67,19 @@ export const UsageBadge = forwardRef<HTMLSpanElement, UsageBadgeProps>(function 
     </span>
   );
 });
+
+/** Props of {@link UsageAmount}. */
+interface UsageAmountProps {
+  part: UsagePart;
+}
+
+/** Tokens of one kind: the number, then what it counts. */
+function UsageAmount({ part: { kind, name, tokens, inner } }: UsageAmountProps): ReactElement {
+  const { t, formatters } = useKit();
+  return (
+    <span className="ark-usage__part" data-kind={kind}>
+      <span className="ark-usage__amount">{writeMainAndInner({ main: tokens, inner }, formatters.tokens)}</span>{' '}
+      <span>{kind === 'other' ? <OneLine text={name} /> : t(`usage.${kind}`)}</span>
+    </span>
+  );
+}

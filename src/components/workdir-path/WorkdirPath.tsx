@@ -5,7 +5,7 @@ import { relativePath } from '../shared/call/relativePath.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { Tag } from '../shared/Tag.tsx';
-import { oneLine } from '../shared/text/oneLine.ts';
+import { oneLine } from '../shared/text/lines.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link WorkdirPath}. */

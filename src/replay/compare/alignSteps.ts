@@ -1,11 +1,14 @@
-import type { ReplayItem } from '../replayItem.ts';
+import { printedText } from '../../session/facts/callTexts.ts';
+import type { SliceOptions } from '../indexSession.ts';
+import { outcomeOf } from '../judgeItem.ts';
+import { memoize } from '../memoize.ts';
+import type { CallItem, ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
+import { finish, rest, runInSlices } from '../slices.ts';
 import { alignKeys } from './alignKeys.ts';
 import { comparedTotals, totalsChange } from './comparedTotals.ts';
-import type { ComparedRow, CompareSide, Comparison, RowKind } from './comparison.ts';
-import { differencesOf, isChange } from './differencesOf.ts';
-import { itemKeys } from './itemKeys.ts';
-import { type KeySequence, type KeySource, keySequences } from './keySequence.ts';
+import type { ComparedRow, CompareSide, Comparison, Difference, RowKind } from './comparison.ts';
+import { itemKeys, type KeySequence, type KeySource, keySequences } from './itemKeys.ts';
 
 interface Side extends KeySource {
   readonly keys: KeySequence;
@@ -17,7 +20,7 @@ const rowsAStep = 512;
  * Puts two sessions side by side, as `alignSessions` does, step by step: each takes some milliseconds at most, whatever the
  * sessions are, so that a page stays alive.
  */
-export function* alignSteps(left: SessionIndex, right: SessionIndex): Generator<undefined, Comparison> {
+function* alignSteps(left: SessionIndex, right: SessionIndex): Generator<undefined, Comparison> {
   const one = sourceOf(left);
   yield;
   const other = sourceOf(right);
@@ -118,4 +121,49 @@ function countKinds(rows: readonly ComparedRow[]): Record<RowKind, number> {
   const counts = { same: 0, changed: 0, 'only-left': 0, 'only-right': 0 };
   for (const { is } of rows) counts[is] += 1;
   return counts;
+}
+
+/** Puts two sessions side by side, as `alignSessions` does, while the page goes on: in slices, with rests. Rejects on abort alone. */
+export async function alignInSlices(
+  left: SessionIndex,
+  right: SessionIndex,
+  { signal, budgetMs = 8 }: Omit<SliceOptions, 'idle'> = {},
+): Promise<Comparison> {
+  const comparison = await runInSlices(alignSteps(left, right), {
+    budgetMs,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  // Whoever waits for it has work of its own.
+  await rest();
+  signal?.throwIfAborted();
+  return comparison;
+}
+
+/**
+ * Puts two sessions side by side: their items are paired in reading order by tool and file, best where the input is the same
+ * too, and what has no partner stands alone. Swapping the sessions swaps the result, and nothing else. At once: for sessions of
+ * many thousand items there is `alignInSlices`.
+ */
+export const alignSessions = memoize(
+  (left: SessionIndex, right: SessionIndex): Comparison => finish(alignSteps(left, right)),
+);
+
+/** What differs between two items that did the same thing. `sameInput`: whether their inputs are equal. */
+function differencesOf(left: ReplayItem, right: ReplayItem, sameInput: boolean): Difference[] {
+  if (left.is !== 'call' || right.is !== 'call') return sameInput ? [] : ['text'];
+  return [...(sameInput ? [] : ['input' as const]), ...callDifferences(left, right)];
+}
+
+/** Whether a difference makes another thing of a pair. How long it took and what it printed differs in any two runs. */
+function isChange(difference: Difference): boolean {
+  return difference === 'input' || difference === 'text' || difference === 'outcome';
+}
+
+function callDifferences({ call: left }: CallItem, { call: right }: CallItem): Difference[] {
+  return [
+    ...(outcomeOf(left) === outcomeOf(right) ? [] : ['outcome' as const]),
+    ...(left.tool_name === right.tool_name ? [] : ['tool' as const]),
+    ...(printedText(left) === printedText(right) ? [] : ['output' as const]),
+    ...(left.duration_ms === right.duration_ms ? [] : ['duration' as const]),
+  ];
 }

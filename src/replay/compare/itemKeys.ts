@@ -3,12 +3,57 @@ import { commandOf } from '../../session/facts/callTexts.ts';
 import { eventText } from '../../session/facts/eventText.ts';
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
 import type { ReplayItem } from '../replayItem.ts';
-import { canonicalJson, comparableText } from './canonicalJson.ts';
-import { commandSubject } from './commandSubject.ts';
-import { comparablePath } from './comparablePath.ts';
+
+/** What lies deeper counts as alike: no tool asks for so much, and a log may nest without end. */
+const deepest = 40;
+
+/**
+ * A value of a log as text that is equal for equal values: keys sorted, line ends alike, the session's folder left out of
+ * every text.
+ */
+export function canonicalJson(value: unknown, cwd: string | undefined, depth = 0): string {
+  if (typeof value === 'string') return JSON.stringify(comparableText(value, cwd));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (depth === deepest) return '\u2026';
+  if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each, cwd, depth + 1)).join(',')}]`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each, cwd, depth + 1)}`).join(',')}}`;
+}
+
+/** A text without what differs between two checkouts and two systems: the folder, line ends, space around it. */
+function comparableText(text: string, cwd: string | undefined): string {
+  const plain = text.replaceAll('\r\n', '\n').trim();
+  return cwd === undefined || cwd.length < 2 ? plain : plain.replaceAll(`${cwd}/`, '').replaceAll(cwd, '.');
+}
+
+const assignment = /^[A-Za-z_]\w*=/;
+const verb = /^[a-z][\w:-]*$/;
+/** A program and its verb stand at the beginning. */
+const looked = 200;
+
+/** What a command is about: its program, and the program's verb where it has one, such as `git status`. */
+function commandSubject(command: string): string {
+  const words = afterFolder(command.slice(0, looked))
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const at = words.findIndex((word) => !assignment.test(word));
+  const program = lastPart(words[at] ?? '');
+  const next = words[at + 1] ?? '';
+  return verb.test(next) ? `${program} ${next}` : program;
+}
+
+/** `cd somewhere && what is meant` */
+function afterFolder(command: string): string {
+  const at = command.startsWith('cd ') ? command.indexOf('&&') : -1;
+  return at < 0 ? command : command.slice(at + 2);
+}
+
+function lastPart(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
 
 /** By what an item is found again in another session. */
-export interface ItemKeys {
+interface ItemKeys {
   /** What it is about: tool and file, tool and program, who speaks. Items that share it may be one changed thing. */
   readonly subject: string;
   /** Subject and input. */
@@ -79,4 +124,80 @@ function eventKey(event: SessionEvent, cwd: string | undefined): string {
     case 'unknown':
       return canonicalJson(event.raw, cwd);
   }
+}
+
+/** A path with forward slashes, as seen from the folder of its session, so that two checkouts of a project agree. */
+function comparablePath(path: string, cwd: string | undefined): string {
+  const slashed = path.replaceAll('\\', '/');
+  const base = folderOf(cwd);
+  const inside = base !== '' && slashed.startsWith(base) ? slashed.slice(base.length) : slashed;
+  return inside.startsWith('./') ? inside.slice(2) : inside;
+}
+
+/** A folder with one slash at its end; nothing for none and for a root, which every path lies in. */
+function folderOf(cwd = ''): string {
+  const slashed = cwd.replaceAll('\\', '/');
+  if (slashed === '' || slashed === '/') return '';
+  return slashed.endsWith('/') ? slashed : `${slashed}/`;
+}
+
+/** The keys of one session in reading order, as numbers: equal texts have equal numbers on both sides. */
+export interface KeySequence {
+  readonly length: number;
+  readonly exact: Int32Array;
+  readonly subject: Int32Array;
+  readonly weight: Uint8Array;
+}
+
+/** What is read of a session to have its keys. */
+export interface KeySource {
+  /** In reading order. */
+  readonly items: readonly ReplayItem[];
+  /** The folder that the session began in. */
+  readonly cwd: string | undefined;
+}
+
+/** An item may carry some kilobytes of input, all of which is read. */
+const itemsAStep = 32;
+
+/** Turns the keys of two sessions into numbers, step by step. Their texts are let go of at the end. */
+export function* keySequences(
+  left: KeySource,
+  right: KeySource,
+): Generator<undefined, { readonly left: KeySequence; readonly right: KeySequence }> {
+  const numbers = { exact: numbering(), subject: numbering() };
+  return { left: yield* sequenceOf(left, numbers), right: yield* sequenceOf(right, numbers) };
+}
+
+type Numbering = (text: string) => number;
+
+function* sequenceOf(
+  { items, cwd }: KeySource,
+  numbers: { readonly exact: Numbering; readonly subject: Numbering },
+): Generator<undefined, KeySequence> {
+  const { length } = items;
+  const sequence = {
+    length,
+    exact: new Int32Array(length),
+    subject: new Int32Array(length),
+    weight: new Uint8Array(length),
+  };
+  for (const [at, item] of items.entries()) {
+    const keys = itemKeys(item, cwd);
+    sequence.exact[at] = numbers.exact(keys.exact);
+    sequence.subject[at] = numbers.subject(keys.subject);
+    sequence.weight[at] = keys.weight;
+    if (at % itemsAStep === itemsAStep - 1) yield;
+  }
+  return sequence;
+}
+
+function numbering(): Numbering {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, numbers.size);
+    return numbers.size - 1;
+  };
 }

@@ -1,5 +1,5 @@
 import type { SessionIndex } from '../sessionIndex.ts';
-import { alignInSlices } from './alignInSlices.ts';
+import { alignInSlices } from './alignSteps.ts';
 import type { Comparison } from './comparison.ts';
 
 /** Keeps a comparison up with two sessions. */

@@ -1,7 +1,7 @@
 import type { Replay } from '../createReplay.ts';
-import type { ReplayState } from '../replayState.ts';
+import { carryPosition, type Position } from '../position.ts';
+import type { ReplayState } from '../transition.ts';
 import type { CompareSide, Comparison } from './comparison.ts';
-import { positionCompared } from './positionCompared.ts';
 
 /**
  * Makes each of two replays follow the other: where one goes, by playing or by seeking, the other goes to the item beside it,
@@ -43,4 +43,13 @@ function seekToId(replay: Replay, id: string): void {
   const { index, position } = replay.getState();
   const item = index.itemById(id)?.index;
   if (item !== undefined && item !== position.item) replay.seekToItem(item);
+}
+
+/** Where a replay stands in its session as it was compared; it may have grown since. */
+export function positionCompared(
+  { index, position }: Pick<ReplayState, 'index' | 'position'>,
+  { indexes }: Comparison,
+  side: CompareSide,
+): Position {
+  return index === indexes[side] ? position : carryPosition(index, indexes[side], position);
 }

@@ -4,7 +4,7 @@ import type { Position } from '../position.ts';
 import { planOf } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { FoldReducer } from './createFold.ts';
-import { foldByRun } from './foldByRun.ts';
+import { foldByRun } from './createFold.ts';
 
 /** What the latest checklist did to an item of it; undefined where it stayed as it was. */
 export type ChecklistChange = 'added' | 'started' | 'completed' | 'postponed' | 'reopened' | 'reworded';

@@ -2,7 +2,7 @@ import type { SessionEvent, TokenUsage } from '../../session/index.ts';
 import type { Position } from '../position.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { FoldReducer } from './createFold.ts';
-import { foldByRun } from './foldByRun.ts';
+import { foldByRun } from './createFold.ts';
 
 /** What fills the context of one agent, and the model that reads it. */
 export interface ContextInUse {

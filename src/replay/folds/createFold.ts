@@ -1,4 +1,5 @@
 import { countUpTo } from '../countUpTo.ts';
+import { memoize } from '../memoize.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 
@@ -54,5 +55,19 @@ export function createFold<State>(
       const reached = Math.min(Math.max(item + 1, 0), index.items.length);
       return foldTo(own === undefined ? reached : countUpTo(own, reached - 1));
     },
+  };
+}
+
+/** Makes folds over the single runs of a session, each when it is first asked for. */
+export function foldByRun<State>(
+  reducerOf: (index: SessionIndex, run: number) => FoldReducer<State>,
+): (index: SessionIndex, run: number) => Fold<State> {
+  const folds = memoize((_: SessionIndex) => new Map<number, Fold<State>>());
+  return (index, run) => {
+    const known = folds(index).get(run);
+    if (known !== undefined) return known;
+    const fold = createFold(index, reducerOf(index, run), { run });
+    folds(index).set(run, fold);
+    return fold;
   };
 }

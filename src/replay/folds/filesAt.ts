@@ -1,11 +1,11 @@
 import { type FileAccess, namedFiles, touchesOf } from '../../session/facts/callFiles.ts';
 import type { Outcome } from '../../session/index.ts';
 import { countUpTo } from '../countUpTo.ts';
-import { finish } from '../finish.ts';
 import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
 import type { Position } from '../position.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
+import { finish } from '../slices.ts';
 
 /** What has been done to a file by a position. */
 export interface TouchedFile {

@@ -3,8 +3,7 @@ import { addUsage } from '../../session/totals.ts';
 import { memoize } from '../memoize.ts';
 import type { Position } from '../position.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { createFold, type FoldReducer } from './createFold.ts';
-import { foldByRun } from './foldByRun.ts';
+import { createFold, type FoldReducer, foldByRun } from './createFold.ts';
 
 /** Tokens and cost so far, by kind; a kind that no usage has named is absent. */
 export type TokensSoFar = Readonly<TokenUsage>;

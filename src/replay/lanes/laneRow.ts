@@ -2,12 +2,13 @@ import { commandOf } from '../../session/facts/callTexts.ts';
 import { type CommandPurpose, commandPurpose } from '../../session/facts/commandPurpose.ts';
 import { toolFacts } from '../../session/facts/toolFacts.ts';
 import type { ToolCall, ToolCategory } from '../../session/index.ts';
+import { countBelow, countUpTo } from '../countUpTo.ts';
 import { memoize } from '../memoize.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import type { LaneRow } from './lane.ts';
+import type { Lane, LaneRow } from './lane.ts';
 
 /** What a call does, as lanes colour it: its category; of a shell command, whether it looks, changes or tests. */
-export type LaneKind = ToolCategory | 'test';
+type LaneKind = ToolCategory | 'test';
 
 /** The kinds of calls, in the order in which a row counts them. */
 export const laneKinds: readonly LaneKind[] = [
@@ -82,4 +83,69 @@ export function makeRow(calls: Omit<LaneRow, 'tally'>, members: Uint32Array): La
 export function countKind({ tally }: LaneRow, kind: number, first: number, last: number): number {
   const width = laneKinds.length;
   return (tally[(last + 1) * width + kind] as number) - (tally[first * width + kind] as number);
+}
+
+/** The call of a row at a place of the axis, or the nearest one within reach; undefined where there is none. */
+export function findInRow({ items, from, to }: LaneRow, place: number, reach: number): number | undefined {
+  const before = countUpTo(from, place) - 1;
+  const distance = (n: number): number =>
+    n < 0 || n >= items.length
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, (from[n] as number) - place, place - (to[n] as number));
+  const nearest = distance(before) <= distance(before + 1) ? before : before + 1;
+  return distance(nearest) <= reach ? items[nearest] : undefined;
+}
+
+/** The call of a lane, in any of its rows, that is nearest to a place of the axis; undefined in a lane without calls. */
+export function nearestCall({ rows }: Lane, place: number): number | undefined {
+  let found: number | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const item = findInRow(row, place, Number.POSITIVE_INFINITY);
+    if (item === undefined) continue;
+    const n = countUpTo(row.items, item) - 1;
+    const distance = Math.max(0, (row.from[n] as number) - place, place - (row.to[n] as number));
+    if (distance < least) {
+      least = distance;
+      found = item;
+    }
+  }
+  return found;
+}
+
+/**
+ * Visits what begins inside a stretch, cell by cell: everything that begins inside one cell at once, so that a hundred
+ * thousand calls cost no more than the screen has room for. Cells lie on a grid of the axis, not of the screen: while one
+ * pans, what is drawn together stays together.
+ *
+ * @param begins ascending.
+ * @param first the first entry to visit.
+ * @param until where the stretch ends.
+ * @param cell length of a cell.
+ */
+export function eachCell(
+  begins: Float64Array,
+  first: number,
+  until: number,
+  cell: number,
+  visit: (first: number, last: number) => void,
+): void {
+  for (let n = first; n < begins.length && (begins[n] as number) <= until; ) {
+    const end = (Math.floor((begins[n] as number) / cell) + 1) * cell;
+    const next = Math.max(n + 1, seek(begins, n + 1, end));
+    visit(n, next - 1);
+    n = next;
+  }
+}
+
+/** How many entries are less than the value, looked for from a place on: most often the very next one is not. */
+function seek(begins: Float64Array, from: number, value: number): number {
+  let step = 1;
+  let low = from;
+  while (low + step - 1 < begins.length && (begins[low + step - 1] as number) < value) {
+    low += step;
+    step *= 2;
+  }
+  const high = Math.min(begins.length, low + step);
+  return low + countBelow(begins.subarray(low, high), value);
 }

@@ -1,10 +1,13 @@
-export { drivePlayhead, type PlayheadHost } from './playheadDriver.ts';
-export { ReplayContext, useReplayStore } from './ReplayContext.ts';
-export { type OwnReplayOptions, useOwnReplay } from './useOwnReplay.ts';
-export { type PlayheadOptions, playheadProperty, usePlayhead } from './usePlayhead.ts';
-export { usePreparation } from './usePreparation.ts';
-export { useReplay } from './useReplay.ts';
+export { type OwnReplayOptions, useOwnReplay, useSlicedReplay } from './ownReplay.ts';
+export {
+  drivePlayhead,
+  type PlayheadHost,
+  type PlayheadMotion,
+  type PlayheadOptions,
+  playheadProperty,
+  usePlayhead,
+  watchMotion,
+} from './playhead.ts';
+export { ReplayContext, usePreparation, useReplay, useReplayStore } from './useReplay.ts';
 export type { WholesReading, WholesSource } from './useSearchWholes.ts';
 export { type SessionSearchOptions, type SessionSearchState, useSessionSearch } from './useSessionSearch.ts';
-export { useSlicedReplay } from './useSlicedReplay.ts';
-export { type PlayheadMotion, watchMotion } from './watchMotion.ts';

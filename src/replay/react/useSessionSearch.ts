@@ -1,13 +1,11 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { narrowsQuery } from '../search/narrowsQuery.ts';
-import { parseQuery } from '../search/parseQuery.ts';
-import { runInSlices } from '../search/runInSlices.ts';
-import type { SearchReading } from '../search/searchParts.ts';
-import { asksNothing, type SearchQuery } from '../search/searchQuery.ts';
+import { asksNothing, narrowsQuery, parseQuery, type SearchQuery } from '../search/query.ts';
 import { type Found, nothingFound, searchSteps, warmSteps } from '../search/searchSteps.ts';
+import type { SearchReading } from '../search/searchTexts.ts';
 import { createSearchTexts, type SearchTexts } from '../search/searchTexts.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
+import { runInSlices } from '../slices.ts';
 import { useSearchWholes, type WholesReading, type WholesSource } from './useSearchWholes.ts';
 
 /** What a search needs to know. */

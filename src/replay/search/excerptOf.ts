@@ -1,6 +1,6 @@
-import { foldCase } from './foldCase.ts';
-import type { PartPlace, SearchPart } from './searchParts.ts';
-import type { SearchQuery } from './searchQuery.ts';
+import type { SearchQuery } from './query.ts';
+import { foldCase } from './query.ts';
+import type { PartPlace, SearchPart } from './searchTexts.ts';
 
 /** A place in a text, in code units. */
 export interface TextRange {

@@ -1,10 +1,16 @@
+export { runInSlices } from '../slices.ts';
 export { excerptOf, type SearchExcerpt, type TextRange } from './excerptOf.ts';
-export { narrowsQuery } from './narrowsQuery.ts';
-export { parseQuery } from './parseQuery.ts';
-export { runInSlices } from './runInSlices.ts';
-export type { PartPlace, SearchPart, SearchReading } from './searchParts.ts';
-export { asksNothing, type SearchQuery, type SearchTerm, type TermName, termNames } from './searchQuery.ts';
+export {
+  asksNothing,
+  narrowsQuery,
+  parseQuery,
+  type SearchQuery,
+  type SearchTerm,
+  type TermName,
+  termNames,
+} from './query.ts';
 export { type Found, nothingFound, searchSteps, warmSteps } from './searchSteps.ts';
+export type { PartPlace, SearchPart, SearchReading } from './searchTexts.ts';
 export { createSearchTexts, type SearchTexts, type WholeText } from './searchTexts.ts';
 export { suggestTerms, type TermSuggestion } from './suggestTerms.ts';
 export { type ReadWholesOptions, readWholes, type WholeToRead, wholesToRead } from './wholeTexts.ts';

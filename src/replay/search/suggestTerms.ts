@@ -1,10 +1,7 @@
 import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { foldCase } from './foldCase.ts';
-import { termNameOf } from './parseQuery.ts';
-import { readTokens } from './readTokens.ts';
-import { type TermName, termNames } from './searchQuery.ts';
+import { foldCase, readTokens, type TermName, termNameOf, termNames } from './query.ts';
 
 /** A way in which a query may go on. */
 export interface TermSuggestion {

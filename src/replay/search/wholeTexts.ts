@@ -1,9 +1,8 @@
 import type { ContentRef } from '../../session/index.ts';
 import type { ReplayItem } from '../replayItem.ts';
-import { foldCase } from './foldCase.ts';
-import { runInSlices } from './runInSlices.ts';
-import type { PartPlace } from './searchParts.ts';
-import type { SearchTexts } from './searchTexts.ts';
+import { runInSlices } from '../slices.ts';
+import { foldCase } from './query.ts';
+import type { PartPlace, SearchTexts } from './searchTexts.ts';
 
 /** A shortened text of which the whole lies beside the session. */
 export interface WholeToRead {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { assignLanes } from '../../../src/components/context-links/assignLanes.ts';
-import { groupLinks, reachOf } from '../../../src/components/context-links/groupLinks.ts';
+import { assignLanes, groupLinks, reachOf } from '../../../src/components/context-links/ContextLinks.tsx';
 
 const link = fc
   .tuple(fc.nat(60), fc.integer({ min: 1, max: 20 }))

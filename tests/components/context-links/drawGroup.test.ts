@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drawGroup } from '../../../src/components/context-links/drawGroup.ts';
-import type { LinkGroup } from '../../../src/components/context-links/groupLinks.ts';
-import type { RowsInSight } from '../../../src/components/timeline/rowsInSight.ts';
+import type { LinkGroup } from '../../../src/components/context-links/ContextLinks.tsx';
+import { drawGroup } from '../../../src/components/context-links/ContextLinks.tsx';
+import type { RowsInSight } from '../../../src/components/timeline/layoutTimeline.ts';
 
 /** Rows of 20 px; item 13 is hidden by a filter. */
 function sight(topPx: number, bottomPx: number): RowsInSight {

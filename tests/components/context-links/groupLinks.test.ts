@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupLinks, groupsOf, reachOf } from '../../../src/components/context-links/groupLinks.ts';
+import { groupLinks, groupsOf, reachOf } from '../../../src/components/context-links/ContextLinks.tsx';
 
 const link = (from: number, to: number) => ({ from, to, strength: 'strong', kinds: [] }) as const;
 const end = (item: number) => ({ item, strength: 'strong' });

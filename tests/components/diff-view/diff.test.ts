@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areAlike } from '../../../src/components/diff-view/areAlike.ts';
-import { toChange } from '../../../src/components/diff-view/diffSource.ts';
-import { hunksOf } from '../../../src/components/diff-view/hunksOf.ts';
-import { patienceDiff } from '../../../src/components/diff-view/patienceDiff.ts';
-import { splitRows } from '../../../src/components/diff-view/splitRows.ts';
-import { suitsLibrary } from '../../../src/components/diff-view/suitsLibrary.ts';
-import { unifiedRows } from '../../../src/components/diff-view/unifiedRows.ts';
+import { suitsLibrary } from '../../../src/components/diff-view/DiffBody.tsx';
+import { splitRows, unifiedRows } from '../../../src/components/diff-view/diffRows.ts';
+import { areAlike, hunksOf, patienceDiff, toChange } from '../../../src/components/diff-view/diffSource.ts';
 import type { DiffLine } from '../../../src/components/shared/call/lineDiff.ts';
 import { deleted, hostilePatch, patch, renamed, rewrite, tablePair } from '../../../stories/data/changes.ts';
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { KitContext } from '../../../src/components/theme/KitContext.ts';
+import { KitContext } from '../../../src/components/theme/useKit.ts';
 import '../../../src/components/styles.css';
 import { everyView } from './everyView.tsx';
 import { faultsOf, wideKit } from './wideKit.ts';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { KitContext } from '../../../src/components/theme/KitContext.ts';
+import { KitContext } from '../../../src/components/theme/useKit.ts';
 import { everyView } from './everyView.tsx';
 import { faultsOf, wideKit } from './wideKit.ts';
 

@@ -5,7 +5,7 @@ import { createLazy } from '../../../src/components/hooks/lazy.ts';
 import type { Masking } from '../../../src/components/masking/masking.ts';
 import { ruleMasking } from '../../../src/components/masking/usualRules.ts';
 import { createKit } from '../../../src/components/theme/createKit.ts';
-import { KitContext } from '../../../src/components/theme/KitContext.ts';
+import { KitContext } from '../../../src/components/theme/useKit.ts';
 import { everyView } from './everyView.tsx';
 import { plantedSecrets } from './plantedSecrets.ts';
 

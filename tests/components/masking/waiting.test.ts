@@ -5,7 +5,7 @@ import { createLazy } from '../../../src/components/hooks/lazy.ts';
 import { Checklist, KitProvider } from '../../../src/components/index.ts';
 import type { Masking } from '../../../src/components/masking/masking.ts';
 import { createKit } from '../../../src/components/theme/createKit.ts';
-import { KitContext } from '../../../src/components/theme/KitContext.ts';
+import { KitContext } from '../../../src/components/theme/useKit.ts';
 import { createRedactor } from '../../../src/redaction/index.ts';
 import type { PlanEvent } from '../../../src/session/index.ts';
 import { planNow } from '../../../stories/data/events.ts';

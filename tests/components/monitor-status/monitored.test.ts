@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monitored } from '../../../src/components/monitor-status/monitored.ts';
+import { monitored } from '../../../src/components/monitor-status/MonitorStatus.tsx';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 
 const watch = (frago: object) => monitored({ ...replaySession, extensions: { frago } });

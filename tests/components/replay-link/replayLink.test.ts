@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { followLink, linkOf } from '../../../src/components/replay-link/linkOf.ts';
 import { type ReplayLink, readReplayLink, writeReplayLink } from '../../../src/components/replay-link/replayLink.ts';
+import { followLink, linkOf } from '../../../src/components/replay-link/useReplayLink.ts';
 import { createManualClock, createReplay, noFilters, type Replay, sessionMs } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

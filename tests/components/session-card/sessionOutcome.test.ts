@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionOutcome } from '../../../src/components/session-card/sessionOutcome.ts';
+import { sessionOutcome } from '../../../src/components/session-card/SessionCard.tsx';
 import { session } from '../../../stories/data/session.ts';
 
 test.each([

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareLines } from '../../../src/components/session-compare/compareLines.ts';
-import { shownRows } from '../../../src/components/session-compare/shownRows.ts';
+import { compareLines, shownRows } from '../../../src/components/session-compare/compareRows.ts';
 import { alignSessions, indexSession } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

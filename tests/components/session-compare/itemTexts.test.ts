@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemTexts } from '../../../src/components/session-compare/itemTexts.ts';
+import { itemTexts } from '../../../src/components/session-compare/CompareDetail.tsx';
 import { indexSession, type ReplayItem } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowAfterKey, shownAt } from '../../../src/components/session-compare/rowAfterKey.ts';
+import { rowAfterKey, shownAt } from '../../../src/components/session-compare/compareRows.ts';
 
 test.each([
   ['ArrowDown', 3, 4],

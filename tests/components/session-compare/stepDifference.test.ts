@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceAt, stepDifference } from '../../../src/components/session-compare/stepDifference.ts';
+import { differenceAt, stepDifference } from '../../../src/components/session-compare/CompareFrame.tsx';
 
 const differences = [2, 5, 9];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, everySession, filterSessions } from '../../../src/components/session-list/filterSessions.ts';
+import { choicesOf, everySession, filterSessions } from '../../../src/components/session-list/SessionList.tsx';
 import { entryOutcome, type SessionEntry } from '../../../src/components/session-list/sessionEntry.ts';
 
 const entry = (task_title: string, more: Partial<SessionEntry> = {}): SessionEntry => ({

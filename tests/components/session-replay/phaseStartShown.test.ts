@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phaseStartShown } from '../../../src/components/session-replay/phaseStartShown.ts';
+import { phaseStartShown } from '../../../src/components/session-replay/ReplayPhases.tsx';
 import { indexSession, noFilters, phaseBlocks } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { innerSession } from '../../../src/components/subagent-timeline/innerSession.ts';
+import { innerSession } from '../../../src/components/subagent-timeline/SubagentTimeline.tsx';
 import type { SubSession } from '../../../src/session/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

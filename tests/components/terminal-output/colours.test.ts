@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast } from '../../../src/components/terminal-output/colour/contrast.ts';
-import { readableColour } from '../../../src/components/terminal-output/colour/readableColour.ts';
-import { hardestGround, runLook } from '../../../src/components/terminal-output/colour/runLook.ts';
 import type { TerminalColour, TextStyle } from '../../../src/components/terminal-output/screen/textStyle.ts';
+import {
+  contrast,
+  hardestGround,
+  readableColour,
+  runLook,
+} from '../../../src/components/terminal-output/TerminalRow.tsx';
 
 const colours = readFileSync('src/components/theme/colors.css', 'utf8');
 const rgb = fc.integer({ min: 0, max: 0xffffff });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisTicks } from '../../../src/components/timeline-lanes/axisTicks.ts';
+import { axisTicks } from '../../../src/components/timeline-lanes/draw/axis.ts';
 import { indexSession, layoutLanes } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { followFingers } from '../../../src/components/timeline-lanes/followFingers.ts';
 import { createLaneScale } from '../../../src/components/timeline-lanes/laneScale.ts';
+import { followFingers } from '../../../src/components/timeline-lanes/useLanePointer.ts';
 
 const widthPx = 800;
 const view = { from: 1000, to: 5000 };

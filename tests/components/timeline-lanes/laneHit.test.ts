@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { callAt } from '../../../src/components/timeline-lanes/LaneGrid.tsx';
 import { layoutHeights } from '../../../src/components/timeline-lanes/laneHeights.ts';
-import { callAt } from '../../../src/components/timeline-lanes/laneHit.ts';
 import { createLaneScale } from '../../../src/components/timeline-lanes/laneScale.ts';
-import { moveEdge } from '../../../src/components/timeline-lanes/moveEdge.ts';
+import { moveEdge } from '../../../src/components/timeline-lanes/Minimap.tsx';
 import { callRunningIn, callsIn, spanOfStretch, stretchOf } from '../../../src/components/timeline-lanes/stretch.ts';
 import { indexSession, layoutLanes, sessionMs } from '../../../src/replay/index.ts';
 import { idleSession, manyCalls, nestedSession } from '../../../stories/data/laneSessions.ts';

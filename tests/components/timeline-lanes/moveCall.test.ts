@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { cellsOfLane } from '../../../src/components/timeline-lanes/cellsOfLane.ts';
+import { cellsOfLane } from '../../../src/components/timeline-lanes/LaneRow.tsx';
 import { laneCommandOf } from '../../../src/components/timeline-lanes/laneCommand.ts';
-import { moveCall } from '../../../src/components/timeline-lanes/moveCall.ts';
+import { moveCall } from '../../../src/components/timeline-lanes/useLaneCommands.ts';
 import { indexSession, layoutLanes } from '../../../src/replay/index.ts';
 import { nestedSession } from '../../../stories/data/laneSessions.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeLabels } from '../../../src/components/timeline-lanes/placeLabels.ts';
+import { placeLabels } from '../../../src/components/timeline-lanes/draw/axis.ts';
 
 const room = { from: 0, to: 1000 };
 const wishes = fc

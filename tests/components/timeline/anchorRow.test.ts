@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { anchorOn, scrollTopOf } from '../../../src/components/timeline/anchorRow.ts';
 import { layoutAlike } from '../../../src/components/timeline/layoutTimeline.ts';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
+import { anchorOn, scrollTopOf } from '../../../src/components/timeline/useTimelineScroll.ts';
 import { indexSession, noFilters } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

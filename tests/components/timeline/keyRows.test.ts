@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DrawnRow, type KeyedRows, keyRows, noRows } from '../../../src/components/timeline/keyRows.ts';
+import { type DrawnRow, type KeyedRows, keyRows, noRows } from '../../../src/components/timeline/useRowKeys.ts';
 
 /** Rows by their ids: `c…` are calls, `t…` thoughts, all others have elements of their own. */
 const rows = (ids: string): DrawnRow[] =>

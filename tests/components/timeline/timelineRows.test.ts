@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { layoutTimeline } from '../../../src/components/timeline/layoutTimeline.ts';
 import { moveFocus } from '../../../src/components/timeline/moveFocus.ts';
+import { stretchesBetween } from '../../../src/components/timeline/PhaseRails.tsx';
 import {
   foldOfPhase,
   isFolded,
@@ -9,7 +10,6 @@ import {
   rowOfId,
   withoutFolds,
 } from '../../../src/components/timeline/rowIdentity.ts';
-import { stretchesBetween } from '../../../src/components/timeline/stretchesBetween.ts';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters, type PhaseBlock, phaseBlocks } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';

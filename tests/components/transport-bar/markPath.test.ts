@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markPath } from '../../../src/components/transport-bar/markPath.ts';
+import { markPath } from '../../../src/components/transport-bar/Scrubber.tsx';
 
 const marks = [
   { is: 'prompt', at: 0, item: 0 },

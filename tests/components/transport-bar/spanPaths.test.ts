@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seamPath, spanClip, spanPath } from '../../../src/components/transport-bar/spanPaths.ts';
+import { seamPath, spanClip, spanPath } from '../../../src/components/transport-bar/Scrubber.tsx';
 
 const spans = [
   { from: 0, to: 0.25 },

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alignInSlices } from '../../../src/replay/compare/alignInSlices.ts';
-import { alignSessions } from '../../../src/replay/compare/alignSessions.ts';
+import { alignInSlices, alignSessions } from '../../../src/replay/compare/alignSteps.ts';
 import type { Comparison } from '../../../src/replay/compare/comparison.ts';
 import { indexSession } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alignKeys } from '../../../src/replay/compare/alignKeys.ts';
-import { alignWindow } from '../../../src/replay/compare/alignWindow.ts';
-import { findAnchors } from '../../../src/replay/compare/findAnchors.ts';
-import type { KeySequence } from '../../../src/replay/compare/keySequence.ts';
-import { finish } from '../../../src/replay/finish.ts';
+import { alignKeys, alignWindow, findAnchors } from '../../../src/replay/compare/alignKeys.ts';
+import type { KeySequence } from '../../../src/replay/compare/itemKeys.ts';
+import { finish } from '../../../src/replay/slices.ts';
 
 /** The keys of words: `a1` is input 1 of subject a. */
 function keysOf(words: readonly string[]): KeySequence {

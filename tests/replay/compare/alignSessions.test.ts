@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alignSessions } from '../../../src/replay/compare/alignSessions.ts';
+import { alignSessions } from '../../../src/replay/compare/alignSteps.ts';
 import type { ComparedRow, Comparison } from '../../../src/replay/compare/comparison.ts';
 import { endOf, filesAt, indexSession, type ReplayItem } from '../../../src/replay/index.ts';
 import type { Session } from '../../../src/session/index.ts';

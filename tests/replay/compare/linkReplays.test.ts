@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignSessions } from '../../../src/replay/compare/alignSessions.ts';
+import { alignSessions } from '../../../src/replay/compare/alignSteps.ts';
 import { linkReplays } from '../../../src/replay/compare/linkReplays.ts';
 import { createManualClock, createReplay, indexSession, type Replay, sessionMs } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';

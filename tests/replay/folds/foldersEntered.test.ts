@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldersEntered } from '../../../src/replay/folds/foldersEntered.ts';
+import { foldersEntered } from '../../../src/replay/folds/workdirAt.ts';
 
 describe('foldersEntered', () => {
   it.each<[string, string[]]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolvePath } from '../../../src/replay/folds/resolvePath.ts';
+import { resolvePath } from '../../../src/replay/folds/workdirAt.ts';
 
 describe('resolvePath', () => {
   it.each([

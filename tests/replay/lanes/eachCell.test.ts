@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachCell } from '../../../src/replay/lanes/eachCell.ts';
+import { eachCell } from '../../../src/replay/lanes/laneRow.ts';
 
 const begins = fc
   .array(fc.integer({ min: 0, max: 4000 }), { maxLength: 300 })

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexSession, layoutLanes, type SessionIndex } from '../../../src/replay/index.ts';
-import { findInRow, nearestCall } from '../../../src/replay/lanes/findCall.ts';
-import { countKind, laneKinds } from '../../../src/replay/lanes/laneRow.ts';
+import { countKind, findInRow, laneKinds, nearestCall } from '../../../src/replay/lanes/laneRow.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 import { arbitrarySession } from '../arbitrarySession.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createManualClock, createReplay, type ReplayState } from '../../../src/replay/index.ts';
-import { createSelection } from '../../../src/replay/react/createSelection.ts';
+import { createSelection } from '../../../src/replay/react/useReplay.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const replay = createReplay(sessionFromText('0:00 user: a\n0:09 user: b'), { clock: createManualClock() });

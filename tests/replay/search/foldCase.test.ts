@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldCase } from '../../../src/replay/search/foldCase.ts';
+import { foldCase } from '../../../src/replay/search/query.ts';
 
 describe('foldCase', () => {
   it('takes cases away and keeps the length', () => {

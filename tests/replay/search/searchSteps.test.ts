@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexSession, isError, outcomeOf, type ReplayItem, type SessionIndex } from '../../../src/replay/index.ts';
-import { foldCase } from '../../../src/replay/search/foldCase.ts';
 import {
   createSearchTexts,
   type Found,
@@ -11,7 +10,8 @@ import {
   type SearchTexts,
   searchSteps,
 } from '../../../src/replay/search/index.ts';
-import { searchParts } from '../../../src/replay/search/searchParts.ts';
+import { foldCase } from '../../../src/replay/search/query.ts';
+import { searchParts } from '../../../src/replay/search/searchTexts.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 import { arbitrarySession } from '../arbitrarySession.ts';
 import { plainReading } from './plainReading.ts';

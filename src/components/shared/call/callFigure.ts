@@ -1,8 +1,7 @@
 import { outputText } from '../../../session/facts/callTexts.ts';
 import { toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
-import { countLines } from '../text/countLines.ts';
-import { oneLine } from '../text/oneLine.ts';
+import { countLines, oneLine } from '../text/lines.ts';
 import { countChanges, fileChanges } from './fileChanges.ts';
 
 /** The one figure that a row gives of a result. */

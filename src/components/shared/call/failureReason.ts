@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../session/index.ts';
-import { oneLine } from '../text/oneLine.ts';
+import { oneLine } from '../text/lines.ts';
 
 /** Why a call failed, as short as the log allows. */
 export type FailureReason =

@@ -1,6 +1,6 @@
 import { changeAsked, type Replacement } from '../../../session/facts/callFiles.ts';
 import type { FilePatch, ToolCall } from '../../../session/index.ts';
-import { splitLines } from '../text/splitLines.ts';
+import { splitLines } from '../text/lines.ts';
 import { type DiffLine, lineDiff } from './lineDiff.ts';
 
 /** A run of changed lines with what stands around them. Without line numbers where the log has none. */

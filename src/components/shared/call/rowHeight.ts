@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../session/index.ts';
-import { callState } from './callState.ts';
+import { callState } from './callFacts.ts';
 import { outputExcerpt } from './outputExcerpt.ts';
 
 /** Width of a row below which it gives up time and result, in pixels. */

@@ -1,8 +1,47 @@
-import { refractor } from 'refractor/core';
+import { refractor, type Syntax } from 'refractor/core';
 import type { CodeKind, CodeLines, CodePart } from './codePart.ts';
-import { grammarLoaders } from './grammarLoaders.ts';
-import type { GrammarName } from './grammarNames.ts';
+import type { GrammarName } from './grammars.ts';
 import { kindOf } from './kindOf.ts';
+
+/** Loads each grammar. Written out, so that a bundler makes a part of each. */
+export const grammarLoaders: Readonly<Record<GrammarName, () => Promise<{ default: Syntax }>>> = {
+  bash: () => import('refractor/bash'),
+  c: () => import('refractor/c'),
+  cpp: () => import('refractor/cpp'),
+  csharp: () => import('refractor/csharp'),
+  css: () => import('refractor/css'),
+  dart: () => import('refractor/dart'),
+  diff: () => import('refractor/diff'),
+  docker: () => import('refractor/docker'),
+  elixir: () => import('refractor/elixir'),
+  go: () => import('refractor/go'),
+  graphql: () => import('refractor/graphql'),
+  hcl: () => import('refractor/hcl'),
+  ini: () => import('refractor/ini'),
+  java: () => import('refractor/java'),
+  javascript: () => import('refractor/javascript'),
+  json: () => import('refractor/json'),
+  jsx: () => import('refractor/jsx'),
+  kotlin: () => import('refractor/kotlin'),
+  lua: () => import('refractor/lua'),
+  makefile: () => import('refractor/makefile'),
+  markdown: () => import('refractor/markdown'),
+  markup: () => import('refractor/markup'),
+  php: () => import('refractor/php'),
+  powershell: () => import('refractor/powershell'),
+  protobuf: () => import('refractor/protobuf'),
+  python: () => import('refractor/python'),
+  ruby: () => import('refractor/ruby'),
+  rust: () => import('refractor/rust'),
+  scala: () => import('refractor/scala'),
+  scss: () => import('refractor/scss'),
+  sql: () => import('refractor/sql'),
+  swift: () => import('refractor/swift'),
+  toml: () => import('refractor/toml'),
+  tsx: () => import('refractor/tsx'),
+  typescript: () => import('refractor/typescript'),
+  yaml: () => import('refractor/yaml'),
+};
 
 type Node = ReturnType<typeof refractor.highlight>['children'][number];
 type Element = Extract<Node, { type: 'element' }>;

@@ -1,11 +1,56 @@
 'use client';
+
 import type { ReactElement, ReactNode } from 'react';
 import { useMasked } from '../../masking/useMasked.ts';
 import { useKit } from '../../theme/useKit.ts';
 import { relativePath } from '../call/relativePath.ts';
 import { PathText } from '../PathText.tsx';
-import { absolutePath } from './absolutePath.ts';
-import { editorAddress } from './editorAddress.ts';
+
+/** Schemes that run or show what they are given, rather than open an editor. */
+const barred = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'blob:',
+  'file:',
+  'about:',
+  'view-source:',
+  'http:',
+  'https:',
+]);
+
+const scheme = /^[a-z][a-z0-9+.-]{1,40}:/;
+
+/** What a host's address is filled with. */
+interface EditorPlace {
+  /** Absolute. */
+  readonly path: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+}
+
+function encodePath(path: string): string {
+  const parts = path.replaceAll('\\', '/').split('/');
+  // Written without its leading slash: the address has one before the place of the path.
+  return parts
+    .map((part) => encodeURIComponent(part))
+    .join('/')
+    .replace(/^\//, '');
+}
+
+/**
+ * Fills the host's address of an editor. Gives nothing where its scheme is one that could do harm, where it has no place
+ * for a path, or where the path is not absolute: an editor would look for it in a folder of its own.
+ */
+export function editorAddress(template: string, { path, line = 1, column = 1 }: EditorPlace): string | undefined {
+  const protocol = scheme.exec(template)?.[0];
+  if (protocol === undefined || barred.has(protocol) || !template.includes('{path}')) return undefined;
+  if (!/^(?:\/|[A-Za-z]:[\\/])/.test(path) || !path.isWellFormed()) return undefined;
+  return template
+    .replace('{line}', String(line))
+    .replace('{column}', String(column))
+    .replace('{path}', () => encodePath(path));
+}
 
 /** Props of {@link FileLocation}. */
 export interface FileLocationProps {
@@ -70,4 +115,11 @@ function FilePlace({ path, opens, line, column, cwd, children }: FilePlaceProps)
       {shown}
     </a>
   );
+}
+
+/** A path as the file system knows it: relative ones are completed with the folder, where it is known. */
+export function absolutePath(path: string, folder: string | undefined): string {
+  if (/^(?:[\\/]|[A-Za-z]:[\\/]|~)/.test(path) || folder === undefined || folder === '') return path;
+  const inside = path.replace(/^\.[\\/]/, '');
+  return /[\\/]$/.test(folder) ? `${folder}${inside}` : `${folder}/${inside}`;
 }

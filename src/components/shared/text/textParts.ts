@@ -1,5 +1,4 @@
 import { findRedactionMarkers } from '../../masking/masking.ts';
-import { hiddenCharacter } from './hiddenCharacter.ts';
 
 /** A piece of a text from a log, as it is drawn. */
 export type TextPart =
@@ -36,4 +35,9 @@ export function textParts(text: string): TextPart[] {
   }
   parts.push(...visibleParts(text.slice(from)));
   return parts;
+}
+
+/** Names a character by its code point: `U+202E`. */
+export function hiddenCharacter(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,8 +1,7 @@
-import { axisLabels, labelOffsetPx } from './axisLabels.ts';
-import { drawHatch } from './drawHatch.ts';
-import { fitText } from './fitText.ts';
-import { phasesInView } from './phasesInView.ts';
+import { axisLabels, labelOffsetPx } from './axis.ts';
+import { phasesInView } from './phaseBands.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
+import { drawHatch, fitText } from './scene.ts';
 
 /** Height of the axis, and of the row of phases below it; in pixels. The style sheet has them too. */
 const axisPx = 20;

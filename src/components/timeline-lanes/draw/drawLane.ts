@@ -1,10 +1,9 @@
 import { countBelow, countUpTo } from '../../../replay/countUpTo.ts';
 import type { Lane, LaneRow } from '../../../replay/index.ts';
-import { eachCell } from '../../../replay/lanes/eachCell.ts';
-import { countKind } from '../../../replay/lanes/laneRow.ts';
+import { countKind, eachCell } from '../../../replay/lanes/laneRow.ts';
 import type { LanePlace } from '../laneHeights.ts';
-import { fitText } from './fitText.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
+import { fitText } from './scene.ts';
 
 /** What begins this close together is one mark, but for what takes its time; a mark is at least so wide; from here on it is an outlined bar. Pixels. */
 export const cellPx = 4;

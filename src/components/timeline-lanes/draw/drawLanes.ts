@@ -1,9 +1,57 @@
 import { placesBetween } from '../laneHeights.ts';
-import { axisLabels } from './axisLabels.ts';
-import { drawGapBands } from './drawGapBands.ts';
+import { axisLabels } from './axis.ts';
 import { drawLane } from './drawLane.ts';
-import { phasesInView } from './phasesInView.ts';
-import type { LaneFrame, LaneScene } from './scene.ts';
+import { phasesInView } from './phaseBands.ts';
+import { drawHatch, type LaneFrame, type LaneScene, textWidth } from './scene.ts';
+
+/** Narrower than this a gap is a line, without its length in words; in pixels. */
+const leastTextPx = 16;
+const leastHatchPx = 3;
+
+/** Draws idle time as what it is: left out. Its length stands on it, upwards where it is narrow. */
+function drawGapBands({ lanes, time, ink, formatters }: LaneScene, frame: LaneFrame): void {
+  const { context, scale, view, widthPx, heightPx } = frame;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { start, end } of time.gaps) {
+    const from = lanes.axis.placeOf(start);
+    if (from > view.to) break;
+    const to = lanes.axis.placeOf(end);
+    if (to < view.from) continue;
+    const x = scale.x(from);
+    const width = scale.x(to) - x;
+    // Of gaps too close to be told apart, one is drawn.
+    if (x - until < 1) continue;
+    until = x + width;
+    if (width < leastHatchPx) {
+      context.fillStyle = ink.line2;
+      context.fillRect(Math.round(x), 0, 1, heightPx);
+      continue;
+    }
+    drawHatch(context, { x, y: 0, width, height: heightPx }, widthPx, ink);
+    if (width >= leastTextPx) writeLength(frame, ink, formatters.duration(end - start), x + width / 2, width);
+  }
+}
+
+function writeLength(
+  { context, heightPx }: LaneFrame,
+  ink: LaneScene['ink'],
+  text: string,
+  x: number,
+  widthPx: number,
+): void {
+  const length = textWidth(context, ink, text) + 8;
+  const upwards = length > widthPx;
+  if (upwards && length > heightPx) return;
+  context.save();
+  context.translate(x, heightPx / 2);
+  if (upwards) context.rotate(-Math.PI / 2);
+  context.fillStyle = ink.background;
+  context.fillRect(-length / 2, -8, length, 16);
+  context.fillStyle = ink.text2;
+  context.textAlign = 'center';
+  context.fillText(text, 0, 0.5);
+  context.restore();
+}
 
 /** Draws the lanes that are in sight: grounds of phases, grid, idle stretches, and over them calls and marks. */
 export function drawLanes(scene: LaneScene, frame: LaneFrame): void {

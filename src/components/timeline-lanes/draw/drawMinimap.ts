@@ -1,7 +1,7 @@
 import { laneKinds } from '../../../replay/lanes/laneRow.ts';
-import { drawHatch } from './drawHatch.ts';
-import { phasesInView } from './phasesInView.ts';
+import { phasesInView } from './phaseBands.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
+import { drawHatch } from './scene.ts';
 
 /** Calls stand on the phases, failures above them; in pixels. */
 const phasePx = 3;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { callState, subagentShares } from '../../../../src/components/shared/call/callFacts.ts';
 import { callFigure } from '../../../../src/components/shared/call/callFigure.ts';
-import { callState } from '../../../../src/components/shared/call/callState.ts';
-import { subagentShares } from '../../../../src/components/shared/call/subagentShares.ts';
 import type { ToolCall } from '../../../../src/session/index.ts';
 import { createBuilders } from '../../../../stories/data/builders.ts';
 import * as calls from '../../../../stories/data/calls.ts';

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { codeKinds } from '../../../../src/components/shared/code/codePart.ts';
-import { grammarLoaders } from '../../../../src/components/shared/code/grammarLoaders.ts';
-import { type GrammarName, grammarNames } from '../../../../src/components/shared/code/grammarNames.ts';
-import { grammarOfFence, grammarOfPath } from '../../../../src/components/shared/code/grammarOf.ts';
-import { highlightCode } from '../../../../src/components/shared/code/highlightCode.ts';
-import { isHighlightable } from '../../../../src/components/shared/code/isHighlightable.ts';
-import { splitNumbers } from '../../../../src/components/shared/text/splitNumbers.ts';
+import {
+  type GrammarName,
+  grammarNames,
+  grammarOfFence,
+  grammarOfPath,
+} from '../../../../src/components/shared/code/grammars.ts';
+import { grammarLoaders, highlightCode } from '../../../../src/components/shared/code/highlightCode.ts';
+import { isHighlightable } from '../../../../src/components/shared/code/useCodeLines.ts';
+import { splitNumbers } from '../../../../src/components/shared/text/lines.ts';
 
 test.each(grammarNames)('%s is loaded, and gives the text back whole', async (grammar) => {
   expect(Object.keys(grammarLoaders)).toContain(grammar);

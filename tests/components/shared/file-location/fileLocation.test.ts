@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { absolutePath } from '../../../../src/components/shared/file-location/absolutePath.ts';
-import { editorAddress } from '../../../../src/components/shared/file-location/editorAddress.ts';
+import { absolutePath, editorAddress } from '../../../../src/components/shared/file-location/FileLocation.tsx';
 import { findFileLocations } from '../../../../src/components/shared/file-location/findFileLocations.ts';
 import { growthOf } from '../../growthOf.ts';
 

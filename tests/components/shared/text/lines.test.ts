@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countLines } from '../../../../src/components/shared/text/countLines.ts';
-import { foldLines } from '../../../../src/components/shared/text/foldLines.ts';
-import { splitLines } from '../../../../src/components/shared/text/splitLines.ts';
+import { countLines, foldLines, splitLines } from '../../../../src/components/shared/text/lines.ts';
 
 test.each([
   ['', []],

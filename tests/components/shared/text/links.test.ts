@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disguisedHost } from '../../../../src/components/shared/text/disguisedHost.ts';
+import { disguisedHost } from '../../../../src/components/shared/SafeLink.tsx';
 import { safeUrl } from '../../../../src/components/shared/text/safeUrl.ts';
 
 test.each([

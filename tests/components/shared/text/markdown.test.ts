@@ -1,9 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { isFormattable, usesMarkdown } from '../../../../src/components/shared/Markdown.tsx';
 import { MarkdownBody } from '../../../../src/components/shared/MarkdownBody.tsx';
-import { isFormattable } from '../../../../src/components/shared/text/isFormattable.ts';
-import { usesMarkdown } from '../../../../src/components/shared/text/usesMarkdown.ts';
 
 const html = (text: string): string => renderToStaticMarkup(createElement(MarkdownBody, { text }));
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutText } from '../../../../src/components/shared/text/cutText.ts';
-import { isErrorLine } from '../../../../src/components/shared/text/isErrorLine.ts';
-import { oneLine } from '../../../../src/components/shared/text/oneLine.ts';
+import { cutText, isErrorLine, oneLine } from '../../../../src/components/shared/text/lines.ts';
 
 test('breaks and runs of blanks become one blank, colours go', () => {
   expect(oneLine('  git \u001b[1mlog\u001b[0m\r\n\t--stat ')).toBe('git log --stat');

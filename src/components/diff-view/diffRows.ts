@@ -1,0 +1,113 @@
+import type { ChangeHunk } from '../shared/call/fileChanges.ts';
+import type { DiffLine } from '../shared/call/lineDiff.ts';
+import type { CodePart } from '../shared/code/codePart.ts';
+
+/** A line on one side of a diff. */
+export interface DiffSide extends DiffLine {
+  /** 1-based; absent where the log does not know it. */
+  readonly number?: number;
+  /** The text in its colours; absent before they are known, and where it has none. */
+  readonly code?: readonly CodePart[] | undefined;
+}
+
+/** A row of a diff as it is drawn. */
+export type DiffRowData =
+  | { readonly kind: 'hunk'; readonly header: string }
+  | {
+      readonly kind: 'line';
+      readonly sign: DiffLine['sign'];
+      readonly text: string;
+      readonly oldNumber?: number;
+      readonly newNumber?: number;
+      readonly code?: readonly CodePart[] | undefined;
+    }
+  /** Two lines side by side; an absent one had no counterpart. */
+  | { readonly kind: 'pair'; readonly left: DiffSide | undefined; readonly right: DiffSide | undefined };
+
+/** One column, or before and after side by side. */
+export type DiffLayout = 'unified' | 'split';
+
+const minus = '\u2212';
+
+/** Where a hunk stands: `@@ −1,12 +1,10 @@`. */
+function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
+  let [old, now] = [0, 0];
+  for (const { sign } of lines) {
+    if (sign !== '+') old += 1;
+    if (sign !== '-') now += 1;
+  }
+  return `@@ ${minus}${oldStart ?? 0},${old} +${newStart ?? 0},${now} @@`;
+}
+
+/** The row above a hunk: its place where it is known, and a mere mark between hunks whose place is not. */
+export function hunkRow(hunk: ChangeHunk, at: number): DiffRowData | undefined {
+  if (hunk.oldStart !== undefined) return { kind: 'hunk', header: hunkHeader(hunk) };
+  return at > 0 ? { kind: 'hunk', header: '\u2026' } : undefined;
+}
+
+function pairs(removed: readonly DiffSide[], added: readonly DiffSide[]): DiffRowData[] {
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => ({
+    kind: 'pair',
+    left: removed[at],
+    right: added[at],
+  }));
+}
+
+function hunkPairs(hunk: ChangeHunk): DiffRowData[] {
+  const rows: DiffRowData[] = [];
+  let { oldStart: old, newStart: now } = hunk;
+  let removed: DiffSide[] = [];
+  let added: DiffSide[] = [];
+  const flush = (): void => {
+    for (const row of pairs(removed, added)) rows.push(row);
+    removed = [];
+    added = [];
+  };
+  const numbered = (number: number | undefined) => (number === undefined ? {} : { number });
+  for (const line of hunk.lines) {
+    if (line.sign === '-') removed.push({ ...line, ...numbered(old) });
+    else if (line.sign === '+') added.push({ ...line, ...numbered(now) });
+    else {
+      flush();
+      rows.push({ kind: 'pair', left: { ...line, ...numbered(old) }, right: { ...line, ...numbered(now) } });
+    }
+    if (old !== undefined && line.sign !== '+') old += 1;
+    if (now !== undefined && line.sign !== '-') now += 1;
+  }
+  flush();
+  return rows;
+}
+
+/** Lays hunks out side by side: what was removed stands beside what came for it. */
+export function splitRows(hunks: readonly ChangeHunk[]): DiffRowData[] {
+  return hunks.flatMap((hunk, at) => {
+    const head = hunkRow(hunk, at);
+    return head === undefined ? hunkPairs(hunk) : [head, ...hunkPairs(hunk)];
+  });
+}
+
+function* lineRows(hunk: ChangeHunk): Generator<DiffRowData> {
+  let { oldStart: old, newStart: now } = hunk;
+  for (const line of hunk.lines) {
+    const { sign } = line;
+    yield {
+      kind: 'line',
+      ...line,
+      ...(old !== undefined && sign !== '+' ? { oldNumber: old } : {}),
+      ...(now !== undefined && sign !== '-' ? { newNumber: now } : {}),
+    };
+    if (old !== undefined && sign !== '+') old += 1;
+    if (now !== undefined && sign !== '-') now += 1;
+  }
+}
+
+/** Lays hunks out in one column: what was removed stands above what came for it. */
+export function unifiedRows(hunks: readonly ChangeHunk[]): DiffRowData[] {
+  const rows: DiffRowData[] = [];
+  for (const [at, hunk] of hunks.entries()) {
+    const head = hunkRow(hunk, at);
+    if (head !== undefined) rows.push(head);
+    for (const row of lineRows(hunk)) rows.push(row);
+  }
+  return rows;
+}

@@ -1,0 +1,47 @@
+import { outcomeOf } from '../../../replay/judgeItem.ts';
+import { paramText } from '../../../session/facts/callTexts.ts';
+import { toolCategory } from '../../../session/facts/toolFacts.ts';
+import type { Outcome, SubagentInfo, ToolCall, ToolCategory } from '../../../session/index.ts';
+
+/** What a view says became of a call. */
+export type CallState = Outcome | 'running';
+
+/** What became of a call; while the playhead is inside it, it runs, whatever comes of it later. */
+export function callState(call: ToolCall, standing: 'done' | 'running' | 'ahead' = 'done'): CallState {
+  return standing === 'running' ? 'running' : outcomeOf(call);
+}
+
+/** Whether a state needs words in a row: success goes without saying. */
+export function isTrouble(state: CallState): state is 'failed' | 'denied' | 'interrupted' | 'cancelled' {
+  return state === 'failed' || state === 'denied' || state === 'interrupted' || state === 'cancelled';
+}
+
+/** The folder that a command ran in, where the log says it. */
+export function callWorkdir(call: ToolCall): string | undefined {
+  const named = paramText(call, 'workdir', 'cwd', 'working_directory', 'working_dir', 'directory');
+  return named !== undefined && /^(?:[\\/~]|[A-Za-z]:)/.test(named) ? named : undefined;
+}
+
+/** Whether the value of a field is the kit's inference. */
+export function isInferred(call: ToolCall, field: string): boolean {
+  return call.inferred?.includes(field) ?? false;
+}
+
+/** Whether what became of the call is inferred. */
+export function isOutcomeInferred(call: ToolCall): boolean {
+  return isInferred(call, 'outcome') || isInferred(call, 'output.status') || isInferred(call, 'status');
+}
+
+/** A share of a subagent's calls. */
+export interface ToolShare {
+  readonly name: string;
+  readonly count: number;
+  readonly category: ToolCategory;
+}
+
+/** The tools that a subagent used, the most used first. */
+export function subagentShares({ tools_breakdown = [] }: SubagentInfo): ToolShare[] {
+  return tools_breakdown
+    .map(({ tool_name, count }) => ({ name: tool_name, count, category: toolCategory(tool_name) }))
+    .sort((one, other) => other.count - one.count);
+}

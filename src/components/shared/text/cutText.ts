@@ -1,6 +1,0 @@
-/** Cuts a text to `length` code units at most, and never through the middle of a character. */
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
-}

@@ -1,0 +1,112 @@
+import { stripAnsi } from './stripAnsi.ts';
+
+/** How many lines {@link splitLines} would give, without making them. */
+export function countLines(text: string): number {
+  let count = 0;
+  let open = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a || code === 0x0d) {
+      if (code === 0x0d && text.charCodeAt(at + 1) === 0x0a) at += 1;
+      count += 1;
+      open = false;
+    } else {
+      open = true;
+    }
+  }
+  return open ? count + 1 : count;
+}
+
+/** The lines of a text, whatever ends them; a line break at the end opens no further line. An empty text has none. */
+export function splitLines(text: string): string[] {
+  if (text === '') return [];
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** What is shown of a long text: its first lines, how many are left out, its last lines. */
+interface Fold<Line> {
+  readonly head: readonly Line[];
+  readonly hidden: number;
+  readonly tail: readonly Line[];
+}
+
+/** How a long text folds. */
+export interface FoldRule {
+  /** Lines that stay at the top. */
+  readonly head: number;
+  /** Lines that stay at the bottom. */
+  readonly tail: number;
+}
+
+/** Folds lines to head and tail. A fold that would hide fewer than three lines is not made. */
+export function foldLines<Line>(lines: readonly Line[], { head, tail }: FoldRule): Fold<Line> {
+  const hidden = lines.length - head - tail;
+  if (hidden < 3) return { head: lines, hidden: 0, tail: [] };
+  return { head: lines.slice(0, head), hidden, tail: tail === 0 ? [] : lines.slice(-tail) };
+}
+
+/** So many lines are seen of a folded text; the style sheet has it too. */
+export const seenLines = 3;
+/** A text of few lines that is longer than this, in characters, takes more than three when it is drawn. */
+const seenCharacters = 160;
+
+/** Whether a text takes more than three lines, so that folding it hides something. */
+export function foldsToLines(text: string): boolean {
+  return text.length > seenCharacters || countLines(text.trim()) > seenLines;
+}
+
+/** Longer than any row is wide; what lies behind it is in the detail. */
+const longest = 400;
+
+/** Puts a text on one line: escape sequences gone, line breaks and runs of blanks become one blank, long texts cut. */
+export function oneLine(text: string, length = longest): string {
+  // Cut before it is cleaned as well: a row never looks at a megabyte.
+  const clean = stripAnsi(cutText(text, length * 8))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return clean.length > length || text.length > length * 8 ? `${cutText(clean, length)}…` : clean;
+}
+
+/** Cuts a text to `length` code units at most, and never through the middle of a character. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+const telling =
+  /(?:errors?|exceptions?)\b|\b(?:failed|failure|fail|fatal|panic|traceback|not found|denied)\b|^E\s|错误|失败/i;
+
+/** Whether a line of output reads like the reason of a failure. Only ever adds colour to words that say it already. */
+export function isErrorLine(line: string): boolean {
+  return telling.test(line);
+}
+
+/** Lines of a file whose tool wrote their numbers before them: `  12→text`, `12<tab>text`. */
+interface NumberedLines {
+  readonly numbers: readonly string[];
+  readonly lines: readonly string[];
+}
+
+const numbered = /^( {0,8}\d{1,9}(?:\u2192|\t))/;
+
+/** Parts lines from the numbers before them; nothing where one of the first lines has none. */
+export function splitNumbers(lines: readonly string[]): NumberedLines | undefined {
+  if (lines.length === 0 || !lines.slice(0, 3).every((line) => numbered.test(line))) return undefined;
+  const numbers = lines.map((line) => numbered.exec(line)?.[1] ?? '');
+  return { numbers, lines: lines.map((line, at) => line.slice(numbers[at]?.length ?? 0)) };
+}
+
+/** A message longer than this many lines is clipped … */
+const mostLines = 48;
+/** … to this many. */
+const clippedTo = 32;
+
+/** The start of a text and how many lines it leaves out; none where the text is short enough. */
+export function clipText(text: string): { readonly text: string; readonly hidden: number } {
+  const lines = splitLines(text);
+  if (lines.length <= mostLines) return { text, hidden: 0 };
+  return { text: lines.slice(0, clippedTo).join('\n'), hidden: lines.length - clippedTo };
+}

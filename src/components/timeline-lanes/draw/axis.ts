@@ -1,0 +1,153 @@
+import { scaleLinear, scaleUtc } from 'd3-scale';
+import { type LaneAxis, sessionMs, type TimeAxis } from '../../../replay/index.ts';
+import type { LaneView } from '../../../replay/lanes/laneView.ts';
+import type { Formatters } from '../../language/formatters.ts';
+import { type LaneFrame, type LaneScene, textWidth } from './scene.ts';
+
+/** A tick as it is seen: `label` is absent where there is no room for it. */
+interface SeenTick {
+  readonly x: number;
+  readonly label: string | undefined;
+}
+
+/** A round time has about this much room, and two labels are at least so far apart; in pixels. */
+const roomPx = 96;
+const apartPx = 12;
+/** After a gap narrower than this the time is not told: it is hardly seen. */
+const leastGapPx = 8;
+/** A label stands at the right of its tick. */
+export const labelOffsetPx = 4;
+
+/** The ticks of a view, with the labels for which there is room; the font of the canvas is that of the labels. */
+export function axisLabels({ lanes, time, formatters, ink }: LaneScene, frame: LaneFrame): SeenTick[] {
+  const { context, scale, view, widthPx } = frame;
+  const { ticks, step } = axisTicks(lanes.axis, time, view, Math.floor(widthPx / roomPx), leastGapPx / scale.pxPer);
+  const seen = ticks.map(({ place, value }) => ({
+    x: scale.x(place),
+    label: labelOf(value, step, lanes.axis, formatters),
+  }));
+  const wishes = seen.map(({ x, label }, n) => ({
+    from: x + labelOffsetPx,
+    to: x + labelOffsetPx + textWidth(context, ink, label),
+    rank: ticks[n]?.rank === 'round' ? 0 : 1,
+  }));
+  const standing = new Set(placeLabels(wishes, apartPx, { from: 0, to: widthPx }));
+  return seen.map(({ x, label }, n) => ({ x, label: standing.has(n) ? label : undefined }));
+}
+
+function labelOf(value: number, step: number, { unit }: LaneAxis, formatters: Formatters): string {
+  if (unit === 'place') return formatters.number(value);
+  const clock = formatters.clock(value);
+  return step % 1000 === 0 ? clock : `${clock}.${String(Math.floor(value % 1000)).padStart(3, '0')}`;
+}
+
+/** A place of the axis that has a label. */
+interface AxisTick {
+  /** Where it is on the axis. */
+  readonly place: number;
+  /** What it says: milliseconds of the session, or the number of a place, from 1. */
+  readonly value: number;
+  /** Round times come before those at which the time goes on after a gap. */
+  readonly rank: 'round' | 'after a gap';
+}
+
+/** The ticks of a view. */
+interface AxisTicks {
+  readonly ticks: readonly AxisTick[];
+  /** From one round value to the next. */
+  readonly step: number;
+}
+
+/**
+ * Round times of a session, about as many as a count; where idle is squeezed also the time at which it ends, because the
+ * clock jumps there. Ascending.
+ *
+ * @param leastGap how long a gap takes, at least, on the axis for its end to be told.
+ */
+export function axisTicks(axis: LaneAxis, time: TimeAxis, view: LaneView, count: number, leastGap: number): AxisTicks {
+  if (axis.unit === 'place') return placeTicks(view, count);
+  const round = scaleUtc()
+    .domain([0, view.to - view.from])
+    .ticks(Math.max(2, count))
+    .map(Number);
+  const step = Math.max(1, (round[1] ?? view.to) - (round[0] ?? 0));
+  const ticks: AxisTick[] = [];
+  const [begin, end] = [axis.momentAt(view.from), axis.momentAt(view.to)];
+  const addRound = (from: number, to: number): void => {
+    for (let value = Math.ceil(from / step) * step; value <= to; value += step) {
+      ticks.push({ place: axis.placeOf(sessionMs(value)), value, rank: 'round' });
+    }
+  };
+  let from: number = begin;
+  for (const gap of time.gaps) {
+    if (gap.end <= begin) continue;
+    if (gap.start >= end) break;
+    addRound(from, Math.min(gap.start, end));
+    from = gap.end;
+    if (gap.end <= end && gap.squeezedMs >= leastGap)
+      ticks.push({ place: axis.placeOf(gap.end), value: gap.end, rank: 'after a gap' });
+  }
+  addRound(from, end);
+  return { ticks, step };
+}
+
+function placeTicks(view: LaneView, count: number): AxisTicks {
+  const round = scaleLinear().domain([view.from, view.to]).ticks(count).filter(Number.isInteger);
+  return {
+    ticks: round.map((place) => ({ place, value: place + 1, rank: 'round' as const })),
+    step: (round[1] ?? 1) - (round[0] ?? 0),
+  };
+}
+
+/** A label that would like to stand somewhere, in pixels. */
+interface LabelWish {
+  readonly from: number;
+  readonly to: number;
+  /** Those of a lower rank come first. */
+  readonly rank: number;
+}
+
+/**
+ * Which labels may stand, as positions in the list, ascending: rank by rank and from left to right each that is inside the
+ * room and so far apart from every one that already stands.
+ *
+ * @param wishes ascending by `from`.
+ */
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  apartPx: number,
+  room: { from: number; to: number },
+): number[] {
+  const ranks = [...new Set(wishes.map(({ rank }) => rank))].sort((a, b) => a - b);
+  let standing: number[] = [];
+  for (const rank of ranks) standing = addRank(wishes, standing, rank, apartPx, room);
+  return standing;
+}
+
+/** Goes once over those that stand and those that wish to, both in order. */
+function addRank(
+  wishes: readonly LabelWish[],
+  standing: readonly number[],
+  rank: number,
+  apartPx: number,
+  room: { from: number; to: number },
+): number[] {
+  const placed: number[] = [];
+  let next = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const [n, wish] of wishes.entries()) {
+    if (standing[next] === n) {
+      placed.push(n);
+      until = wish.to;
+      next += 1;
+      continue;
+    }
+    if (wish.rank !== rank || wish.from < room.from || wish.to > room.to) continue;
+    const following = standing[next];
+    const before = following === undefined ? Number.POSITIVE_INFINITY : (wishes[following] as LabelWish).from;
+    if (wish.from - until < apartPx || before - wish.to < apartPx) continue;
+    placed.push(n);
+    until = wish.to;
+  }
+  return placed;
+}

@@ -1,0 +1,209 @@
+import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
+import type { MessageEvent, PlanEvent, SessionEvent, ToolCall } from '../../session/index.ts';
+import { toolLabel } from '../icons/toolLabel.ts';
+import { eventsWords } from '../language/english/events.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import { coverRule } from '../masking/cover.ts';
+import type { SettledKit } from '../masking/useMasked.ts';
+import { authorOf } from '../message-card/authorOf.ts';
+import { speakHousekeeping } from '../notice-row/HousekeepingRow.tsx';
+import { type CallArgument, callArgument } from '../shared/call/callArgument.ts';
+import { callState, isTrouble } from '../shared/call/callFacts.ts';
+import { failureReason } from '../shared/call/failureReason.ts';
+import { relativePath } from '../shared/call/relativePath.ts';
+import { elapsedMs } from '../shared/elapsedMs.ts';
+import { type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
+import { oneLine } from '../shared/text/lines.ts';
+import { type TextPart, textParts } from '../shared/text/textParts.ts';
+import type { Kit, KitOf } from '../theme/kit.ts';
+import { usageParts } from '../usage-badge/usageParts.ts';
+import type { TimelineRows } from './timelineRows.ts';
+
+/** What a name has room for. */
+const longest = 160;
+
+/** A text from a log as a name can have it: on one line, cut, with secrets told and unseen characters left out. */
+export function plainText(kit: Kit, text: string): string {
+  return textParts(oneLine(text, longest))
+    .map((part) => speakPart(kit, part))
+    .join('');
+}
+
+function speakPart({ t }: Kit, part: TextPart): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'mask':
+      return part.rule === coverRule ? t('text.covered') : t('text.masked', { rule: part.rule });
+    case 'hidden':
+      return '';
+  }
+}
+
+/** Texts that the name of a row is made of. */
+export const spokenWords = { ...eventsWords, ...phasesWords };
+
+type SpokenKit = KitOf<typeof spokenWords>;
+
+/** A checklist in words: what is being done, and how much is. */
+function speakPlan(kit: Kit, { items }: PlanEvent): string[] {
+  const done = items.filter(({ status }) => status === 'completed').length;
+  const now = items.find(({ status }) => status === 'in_progress')?.text;
+  return [
+    kit.t('plan'),
+    ...(now === undefined ? [] : [plainText(kit, now)]),
+    kit.t('plan.progress', { done, n: items.length }),
+  ];
+}
+
+function speakAuthor(kit: SpokenKit, message: MessageEvent, scope: ItemScope | undefined): string {
+  const { name, to } = authorOf(kit, message, scope);
+  return to === undefined ? name : `${name}, ${kit.t('message.to')} ${to}`;
+}
+
+/** An event in words: what it is, and what it says. */
+function speakEvent(kit: SpokenKit, event: SessionEvent, scope: ItemScope | undefined): string[] {
+  const { t, formatters } = kit;
+  switch (event.type) {
+    case 'message':
+      return [`${speakAuthor(kit, event, scope)}: ${plainText(kit, event.text)}`];
+    case 'thinking':
+      return [t('thinking'), event.text ? plainText(kit, event.text) : t('thinking.omitted')];
+    case 'plan':
+      return speakPlan(kit, event);
+    case 'review':
+      return [t(`review.${event.action}`), t('review.attempt', { n: event.attempt }), plainText(kit, event.feedback)];
+    case 'notice':
+      return [t(`notice.${event.kind}`), plainText(kit, event.text)];
+    case 'usage':
+      return usageParts(event.usage).map(
+        ({ kind, name, tokens }) => `${formatters.tokens(tokens)} ${kind === 'other' ? name : t(`usage.${kind}`)}`,
+      );
+    case 'unknown':
+      return [plainText(kit, event.record_type), t('notice.keptAsUnknown')];
+  }
+}
+
+/** Where a row stands, as its name tells it. */
+interface Spoken {
+  readonly scope: ItemScope | undefined;
+  readonly standing: 'done' | 'running' | 'ahead';
+  readonly current: boolean;
+}
+
+/** What a row is called by assistive technology: what it is, what it says, what came of it, when it was. */
+export function rowName(
+  kit: SettledKit<typeof spokenWords>,
+  rows: TimelineRows,
+  row: number,
+  { scope, standing, current }: Spoken,
+): string {
+  const { t } = kit;
+  const parts = [...partsOf(kit, rows, row, scope, standing), ...(current ? [t('timeline.current')] : [])];
+  return parts.filter((part) => part !== '').join(t('listSeparator'));
+}
+
+function partsOf(
+  kit: SettledKit<typeof spokenWords>,
+  rows: TimelineRows,
+  row: number,
+  scope: Spoken['scope'],
+  standing: Spoken['standing'],
+): string[] {
+  const { index, kind, ref } = rows;
+  switch (kind(row)) {
+    case 'idle': {
+      const gap = index.axes.squeezed.gaps[ref(row)];
+      return gap === undefined ? [] : [kit.t('idle', { duration: kit.formatters.duration(gap.end - gap.start) })];
+    }
+    case 'phase':
+      return speakPhase(kit, phaseBlocks(index)[ref(row)] as PhaseBlock);
+    case 'housekeeping': {
+      const first = index.items[ref(row)] as ReplayItem;
+      return [speakHousekeeping(kit, rows.housekeeping(row)), clockOf(kit, first, scope)];
+    }
+    case 'item': {
+      const item = index.items[ref(row)] as ReplayItem;
+      return [...speakItem(kit, item, scopeInRun(index, item.run, scope), standing), clockOf(kit, item, scope)];
+    }
+  }
+}
+
+function speakItem(
+  kit: SettledKit<typeof spokenWords>,
+  item: ReplayItem,
+  scope: Spoken['scope'],
+  standing: Spoken['standing'],
+): string[] {
+  // What is said is as little secret as what is seen.
+  const { mask } = kit.masking;
+  if (item.is === 'event') return speakEvent(kit, mask(item.event), scope);
+  const plan = planOf(item);
+  return plan === undefined ? speakCall(kit, mask(item.call), scope?.cwd, standing) : speakPlan(kit, mask(plan));
+}
+
+function clockOf({ formatters }: Kit, item: ReplayItem, scope: Spoken['scope']): string {
+  const elapsed = elapsedMs(scope?.startedAt, item.is === 'call' ? item.call.started_at : item.event.at);
+  return elapsed === undefined ? '' : formatters.clock(elapsed);
+}
+
+function speakPhase(
+  kit: SettledKit<typeof spokenWords>,
+  { type, calls, activeMs, attempt, annotation }: PhaseBlock,
+): string[] {
+  const { t, formatters } = kit;
+  return [
+    t('phase.spoken', { phase: t(`phase.${type}`) }),
+    attempt.number > 1 ? t('phase.retry', { n: attempt.number - 1 }) : '',
+    t('call.uses', { n: calls }),
+    formatters.duration(activeMs),
+    plainText(kit, kit.masking.mask(annotation?.description ?? '')),
+  ];
+}
+
+type Trouble = 'failed' | 'denied' | 'interrupted' | 'cancelled';
+
+/** A call in words: what was called with what, what went wrong, how long it took. */
+export function speakCall(
+  kit: Kit,
+  call: ToolCall,
+  cwd: string | undefined,
+  standing: 'done' | 'running' | 'ahead',
+): string[] {
+  const { t, formatters } = kit;
+  const { server, name } = toolLabel(call.tool_name);
+  const state = callState(call, standing);
+  const words = [server ?? '', name, argumentText(callArgument(call), cwd)].filter((word) => word !== '');
+  return [
+    plainText(kit, words.join(' ')),
+    ...(isTrouble(state) ? [speakTrouble(kit, call, state)] : []),
+    state === 'unanswered' || state === 'running' ? t(`call.${state}`) : formatters.duration(call.duration_ms),
+  ];
+}
+
+function argumentText(argument: CallArgument, cwd: string | undefined): string {
+  switch (argument.kind) {
+    case 'path':
+      return `${relativePath(argument.path, cwd)} ${argument.lines ?? ''}`.trim();
+    case 'code':
+      return `${argument.text} ${argument.where ?? ''}`.trim();
+    case 'words':
+      return `${argument.lead ?? ''} ${argument.text}`.trim();
+    case 'none':
+      return '';
+  }
+}
+
+function speakTrouble(kit: Kit, call: ToolCall, state: Trouble): string {
+  const { t } = kit;
+  const outcome = t(`outcome.${state}`);
+  const reason = failureReason(call);
+  switch (reason.kind) {
+    case 'words':
+      return t('call.reason', { outcome, reason: plainText(kit, reason.text) });
+    case 'exit':
+      return t('call.reason', { outcome, reason: t('call.exit', { code: String(reason.code) }) });
+    case 'silent':
+      return outcome;
+  }
+}

@@ -1,0 +1,151 @@
+import type { PhaseAnnotation } from '../session/index.ts';
+import { countUpTo } from './countUpTo.ts';
+import { memoize } from './memoize.ts';
+import type { Position } from './position.ts';
+import type { ReplayItem } from './replayItem.ts';
+import { rowsOf } from './rows.ts';
+import type { Landmark, SessionIndex } from './sessionIndex.ts';
+import { type SessionMs, sessionMs, type TimeAxis } from './timeAxis.ts';
+import type { ReplayState } from './transition.ts';
+
+/** How much of each kind has been reached, errors among it. */
+export type Counts = Readonly<Record<Landmark, number>>;
+
+/** Counts what has been reached by a position, in one run or in all: `call 79 of 131` is `call` of run 0. */
+export function countsAt(index: SessionIndex, { item }: Position, run?: number): Counts {
+  const landmarks = run === undefined ? index.landmarks : index.runs[run]?.landmarks;
+  const count = (kind: Landmark): number => (landmarks === undefined ? 0 : countUpTo(landmarks[kind], item));
+  return {
+    call: count('call'),
+    message: count('message'),
+    error: count('error'),
+    prompt: count('prompt'),
+    phase: count('phase'),
+    compaction: count('compaction'),
+  };
+}
+
+/** The last item reached; undefined in a session without items. */
+export function currentItem(index: SessionIndex, position: Position): ReplayItem | undefined {
+  return index.items[position.item];
+}
+
+/** The annotation that covers an item; undefined where none does. */
+export function phaseOfItem(index: SessionIndex, item: number): PhaseAnnotation | undefined {
+  return index.phases[index.phaseOf[item] ?? -1];
+}
+
+/** The annotation that covers the current item; undefined where none does. */
+export function phaseAt(index: SessionIndex, position: Position): PhaseAnnotation | undefined {
+  return phaseOfItem(index, position.item);
+}
+
+/** Whether a call is in flight at a position: it has been reached and has not ended. */
+export function isRunning(index: SessionIndex, item: number, position: Position): boolean {
+  if (position.itemIsOver && item === position.item) return false;
+  return item <= position.item && (index.ends[item] as number) > position.at;
+}
+
+/** A mark on the scrub bar. Its time is a session time: the axis in use says where it lies, squeezed or not. */
+export interface Marker {
+  readonly is: Extract<Landmark, 'error' | 'prompt' | 'phase' | 'compaction'>;
+  readonly item: number;
+  readonly at: SessionMs;
+}
+
+/** The marks of a session, ascending; made once. */
+export const markersOf = memoize((index: SessionIndex): readonly Marker[] => {
+  const { landmarks, starts } = index;
+  return (['phase', 'prompt', 'compaction', 'error'] as const)
+    .flatMap((is) => Array.from(landmarks[is], (item) => ({ is, item, at: sessionMs(starts[item] as number) })))
+    .sort((a, b) => a.item - b.item);
+});
+
+/**
+ * How much of the replay lies behind a position, 0…1, on the axis that the replay runs on. Where all items share one
+ * moment, the share of items reached; 0 in a session without items.
+ */
+export function progressAt(index: SessionIndex, axis: TimeAxis, { at, item }: Position): number {
+  if (axis.playbackDuration > 0) return Math.min(1, axis.toPlayback(at) / axis.playbackDuration);
+  const steps = index.items.length - 1;
+  return steps > 0 ? item / steps : index.items.length;
+}
+
+/** The calls in flight at a position, in every run, ascending. A call runs from its start up to, not including, its end. */
+export function runningCalls(index: SessionIndex, { at, item }: Position): number[] {
+  const found: number[] = [];
+  latestEnds(index).collect(item, at, found);
+  return found;
+}
+
+/** The earliest moment after `at` at which a call that runs then ends; Infinity where none does. */
+export function nextEndOfCall(index: SessionIndex, position: Position): number {
+  return runningCalls(index, position).reduce(
+    (first, item) => Math.min(first, index.ends[item] as number),
+    Number.POSITIVE_INFINITY,
+  );
+}
+
+interface LatestEnds {
+  /** Adds to `found`, ascending, the items up to `last` that end after `at`. */
+  collect(last: number, at: number, found: number[]): void;
+}
+
+/**
+ * A binary tree over the items in which every node knows the latest end below it: whole stretches of items that are over
+ * are skipped, so the calls in flight are found in log n each, however long one of them has been running.
+ */
+const latestEnds = memoize(({ ends }: SessionIndex): LatestEnds => {
+  let width = 1;
+  while (width < ends.length) width *= 2;
+  const tree = new Float64Array(2 * width).fill(Number.NEGATIVE_INFINITY);
+  tree.set(ends, width);
+  for (let node = width - 1; node > 0; node -= 1) {
+    tree[node] = Math.max(tree[2 * node] as number, tree[2 * node + 1] as number);
+  }
+  const collect = (node: number, first: number, size: number, last: number, at: number, found: number[]): void => {
+    if (first > last || (tree[node] as number) <= at) return;
+    if (size === 1) {
+      found.push(first);
+      return;
+    }
+    collect(2 * node, first, size / 2, last, at, found);
+    collect(2 * node + 1, first + size / 2, size / 2, last, at, found);
+  };
+  return { collect: (last, at, found) => collect(1, 0, width, last, at, found) };
+});
+
+/** The item of the row that the playhead is at: the last one reached, or the call in whose folded run it is. */
+export function itemAtPlayhead({
+  index,
+  position,
+  filters,
+  expanded,
+}: Pick<ReplayState, 'index' | 'position' | 'filters' | 'expanded'>): ReplayItem | undefined {
+  const { items, rowOf } = rowsOf(index, filters, expanded);
+  return index.items[items[rowOf[position.item] ?? -1] ?? -1];
+}
+
+/** The item whose details are shown: the pinned one, else the chosen one, else that of the row the playhead is at. */
+export function shownItem(state: ReplayState): ReplayItem | undefined {
+  const { index, pinned, selection } = state;
+  const held = index.itemById(pinned ?? '') ?? index.itemById(selection ?? '');
+  return held ?? itemAtPlayhead(state);
+}
+
+/**
+ * The position as a view shows it. Who brings a replay to a call and lets it stand there wants to see what came of it: the
+ * call counts as over, however long it took. While the replay plays, a call takes its time; one without an end stays open.
+ */
+export function shownPosition({
+  index,
+  position,
+  status,
+}: Pick<ReplayState, 'index' | 'position' | 'status'>): Position {
+  const { at, item } = position;
+  const broughtHere = status === 'paused' && at === index.starts[item];
+  return broughtHere && Number.isFinite(index.ends[item]) ? withItemOver(position) : position;
+}
+
+// The same object for the same position, so that views draw nothing anew.
+const withItemOver = memoize((position: Position): Position => ({ ...position, itemIsOver: true }));

@@ -1,0 +1,137 @@
+import { toMillis } from '../session/toMillis.ts';
+
+// Not through the folder's index, which would bring the schemas along.
+
+const ZERO = 48;
+
+/** Milliseconds since 1970 of an ISO 8601 time, NaN where the text is none; a time without a zone is taken as UTC. */
+export function parseTime(text: string): number {
+  const seconds = readSeconds(text);
+  if (Number.isNaN(seconds)) return toMillis(text) ?? Number.NaN;
+  let at = 19;
+  let ms = seconds * 1000;
+  if (text.charCodeAt(at) === 46 || text.charCodeAt(at) === 44) {
+    at += 1;
+    for (let unit = 100; isDigit(text.charCodeAt(at)); unit /= 10, at += 1) {
+      if (unit >= 1) ms += unit * (text.charCodeAt(at) - ZERO);
+    }
+  }
+  if (at === text.length || (text.charCodeAt(at) === 90 && at + 1 === text.length)) return ms;
+  return toMillis(text) ?? Number.NaN;
+}
+
+/**
+ * Seconds since 1970 of `YYYY-MM-DDTHH:mm:ss` at the start of the text; NaN where it is not there.
+ * Written out because a session of 100,000 calls has 200,000 times, and this reads them in a fifth of the time.
+ */
+function readSeconds(text: string): number {
+  if (text.length < 19 || !hasSeparators(text)) return Number.NaN;
+  const century = twoDigits(text, 0);
+  const years = twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  // Not a digit makes -1, which no `|` of the others hides.
+  if ((century | years | month | day | hour | minute | second) < 0) return Number.NaN;
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59) return Number.NaN;
+  return ((daysSince1970(century * 100 + years, month, day) * 24 + hour) * 60 + minute) * 60 + second;
+}
+
+function hasSeparators(text: string): boolean {
+  return (
+    text.charCodeAt(4) === 45 &&
+    text.charCodeAt(7) === 45 &&
+    (text.charCodeAt(10) === 84 || text.charCodeAt(10) === 32) &&
+    text.charCodeAt(13) === 58 &&
+    text.charCodeAt(16) === 58
+  );
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= ZERO + 9;
+}
+
+/** The number that two digits make; -1 where they are none. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at);
+  const ones = text.charCodeAt(at + 1);
+  return isDigit(tens) && isDigit(ones) ? (tens - ZERO) * 10 + (ones - ZERO) : -1;
+}
+
+/** Days of the proleptic Gregorian calendar; the year begins in March, so that the leap day is its last. */
+function daysSince1970(year: number, month: number, day: number): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
+  return shifted * 365 + leapDays + dayOfYear - 719_468;
+}
+
+/**
+ * Makes the times of one run ascend, in place, moving as few of them as can be. NaN is "no time".
+ *
+ * Logs are written out of order by a few milliseconds, clocks are set back, and now and then one record has a time from
+ * another year. The longest ascending subsequence is believed; every other time moves to the nearest moment between its
+ * neighbours. (Carrying the latest time forward instead would let one record from the future freeze all that follow.)
+ * An item without a time takes its predecessor's; before the first known time, that one; `fallback` where none is known.
+ */
+export function steadyTimes(times: Float64Array, fallback: number): void {
+  const believed = ascends(times) ? undefined : longestAscending(times);
+  let next = nextBelieved(times, believed, 0);
+  let last = next < times.length ? (times[next] as number) : fallback;
+  for (let i = 0; i < times.length; i += 1) {
+    const own = times[i] as number;
+    if (i === next) {
+      last = own;
+      next = nextBelieved(times, believed, i + 1);
+    } else if (!Number.isNaN(own)) {
+      const ceiling = next < times.length ? (times[next] as number) : last;
+      last = Math.min(Math.max(own, last), Math.max(ceiling, last));
+    }
+    times[i] = last;
+  }
+}
+
+function ascends(times: Float64Array): boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const time of times) {
+    if (time < last) return false;
+    if (!Number.isNaN(time)) last = time;
+  }
+  return true;
+}
+
+function nextBelieved(times: Float64Array, believed: Uint8Array | undefined, from: number): number {
+  let i = from;
+  while (i < times.length && (Number.isNaN(times[i]) || believed?.[i] === 0)) i += 1;
+  return i;
+}
+
+/** Marks a longest non-descending subsequence: patience sorting, n log n. */
+function longestAscending(times: Float64Array): Uint8Array {
+  const before = new Int32Array(times.length);
+  /** tails[k]: the item that ends an ascending sequence of k + 1 items with the least time. */
+  const tails: number[] = [];
+  for (let i = 0; i < times.length; i += 1) {
+    const time = times[i] as number;
+    if (Number.isNaN(time)) continue;
+    const length = tailsUpTo(times, tails, time);
+    before[i] = length === 0 ? -1 : (tails[length - 1] as number);
+    tails[length] = i;
+  }
+  const believed = new Uint8Array(times.length);
+  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i] as number) believed[i] = 1;
+  return believed;
+}
+
+function tailsUpTo(times: Float64Array, tails: readonly number[], time: number): number {
+  let low = 0;
+  let high = tails.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[tails[middle] as number] as number) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
