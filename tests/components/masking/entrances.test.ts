@@ -20,10 +20,10 @@ const using = (what: RegExp): string[] =>
 
 test('texts leave a component through the masks alone', () => {
   expect(using(/createObjectURL/)).toEqual(['masking/useSaveText.ts']);
-  expect(using(/navigator\.clipboard|execCommand/)).toEqual(['shared/writeClipboard.ts']);
-  expect(using(/writeClipboard\(/)).toEqual(['shared/CopyButton.tsx', 'shared/writeClipboard.ts']);
+  expect(using(/navigator\.clipboard|execCommand/)).toEqual(['shared/CopyButton.tsx']);
+  expect(using(/writeClipboard\(/)).toEqual(['shared/CopyButton.tsx']);
   // A browser downloads what stands behind an address as it is.
-  expect(using(/\sdownload(?:=|\s|>)[^.]*rel=/)).toEqual(['shared/AttachmentChip.tsx', 'shared/DownloadLink.tsx']);
+  expect(using(/\sdownload(?:=|\s|>)[^.]*rel=/)).toEqual(['shared/Attachments.tsx', 'shared/DownloadLink.tsx']);
 });
 
 test('nothing from a log is drawn as markup', () => {
