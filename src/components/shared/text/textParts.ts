@@ -38,6 +38,6 @@ export function textParts(text: string): TextPart[] {
 }
 
 /** Names a character by its code point: `U+202E`. */
-function hiddenCharacter(character: string): string {
+export function hiddenCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
