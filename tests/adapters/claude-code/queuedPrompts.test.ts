@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LogDrawing, SESSION, sessionOf } from '../drawLog.ts';
-import { messages } from '../sessionParts.ts';
+import { LogDrawing, SESSION, sessionOf } from './drawLog.ts';
+import { messages } from './sessionParts.ts';
 
 describe('the queue', () => {
   const step = (operation: string, content?: string) => ({

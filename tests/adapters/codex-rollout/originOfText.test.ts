@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { originOfText } from '../../../../src/adapters/codex-rollout/context.ts';
-import { splitIdeContext, splitPlan } from '../../../../src/adapters/codex-rollout/messages.ts';
+import { originOfText } from '../../../src/adapters/codex-rollout/context.ts';
+import { splitIdeContext, splitPlan } from '../../../src/adapters/codex-rollout/messages.ts';
 
 it.each([
   ['<environment_context>\n  <cwd>/a</cwd>\n</environment_context>', undefined, 'context'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLiteral } from '../../../../src/adapters/codex-rollout/script.ts';
+import { readLiteral } from '../../../src/adapters/codex-rollout/script.ts';
 
 describe('readLiteral', () => {
   it('reads every JSON value as JSON.parse does', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IdTable } from '../../../src/adapters/idTable.ts';
+import { IdTable } from '../../src/adapters/idTable.ts';
 
 test('numbers ids as a map would', () => {
   fc.assert(

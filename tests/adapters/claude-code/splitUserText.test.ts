@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitUserText, type UserPart } from '../../../../src/adapters/claude-code/userText.ts';
+import { splitUserText, type UserPart } from '../../../src/adapters/claude-code/userText.ts';
 
 const cases: [string, string, UserPart[]][] = [
   ['plain words', 'hello <b>you</b>', [{ is: 'prompt', text: 'hello <b>you</b>' }]],

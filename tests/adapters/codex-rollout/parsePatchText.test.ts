@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePatchText } from '../../../../src/adapters/codex-rollout/patches.ts';
+import { parsePatchText } from '../../../src/adapters/codex-rollout/patches.ts';
 
 const patch = (...lines: string[]): string => ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
 

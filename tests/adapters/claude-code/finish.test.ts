@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LogDrawing, SESSION, sessionOf } from '../drawLog.ts';
+import { LogDrawing, SESSION, sessionOf } from './drawLog.ts';
 
 describe('titles', () => {
   it('go down the ladder', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkSession, type Session } from '../../../src/session/index.ts';
-import { annotationOf, callOf, parsed, sessionOf } from '../fixtures.ts';
+import { checkSession, type Session } from '../../src/session/index.ts';
+import { annotationOf, callOf, parsed, sessionOf } from './fixtures.ts';
 
 const ids = ['tool-001', 'tool-002', 'tool-003', 'tool-004'];
 

@@ -7,8 +7,8 @@ import {
   type SessionEvent,
   summarize,
   totalStepTime,
-} from '../../../src/session/index.ts';
-import { callOf, parsed, sessionOf } from '../fixtures.ts';
+} from '../../src/session/index.ts';
+import { callOf, parsed, sessionOf } from './fixtures.ts';
 
 function message(role: MessageEvent['role'], text: string, more: Partial<MessageEvent> = {}): MessageEvent {
   return { event_id: text, seq: 1, type: 'message', role, text, ...more };

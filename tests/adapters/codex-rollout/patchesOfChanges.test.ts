@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { patchesOfChanges, summarizePatches } from '../../../../src/adapters/codex-rollout/patches.ts';
+import { patchesOfChanges, summarizePatches } from '../../../src/adapters/codex-rollout/patches.ts';
 
 const changes = {
   '/a.ts': { type: 'add', content: 'one\ntwo\n' },

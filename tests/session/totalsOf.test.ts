@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { totalsOf, writeMainAndInner } from '../../../src/session/index.ts';
-import { createBuilders } from '../../../stories/data/builders.ts';
-import { session, sparseSession } from '../../../stories/data/session.ts';
+import { totalsOf, writeMainAndInner } from '../../src/session/index.ts';
+import { createBuilders } from '../../stories/data/builders.ts';
+import { session, sparseSession } from '../../stories/data/session.ts';
 
 const { call } = createBuilders();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeScript, findToolCalls } from '../../../../src/adapters/codex-rollout/script.ts';
+import { describeScript, findToolCalls } from '../../../src/adapters/codex-rollout/script.ts';
 
 const factsOf = (script: string) => describeScript(findToolCalls(script));
 
