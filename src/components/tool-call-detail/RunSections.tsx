@@ -84,7 +84,7 @@ function CardSection({ call, level, subagent, standing }: CardSectionProps): Rea
       ) : (
         <>
           <div className="ark-subagent__summary">
-            <OutcomeText outcome={outcome} />
+            {outcome === 'unknown' ? null : <OutcomeText outcome={outcome} />}
             <SubagentFigures subagent={subagent} />
             {files === 0 ? null : <span>{t('subagent.files', { n: files })}</span>}
           </div>
