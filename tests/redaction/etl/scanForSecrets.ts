@@ -34,10 +34,11 @@ export function createScanner(secrets: readonly string[]): (where: string, text:
     for (const [length, ofLength] of pieces) {
       for (let at = 0; at + length <= lower.length; at++) {
         const secret = ofLength.get(lower.slice(at, at + length));
+        if (secret === undefined) continue;
         // Six digits of a whole secret stand by chance in many a hash.
         const isChance =
           length < pieceLength && /^[a-z\d]$/.test(lower[at - 1] ?? '') && /^[a-z\d]$/.test(lower[at + length] ?? '');
-        if (secret !== undefined && !isChance)
+        if (!isChance)
           return [{ where, secret: secret.slice(0, 60), around: text.slice(Math.max(0, at - 80), at + 120) }];
       }
     }
