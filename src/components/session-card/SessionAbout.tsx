@@ -9,7 +9,7 @@ import { LongText } from '../shared/LongText.tsx';
 import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { SessionHead } from './sessionHead.ts';
-import type { SessionFact } from './useSessionFacts.ts';
+import { type SessionFact, writeFact } from './useSessionFacts.ts';
 
 /** Props of {@link SessionAbout}. */
 export interface SessionAboutProps {
@@ -43,6 +43,7 @@ function About({
 }: SessionAboutProps): ReactElement {
   const { t } = useKit(sessionsWords);
   const more = extensionFacts(extensions).map(({ name, text }) => ({ label: name, text }));
+  const written = facts.map((fact) => ({ label: fact.label, text: writeFact(fact) }));
   return (
     <>
       <header className="ark-about__head">
@@ -55,7 +56,7 @@ function About({
         </div>
       )}
       <Facts
-        facts={[...facts, ...more].map(({ label, text }) => ({
+        facts={[...written, ...more].map(({ label, text }) => ({
           name: label,
           value: (
             <span className="ark-about__value">

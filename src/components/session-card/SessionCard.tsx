@@ -16,7 +16,7 @@ import { useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { SessionAbout } from './SessionAbout.tsx';
 import { type SessionHead, sessionHead } from './sessionHead.ts';
-import { type RecordedSpan, type SessionFact, useSessionFacts } from './useSessionFacts.ts';
+import { type RecordedSpan, type SessionFact, useSessionFacts, writeFact } from './useSessionFacts.ts';
 
 /** Props of {@link SessionCard}. */
 export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
@@ -61,7 +61,7 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
     [
       `${t('session.title')}: ${session.task_title}`,
       `${t('session.outcome')}: ${t(`outcome.${outcome}`)}`,
-      ...facts.all.map(({ label, text, note }) => `${label}: ${text}${note === undefined ? '' : ` ${note}`}`),
+      ...facts.all.map((fact) => `${fact.label}: ${writeFact(fact)}`),
     ].join('\n');
   return (
     <article

@@ -15,6 +15,11 @@ export interface SessionFact {
   readonly note?: string | undefined;
 }
 
+/** A fact as it is read and copied: its figure with what is said behind it, `131 +132`. */
+export function writeFact({ text, note }: Pick<SessionFact, 'text' | 'note'>): string {
+  return note === undefined ? text : `${text} ${note}`;
+}
+
 /** The first and the last moment of what was recorded, in milliseconds since the session began. */
 export interface RecordedSpan {
   readonly fromMs: number;

@@ -1,0 +1,46 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { KitProvider, SessionCard } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { session } from '../../../stories/data/session.ts';
+
+let root: Root;
+let host: HTMLElement;
+
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.restoreAllMocks();
+});
+
+/** What a list of definitions says under a label. */
+function saidUnder(list: Element | null, label: string): string | undefined {
+  const term = [...(list?.querySelectorAll('dt') ?? [])].find((each) => each.textContent === label);
+  return term?.nextElementSibling?.textContent?.replace(/\s+/g, ' ').trim();
+}
+
+test('the details say the figures of the main agent and of its subagents, as the card and the copied facts do', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  root.render(
+    <KitProvider motion="reduced">
+      <SessionCard session={session} />
+    </KitProvider>,
+  );
+  await userEvent.click(page.getByRole('button', { name: 'Session details' }));
+  const panel = (): Element | null => document.querySelector('.ark-about__panel');
+  await expect.poll(() => saidUnder(panel(), 'Calls')).toBeDefined();
+  const card = host.querySelector('.ark-session__facts');
+  const labels = ['Calls', 'Failed', 'Tokens out'];
+  const onCard = labels.map((label) => saidUnder(card, label));
+  expect(onCard[0]).toMatch(/^\d+ \+\d+$/);
+  expect(labels.map((label) => saidUnder(panel(), label))).toEqual(onCard);
+  await userEvent.click(page.getByRole('button', { name: 'Copy the facts of this session' }).last());
+  await expect.poll(() => copied.mock.lastCall?.[0]).toContain(`Calls: ${onCard[0]}`);
+});
