@@ -1,5 +1,6 @@
 import type { Redactor } from '../redaction/index.ts';
 import { indexSession, phaseBlocks, type ReplayItem, type SessionIndex } from '../replay/index.ts';
+import { hasPlace } from '../session/facts/callFiles.ts';
 import { commandOf, printedText } from '../session/facts/callTexts.ts';
 import {
   type FilePatch,
@@ -102,7 +103,7 @@ const signs: Readonly<Record<FilePatch['change'], string>> = {
 function patchMarkdown({ clean }: Page, { path, change, moved_to, hunks = [] }: FilePatch): string {
   const to = moved_to === undefined ? '' : ` to ${inlineCode(clean(moved_to))}`;
   const lines = hunks.flatMap((hunk) => [
-    `@@ -${hunk.old_start},${hunk.old_lines} +${hunk.new_start},${hunk.new_lines} @@`,
+    hasPlace(hunk) ? `@@ -${hunk.old_start},${hunk.old_lines} +${hunk.new_start},${hunk.new_lines} @@` : '@@ @@',
     ...hunk.lines,
   ]);
   const title = `${signs[change]} ${inlineCode(clean(path))}${to}`;

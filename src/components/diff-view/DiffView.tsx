@@ -4,7 +4,7 @@ import { useReveal } from '../masking/useReveal.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { countChanges } from '../shared/call/fileChanges.ts';
-import { unifiedPatch } from '../shared/call/unifiedPatch.ts';
+import { isPlaced, unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
@@ -59,7 +59,7 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
             {count.added + count.removed === 0 ? null : (
               <>
                 {button}
-                <CopyButton text={patch} label={t('copy.patch')} />
+                <CopyButton text={patch} label={t(isPlaced([change]) ? 'copy.patch' : 'copy.changes')} />
               </>
             )}
             {onApply === undefined ? null : <ApplyButton onApply={() => onApply(unifiedPatch([toChange(logged)]))} />}

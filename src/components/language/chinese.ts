@@ -13,6 +13,7 @@ export const chinese: Messages = {
   'copy.json': '复制 JSON',
   'copy.message': '复制消息',
   'copy.patch': '复制补丁',
+  'copy.changes': '复制改动',
   'copy.place': '复制位置',
   'copy.session': '复制会话信息',
   'text.empty': '空',

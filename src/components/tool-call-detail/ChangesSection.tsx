@@ -12,7 +12,7 @@ import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { type CallState, isTrouble } from '../shared/call/callFacts.ts';
 import { countChanges, fileChanges } from '../shared/call/fileChanges.ts';
-import { unifiedPatch } from '../shared/call/unifiedPatch.ts';
+import { isPlaced, unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -52,7 +52,10 @@ export function ChangesSection({ call, level, scope, state }: ChangesSectionProp
         count.added + count.removed === 0 ? undefined : (
           <>
             {button}
-            <CopyButton text={() => unifiedPatch(changes)} label={t('copy.patch')} />
+            <CopyButton
+              text={() => unifiedPatch(changes)}
+              label={t(isPlaced(changes) ? 'copy.patch' : 'copy.changes')}
+            />
             {canApply && onApplyPatch !== undefined ? <ApplyButton onApply={() => onApplyPatch(patch)} /> : null}
           </>
         )

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, textOf } from '../json/values.ts';
-import type { FilePatch } from '../schema/itemParts.ts';
+import type { FilePatch, PatchHunk } from '../schema/itemParts.ts';
 import type { ToolCategory } from '../schema/std001v30.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { type CallInput, leavesOf, paramNumber, paramText } from './callTexts.ts';
@@ -78,6 +78,11 @@ export function touchesOf(
       if (toolFacts(tool_name).family === 'remove') return [{ path, access: 'deleted' }];
       return [{ path, access: created.has(path) ? 'created' : 'modified' }];
   }
+}
+
+/** Whether a hunk says where it stands. Lines are counted from 1: a side that has lines but starts at 0 has no known place. */
+export function hasPlace({ old_start, old_lines, new_start, new_lines }: PatchHunk): boolean {
+  return (old_start > 0 || old_lines === 0) && (new_start > 0 || new_lines === 0);
 }
 
 /** The file that the parameters name; the `path` of a tool that looks through folders may be none. */

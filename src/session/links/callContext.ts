@@ -1,4 +1,4 @@
-import { type FileTouch, touchesOf } from '../facts/callFiles.ts';
+import { type FileTouch, hasPlace, touchesOf } from '../facts/callFiles.ts';
 import { outcomeOf } from '../facts/callOutcome.ts';
 import type { ContextType } from '../schema/std001v30.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
@@ -142,7 +142,8 @@ export function readRange({ input: { params } }: ToolCall): LineRange | undefine
 
 /** The first line that a change of a file changed, where the log says it. */
 export function changedLine({ output }: ToolCall, path: string): number | undefined {
-  return output.result?.patches?.find((patch) => patch.path === path)?.hunks?.[0]?.old_start;
+  const hunk = output.result?.patches?.find((patch) => patch.path === path)?.hunks?.[0];
+  return hunk === undefined || !hasPlace(hunk) ? undefined : hunk.old_start;
 }
 
 function wholeNumber(value: unknown): number | undefined {

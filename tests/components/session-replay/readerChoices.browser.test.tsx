@@ -125,7 +125,7 @@ test('a change can be written where the host does that, and only after asking', 
   const onApplyPatch = vi.fn();
   await draw();
   await selectRow('Edit');
-  await expect.element(page.getByRole('button', { name: 'Copy patch' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy changes' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Apply' }).elements()).toEqual([]);
   await draw({ onApplyPatch });
   await page.getByRole('button', { name: 'Apply' }).click();

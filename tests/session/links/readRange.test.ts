@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parsePatchText } from '../../../src/adapters/codex-rollout/patches.ts';
 import type { ToolCall } from '../../../src/session/index.ts';
 import { changedLine, readRange } from '../../../src/session/links/callContext.ts';
 
@@ -32,5 +33,11 @@ describe('changedLine', () => {
     call.output.result = { patches: [{ path: 'a.ts', kind: 'update', hunks: [hunk] }] } as never;
     expect(changedLine(call, 'a.ts')).toBe(34);
     expect(changedLine(call, 'b.ts')).toBeUndefined();
+  });
+
+  it('is unknown where the patch does not say where it stands', () => {
+    const call = withParams({});
+    call.output.result = { patches: parsePatchText('*** Update File: a.ts\n@@\n same\n-old\n+new') };
+    expect(changedLine(call, 'a.ts')).toBeUndefined();
   });
 });

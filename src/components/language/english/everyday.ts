@@ -10,6 +10,7 @@ export const everydayWords = {
   'copy.json': 'Copy JSON',
   'copy.message': 'Copy message',
   'copy.patch': 'Copy patch',
+  'copy.changes': 'Copy changes',
   'copy.place': 'Copy place',
   'copy.session': 'Copy the facts of this session',
   'text.empty': 'empty',

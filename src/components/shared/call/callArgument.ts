@@ -1,4 +1,4 @@
-import { linesAsked, pathParam } from '../../../session/facts/callFiles.ts';
+import { hasPlace, linesAsked, pathParam } from '../../../session/facts/callFiles.ts';
 import { paramText } from '../../../session/facts/callTexts.ts';
 import { type ToolFamily, toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
@@ -38,7 +38,8 @@ function linesRead(call: ToolCall): string | undefined {
 /** The line that a changing call changed first, where the log says it. */
 function lineChanged(call: ToolCall): string | undefined {
   const hunk = call.output.result?.patches?.[0]?.hunks?.[0];
-  return hunk === undefined ? undefined : String(hunk.new_start);
+  // A file that is gone has no lines any more: its hunk starts at 0.
+  return hunk === undefined || !hasPlace(hunk) || hunk.new_start === 0 ? undefined : String(hunk.new_start);
 }
 
 function firstQuestion(call: ToolCall): string | undefined {

@@ -1,4 +1,4 @@
-import { changeAsked, type Replacement } from '../../../session/facts/callFiles.ts';
+import { changeAsked, hasPlace, type Replacement } from '../../../session/facts/callFiles.ts';
 import type { FilePatch, ToolCall } from '../../../session/index.ts';
 import { splitLines } from '../text/lines.ts';
 import { type DiffLine, lineDiff } from './lineDiff.ts';
@@ -32,8 +32,7 @@ export function fromPatch({ path, change, moved_to, hunks = [] }: FilePatch): Fi
     change,
     ...(moved_to === undefined ? {} : { movedTo: moved_to }),
     hunks: hunks.map((hunk) => ({
-      oldStart: hunk.old_start,
-      newStart: hunk.new_start,
+      ...(hasPlace(hunk) ? { oldStart: hunk.old_start, newStart: hunk.new_start } : {}),
       lines: hunk.lines.map(patchLine),
     })),
   };

@@ -18,6 +18,11 @@ function names({ path, change, movedTo }: FileChange): [before: string, after: s
   return [before, after];
 }
 
+/** Whether every change says where it stands, as programs that take patches ask for. */
+export function isPlaced(changes: readonly FileChange[]): boolean {
+  return changes.every(({ hunks }) => hunks.every(({ newStart }) => newStart !== undefined));
+}
+
 /** Writes changes as a unified diff. Hunks whose place the log does not know have the header `@@ @@`. */
 export function unifiedPatch(changes: readonly FileChange[]): string {
   return changes

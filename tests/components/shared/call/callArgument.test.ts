@@ -68,6 +68,15 @@ test('an edit tells the first line it changed, a patch without parameters its fi
   });
 });
 
+test('an edit whose patch does not say where it stands tells no line', () => {
+  const hunk = { old_start: 0, old_lines: 7, new_start: 0, new_lines: 15, lines: ['-a', '+b'] };
+  const patches = [{ path: 'README.md', change: 'modified' as const, hunks: [hunk] }];
+  expect(callArgument(call('apply_patch', 'action', { params: { input: '*** Begin' }, result: { patches } }))).toEqual({
+    kind: 'path',
+    path: 'README.md',
+  });
+});
+
 test('parameters of the prototype are none', () => {
   expect(
     callArgument(call('constructor', 'action', { params: JSON.parse('{"__proto__": {"command": "x"}}') })),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { parsePatchText, patchesOfChanges } from '../../../../src/adapters/codex-rollout/patches.ts';
 import { countChanges, fileChanges } from '../../../../src/components/shared/call/fileChanges.ts';
-import { unifiedPatch } from '../../../../src/components/shared/call/unifiedPatch.ts';
+import { isPlaced, unifiedPatch } from '../../../../src/components/shared/call/unifiedPatch.ts';
 import { createBuilders } from '../../../../stories/data/builders.ts';
 import { edit, editWithoutPatch, readFile, write } from '../../../../stories/data/calls.ts';
 
@@ -54,6 +55,24 @@ test('a line without a sign is kept as context', () => {
   ];
   const [change] = fileChanges(call('Edit', 'action', { result: { patches } }));
   expect(change?.hunks[0]?.lines.at(-1)).toEqual({ sign: ' ', text: '\\ No newline at end of file' });
+});
+
+test('a patch that names no places gets no numbers, and its text claims none', () => {
+  const patches = parsePatchText('*** Update File: a.md\n@@\n same\n-old\n+new\n@@ def f():\n+more');
+  const changes = fileChanges(call('apply_patch', 'action', { result: { patches } }));
+  expect(changes[0]?.hunks.flatMap(Object.keys)).toEqual(['lines', 'lines']);
+  expect(unifiedPatch(changes)).toBe('--- a/a.md\n+++ b/a.md\n@@ @@\n same\n-old\n+new\n@@ @@\n+more');
+  expect(isPlaced(changes)).toBe(false);
+});
+
+test('a whole file that was added or deleted has its place', () => {
+  const added = parsePatchText('*** Add File: a.md\n+one\n+two');
+  const deleted = patchesOfChanges({ 'b.md': { type: 'delete', content: 'one\n' } });
+  const changes = fileChanges(call('apply_patch', 'action', { result: { patches: [...added, ...deleted] } }));
+  expect(isPlaced(changes)).toBe(true);
+  expect(unifiedPatch(changes)).toBe(
+    '--- /dev/null\n+++ b/a.md\n@@ -0,0 +1,2 @@\n+one\n+two\n--- a/b.md\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-one',
+  );
 });
 
 test('a change is written as a unified diff', () => {
