@@ -1,0 +1,37 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { KitProvider, PhaseBlock } from '../../../src/components/index.ts';
+import { hasPhaseDetails } from '../../../src/components/phase-block/detailsOfPhase.ts';
+import '../../../src/components/styles.css';
+import { indexSession, phaseBlocks } from '../../../src/replay/index.ts';
+import { replaySession } from '../../../stories/data/replaySession.ts';
+
+let root: Root | undefined;
+let place: HTMLElement | undefined;
+
+afterEach(() => {
+  root?.unmount();
+  place?.remove();
+});
+
+test('a press on the details button of a phase unfolds them, and a press beside it folds the rows', async () => {
+  const block = phaseBlocks(indexSession(replaySession)).find(hasPhaseDetails);
+  if (block === undefined) throw new Error('no phase of the session has details');
+  const onFoldedChange = vi.fn();
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(
+    <KitProvider>
+      <PhaseBlock block={block} onFoldedChange={onFoldedChange} />
+    </KitProvider>,
+  );
+  const details = page.getByRole('button', { name: /^Details of/ });
+  await expect.element(details).toBeVisible();
+  // `force`: whatever lies on top of the button gets the press, as with a hand.
+  await userEvent.click(details, { force: true });
+  await expect.element(details).toHaveAttribute('aria-expanded', 'true');
+  expect(onFoldedChange).not.toHaveBeenCalled();
+  await userEvent.click(page.getByRole('button', { name: /calls?/ }).first());
+  expect(onFoldedChange).toHaveBeenCalledWith(true);
+});
