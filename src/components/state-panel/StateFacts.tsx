@@ -28,7 +28,7 @@ interface TouchedFilesProps {
 /** More files than this are shown only when asked for. */
 const most = 12;
 
-/** Files, what was done to each, and how often; each leads to the last call that touched it. */
+/** Files, what was done to each, and how often; each leads to the last call that changed it, else to the last that read it. */
 function TouchedFiles({ index, files, scope, onSelect }: TouchedFilesProps): ReactElement {
   const { t } = useKit(ownWords);
   const [whole, setWhole] = useState(false);
@@ -36,8 +36,8 @@ function TouchedFiles({ index, files, scope, onSelect }: TouchedFilesProps): Rea
   return (
     <>
       <ul className="ark-state__files">
-        {shown.map(({ path, access, changes, reads, last }) => {
-          const id = index.items[last]?.id;
+        {shown.map(({ path, access, changes, reads, last, lastChange }) => {
+          const id = index.items[lastChange ?? last]?.id;
           const name = <PathText path={relativePath(path, scope?.cwd)} />;
           return (
             <li key={path} className="ark-state__file" data-access={access}>

@@ -19,7 +19,7 @@ export interface StatePanelProps extends OpenProps, Omit<ComponentPropsWithoutRe
   position: Position;
   /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
-  /** With it, a file leads to the last call that touched it: takes the id of an item. */
+  /** With it, a file leads to the last call that changed it, else to the last that read it: takes the id of an item. */
   onSelect?: ((id: string) => void) | undefined;
 }
 

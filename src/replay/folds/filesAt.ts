@@ -16,6 +16,8 @@ export interface TouchedFile {
   /** The first and the last call that touched it. */
   readonly first: number;
   readonly last: number;
+  /** The last call that changed it; absent where all only read it. */
+  readonly lastChange?: number;
   /** How many calls changed it, and how many only read it. */
   readonly changes: number;
   readonly reads: number;
@@ -34,7 +36,15 @@ export function filesAt(index: SessionIndex, { item }: Position): TouchedFile[] 
     const times = countUpTo(calls, item);
     const access = accesses[times - 1] as FileAccess;
     const changed = countUpTo(changes, item);
-    found.push({ path, access, first, last: calls[times - 1] as number, changes: changed, reads: times - changed });
+    found.push({
+      path,
+      access,
+      first,
+      last: calls[times - 1] as number,
+      ...(changed === 0 ? {} : { lastChange: changes[changed - 1] as number }),
+      changes: changed,
+      reads: times - changed,
+    });
   }
   return found;
 }

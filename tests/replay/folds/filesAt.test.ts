@@ -21,8 +21,8 @@ describe('filesAt', () => {
       { path: 'a.ts', access: 'read', first: 0, last: 0, changes: 0, reads: 1 },
     ]);
     expect(filesAt(index, endOf(index))).toEqual([
-      { path: 'a.ts', access: 'modified', first: 0, last: 4, changes: 1, reads: 2 },
-      { path: 'new.ts', access: 'created', first: 3, last: 6, changes: 2, reads: 0 },
+      { path: 'a.ts', access: 'modified', first: 0, last: 4, lastChange: 2, changes: 1, reads: 2 },
+      { path: 'new.ts', access: 'created', first: 3, last: 6, lastChange: 6, changes: 2, reads: 0 },
     ]);
   });
 
