@@ -1,5 +1,5 @@
-import { type ConvertedSession, convertSource, toSession } from '../../src/adapters/index.ts';
-import type { EmbeddedContent } from '../../src/export/index.ts';
+import { type Content, type ConvertedSession, convertSource, toSession } from '../../src/adapters/index.ts';
+import { type EmbeddedContent, mediaTypeOf } from '../../src/export/index.ts';
 import { createRedactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
@@ -7,7 +7,27 @@ import { detectSources, onlyRun } from '../etl/detectSources.ts';
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
 import { figuresOf, type SourceResult } from '../etl/sourceResult.ts';
-import { embedContents } from './embedContents.ts';
+
+/** Bytes of contents that go into one page at most; what lies beyond is named there, but cannot be opened. */
+const mostBytes = 20 * 1024 * 1024;
+
+/** The contents that left a session, for its page: the smallest first, as many as there is room for. */
+function embedContents(sessionId: string, contents: readonly Content[]): readonly EmbeddedContent[] {
+  let room = mostBytes;
+  return contents
+    .toSorted((a, b) => a.bytes.length - b.bytes.length)
+    .flatMap(({ name, bytes }) => {
+      room -= bytes.length;
+      if (room < 0) return [];
+      return [
+        {
+          path: `${sessionId}.content/${name}`,
+          mediaType: mediaTypeOf(name),
+          base64: Buffer.from(bytes).toString('base64'),
+        },
+      ];
+    });
+}
 
 /** A log, converted in memory. */
 export interface ConvertedLog {
@@ -18,13 +38,13 @@ export interface ConvertedLog {
 }
 
 /** Logs converted, and what became of every file and every record. */
-export interface ConvertedPaths {
+interface ConvertedPaths {
   logs: ConvertedLog[];
   /** As of a run that writes sessions; nothing is published. */
   report: EtlReport;
 }
 
-export interface ConvertPathsOptions {
+interface ConvertPathsOptions {
   redact: boolean;
   /** Adapter id; absent: detected file by file. */
   format?: string | undefined;

@@ -1,21 +1,72 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import {
+  type ContentStore,
   type Conversion,
   type ConvertedSession,
   type ConvertOptions,
   convertSource,
+  type ItemPlace,
   type RunningHash,
   type SourceHints,
   serializeSession,
 } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { Account, CallCounts, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
-import { createDiskContents } from './createDiskContents.ts';
 import { createDiskItems, type DiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
-import { type StagedPart, stageText } from './stageText.ts';
+import { writePieces } from './writeAtomically.ts';
+
+/** A part of a staged session: bytes of a file, which are items where they are not `text` of the session's own. */
+interface StagedPart {
+  is: 'text' | 'items';
+  path: string;
+  start: number;
+  length: number;
+}
+
+/** Items that lie together on fewer bytes than this are copied: a part for each would be longer than they are. */
+const MIN_PART_BYTES = 16 * 1024;
+
+/**
+ * Writes the pieces of a session into a file and gives its parts in order. Items stay in the files where they lie; with
+ * `whole` they are copied, so that the one file is the session.
+ */
+export function stageText(path: string, pieces: Iterable<string | ItemPlace>, whole: boolean): StagedPart[] {
+  const parts: StagedPart[] = [];
+  // Nobody but this run reads it: it need not be whole after a crash, so waiting for the disk would buy nothing.
+  const file = openSync(path, 'w');
+  let end = 0;
+
+  const textPart = (): StagedPart => {
+    const last = parts.at(-1);
+    if (last?.is === 'text') return last;
+    const part: StagedPart = { is: 'text', path, start: end, length: 0 };
+    parts.push(part);
+    return part;
+  };
+
+  function* texts(): Generator<string | Uint8Array> {
+    for (const piece of pieces) {
+      if (typeof piece !== 'string' && !whole && piece.length >= MIN_PART_BYTES) {
+        parts.push({ is: 'items', path: piece.file.path, start: piece.start, length: piece.length });
+        continue;
+      }
+      const length = typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length;
+      textPart().length += length;
+      end += length;
+      yield typeof piece === 'string' ? piece : piece.file.read(piece.start, piece.length);
+    }
+  }
+
+  try {
+    writePieces(file, texts());
+  } finally {
+    closeSync(file);
+  }
+  return parts;
+}
 
 /** A converted session that waits for its name: `token` stands for it in the texts of its JSON. */
 export interface StagedSession {
@@ -53,7 +104,7 @@ export interface StageOptions {
 }
 
 /** Where a conversion puts its items, contents and sessions; `name` tells the conversions of a run apart. */
-export interface StageOutputs {
+interface StageOutputs {
   convertOptions: ConvertOptions;
   hints: SourceHints | undefined;
   tokenOf(index: number): string;
@@ -166,5 +217,25 @@ function stageSession(
     head: { task_title, status, outcome, created_at, completed_at, agent, summary, inferred },
     counts: session.counts,
     provenance,
+  };
+}
+
+/** A content store on disk: each content is a file in the folder, written as it comes. */
+function createDiskContents(folder: string): ContentStore {
+  const names = new Set<string>();
+  return {
+    put({ name, bytes }) {
+      if (names.has(name)) return;
+      if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, name), bytes);
+      names.add(name);
+    },
+    contents: () =>
+      Array.from(names, (name) => ({
+        name,
+        get bytes() {
+          return readFileSync(join(folder, name));
+        },
+      })),
   };
 }

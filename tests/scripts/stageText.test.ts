@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskItems, type DiskItems } from '../../scripts/etl/createDiskItems.ts';
-import { stageText } from '../../scripts/etl/stageText.ts';
+import { stageText } from '../../scripts/etl/stageSource.ts';
 import { type AssembledSession, type Item, type Readable, serializeSession } from '../../src/adapters/index.ts';
 import type { SessionEvent, ToolCall } from '../../src/session/index.ts';
 

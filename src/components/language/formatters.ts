@@ -1,10 +1,38 @@
-import { formatBytes } from './formatBytes.ts';
-import { formatClock } from './formatClock.ts';
-import { formatDollars } from './formatDollars.ts';
-import { formatDuration } from './formatDuration.ts';
-import { formatChange, formatNumber } from './formatNumber.ts';
+import { formatChange, formatNumber, noNumber } from './formatNumber.ts';
 import { createTimeFormat, type Moment } from './formatTime.ts';
-import { formatTokens } from './formatTokens.ts';
+
+const byteUnits = ['kB', 'MB', 'GB', 'TB'];
+
+/** Writes a size in decimal units: `588 B`, `14.2 kB`, `1.31 MB`. */
+function formatBytes(bytes: number): string {
+  if (!Number.isFinite(bytes) || bytes < 0) return noNumber;
+  return bytes < 1000 ? `${formatNumber(Math.round(bytes))} B` : formatScaled(bytes / 1000, byteUnits);
+}
+
+const dollars = (decimals: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+const usual = dollars(2);
+const fine = dollars(4);
+
+/** Writes an amount in US dollars, finer below ten cents: `$4.32`, `$0.0123`. */
+function formatDollars(amount: number): string {
+  if (!Number.isFinite(amount) || amount < 0) return noNumber;
+  return (amount === 0 || amount >= 0.1 ? usual : fine).format(amount);
+}
+
+const million = 1_000_000;
+const tokenUnits = ['M', 'B', 'T'];
+
+/** Writes a count of tokens: whole below a million, `59,112`; three digits above, `7.93 M`. */
+function formatTokens(count: number): string {
+  if (!Number.isFinite(count) || Math.abs(count) < million) return formatNumber(count);
+  return formatScaled(count / million, tokenUnits);
+}
 
 /** How the kit writes numbers and times. A host replaces any of them through `KitProvider`. */
 export interface Formatters {
@@ -49,4 +77,46 @@ export function createFormatters({ timeZone = 'UTC' }: FormatterOptions = {}): F
     dateTime: createTimeFormat('en-US', timeZone, { ...time, year: 'numeric', month: two, day: two }),
     dollars: formatDollars,
   };
+}
+
+/**
+ * Writes a length of time in milliseconds, finer the shorter it is: `20 ms`, `14.3 s`, `5m 33s`, `1:18:48`.
+ * What would round up to the next unit is written in it: 59,960 ms is `1m 00s`.
+ */
+function formatDuration(ms: number): string {
+  if (!Number.isFinite(ms) || ms < 0) return noNumber;
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  if (Math.round(ms / 100) < 600) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`;
+  return formatClock(seconds * 1000);
+}
+
+/** Writes milliseconds as hours, minutes and seconds, cut to the second as a clock does: `1:18:48`, `−0:00:05`. */
+function formatClock(ms: number): string {
+  if (!Number.isFinite(ms)) return noNumber;
+  const seconds = Math.floor(Math.abs(ms) / 1000);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const sign = ms <= -1000 ? '\u2212' : '';
+  return `${sign}${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** Three significant digits, in plain notation: `7.93`, `14.2`, `131`. */
+function threeDigits(value: number): string {
+  const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return value.toFixed(decimals);
+}
+
+/**
+ * Writes a number in the largest of the units that it reaches, with three significant digits and a space: `7.93 M`.
+ * A value that would round up to 1,000 of a unit is written in the next one.
+ */
+function formatScaled(value: number, units: readonly string[]): string {
+  let scaled = value;
+  let unit = 0;
+  while (unit < units.length - 1 && Number(threeDigits(scaled)) >= 1000) {
+    scaled /= 1000;
+    unit += 1;
+  }
+  return `${threeDigits(scaled)} ${units[unit] ?? ''}`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { convertPaths } from '../../../scripts/agent-replay/convertPaths.ts';
-import { exportLogs } from '../../../scripts/agent-replay/exportLogs.ts';
+import { exportLogs } from '../../../scripts/agent-replay/exportCommand.ts';
 import { listFiles } from '../../helpers/sourceFiles.ts';
 
 const samples = join(import.meta.dirname, '../../../data/sources');

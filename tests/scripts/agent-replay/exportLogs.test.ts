@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ConvertedLog, convertPaths } from '../../../scripts/agent-replay/convertPaths.ts';
-import { exportLogs } from '../../../scripts/agent-replay/exportLogs.ts';
+import { exportLogs } from '../../../scripts/agent-replay/exportCommand.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 import { isOpenFolder } from '../../helpers/isOpenFolder.ts';
 
