@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { phasesWords } from '../language/english/phases.ts';
+import { subagentUses } from '../shared/call/callFacts.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { Subagent } from './findSubagent.ts';
 
@@ -14,7 +15,7 @@ export function SubagentFigures({ subagent: { info, failures, durationMs } }: Su
   const { t, formatters } = useKit(phasesWords);
   return (
     <span className="ark-subagent__figures">
-      <span>{t('call.uses', { n: info.tool_uses })}</span>
+      <span>{t('call.uses', { n: subagentUses(info) })}</span>
       {failures > 0 ? <span data-failed="">{t('phase.errors', { n: failures })}</span> : null}
       {info.tokens_used === undefined ? null : (
         <span className="ark-subagent__tokens">{t('tokens', { tokens: formatters.tokens(info.tokens_used) })}</span>

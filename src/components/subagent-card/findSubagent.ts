@@ -10,10 +10,13 @@ type RunsOfSession = Pick<Session, 'tool_calls' | 'sub_sessions'>;
 export interface Subagent {
   readonly call: ToolCall | undefined;
   readonly run: SubSession | undefined;
-  /** From the call, else counted in the run. */
+  /** Counted in the run where that is there, else as the call says. Of a call that started several runs, of all of them. */
   readonly info: SubagentInfo;
   readonly outcome: Outcome | 'running';
-  /** Undefined where the run has not ended, or nobody says how long it took. */
+  /**
+   * How long the run took; where it went on later, how long the call waited that started it. Undefined where the run has
+   * not ended, or nobody says how long it took.
+   */
   readonly durationMs: number | undefined;
   /** Calls of the run that failed. */
   readonly failures: number;
@@ -23,18 +26,20 @@ export interface Subagent {
 
 /** Finds a subagent by the id of its run, or of the call that started it; undefined where the session has neither. */
 export function findSubagent(session: RunsOfSession, id: string): Subagent | undefined {
-  const { runs, calls } = lookup(session);
+  const { runs, calls, started, resumed } = lookup(session);
   const asCall = calls.get(id);
   const run = runs.get(asCall?.subagent_info?.sub_session_id ?? id) ?? runs.get(id);
   const call = asCall ?? calls.get(run?.triggered_by_call_id ?? '');
-  const info = call?.subagent_info ?? (run === undefined ? undefined : countCalls(run));
+  const several = (started.get(call?.call_id ?? '') ?? 0) > 1;
+  const info = infoOf(call?.subagent_info, several ? undefined : run);
   if (info === undefined) return undefined;
+  const waited = call !== undefined && run !== undefined && resumed.has(run.sub_session_id) && hasWaited(call, run);
   return {
     call,
     run,
     info,
     outcome: run?.outcome ?? call?.outcome ?? (run === undefined ? 'unknown' : outcomes[run.status]),
-    durationMs: durationOf(run) ?? call?.duration_ms,
+    durationMs: (waited ? undefined : durationOf(run)) ?? call?.duration_ms,
     failures: run?.tool_calls.filter((each) => outcomeOf(each) === 'failed').length ?? 0,
     files: run === undefined ? 0 : filesChanged(run),
   };
@@ -42,7 +47,28 @@ export function findSubagent(session: RunsOfSession, id: string): Subagent | und
 
 const outcomes = { success: 'succeeded', failed: 'failed', in_progress: 'running' } as const;
 
-/** Calls by id; runs by their id and by the call that started them. */
+/** What the call says of its run, with the calls that the run itself tells. */
+function infoOf(stated: SubagentInfo | undefined, run: SubSession | undefined): SubagentInfo | undefined {
+  if (run === undefined) return stated;
+  const counted = countCalls(run);
+  if (stated === undefined) return counted;
+  const { tool_uses, tools_breakdown } = run.tool_calls.length === 0 ? stated : counted;
+  const isKnown = stated.subagent_type !== '' && stated.subagent_type !== 'unknown';
+  return {
+    ...counted,
+    ...stated,
+    subagent_type: isKnown ? stated.subagent_type : counted.subagent_type,
+    tool_uses,
+    ...(tools_breakdown === undefined ? {} : { tools_breakdown }),
+  };
+}
+
+/** Whether a call started a run and waited for its answer, as one does that does not go on in the background. */
+function hasWaited({ call_id, output: { result } }: ToolCall, run: SubSession): boolean {
+  return run.triggered_by_call_id === call_id && result?.is_async !== true && result?.status !== 'async_launched';
+}
+
+/** Calls by id; runs by their id and by the call that started them; how many runs a call started; which went on later. */
 const lookup = memoize((session: RunsOfSession) => {
   const runs = new Map<string, SubSession>();
   for (const run of session.sub_sessions) {
@@ -51,7 +77,16 @@ const lookup = memoize((session: RunsOfSession) => {
   }
   // Of calls with one id the session's own counts.
   const inner = session.sub_sessions.flatMap(({ tool_calls }) => tool_calls);
-  return { runs, calls: new Map([...inner, ...session.tool_calls].map((call) => [call.call_id, call])) };
+  const calls = new Map([...inner, ...session.tool_calls].map((call) => [call.call_id, call]));
+  const started = new Map<string, number>();
+  for (const { triggered_by_call_id: by = '' } of session.sub_sessions) started.set(by, (started.get(by) ?? 0) + 1);
+  const resumed = new Set<string>();
+  for (const { call_id, subagent_info } of calls.values()) {
+    const id = subagent_info?.sub_session_id;
+    const by = id === undefined ? undefined : runs.get(id)?.triggered_by_call_id;
+    if (id !== undefined && by !== undefined && by !== call_id) resumed.add(id);
+  }
+  return { runs, calls, started, resumed };
 });
 
 function filesChanged({ tool_calls }: SubSession): number {

@@ -74,9 +74,8 @@ interface CardSectionProps extends DetailPart {
 function CardSection({ call, level, subagent, standing }: CardSectionProps): ReactElement {
   const { t } = useKit(detailWords);
   const { info, run, outcome, files } = subagent;
-  const type = call.subagent_info?.subagent_type ?? '';
   return (
-    <Section name="subagent" level={level} title={t('detail.subagent')} aside={<OneLine text={type} />}>
+    <Section name="subagent" level={level} title={t('detail.subagent')} aside={<OneLine text={info.subagent_type} />}>
       {run === undefined && isLaunch(call) ? (
         <p className="ark-detail__quiet">{t('subagent.noRun')}</p>
       ) : standing === 'running' ? (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findSubagent } from '../../../src/components/subagent-card/findSubagent.ts';
+import type { Session, SubSession, ToolCall } from '../../../src/session/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const session = sessionFromText(`
@@ -28,6 +29,49 @@ describe('findSubagent', () => {
         { tool_name: 'Task', count: 1 },
       ],
     });
+  });
+
+  describe('a run that another call went on with', () => {
+    const from = (id: string, call: Partial<ToolCall>): Session => ({
+      ...session,
+      tool_calls: session.tool_calls.map((each) => (each.call_id === id ? { ...each, ...call } : each)),
+      sub_sessions: session.sub_sessions.map((run) =>
+        run.sub_session_id === 'sub-001' ? { ...run, completed_at: '2026-01-25T10:05:33.000Z' } : run,
+      ),
+    });
+    const resumed = from('tool-002', {
+      tool_name: 'SendMessage',
+      subagent_info: { subagent_type: 'unknown', tool_uses: 0, sub_session_id: 'sub-001' },
+    });
+    const started = resumed.tool_calls.find(({ call_id }) => call_id === 'tool-001');
+
+    it('is counted in its own calls, and not where the source counted its first part', () => {
+      const info = { subagent_type: 'explorer', tool_uses: 2, tokens_used: 5, sub_session_id: 'sub-001' };
+      const stated = {
+        ...resumed,
+        tool_calls: resumed.tool_calls.map((each) => (each === started ? { ...each, subagent_info: info } : each)),
+      };
+      expect(findSubagent(stated, 'tool-001')?.info).toMatchObject({ tool_uses: 3, tokens_used: 5 });
+    });
+
+    it('is known by its type to the call that went on with it', () => {
+      expect(findSubagent(resumed, 'tool-002')?.info).toMatchObject({ subagent_type: 'explorer', tool_uses: 3 });
+    });
+
+    it('took the call that started it no longer than that says', () => {
+      expect(findSubagent(resumed, 'tool-001')?.durationMs).toBe(started?.duration_ms);
+    });
+  });
+
+  it('leaves to a call that started several runs what it counted in all of them', () => {
+    const [first, ...others] = session.sub_sessions;
+    const twin = { ...first, sub_session_id: 'sub-009' } as SubSession;
+    const counted = { subagent_type: 'workflow', tool_uses: 6, sub_session_id: 'sub-001' };
+    const calls = session.tool_calls.map((each) =>
+      each.call_id === 'tool-001' ? { ...each, subagent_info: counted } : each,
+    );
+    const flow = { tool_calls: calls, sub_sessions: [first as SubSession, twin, ...others] };
+    expect(findSubagent(flow, 'tool-001')?.info).toEqual(counted);
   });
 
   it('is nothing for a call that started none, and for an id that nobody has', () => {

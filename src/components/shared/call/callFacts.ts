@@ -39,6 +39,11 @@ export interface ToolShare {
   readonly category: ToolCategory;
 }
 
+/** How many calls a subagent made: as many as are told by tool, else as the source says. */
+export function subagentUses({ tool_uses, tools_breakdown = [] }: SubagentInfo): number {
+  return tools_breakdown.length === 0 ? tool_uses : tools_breakdown.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** The tools that a subagent used, the most used first. */
 export function subagentShares({ tools_breakdown = [] }: SubagentInfo): ToolShare[] {
   return tools_breakdown

@@ -2,6 +2,7 @@ import { outputText } from '../../../session/facts/callTexts.ts';
 import { toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
 import { countLines, oneLine } from '../text/lines.ts';
+import { subagentUses } from './callFacts.ts';
 import { countChanges, fileChanges } from './fileChanges.ts';
 
 /** The one figure that a row gives of a result. */
@@ -24,7 +25,10 @@ const withLines = new Set(['terminal', 'read', 'list', 'search', 'notebook']);
  * its own, lines asked to be changed, what was given back; nothing where a number says nothing.
  */
 export function callFigure(call: ToolCall): CallFigure | undefined {
-  if (call.subagent_info !== undefined) return { kind: 'uses', n: call.subagent_info.tool_uses };
+  const uses = call.subagent_info === undefined ? undefined : subagentUses(call.subagent_info);
+  // Of a call that only went on with a run nobody counted any.
+  if (uses !== undefined && (uses > 0 || call.subagent_info?.sub_session_id === undefined))
+    return { kind: 'uses', n: uses };
   const changes = fileChanges(call);
   const change = changes.length === 0 ? undefined : ({ kind: 'change', ...countChanges(changes) } as const);
   if (change !== undefined && call.output.result?.patches !== undefined) return change;

@@ -90,3 +90,14 @@ test('a breakdown is sorted by use, each tool with its usual category', () => {
     { name: 'Bash', count: 1, category: 'action' },
   ]);
 });
+
+test('calls inside a run are as many as are told by tool; a call that only went on with a run counts none', () => {
+  const tools_breakdown = [
+    { tool_name: 'Bash', count: 9 },
+    { tool_name: 'Read', count: 6 },
+  ];
+  const started = { subagent_type: 'a', tool_uses: 11, tools_breakdown, sub_session_id: 'sub-001' };
+  expect(callFigure({ ...call('Task', 'action', {}), subagent_info: started })).toEqual({ kind: 'uses', n: 15 });
+  const wentOn = { subagent_type: 'unknown', tool_uses: 0, sub_session_id: 'sub-001' };
+  expect(callFigure({ ...call('SendMessage', 'action', {}), subagent_info: wentOn })?.kind).not.toBe('uses');
+});
