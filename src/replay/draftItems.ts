@@ -132,11 +132,14 @@ function recordedStart(item: ReplayItem): number {
   return item.event.at === undefined ? Number.NaN : parseTime(item.event.at);
 }
 
-/** Milliseconds that an item lasts. A call lasts as long as its times say, else as its duration says. */
+/**
+ * Milliseconds that an item lasts. A call lasts as long as its duration says, which rows and details show too: its times may
+ * take in what it waited for. Without a duration, its times tell.
+ */
 function recordedLength(item: ReplayItem, start: number): number {
   if (item.is === 'event') return 0;
-  const span = parseTime(item.call.ended_at) - start;
-  const length = Number.isNaN(span) ? item.call.duration_ms : span;
+  const { duration_ms, ended_at } = item.call;
+  const length = Number.isFinite(duration_ms) ? duration_ms : parseTime(ended_at) - start;
   return length > 0 && length < Number.POSITIVE_INFINITY ? length : 0;
 }
 

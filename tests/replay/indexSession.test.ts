@@ -155,6 +155,13 @@ describe('indexSession', () => {
     expect([...index.starts, ...index.ends]).toEqual([0, 0, 1000, 0]);
   });
 
+  it('gives a call the length that its duration says, and that of its times where it has none', () => {
+    const session = sessionFromText('0:00 Read(a) 1s\n0:30 Read(b) 1s');
+    change(session.tool_calls[0], { ended_at: '2026-01-25T10:00:20.000Z' });
+    change(session.tool_calls[1], { ended_at: '2026-01-25T10:00:34.000Z', duration_ms: Number.NaN });
+    expect([...indexSession(session).ends]).toEqual([1000, 34_000]);
+  });
+
   describe('links between runs that a file gets wrong', () => {
     const twoSubs = `
       0:00 Task(one) 1m
