@@ -18,9 +18,10 @@ import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { searchWords } from '../language/english/search.ts';
 import { useMasked } from '../masking/useMasked.ts';
+import { authorOf } from '../message-card/authorOf.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
 import { inPlace } from '../shared/inPlace.ts';
-import type { ItemScope } from '../shared/itemPlace.ts';
+import { type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { RowTime } from '../shared/RowTime.tsx';
@@ -81,9 +82,10 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
   const kit = useKit(ownWords);
   const { t } = kit;
   const excerpt = useMemo(() => excerptOf(texts.partsOf(item.index), query), [texts, item, query]);
-  const { icon, name: called } = matchLook(kit, item, scope?.agentName);
+  const { icon, name: called, to: addressee } = matchLook(kit, item, scopeInRun(texts.index, item.run, scope));
   const tool = useMasked(item.is === 'call' ? item.call.tool_name : undefined);
   const name = useMasked(called);
+  const to = useMasked(addressee);
   const { runs, phases, phaseOf } = texts.index;
   const agent = useMasked(runs[item.run]?.agent);
   const phase = phases[phaseOf[item.index] ?? -1]?.phase_type;
@@ -96,8 +98,15 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
       </span>
       <span className="ark-search__what">
         {tool !== undefined ? <ToolName name={tool} /> : <OneLine text={name ?? ''} />}
+        {to === undefined ? null : (
+          <>
+            <span aria-hidden="true">{'\u2192'}</span>
+            <span className="ark-unseen">{t('message.to')}</span>
+            <OneLine text={to} />
+          </>
+        )}
         {place === undefined ? null : <span className="ark-search__aside">{t(`search.in.${place}`)}</span>}
-        {item.run === 0 || agent === undefined ? null : (
+        {item.run === 0 || agent === undefined || agent === to || agent === name ? null : (
           <span className="ark-search__aside">
             <OneLine text={agent} />
           </span>
@@ -126,20 +135,21 @@ interface MatchLook {
   readonly icon: IconName;
   /** As the log or the catalogue has it; absent for a call, whose tool's name has a look of its own. */
   readonly name: string | undefined;
+  /** To whom a message is said, where that is known. */
+  readonly to?: string | undefined;
 }
 
 /** The look of a match. */
-function matchLook(kit: EventKit, item: ReplayItem, agentName: string | undefined): MatchLook {
+function matchLook(kit: EventKit, item: ReplayItem, scope: ItemScope | undefined): MatchLook {
   if (item.is === 'call') return { icon: toolFamily(item.call.tool_name), name: undefined };
-  return lookOfEvent(kit, item.event, agentName);
+  return lookOfEvent(kit, item.event, scope);
 }
 
-function lookOfEvent({ t }: EventKit, event: SessionEvent, agentName: string | undefined): MatchLook {
+function lookOfEvent(kit: EventKit, event: SessionEvent, scope: ItemScope | undefined): MatchLook {
+  const { t } = kit;
   switch (event.type) {
-    case 'message': {
-      const usual = event.role === 'assistant' && agentName !== undefined ? agentName : t(`role.${event.role}`);
-      return { icon: event.role, name: event.from === undefined || event.from === '' ? usual : event.from };
-    }
+    case 'message':
+      return { icon: event.role, ...authorOf(kit, event, scope) };
     case 'thinking':
       return { icon: 'thinking', name: t('thinking') };
     case 'plan':

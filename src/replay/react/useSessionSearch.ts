@@ -1,7 +1,7 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { asksNothing, narrowsQuery, parseQuery, type SearchQuery } from '../search/query.ts';
-import { type Found, nothingFound, searchSteps, warmSteps } from '../search/searchSteps.ts';
+import { type Found, nothingFound, searchSteps, warmSteps, withoutRepeatedTasks } from '../search/searchSteps.ts';
 import type { SearchReading } from '../search/searchTexts.ts';
 import { createSearchTexts, type SearchTexts } from '../search/searchTexts.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
@@ -100,11 +100,13 @@ export function useSessionSearch({ index, query, reading, contents }: SessionSea
   }, [current, version, query]);
 
   const total = index.items.length;
+  const found = held?.texts === current ? held.found.items : nothingFound.items;
+  const items = useMemo(() => withoutRepeatedTasks(index, found), [index, found]);
   if (held === undefined || held.texts !== current) {
     const state = asksNothing(parseQuery(query)) ? 'idle' : 'searching';
-    return { query: nothingAsked, items: nothingFound.items, state, share: 0, texts: current, wholes };
+    return { query: nothingAsked, items, state, share: 0, texts: current, wholes };
   }
   const share = total === 0 ? 1 : held.found.upTo / total;
   const state = held.done && held.typed === query ? 'done' : 'searching';
-  return { query: held.query, items: held.found.items, state, share, texts: current, wholes };
+  return { query: held.query, items, state, share, texts: current, wholes };
 }

@@ -9,7 +9,7 @@ export {
   type TermName,
   termNames,
 } from './query.ts';
-export { type Found, nothingFound, searchSteps, warmSteps } from './searchSteps.ts';
+export { type Found, nothingFound, searchSteps, warmSteps, withoutRepeatedTasks } from './searchSteps.ts';
 export type { PartPlace, SearchPart, SearchReading } from './searchTexts.ts';
 export { createSearchTexts, type SearchTexts, type WholeText } from './searchTexts.ts';
 export { suggestTerms, type TermSuggestion } from './suggestTerms.ts';

@@ -1,6 +1,9 @@
 import { pathsNamed } from '../../session/facts/callFiles.ts';
+import { paramText } from '../../session/facts/callTexts.ts';
+import { countBelow } from '../countUpTo.ts';
 import { isError, outcomeOf } from '../judgeItem.ts';
-import type { ReplayItem } from '../replayItem.ts';
+import type { CallItem, ReplayItem } from '../replayItem.ts';
+import type { SessionIndex } from '../sessionIndex.ts';
 import { asksNothing, foldCase, type SearchQuery, type TermName } from './query.ts';
 import type { SearchTexts } from './searchTexts.ts';
 
@@ -98,4 +101,27 @@ export function* warmSteps(texts: SearchTexts): Generator<undefined, void> {
     texts.has(item, '');
     yield undefined;
   }
+}
+
+/**
+ * What was found, without the task that a run begins with where the call that gave it was found as well: both have the same
+ * text, and a reader looks for it once. A query that the call does not meet, such as `agent:` of the run, keeps the task.
+ *
+ * @param items positions in `SessionIndex.items`, ascending.
+ */
+export function withoutRepeatedTasks(index: SessionIndex, items: Uint32Array): Uint32Array {
+  if (index.runs.length < 2) return items;
+  return items.filter((place) => {
+    const giver = giverOfTask(index, index.items[place] as ReplayItem);
+    return giver === undefined || items[countBelow(items, giver.index)] !== giver.index;
+  });
+}
+
+/** The call whose prompt a message repeats word for word, and says nothing else. */
+function giverOfTask(index: SessionIndex, item: ReplayItem): CallItem | undefined {
+  if (item.is === 'call' || item.run === 0 || item.event.type !== 'message') return undefined;
+  const { role, origin, text, from, to, attachments = [] } = item.event;
+  if (role !== 'user' || (origin ?? from ?? to) !== undefined || attachments.length > 0) return undefined;
+  const giver = index.runs[item.run]?.trigger;
+  return giver !== undefined && paramText(giver.call, 'prompt')?.trim() === text.trim() ? giver : undefined;
 }

@@ -108,9 +108,12 @@ export function leavesOf(value: unknown): string[] {
   return leaves;
 }
 
-/** Every text that a call was given, the telling ones first. */
+/** Every text that a call was given, the telling ones first: switches and numbers come behind all words. */
 export function inputTexts({ input, subagent_info }: ToolCall): string[] {
-  const texts = [input.description, input.raw_command, ...leavesOf(input.params), subagent_info?.subagent_type];
+  const params = Object.values(input.params);
+  const isBare = (value: unknown): boolean => typeof value === 'boolean' || typeof value === 'number';
+  const leaves = leavesOf([...params.filter((value) => !isBare(value)), ...params.filter(isBare)]);
+  const texts = [input.description, input.raw_command, ...leaves, subagent_info?.subagent_type];
   return texts.filter((text) => text !== undefined);
 }
 

@@ -9,6 +9,7 @@ import {
   type SearchReading,
   type SearchTexts,
   searchSteps,
+  withoutRepeatedTasks,
 } from '../../../src/replay/search/index.ts';
 import { foldCase } from '../../../src/replay/search/query.ts';
 import { searchParts } from '../../../src/replay/search/searchTexts.ts';
@@ -103,6 +104,16 @@ describe('searchSteps', () => {
     expect(read).toBe(first);
   });
 
+  it('tells the words of a call before its switches and numbers', () => {
+    const edit = indexSession(sessionFromText('0:00 Edit(src/a.ts) 1s'));
+    const [item] = edit.items;
+    if (item?.is !== 'call') throw new Error('No call was drawn');
+    const params = { replace_all: false, limit: 3, file_path: 'src/a.ts', new_string: 'const a = 1;' };
+    const call = { ...item.call, input: { ...item.call.input, params } };
+    const told = searchParts({ ...item, call }, plainReading).filter(({ place }) => place === 'input');
+    expect(told.map(({ text }) => text).slice(-4)).toEqual(['src/a.ts', 'const a = 1;', 'false', '3']);
+  });
+
   it('agrees with a plain scan of everything', () => {
     fc.assert(
       fc.property(arbitrarySession, query, (drawn, asked) => {
@@ -128,6 +139,31 @@ describe('searchSteps', () => {
       { numRuns: 300 },
     );
     expect(narrowed).toBeGreaterThan(0);
+  });
+});
+
+describe('withoutRepeatedTasks', () => {
+  const drawn = sessionFromText(`
+    0:00 Task(dig) 10s as explorer
+      0:01 user: Find the offset of the lexer
+      0:02 assistant: Looking for the offset
+      0:03 user: Find the offset again
+  `);
+  const [task] = drawn.tool_calls;
+  if (task !== undefined) task.input.params.prompt = 'Find the offset of the lexer';
+  const given = indexSession(drawn);
+  const listed = (asked: string): (string | undefined)[] => {
+    const { items } = run(searchSteps(createSearchTexts(given, plainReading), parseQuery(asked)));
+    return Array.from(withoutRepeatedTasks(given, items), (item) => given.items[item]?.id);
+  };
+
+  it('lists a task once, by the call that gave it', () => {
+    expect(listed('lexer')).toEqual(['tool-001']);
+    expect(listed('offset')).toEqual(['tool-001', 'sub-001-event-002', 'sub-001-event-003']);
+  });
+
+  it('keeps the task where the call is not among what was found', () => {
+    expect(listed('agent:explorer lexer')).toEqual(['sub-001-event-001']);
   });
 });
 
