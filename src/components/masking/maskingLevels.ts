@@ -12,6 +12,12 @@ export type MaskingLevel = 'all' | 'values' | 'off';
 
 /** Every repetition is bounded, and none reaches over a line: time is linear in the text. */
 const folderOfUser = /((?:\/home|\/Users)\/|\\Users\\)[\p{L}\p{N}._-]{1,64}/gu;
+/**
+ * The same path as the name of one folder, as Claude Code keeps the logs of a project: `-home-lin-memo`, `C--Users-lin-memo`.
+ * Where the name of the user ends in it nobody can tell, since a dash stands for every other sign: all of it is masked.
+ */
+const dashedFolderOfUser =
+  /(?<![\p{L}\p{N}_.-])((?:-mnt-[a-z]|-var|[A-Za-z]-)?-(?:home|Users)-)[\p{L}\p{N}_.-]{1,255}/gu;
 const mailAddress =
   /[\p{L}\p{N}._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,24}(?![A-Za-z0-9-])/gu;
 /** `DB_HOST=db.internal`: the name tells as much as the value. */
@@ -22,6 +28,7 @@ function maskPersonal(text: string): string {
   return text
     .replaceAll(variable, redactionMarker('variable'))
     .replaceAll(mailAddress, redactionMarker('e-mail'))
+    .replaceAll(dashedFolderOfUser, `$1${redactionMarker('user-name')}`)
     .replaceAll(folderOfUser, `$1${redactionMarker('user-name')}`);
 }
 

@@ -19,6 +19,10 @@ describe('maskingAt', () => {
     ['cd /home/lin.wu/memo && ls', 'cd /home/[REDACTED:user-name]/memo && ls'],
     ['open /Users/梅/memo', 'open /Users/[REDACTED:user-name]/memo'],
     ['dir C:\\Users\\mei\\memo', 'dir C:\\Users\\[REDACTED:user-name]\\memo'],
+    ['~/.claude/projects/-home-lin-wu-memo/a1.jsonl', '~/.claude/projects/-home-[REDACTED:user-name]/a1.jsonl'],
+    ['/tmp/claude-1000/-Users-mei-memo', '/tmp/claude-1000/-Users-[REDACTED:user-name]'],
+    ['projects\\C--Users-mei-memo\\a1', 'projects\\C--Users-[REDACTED:user-name]\\a1'],
+    ['"-mnt-c-Users-mei"', '"-mnt-c-Users-[REDACTED:user-name]"'],
     ['From: Mei <mei.lin+ci@mail.example.com>', 'From: Mei <[REDACTED:e-mail]>'],
     ['export DB_HOST=db.internal PORT="80 81"', 'export [REDACTED:variable] [REDACTED:variable]'],
   ])('masks what tells of people and machines too, when all is to be masked: %s', (text, masked) => {
@@ -35,6 +39,7 @@ describe('maskingAt', () => {
     'a@b',
     'https://example.com/?Q=1',
     '/homework/x',
+    'run --home-dir x, class="nav-home-link"',
     'x += NaN==1',
   ])('leaves %s alone', (text) => expect(maskingAt('all', usualMasking).mask(text)).toBe(text));
 
@@ -48,7 +53,7 @@ describe('maskingAt', () => {
   });
 
   it('takes time linear in the text, whatever stands in it', () => {
-    for (const piece of ['@', '=', 'A=', 'a@', '/home/', 'A'.repeat(70)]) {
+    for (const piece of ['@', '=', 'A=', 'a@', '/home/', '-home-', ' -home-', '-mnt-c-Users-', 'A'.repeat(70)]) {
       const text = piece.repeat(Math.ceil(300_000 / piece.length));
       const start = performance.now();
       maskingAt('all', noMasking).mask(text);
