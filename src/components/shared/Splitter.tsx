@@ -64,6 +64,8 @@ export function Splitter(props: SplitterProps): ReactElement {
       aria-valuemax={Math.round(maxPx)}
       aria-valuenow={Math.round(sizePx)}
       onKeyDown={onKeyDown}
+      // A press does not take the focus: the keys stay with what the reader was at. Tab leads here.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,0 +1,41 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Splitter } from '../../../src/components/shared/Splitter.tsx';
+import '../../../src/components/styles.css';
+
+let root: Root | undefined;
+let place: HTMLElement | undefined;
+
+afterEach(() => {
+  root?.unmount();
+  place?.remove();
+});
+
+test('a drag resizes and leaves the focus where it was; Tab leads to the edge, and its keys work', async () => {
+  const onSize = vi.fn();
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(
+    <>
+      <button type="button">Before</button>
+      <div className="ark" style={{ position: 'relative', height: 200 }}>
+        <Splitter label="Height" sizePx={200} minPx={100} maxPx={400} onSize={onSize} />
+      </div>
+      <div style={{ height: 200 }} data-testid="below" />
+    </>,
+  );
+  const before = page.getByRole('button', { name: 'Before' });
+  const edge = page.getByRole('separator', { name: 'Height' });
+  await userEvent.click(before);
+  await userEvent.dragAndDrop(edge, page.getByTestId('below'));
+  expect(onSize).toHaveBeenCalled();
+  await expect.element(before).toHaveFocus();
+  onSize.mockClear();
+  await userEvent.keyboard('{End}');
+  expect(onSize).not.toHaveBeenCalled();
+  await userEvent.tab();
+  await expect.element(edge).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  expect(onSize).toHaveBeenCalledWith(400);
+});
