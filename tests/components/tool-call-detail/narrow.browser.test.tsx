@@ -1,0 +1,35 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { KitProvider, ToolCallDetail } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { createBuilders } from '../../../stories/data/builders.ts';
+
+let root: Root | undefined;
+let place: HTMLElement | undefined;
+
+afterEach(() => {
+  root?.unmount();
+  place?.remove();
+});
+
+const { call } = createBuilders();
+
+test.each([360, 600])('at %i px why a command failed stands above its output', async (widthPx) => {
+  const text = 'E   NameError: low\n\nwhere\nmore\nmore\nlast';
+  const failed = call('Bash', 'action', { command: 'pytest', outcome: 'failed', result: { text, exit_code: 1 } });
+  place = document.body.appendChild(document.createElement('div'));
+  place.style.width = `${widthPx}px`;
+  root = createRoot(place);
+  root.render(
+    <KitProvider>
+      <ToolCallDetail call={failed} />
+    </KitProvider>,
+  );
+  const top = (selector: string): number => {
+    const found = place?.querySelector(selector);
+    expect(found).not.toBeNull();
+    return (found as Element).getBoundingClientRect().top;
+  };
+  const output = await vi.waitFor(() => top('[data-section="output"]'));
+  expect(top('.ark-detail__reason')).toBeLessThan(output);
+});
