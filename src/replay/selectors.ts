@@ -1,5 +1,6 @@
 import type { PhaseAnnotation } from '../session/index.ts';
 import { countUpTo } from './countUpTo.ts';
+import { noFilters, type ReplayFilters } from './filters.ts';
 import { memoize } from './memoize.ts';
 import type { Position } from './position.ts';
 import type { ReplayItem } from './replayItem.ts';
@@ -126,12 +127,18 @@ export function itemAtPlayhead({
   return index.items[items[rowOf[position.item] ?? -1] ?? -1];
 }
 
-/** The item whose details are shown: the pinned one, else the chosen one, else that of the row the playhead is at. */
+/**
+ * The item whose details are shown: the pinned one, else the chosen one, else that of the row the playhead is at. Where all
+ * rows left by a search or a stretch are still ahead, it is the item that the playhead is at without them.
+ */
 export function shownItem(state: ReplayState): ReplayItem | undefined {
-  const { index, pinned, selection } = state;
+  const { index, pinned, selection, filters } = state;
   const held = index.itemById(pinned ?? '') ?? index.itemById(selection ?? '');
-  return held ?? itemAtPlayhead(state);
+  return held ?? itemAtPlayhead(state) ?? itemAtPlayhead({ ...state, filters: onlyHidden(filters) });
 }
+
+/** What filters hide, without what they ask for; the same object for the same filters, so that its rows are made once. */
+const onlyHidden = memoize(({ hidden }: ReplayFilters): ReplayFilters => ({ ...noFilters, hidden }));
 
 /**
  * The position as a view shows it. Who brings a replay to a call and lets it stand there wants to see what came of it: the

@@ -166,9 +166,17 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
       aria-label={t('lanes')}
       {...rest}
     >
+      {/* A press on the drawing gives this the focus, and the keys of a stretch work from then on. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons and calls have the same by themselves */}
       <div
         ref={frame}
         className="ark-lanes__frame"
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.defaultPrevented) return;
+          const command = laneCommandOf(event);
+          if (command?.do === 'zoomToStretch' && obey(command)) event.preventDefault();
+        }}
         data-phases={index.phases.length > 0 ? '' : undefined}
         data-only={only ? '' : undefined}
         style={{

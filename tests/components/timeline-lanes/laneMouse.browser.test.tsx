@@ -134,3 +134,26 @@ test.each([
   await vi.waitFor(() => expect(element.querySelector('.ark-lanes') !== null).toBe(shown !== 'hidden'));
   expect(element.querySelector('.ark-lanes__canvas') !== null).toBe(shown === 'shown');
 });
+
+test('a drag over the lanes leaves the details as they were, and Z then zooms to the stretch', async () => {
+  const element = show(<SessionReplay session={nestedSession} />, 1200);
+  const canvas = await canvasOf(element);
+  const details = (): string => element.querySelector('.ark-replay__tab-panel')?.textContent ?? '';
+  await vi.waitFor(() => expect(details()).toContain('Check the tables'));
+  const before = details();
+  const y = canvas.clientHeight - 6;
+  await userEvent.dragAndDrop(canvas, canvas, {
+    sourcePosition: { x: canvas.clientWidth * 0.5, y },
+    targetPosition: { x: canvas.clientWidth * 0.7, y },
+  });
+  await vi.waitFor(() => expect(element.querySelector('.ark-lanes__said')?.textContent).toContain('Zoom to it'));
+  expect(details()).toBe(before);
+  const shareInView = (): number =>
+    Number((element.querySelector('.ark-lanes__frame') as HTMLElement).style.getPropertyValue('--ark-lanes-span'));
+  expect(shareInView()).toBeGreaterThan(0.9);
+  await userEvent.keyboard('z');
+  await vi.waitFor(() => expect(shareInView()).toBeLessThan(0.3));
+  // The other keys are still those of the replay.
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(element.querySelector('.ark-lanes__said')?.textContent).toBe(''));
+});
