@@ -199,7 +199,7 @@ function SessionPlace({ session, settings }: SessionPlaceProps): ReactElement {
           <span className="ark-unseen"> {t('session.runsMissingWhy', { n: missing })}</span>
         </li>
       )}
-      <li className="ark-session__part">
+      <li className="ark-session__part" data-part="model">
         {model === undefined ? (
           t('session.modelUnknown')
         ) : (
@@ -210,7 +210,7 @@ function SessionPlace({ session, settings }: SessionPlaceProps): ReactElement {
         )}
       </li>
       {environment?.cwd === undefined ? null : (
-        <li className="ark-session__part">
+        <li className="ark-session__part" data-part="folder">
           <WorkdirPath path={environment.cwd} label={t('session.folder')} />
         </li>
       )}

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ToolCallCard } from '../../../src/components/index.ts';
+import { chinese, KitProvider, ToolCallCard } from '../../../src/components/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 function rowOf(line: string): string {
@@ -17,4 +17,13 @@ test('a reason that says itself what became of the call stands alone', () => {
   const html = rowOf('0:00 Bash(ls) 1s cancelled: Cancelled: another one failed');
   expect(html).toContain('Cancelled: another one failed');
   expect(html).not.toContain('cancelled: Cancelled');
+});
+
+test('in Chinese what became of the call is said once, in Chinese', () => {
+  const [call] = sessionFromText('0:00 Bash(ls) 1s cancelled: Cancelled: another one failed').tool_calls;
+  if (call === undefined) throw new Error('No call was drawn');
+  const row = createElement(ToolCallCard, { call });
+  const html = renderToString(createElement(KitProvider, { language: 'zh', catalogues: { zh: chinese } }, row));
+  expect(html).toContain('已取消：another one failed');
+  expect(html).not.toContain('Cancelled');
 });

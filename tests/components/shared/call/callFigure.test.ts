@@ -30,7 +30,17 @@ const contributed = (full_content: string) => ({
 });
 
 test.each([
-  ['a display alone', resultOf('Read', { display: 'Read 67 lines' }), { kind: 'display', text: 'Read 67 lines' }],
+  ['a display alone', resultOf('Read', { display: 'Cached: 67 lines' }), { kind: 'display', text: 'Cached: 67 lines' }],
+  [
+    'a display that only counts lines',
+    resultOf('Read', { display: 'Read 1,067 lines' }),
+    { kind: 'lines', n: 1067, cut: false },
+  ],
+  [
+    'a display that counts more lines than are there',
+    resultOf('Read', { display: 'Read 183 lines' }, contributed('a\nb')),
+    { kind: 'lines', n: 183, cut: false },
+  ],
   ['a display that is a number', resultOf('Bash', { display: '1870' }), { kind: 'display', text: '1870' }],
   [
     'a display of a tool of its own',
