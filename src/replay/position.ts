@@ -1,4 +1,6 @@
 import { countUpTo } from './countUpTo.ts';
+import { beginsSession } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 
@@ -26,10 +28,13 @@ export function positionOf(index: SessionIndex, item: number): Position {
   return { at: sessionMs(index.starts[within] ?? 0), item: within };
 }
 
-/** The first item, just reached. */
-export function startOf(index: SessionIndex): Position {
-  return positionOf(index, 0);
-}
+/**
+ * The first thing that someone said or did, just reached; what programs wrote down before has happened by then. The first item
+ * where nobody said anything.
+ */
+export const startOf = memoize((index: SessionIndex): Position => {
+  return positionOf(index, index.items.findIndex(beginsSession));
+});
 
 /** Everything has happened. */
 export function endOf(index: SessionIndex): Position {

@@ -38,6 +38,31 @@ function standing(replay: Replay): [string, number, number] {
 }
 
 describe('createReplay', () => {
+  it('starts at the first thing that someone said, and goes back to what programs wrote before', () => {
+    const { replay } = setUp(`
+      0:00 system: You are a careful agent.
+      0:01 user(context): <environment_context></environment_context>
+      0:02 notice(hook): ready
+      0:03 user: go
+      0:10 Read(a.ts) 2s
+    `);
+    expect(standing(replay)).toEqual(['paused', 0, 3]);
+    expect(shownItem(replay.getState())).toMatchObject({ event: { text: 'go' } });
+    replay.toEnd();
+    replay.toStart();
+    expect(standing(replay)).toEqual(['paused', 0, 3]);
+    replay.seekToItem(0);
+    expect(standing(replay)).toEqual(['paused', 0, 0]);
+  });
+
+  it('starts at the first item where nobody has said anything yet, and goes on to the first words when they come', () => {
+    const before = '0:00 system: You are a careful agent.\n0:01 notice(hook): ready';
+    const { replay } = setUp(before);
+    expect(standing(replay)[2]).toBe(0);
+    replay.update(sessionFromText(`${before}\n0:02 user: go\n0:09 assistant: done`));
+    expect(standing(replay)[2]).toBe(2);
+  });
+
   it('stands at the start, at the end, or where it is told', () => {
     expect(standing(setUp().replay)).toEqual(['paused', 0, 0]);
     expect(standing(setUp(drawn, { at: 'end' }).replay)).toEqual(['ended', 330_000, 5]);

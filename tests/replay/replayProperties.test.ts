@@ -135,6 +135,8 @@ describe('a replay of any session', () => {
         const replay = createReplay(session, { clock: createManualClock() });
         const { index } = replay.getState();
         if (!folded) for (const { trigger } of index.runs) if (trigger !== undefined) replay.expand(trigger.id);
+        // A replay begins where someone says something; programs may have written before that.
+        replay.seekToItem(0);
         const forward = walk(replay, step, 'forward');
         expect(forward).toEqual(forward.toSorted((a, b) => a - b));
         replay.toEnd();

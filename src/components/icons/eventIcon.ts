@@ -1,3 +1,4 @@
+import { speakerOf } from '../../session/facts/eventText.ts';
 import type { NoticeEvent, NoticeKind, SessionEvent, UnknownEvent } from '../../session/index.ts';
 import type { IconName } from './iconShapes.ts';
 
@@ -27,7 +28,7 @@ export function noticeIcon(notice: NoticeEvent | UnknownEvent): IconName {
 export function eventIcon(event: SessionEvent): IconName {
   switch (event.type) {
     case 'message':
-      return event.role;
+      return speakerOf(event);
     case 'notice':
     case 'unknown':
       return noticeIcon(event);

@@ -1,3 +1,4 @@
+import { speakerOf } from '../../session/facts/eventText.ts';
 import type { MessageEvent } from '../../session/index.ts';
 import type { eventsWords } from '../language/english/events.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -11,7 +12,7 @@ export interface Author {
 
 /**
  * Who said it: the name in the log, else the agent's, else the role in the kit's language. What a subagent is asked no person has
- * asked: it is said by the agent that started it.
+ * asked: it is said by the agent that started it. What a program put there is said by the system.
  */
 export function authorOf(
   { t }: Pick<KitOf<typeof eventsWords>, 't'>,
@@ -23,5 +24,5 @@ export function authorOf(
   if (role === 'user' && origin === undefined && scope?.taskFrom !== undefined) {
     return { name: scope.taskFrom || t('role.mainAgent'), to: to ?? scope.agentName ?? t('role.assistant') };
   }
-  return { name: t(`role.${role}`), to };
+  return { name: t(`role.${speakerOf({ role, origin })}`), to };
 }

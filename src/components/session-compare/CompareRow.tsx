@@ -9,6 +9,7 @@ import {
   type ReplayItem,
   type SessionIndex,
 } from '../../replay/index.ts';
+import { speakerOf } from '../../session/facts/eventText.ts';
 import type { SessionEvent } from '../../session/index.ts';
 import { eventIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -73,7 +74,7 @@ function eventWords(
   switch (event.type) {
     case 'message': {
       const agent = event.role === 'assistant' ? agentName : undefined;
-      return { title: event.from || (agent ?? t(`role.${event.role}`)), text: event.text };
+      return { title: event.from || (agent ?? t(`role.${speakerOf(event)}`)), text: event.text };
     }
     case 'thinking':
       return { title: t('thinking'), text: event.text || t('thinking.omitted') };

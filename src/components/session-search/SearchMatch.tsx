@@ -11,7 +11,7 @@ import {
 } from '../../replay/index.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { SessionEvent } from '../../session/index.ts';
-import { noticeIcon } from '../icons/eventIcon.ts';
+import { eventIcon, noticeIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
@@ -149,7 +149,7 @@ function lookOfEvent(kit: EventKit, event: SessionEvent, scope: ItemScope | unde
   const { t } = kit;
   switch (event.type) {
     case 'message':
-      return { icon: event.role, ...authorOf(kit, event, scope) };
+      return { icon: eventIcon(event), ...authorOf(kit, event, scope) };
     case 'thinking':
       return { icon: 'thinking', name: t('thinking') };
     case 'plan':

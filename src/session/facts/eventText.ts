@@ -6,6 +6,14 @@ export function isPromptMessage({ role, origin }: Pick<MessageEvent, 'role' | 'o
   return role === 'user' && (origin === undefined || origin === 'queued' || origin === 'command');
 }
 
+/** What programs put into a conversation in the person's name. */
+const byPrograms: ReadonlySet<MessageEvent['origin']> = new Set(['context', 'hook', 'system', 'background_task']);
+
+/** Whose words a message is: what a program put there in the person's name is the system's. */
+export function speakerOf({ role, origin }: Pick<MessageEvent, 'role' | 'origin'>): MessageEvent['role'] {
+  return role === 'user' && byPrograms.has(origin) ? 'system' : role;
+}
+
 /** What an event says in words; '' where it says nothing: counts of tokens, and records that no adapter knows. */
 export function eventText(event: SessionEvent): string {
   switch (event.type) {

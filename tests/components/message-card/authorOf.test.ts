@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { authorOf } from '../../../src/components/message-card/authorOf.ts';
+import type { MessageEvent } from '../../../src/session/index.ts';
+
+const kit = { t: (key: string) => key } as Parameters<typeof authorOf>[0];
+
+const nameOf = (message: Partial<MessageEvent>): string =>
+  authorOf(kit, { type: 'message', role: 'user', text: 'x', ...message } as MessageEvent, undefined).name;
+
+test.each(['context', 'hook', 'system', 'background_task'] as const)(
+  'what a program put there is not yours: %s',
+  (origin) => {
+    expect(nameOf({ origin })).toBe('role.system');
+  },
+);
+
+test.each([undefined, 'queued', 'command', 'shell'] as const)('what you typed is yours: %s', (origin) => {
+  expect(nameOf(origin === undefined ? {} : { origin })).toBe('role.user');
+});
+
+test('a name in the log comes before', () => {
+  expect(nameOf({ origin: 'context', from: 'setup' })).toBe('setup');
+});
