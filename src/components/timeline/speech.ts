@@ -9,7 +9,7 @@ import { authorOf } from '../message-card/authorOf.ts';
 import { speakHousekeeping } from '../notice-row/HousekeepingRow.tsx';
 import { type CallArgument, callArgument } from '../shared/call/callArgument.ts';
 import { callState, isTrouble } from '../shared/call/callFacts.ts';
-import { failureReason } from '../shared/call/failureReason.ts';
+import { failureReason, withoutOutcome } from '../shared/call/failureReason.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import { elapsedMs } from '../shared/elapsedMs.ts';
 import { type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
@@ -199,8 +199,10 @@ function speakTrouble(kit: Kit, call: ToolCall, state: Trouble): string {
   const outcome = t(`outcome.${state}`);
   const reason = failureReason(call);
   switch (reason.kind) {
-    case 'words':
-      return t('call.reason', { outcome, reason: plainText(kit, reason.text) });
+    case 'words': {
+      const rest = withoutOutcome(reason.text, state);
+      return rest === '' ? outcome : t('call.reason', { outcome, reason: plainText(kit, rest) });
+    }
     case 'exit':
       return t('call.reason', { outcome, reason: t('call.exit', { code: String(reason.code) }) });
     case 'silent':

@@ -1,7 +1,7 @@
 'use client';
 import type { ToolCall } from '../../session/index.ts';
 import { type CallState, isTrouble } from '../shared/call/callFacts.ts';
-import { failureReason } from '../shared/call/failureReason.ts';
+import { failureReason, withoutOutcome } from '../shared/call/failureReason.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /**
@@ -14,7 +14,9 @@ export function useReason(call: ToolCall, state: CallState, sense: 'seen' | 'hea
   const withOutcome = (reason: string): string => {
     const outcome = t(`call.${state}`);
     const saysItself = reason.toLowerCase().startsWith(outcome.toLowerCase());
-    return saysItself || (state === 'failed' && sense === 'seen') ? reason : t('call.reason', { outcome, reason });
+    if (saysItself || (state === 'failed' && sense === 'seen')) return reason;
+    const rest = withoutOutcome(reason, state);
+    return rest === '' ? outcome : t('call.reason', { outcome, reason: rest });
   };
   const reason = failureReason(call);
   switch (reason.kind) {

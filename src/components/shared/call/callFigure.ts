@@ -35,6 +35,8 @@ export function callFigure(call: ToolCall): CallFigure | undefined {
   const lines = withLines.has(toolFamily(call.tool_name)) ? linesOf(call) : undefined;
   const display = displayOf(call);
   // Where the line only counts what is there, the kit's own words, in the reader's language, say the same.
+  const read = change === undefined ? linesRead(display) : undefined;
+  if (read !== undefined) return read;
   if (display !== undefined && !(lines !== undefined && tells(display, lines.n)))
     return { kind: 'display', text: display };
   return change ?? lines ?? listed(call) ?? (isEmpty(call) ? { kind: 'empty' } : undefined);
@@ -49,6 +51,12 @@ function displayOf({ output: { result }, context_contribution }: ToolCall): stri
   return text !== '' && oneLine(text.trimStart().slice(0, display.length * 2 + 80)).includes(start)
     ? undefined
     : display;
+}
+
+/** What a source says of a file that it read, where it says nothing but the number of its lines: `Read 183 lines`. */
+function linesRead(display: string | undefined): CallFigure | undefined {
+  const [, n] = /^Read (\d[\d,]{0,11}) lines?$/.exec(display ?? '') ?? [];
+  return n === undefined ? undefined : { kind: 'lines', n: Number(n.replaceAll(',', '')), cut: false };
 }
 
 function tells(display: string, n: number): boolean {

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../../session/index.ts';
 import { oneLine } from '../text/lines.ts';
+import type { CallState } from './callFacts.ts';
 
 /** Why a call failed, as short as the log allows. */
 export type FailureReason =
@@ -29,4 +30,11 @@ export function failureReason({ output }: ToolCall): FailureReason {
   if (code !== undefined && code !== 0) return { kind: 'exit', code };
   const display = firstLine(output.result?.display ?? '');
   return display === '' ? { kind: 'silent' } : { kind: 'words', text: oneLine(display, longest) };
+}
+
+/** A reason without the outcome that a log says first, in English: the kit says it in the reader's language. */
+export function withoutOutcome(reason: string, outcome: CallState): string {
+  if (!reason.toLowerCase().startsWith(outcome)) return reason;
+  const [colon] = /^\s*(?:[:：]|$)/.exec(reason.slice(outcome.length)) ?? [];
+  return colon === undefined ? reason : reason.slice(outcome.length + colon.length).trim();
 }
