@@ -39,6 +39,8 @@ function tellingParams(
   const said = new Set<unknown>();
   return Object.entries(input.params).filter(([name, value]) => {
     if (shown?.has(name) === true || (shownAsCommand.has(name) && value === command)) return false;
+    // Claude Code's messages name whom they are for twice.
+    if (name === 'recipient' && value === input.params.to) return false;
     if (name === 'description' && value === input.description) return false;
     if (typeof value !== 'string' || value.length < longParam) return true;
     const isNew = !said.has(value);

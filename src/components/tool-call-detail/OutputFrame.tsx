@@ -1,8 +1,11 @@
 'use client';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
+import type { ToolCall } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { Attachments } from '../shared/Attachments.tsx';
 import { callState } from '../shared/call/callFacts.ts';
+import { failureReason } from '../shared/call/failureReason.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -10,7 +13,7 @@ import { PrintedText } from '../terminal-output/PrintedText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ParamValue } from './ParamValue.tsx';
 import type { DetailPart } from './part.ts';
-import { resultFields } from './resultFields.ts';
+import { type ResultField, resultFields } from './resultFields.ts';
 
 /** Props of {@link OutputFrame}. */
 export interface OutputFrameProps extends DetailPart {
@@ -24,20 +27,47 @@ export interface OutputFrameProps extends DetailPart {
 
 const errorFold = { head: 4, tail: 20 };
 
+/** Whether the reason above says with what code a command ended. */
+function saysExit(call: ToolCall): boolean {
+  return (
+    callState(call) === 'failed' && toolFamily(call.tool_name) === 'terminal' && failureReason(call).kind === 'exit'
+  );
+}
+
+/** A longer text is not read as JSON to see what it repeats, in characters. */
+const longestRead = 20_000;
+
+/** Fields of a result without those that its text, itself JSON, has with the same values. */
+function withoutRepeated(fields: readonly ResultField[], text = ''): readonly ResultField[] {
+  if (fields.length === 0 || text.length > longestRead || !text.trimStart().startsWith('{')) return fields;
+  const said = fieldsOfJson(text);
+  return fields.filter(({ name, value }) => !said.has(name) || said.get(name) !== JSON.stringify(value));
+}
+
+function fieldsOfJson(text: string): ReadonlyMap<string, string> {
+  try {
+    const read = JSON.parse(text) as object;
+    return new Map(Object.entries(read).map(([name, value]) => [name, JSON.stringify(value)]));
+  } catch {
+    return new Map();
+  }
+}
+
 /** What stands around the text of a result: its error, its fields, what was written to stderr, what came with it. */
 export function OutputFrame({ call, level, scope, text, actions, children }: OutputFrameProps): ReactElement {
   const { t } = useKit(detailWords);
   const { error = '', result } = call.output;
   const stderr = result?.stderr ?? '';
   const attachments = result?.attachments ?? [];
-  const fields = resultFields(call);
-  const showError = error !== '' && error !== text;
+  const fields = useMemo(() => withoutRepeated(resultFields(call), text), [call, text]);
+  const { exit_code: exitCode } = result ?? {};
+  const showError = error !== '' && error !== text && error.trim().toLowerCase() !== `exit code ${exitCode}`;
   const nothing = text === undefined && !showError && stderr === '' && fields.length === 0 && attachments.length === 0;
   const values = fields.map(({ name, value }) => ({ name, value: <ParamValue value={value} /> }));
   const exit =
-    result?.exit_code === undefined
+    exitCode === undefined || saysExit(call)
       ? []
-      : [{ name: t('detail.exitCode'), value: <ParamValue value={result.exit_code} /> }];
+      : [{ name: t('detail.exitCode'), value: <ParamValue value={exitCode} /> }];
   return (
     <Section name="output" level={level} title={t('detail.output')} actions={text === undefined ? undefined : actions}>
       {showError ? (

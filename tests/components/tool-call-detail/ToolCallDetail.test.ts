@@ -51,6 +51,33 @@ describe('a call that did not go well', () => {
   });
 });
 
+test('how a command ended is said once', () => {
+  const result = { text: 'no such file', exit_code: 2 };
+  const { html } = drawn(call('Bash', 'action', { command: 'ls x', outcome: 'failed', error: 'Exit code 2', result }));
+  expect(html.match(/exit (?:code )?2|exit code<|>2</gi)).toEqual(['exit 2']);
+});
+
+test('an exit code that no reason says stays among the fields', () => {
+  const result = { text: 'done', exit_code: 0 };
+  expect(drawn(call('Bash', 'action', { command: 'ls', outcome: 'succeeded', result })).html).toMatch(/exit code/i);
+});
+
+test('what the text of a result says as JSON is no field again, and to whom a message goes is said once', () => {
+  const { html } = drawn(
+    call('SendMessage', 'action', {
+      params: { to: 'reviewer', recipient: 'reviewer', message: 'Look at it' },
+      outcome: 'succeeded',
+      result: { text: '{"success":true,"message":"Sent"}', success: true, message: 'Delivered', routing: 'direct' },
+    }),
+  );
+  const names = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(([, name]) => name?.replace(/<[^>]+>/g, ''));
+  expect(names).not.toContain('recipient');
+  expect(names).not.toContain('success');
+  // Another message than the text has.
+  expect(html).toContain('Delivered');
+  expect(names).toContain('routing');
+});
+
 test('an edit that went well shows its diff first, and its input folded', () => {
   const params = { file_path: '/a', old_string: 'before', new_string: 'after', replace_all: false };
   const { html, parts } = drawn(call('Edit', 'action', { params, outcome: 'succeeded', result: { text: 'done' } }));
