@@ -179,7 +179,7 @@ function factTable(page: Page, session: Session): string {
     ['Id in the source', typeof nativeId === 'string' && nativeId !== session.session_id ? nativeId : undefined],
     ['Description', session.task_description],
     ['Started', knownStart(session) ?? 'not in the log'],
-    ['Duration', `${Math.round(durationMs / 100) / 10} s`],
+    ['Duration', durationOf(durationMs)],
     ['Outcome', session.outcome ?? session.status],
     ['Model', modelOf(session)],
     ['Capabilities', agent.capability_snapshot],
@@ -202,6 +202,14 @@ function factTable(page: Page, session: Session): string {
   return `| | |\n| --- | --- |\n${lines.join('\n')}\n\n`;
 }
 
+/** `4.2 s`, from a minute on `5m 33s`, from an hour on `2h 41m 32s`. */
+function durationOf(ms: number): string {
+  if (ms < 59_950) return `${Math.round(ms / 100) / 10} s`;
+  const seconds = Math.round(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours === 0 ? '' : `${hours}h `}${minutes}m ${seconds % 60}s`;
+}
+
 /** `131 +132`: the session's own agent, and its subagents. */
 function figure(counted: MainAndInner): string {
   return writeMainAndInner(counted, (value) => value.toLocaleString('en-US'));
@@ -212,7 +220,7 @@ function phaseList(page: Page, index: SessionIndex): string {
     annotation === undefined
       ? []
       : [
-          `1. **${type}**, ${calls} calls, ${authorOf(annotation)}${descriptionOf(page, annotation)}${decisionsOf(page, annotation)}${contextOf(page, annotation)}`,
+          `1. **${type}**, ${calls} ${calls === 1 ? 'call' : 'calls'}, ${authorOf(annotation)}${descriptionOf(page, annotation)}${decisionsOf(page, annotation)}${contextOf(page, annotation)}`,
         ],
   );
   return lines.length === 0 ? '' : `## Phases\n\n${lines.join('\n')}\n\n`;

@@ -6,6 +6,7 @@ import { createRedactor } from '../../src/redaction/index.ts';
 import { parseSession, parseSessionText, type Session } from '../../src/session/index.ts';
 import { hostileSession } from '../../stories/data/hostileSession.ts';
 import { replaySession } from '../../stories/data/replaySession.ts';
+import { sessionFromText } from '../helpers/sessionFromText.ts';
 
 const report = (session: Session, options?: Parameters<typeof sessionMarkdown>[1]): string =>
   [...sessionMarkdown(session, options)].join('');
@@ -47,6 +48,16 @@ describe('a report', () => {
       ]),
     ];
     expect(words.filter((word) => word !== undefined && !told.includes(word))).toEqual([]);
+  });
+
+  test.each([
+    ['0:04 Read(a.ts) 200ms', '4.2 s'],
+    ['5:33 Read(a.ts) 0ms', '5m 33s'],
+    ['2:41:31 Read(a.ts) 500ms', '2h 41m 32s'],
+  ])('writes the length of a session and one call as they are read: %s', (line, length) => {
+    const told = report(sessionFromText(`== explore\n${line}`));
+    expect(told).toContain(`| Duration | ${length} |`);
+    expect(told).toMatch(/explore\*\*, 1 call,/);
   });
 
   test('says how many lines of an output it leaves out', () => {

@@ -74,7 +74,7 @@ export const chinese: Messages = {
   'call.hideInner': '收起内部调用',
   'call.inferredOutcome': '日志没有记录结果，此处为推断。',
   'call.inferredDuration': '日志没有记录耗时，此处为推断。',
-  'change.lines': '新增 {added} 行，删除 {removed} 行',
+  'change.lines': '新增 {n} 行，删除 {removed} 行',
   'change.added': '新文件',
   'change.modified': '已修改',
   'change.deleted': '已删除',

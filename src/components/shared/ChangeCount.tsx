@@ -19,7 +19,7 @@ export function ChangeCount({ added, removed }: ChangeCountProps): ReactElement 
       <span aria-hidden="true" className="ark-change-count__removed" data-zero={removed === 0 ? '' : undefined}>
         {formatters.change(removed, '-')}
       </span>
-      <span className="ark-unseen">{t('change.lines', { added, removed })}</span>
+      <span className="ark-unseen">{t('change.lines', { n: added, removed })}</span>
     </span>
   );
 }

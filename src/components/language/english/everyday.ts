@@ -71,7 +71,7 @@ export const everydayWords = {
   'call.hideInner': 'Hide inner calls',
   'call.inferredOutcome': 'The log does not say what came of it; this is inferred.',
   'call.inferredDuration': 'The log does not say how long it took; this is inferred.',
-  'change.lines': '{added} lines added, {removed} removed',
+  'change.lines': { one: '{n} line added, {removed} removed', other: '{n} lines added, {removed} removed' },
   'change.added': 'new file',
   'change.modified': 'changed',
   'change.deleted': 'deleted',
