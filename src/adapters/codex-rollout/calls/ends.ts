@@ -1,12 +1,31 @@
 import { toMillis } from '../../../session/index.ts';
-import type { CallResult, CallStart } from '../../assembly.ts';
+import type { CallAmendment, CallResult, CallStart } from '../../assembly.ts';
 import type { RolloutVerdict } from '../descriptor.ts';
 import { asNumber, asObject, asText, asWords, durationOf, type Fields } from '../narrow.ts';
 import { patchesOfChanges } from '../patches.ts';
 import type { Origin, Thread } from '../thread.ts';
 import { commandOf, readArguments } from './arguments.ts';
+import type { OpenCall } from './book.ts';
 import { emptyOutput } from './output.ts';
 import { readServerEnd, resultOf, serverToolName } from './result.ts';
+
+/**
+ * Joins how a call ended with the call itself: with the one that is open, or, as an amendment, with one that is over. False where
+ * the log has told of no such call.
+ */
+function joinCall(
+  thread: Thread,
+  id: string | undefined,
+  end: Pick<OpenCall, 'commandEnd' | 'patchEnd' | 'serverEnd'>,
+  amendment: () => CallAmendment,
+): boolean {
+  if (id === undefined) return false;
+  const open = thread.calls.open.get(id);
+  if (open !== undefined) Object.assign(open, end);
+  else if (thread.sink.hasCall(id)) thread.sink.amendCall(id, amendment());
+  else return false;
+  return true;
+}
 
 /** How a command ended (`exec_command_end`, `CommandExecution`): joined with its call, or a call by itself. */
 export function convertCommandEnd(
@@ -16,15 +35,8 @@ export function convertCommandEnd(
   origin: Origin,
   times?: Fields,
 ): RolloutVerdict {
-  const open = id === undefined ? undefined : thread.calls.open.get(id);
-  if (open !== undefined) {
-    open.commandEnd = end;
-    return 'converted';
-  }
-  if (id !== undefined && thread.sink.hasCall(id)) {
-    thread.sink.amendCall(id, { durationMs: durationOf(end), exitCode: asNumber(end.exit_code) });
-    return 'converted';
-  }
+  const amendment = () => ({ durationMs: durationOf(end), exitCode: asNumber(end.exit_code) });
+  if (joinCall(thread, id, { commandEnd: end }, amendment)) return 'converted';
   const start = {
     name: end.source === 'user_shell' ? 'user_shell_command' : 'exec_command',
     params: { command: end.command, ...(end.cwd === undefined ? {} : { cwd: end.cwd }) },
@@ -44,15 +56,8 @@ export function convertPatchEnd(
   origin: Origin,
   times?: Fields,
 ): RolloutVerdict {
-  const open = id === undefined ? undefined : thread.calls.open.get(id);
-  if (open !== undefined) {
-    open.patchEnd = end;
-    return 'converted';
-  }
-  if (id !== undefined && thread.sink.hasCall(id)) {
-    thread.sink.amendCall(id, { patches: patchesOfChanges(end.changes) });
-    return 'converted';
-  }
+  const amendment = () => ({ patches: patchesOfChanges(end.changes) });
+  if (joinCall(thread, id, { patchEnd: end }, amendment)) return 'converted';
   const text = asText(end.stdout) || asText(end.stderr) || '';
   const success =
     typeof end.success === 'boolean' ? end.success : end.status === undefined || end.status === 'completed';
@@ -119,19 +124,16 @@ interface Answered {
 }
 
 function emitAnswer(thread: Thread, end: Fields, { id, name, params, origin, times }: Answered): RolloutVerdict {
+  const amendment = (): CallAmendment => {
+    const { durationMs, fields, failed } = readServerEnd(end);
+    return { durationMs, fields, ...(failed ? { outcome: 'failed' } : {}) };
+  };
   const open = id === undefined ? undefined : thread.calls.open.get(id);
-  if (open !== undefined && id !== undefined) {
-    open.serverEnd = end;
-    if (open.byRequest === true) {
+  if (joinCall(thread, id, { serverEnd: end }, amendment)) {
+    if (open?.byRequest === true && id !== undefined) {
       thread.calls.open.delete(id);
       thread.sink.closeCall(id, { ...resultOf(open, emptyOutput), at: origin.at, ref: origin.ref });
     }
-    return 'converted';
-  }
-  const answer = readServerEnd(end);
-  if (id !== undefined && thread.sink.hasCall(id)) {
-    const failed = answer.failed ? { outcome: 'failed' as const } : {};
-    thread.sink.amendCall(id, { durationMs: answer.durationMs, fields: answer.fields, ...failed });
     return 'converted';
   }
   const result = resultOf({ kind: 'other', serverEnd: end }, emptyOutput);
@@ -139,7 +141,7 @@ function emitAnswer(thread: Thread, end: Fields, { id, name, params, origin, tim
   return 'converted';
 }
 
-/** Tells a call that no item of the model opened: one of a script, or of the person, known only by how it ended. */
+/** Emits a call that no item of the model opened: one of a script, or of the person, known only by how it ended. */
 function emitEndedCall(
   thread: Thread,
   start: CallStart,
