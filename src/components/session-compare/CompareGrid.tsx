@@ -15,19 +15,11 @@ import { type CompareSide, type Comparison, type Position, type Replay, shownPos
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { OneLine } from '../shared/OneLine.tsx';
+import { rowAfterKey } from '../shared/rowAfterKey.ts';
 import { useKit } from '../theme/useKit.ts';
-import { isMoveKey } from '../timeline/moveFocus.ts';
 import { useSingleTabStop } from '../timeline/useSingleTabStop.ts';
 import { CompareRow } from './CompareRow.tsx';
-import {
-  type CompareLayout,
-  type CompareLines,
-  linePx,
-  markName,
-  markOf,
-  rowAfterKey,
-  shownAt,
-} from './compareRows.ts';
+import { type CompareLayout, type CompareLines, linePx, markName, markOf, shownAt } from './compareRows.ts';
 import { GridPart } from './GridPart.tsx';
 import { SideBadge } from './SideBadge.tsx';
 import type { RowJump } from './useCompareRows.ts';
@@ -108,7 +100,8 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
     if (event.ctrlKey || event.metaKey || event.altKey || lines.rows.length === 0) return;
     const onRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
     const pageRows = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / linePx) - 1);
-    if (isMoveKey(event.key)) go(rowAfterKey(event.key, activeShown, lines.rows.length - 1, pageRows));
+    const next = rowAfterKey(event.key, activeShown, lines.rows.length - 1, pageRows);
+    if (next !== undefined) go(next);
     else if (event.key === 'Enter' && onRow) (event.shiftKey ? onGoTo : onSelect)(active);
     else return;
     event.preventDefault();

@@ -1,6 +1,5 @@
 import type { ComparedRow, CompareSide, Comparison, RowKind } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
-import type { MoveKey } from '../timeline/moveFocus.ts';
 
 /** The rows of a comparison that a list may show, by their positions in `Comparison.rows`, ascending. */
 interface ShownRows {
@@ -62,24 +61,6 @@ export function compareLines(
     firstLine[at + 1] = rowOfLine.length;
   }
   return { rows: shown, firstLine, rowOfLine, counts };
-}
-
-/** The shown row that a key goes to from another one. */
-export function rowAfterKey(key: MoveKey, row: number, last: number, pageRows: number): number {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(last, row + 1);
-    case 'ArrowUp':
-      return Math.max(0, row - 1);
-    case 'PageDown':
-      return Math.min(last, row + pageRows);
-    case 'PageUp':
-      return Math.max(0, row - pageRows);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-  }
 }
 
 /** Where a row stands among those shown, ascending; of one that is left out, the next one, or the last. */

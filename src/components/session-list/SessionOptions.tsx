@@ -8,6 +8,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { OneLine } from '../shared/OneLine.tsx';
+import { rowAfterKey } from '../shared/rowAfterKey.ts';
 import { useKit } from '../theme/useKit.ts';
 import { entryOutcome, type SessionEntry } from './sessionEntry.ts';
 
@@ -56,7 +57,7 @@ export function SessionOptions({ id, sessions, selected, onSelect }: SessionOpti
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = rowAfterKey(event.key, activeRow, sessions.length - 1);
+    const row = rowAfterKey(event.key, activeRow, sessions.length - 1, pageRows);
     if (row !== undefined) setActive(row);
     else if (event.key === 'Enter' || event.key === ' ') choose(activeRow);
     else return;
@@ -82,25 +83,6 @@ export function SessionOptions({ id, sessions, selected, onSelect }: SessionOpti
       rowProps={{ listId: id, sessions, selected, activeRow }}
     />
   );
-}
-
-function rowAfterKey(key: string, row: number, last: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(last, row + 1);
-    case 'ArrowUp':
-      return Math.max(0, row - 1);
-    case 'PageDown':
-      return Math.min(last, row + pageRows);
-    case 'PageUp':
-      return Math.max(0, row - pageRows);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return undefined;
-  }
 }
 
 /** What every option of the list is given. */

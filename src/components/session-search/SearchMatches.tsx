@@ -4,6 +4,7 @@ import { List, useListRef } from 'react-window';
 import type { SearchQuery, SearchTexts } from '../../replay/index.ts';
 import { searchWords } from '../language/english/search.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { rowAfterKey } from '../shared/rowAfterKey.ts';
 import { useKit } from '../theme/useKit.ts';
 import { placeOf } from './matchSteps.ts';
 import { SearchMatch, searchMatchId } from './SearchMatch.tsx';
@@ -55,7 +56,7 @@ export function SearchMatches(props: SearchMatchesProps): ReactElement {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = rowAfterKey(event.key, activeRow, last);
+    const row = rowAfterKey(event.key, activeRow, last, pageRows);
     if (event.key === 'ArrowUp' && activeRow === 0) onLeave();
     else if (row !== undefined) goTo(row);
     else if (event.key === 'Enter' || event.key === ' ') choose(activeRow);
@@ -82,23 +83,4 @@ export function SearchMatches(props: SearchMatchesProps): ReactElement {
       rowProps={{ listId: id, texts, query, matches, scope, activeRow, here }}
     />
   );
-}
-
-function rowAfterKey(key: string, row: number, last: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(last, row + 1);
-    case 'ArrowUp':
-      return Math.max(0, row - 1);
-    case 'PageDown':
-      return Math.min(last, row + pageRows);
-    case 'PageUp':
-      return Math.max(0, row - pageRows);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return undefined;
-  }
 }

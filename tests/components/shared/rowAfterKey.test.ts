@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { rowAfterKey } from '../../../src/components/shared/rowAfterKey.ts';
+
+test.each([
+  ['ArrowDown', 3, 4],
+  ['ArrowDown', 9, 9],
+  ['ArrowUp', 3, 2],
+  ['ArrowUp', 0, 0],
+  ['PageDown', 3, 8],
+  ['PageDown', 7, 9],
+  ['PageUp', 7, 2],
+  ['PageUp', 2, 0],
+  ['Home', 5, 0],
+  ['End', 5, 9],
+] as const)('%s from row %d goes to row %d', (key, from, to) => {
+  expect(rowAfterKey(key, from, 9, 5)).toBe(to);
+});
+
+test('other keys go nowhere', () => {
+  expect(rowAfterKey('Enter', 5, 9, 5)).toBeUndefined();
+});
