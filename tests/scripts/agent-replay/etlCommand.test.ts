@@ -1,0 +1,127 @@
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { repository, runAgentReplay as run } from './runAgentReplay.ts';
+
+const samples = join(repository, 'data/sources');
+const log = join(samples, 'claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
+const plans = join(samples, 'planner/plans.jsonl');
+
+// Each test starts the command, some several times, on machines that do other things too.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'agent-replay-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function _written(path: string, text: string): string {
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('etl', () => {
+  const etl = (...args: string[]) => run(['etl', ...args, '--out', join(folder, 'out')]);
+
+  it('ends with where the sessions are, how many are new, how long it took, and what to do next', {
+    timeout: 60_000,
+  }, () => {
+    const logs = join(folder, 'logs');
+    mkdirSync(logs);
+    cpSync(plans, join(logs, 'plans.jsonl'));
+    expect(etl(logs).stdout).toMatch(
+      new RegExp(
+        `4 sessions in ${folder}/out: 4 new, 0 changed, 0 as they were; \\d+\\.\\d s\\.\nNext: agent-replay open '${folder}/out/.+\\.json'\n$`,
+      ),
+    );
+    expect(etl(logs).stdout).toContain(': 0 new, 0 changed, 4 as they were;');
+    appendFileSync(
+      join(logs, 'plans.jsonl'),
+      readFileSync(plans, 'utf8').split('\n')[0]?.replaceAll('2025-10-', '2025-11-') ?? '',
+    );
+    expect(etl(logs).stdout).toContain(': 1 new, 4 changed, 0 as they were;');
+  });
+
+  it('says only how it ended with --quiet, failures included', () => {
+    const { status, stdout, stderr } = etl(plans, join(folder, 'none.jsonl'), '--quiet');
+    expect(stdout).toMatch(/^4 sessions in .*: 4 new, .* s\.\n$/);
+    expect(stderr).toBe(`${join(folder, 'none.jsonl')}: There is no such file or folder. Check the path.\n`);
+    expect(status).toBe(3);
+    expect(etl('--quiet', '--json').stderr).toContain('--quiet and --json cannot go together.');
+  });
+
+  it('names the sessions to machines', () => {
+    const { sessions, out, elapsed_ms } = JSON.parse(etl(plans, '--json').stdout);
+    expect(sessions).toHaveLength(4);
+    expect(sessions[0]).toEqual({
+      session_id: expect.stringMatching(/^2025-10-/),
+      file: expect.stringMatching(/\.json$/),
+      format: 'planner',
+      source: 'plans.jsonl',
+      change: 'new',
+    });
+    expect([out, typeof elapsed_ms]).toEqual([join(folder, 'out'), 'number']);
+    expect(readdirSync(out)).toEqual(expect.arrayContaining(sessions.map(({ file }: { file: string }) => file)));
+  });
+
+  it('says that a folder is empty', () => {
+    mkdirSync(join(folder, 'empty'));
+    expect(etl(join(folder, 'empty'))).toMatchObject({
+      status: 0,
+      stdout: 'No files found: there is nothing to convert.\n',
+    });
+  });
+
+  it('shows the nearest guess for a file that no format knows, and all reasons when asked', () => {
+    const logs = join(folder, 'logs');
+    mkdirSync(logs);
+    writeFileSync(join(logs, 'near.jsonl'), `${JSON.stringify({ uuid: 1, message: 'hi', parentUuid: null })}\n`);
+    const { stdout } = etl(logs);
+    expect(stdout).toMatch(/near\.jsonl \(nearest is claude-code: [^·]+\)/);
+    expect(etl(logs).stdout).toContain('nearest is claude-code');
+    expect(etl(logs, '--verbose').stdout).toMatch(/near\.jsonl \(.*std001: .* · .*planner: /);
+  });
+
+  it('keeps to the width of a narrow terminal', () => {
+    const { stdout } = run(['etl', plans, '--out', join(folder, 'out')], { env: { COLUMNS: '50' } });
+    const [table = ''] = stdout.split('\n\n');
+    expect(table).toContain('records 4');
+    for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(50);
+  });
+
+  it('keeps the session of a log that is gone, and says so; --prune removes it, and nothing else', {
+    timeout: 60_000,
+  }, () => {
+    const logs = join(folder, 'logs');
+    mkdirSync(join(logs, 'gone'), { recursive: true });
+    cpSync(plans, join(logs, 'gone/plans.jsonl'));
+    cpSync(log, join(logs, 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl'));
+    etl(logs);
+    const out = join(folder, 'out');
+    writeFileSync(join(out, 'mine.json'), '{}');
+    const before = readdirSync(out).sort();
+    rmSync(join(logs, 'gone'), { recursive: true });
+    const kept = etl(logs);
+    expect(kept.stdout).toContain('Kept 4 whose log is gone (--prune removes them): 2025-10-');
+    expect(readdirSync(out).sort()).toEqual(before);
+    // Only what lay below the paths of this run.
+    expect(etl(join(logs, 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl'), '--prune').stdout).not.toContain('Removed');
+    const { pruned } = JSON.parse(etl(logs, '--prune', '--json').stdout);
+    expect(pruned).toHaveLength(4);
+    const names = pruned.flatMap((id: string) => [`${id}.json`, `${id}.content`]);
+    expect(readdirSync(out).sort()).toEqual(before.filter((name) => !names.includes(name)));
+    expect(readFileSync(join(out, 'index/private.json'), 'utf8')).not.toContain('planner');
+    expect(etl(logs).stdout).toContain('1 session in');
+  });
+});
