@@ -4,7 +4,7 @@ import type { ArgTypes } from '@storybook/react-vite';
 export const itemControls = {
   scope: { control: false },
   depth: { control: { type: 'number', min: 0, max: 4 } },
-  standing: { control: 'inline-radio', options: ['done', 'running', 'ahead'] },
+  playState: { control: 'inline-radio', options: ['done', 'running', 'ahead'] },
   current: { control: 'boolean' },
   selected: { control: 'boolean' },
 } satisfies ArgTypes;

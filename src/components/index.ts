@@ -58,7 +58,7 @@ export type { Language, Motion, Theme } from './theme/kit.ts';
 export { type HostKit as Kit, useHostKit as useKit } from './theme/useHostKit.ts';
 export { ThinkingNote, type ThinkingNoteProps } from './thinking-note/index.ts';
 export { type RowsInSight, Timeline, type TimelineProps } from './timeline/index.ts';
-export { type Stretch, TimelineLanes, type TimelineLanesProps } from './timeline-lanes/index.ts';
+export { type SessionRange, TimelineLanes, type TimelineLanesProps } from './timeline-lanes/index.ts';
 export { ToolCallCard, type ToolCallCardProps } from './tool-call-card/index.ts';
 export { type CallSteps, ToolCallDetail, type ToolCallDetailProps } from './tool-call-detail/index.ts';
 export { type ReplayKeysOptions, TransportBar, type TransportBarProps, useReplayKeys } from './transport-bar/index.ts';

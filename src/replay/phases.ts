@@ -59,7 +59,7 @@ const stages: readonly PhaseType[] = ['plan', 'execute', 'verify'];
 
 /** The phases of a session in order, stretches without one among them; none where nothing is annotated. */
 export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] => {
-  const found = index.phases.length === 0 ? [] : stretches(index);
+  const found = index.phases.length === 0 ? [] : ranges(index);
   const empty = emptyPhases(index.session);
   if (found.length === 0 && empty.after.length === 0) return [];
   const attempts = createAttempts(index);
@@ -140,14 +140,14 @@ export const phaseTotals = memoize((index: SessionIndex): readonly PhaseTotal[] 
   return [...totals.values()];
 });
 
-interface Stretch {
+interface Range {
   readonly phase: number;
   readonly first: number;
   last: number;
 }
 
-function stretches({ phaseOf, runs }: SessionIndex): Stretch[] {
-  const found: Stretch[] = [];
+function ranges({ phaseOf, runs }: SessionIndex): Range[] {
+  const found: Range[] = [];
   for (const item of runs[0]?.items ?? []) {
     const phase = phaseOf[item] ?? NO_PHASE;
     const open = found.at(-1);

@@ -56,7 +56,7 @@ export const Sizes: Story = {
         scope={scope}
         plan={plan(Array.from({ length: 40 }, (_, at) => `[${at < 22 ? 'x' : at === 22 ? '>' : ' '}] Station ${at}`))}
       />
-      <Checklist {...args} standing="ahead" />
+      <Checklist {...args} playState="ahead" />
     </>
   ),
 };

@@ -17,7 +17,7 @@ const meta = {
   argTypes: {
     scope: { control: false },
     call: { control: false },
-    standing: { control: 'inline-radio', options: ['done', 'running', 'ahead'] },
+    playState: { control: 'inline-radio', options: ['done', 'running', 'ahead'] },
   },
 } satisfies Meta<typeof CommandCard>;
 export default meta;
@@ -76,7 +76,7 @@ export const Stack: Story = {
 
 /** A command that runs does not tell what will come of it. */
 export const Running: Story = {
-  args: { call: calls.running, standing: 'running' },
+  args: { call: calls.running, playState: 'running' },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Running')).toBeVisible();
     await expect(canvas.queryByText(/built in/)).toBeNull();

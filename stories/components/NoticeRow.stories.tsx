@@ -25,7 +25,7 @@ export const Compaction: Story = {
   }),
 };
 
-/** Every kind, a record that no one knows, and a stretch of nothing. */
+/** Every kind, a record that no one knows, and a range of nothing. */
 export const Kinds: Story = {
   tags: ['visual'],
   render: (args) => (

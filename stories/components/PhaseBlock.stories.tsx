@@ -37,7 +37,7 @@ const meta = {
     block: { control: false },
     files: { control: false },
     scope: { control: false },
-    standing: { control: 'inline-radio', options: ['done', 'running', 'ahead'] },
+    playState: { control: 'inline-radio', options: ['done', 'running', 'ahead'] },
   },
   args: { ...at(2), scope, onOpenChange: fn() },
 } satisfies Meta<typeof PhaseBlock>;
@@ -101,7 +101,7 @@ export const SevenTypes: Story = {
 
 /** Another try says so, and is ahead of the playhead here. */
 export const Retried: Story = {
-  args: { ...at(5), standing: 'ahead' },
+  args: { ...at(5), playState: 'ahead' },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('retry 1')).toBeVisible();
     await expect(canvas.getByText('inferred \u00b7 low')).toBeVisible();

@@ -240,7 +240,7 @@ export const Comparing: Story = {
   }),
 };
 
-/** As a log has it that is still written: what it had, and a stretch that came in at its start. */
+/** As a log has it that is still written: what it had, and a range that came in at its start. */
 function grown(session: Session): Session {
   const { tool_calls } = session;
   const late = tool_calls.slice(0, 3).map((call, at) => ({ ...call, call_id: `late-${at}`, seq: -3 + at }));

@@ -48,7 +48,7 @@ export const OpenAndWithheld: Story = {
     <>
       <ThinkingNote {...args} defaultOpen />
       <ThinkingNote {...args} thinking={withheldThought} />
-      <ThinkingNote {...args} standing="ahead" />
+      <ThinkingNote {...args} playState="ahead" />
     </>
   ),
   play: inTests(async ({ canvas }) => {

@@ -19,7 +19,7 @@ import { Lanes, shownReplay, viewOf } from '../laneReplay.tsx';
 const meta = {
   title: 'Panels/TimelineLanes',
   component: TimelineLanes,
-  args: { onMove: fn(), onStretchChange: fn() },
+  args: { onMove: fn(), onRangeChange: fn() },
   render: (args) => <Lanes {...args} />,
   parameters: { showCode: { within: 'ReplayProvider' } },
 } satisfies Meta<typeof TimelineLanes>;
@@ -67,7 +67,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** A drag selects a stretch, a press chooses a call and goes there. */
+/** A drag selects a range, a press chooses a call and goes there. */
 export const Pointer: Story = {
   tags: ['visual', 'case'],
   play: inTests(async ({ canvas, canvasElement, args }) => {
@@ -83,7 +83,7 @@ export const Pointer: Story = {
       { ...at(0.4, 30) },
       { keys: '[/MouseLeft]', ...at(0.4, 30) },
     ]);
-    await expect(args.onStretchChange).toHaveBeenCalledOnce();
+    await expect(args.onRangeChange).toHaveBeenCalledOnce();
     const replay = shownReplay() as Replay;
     const { index } = replay.getState();
     const task = index.items.find((item) => item.is === 'call' && item.call.tool_name === 'Task');

@@ -7,7 +7,7 @@ import { Lanes, viewOf } from '../laneReplay.tsx';
 const meta = {
   title: 'Panels/TimelineLanes/View',
   component: TimelineLanes,
-  args: { onMove: fn(), onStretchChange: fn() },
+  args: { onMove: fn(), onRangeChange: fn() },
   render: (args) => <Lanes {...args} />,
   parameters: { showCode: { within: 'ReplayProvider' } },
 } satisfies Meta<typeof TimelineLanes>;
@@ -65,17 +65,17 @@ export const Wheel: Story = {
   }),
 };
 
-/** Shift with the arrows selects a stretch, Z zooms to it, Esc selects nothing. */
-export const Stretch: Story = {
+/** Shift with the arrows selects a range, Z zooms to it, Esc selects nothing. */
+export const Range: Story = {
   play: inTests(async ({ canvas, args }) => {
     canvas.getByRole('gridcell', { name: /^Read docs/ }).focus();
     await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
-    await expect(args.onStretchChange).toHaveBeenLastCalledWith({ from: 10_000, to: 216_000 });
+    await expect(args.onRangeChange).toHaveBeenLastCalledWith({ from: 10_000, to: 216_000 });
     await expect(canvas.getByRole('status')).toHaveTextContent('0:00:10 – 0:03:36');
     await userEvent.keyboard('z');
     await expect(viewOf(canvas)).toBe('0:00:10 0:03:36');
     await userEvent.keyboard('{Escape}');
-    await expect(args.onStretchChange).toHaveBeenLastCalledWith(undefined);
+    await expect(args.onRangeChange).toHaveBeenLastCalledWith(undefined);
     await expect(canvas.getByRole('status')).toBeEmptyDOMElement();
   }),
 };

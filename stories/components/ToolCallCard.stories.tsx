@@ -97,9 +97,9 @@ export const Standings: Story = {
       <ToolCallCard {...args} call={calls.readFile} />
       <ToolCallCard {...args} call={calls.search} />
       <ToolCallCard {...args} call={calls.edit} context={context} selected />
-      <ToolCallCard {...args} call={calls.running} standing="running" current />
-      <ToolCallCard {...args} call={calls.failedCommand} standing="ahead" />
-      <ToolCallCard {...args} call={calls.write} standing="ahead" />
+      <ToolCallCard {...args} call={calls.running} playState="running" current />
+      <ToolCallCard {...args} call={calls.failedCommand} playState="ahead" />
+      <ToolCallCard {...args} call={calls.write} playState="ahead" />
     </>
   ),
   play: inTests(async ({ canvas }) => {

@@ -114,7 +114,7 @@ export const Unanswered: Story = {
 /** A call that runs does not tell what will come of it. */
 export const Running: Story = {
   tags: ['case'],
-  args: { call: calls.running, standing: 'running' },
+  args: { call: calls.running, playState: 'running' },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Running')).toBeVisible();
     await expect(canvas.queryByText(/built in/)).toBeNull();

@@ -64,7 +64,7 @@ export const failedRun: Session = {
 /** Nothing at all. */
 export const emptyRun: Session = sessionFromText('@ id compared-empty\n@ title Nothing happened');
 
-/** So many rows, and the same ones with every 51st call, unless it is a command, another and a stretch left out. */
+/** So many rows, and the same ones with every 51st call, unless it is a command, another and a range left out. */
 export function longRuns(rows: number): [Session, Session] {
   const whole = longSession(rows);
   const tool_calls = whole.tool_calls

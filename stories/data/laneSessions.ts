@@ -53,7 +53,7 @@ export const parallelSession: Session = sessionFromText(
   ].join('\n'),
 );
 
-/** A night and a lunch break between short stretches of work. */
+/** A night and a lunch break between short ranges of work. */
 export const idleSession: Session = sessionFromText(`
   @ id lanes-idle
   @ title Three days of little work

@@ -99,7 +99,7 @@ export const Followed: Story = {
   }),
 };
 
-/** The lanes and the stretch selected in them are in the address too; a stretch shows the lanes. */
+/** The lanes and the range selected in them are in the address too; a range shows the lanes. */
 export const Lanes: Story = {
   args: {
     link: {

@@ -175,7 +175,7 @@ export const PhoneLanes: Story = {
   }),
 };
 
-/** The lanes by keyboard alone: shown, gone through, a call chosen, a stretch selected, which limits the list, and let go. */
+/** The lanes by keyboard alone: shown, gone through, a call chosen, a range selected, which limits the list, and let go. */
 export const LanesByKeyboard: Story = {
   tags: ['case'],
   args: { options: { at: 'start' }, lanesPanel: 'hidden' },

@@ -32,7 +32,7 @@ function setUp(text = drawn, options: Partial<ReplayOptions> = {}) {
   return { clock, replay, seen };
 }
 
-function standing(replay: Replay): [string, number, number] {
+function playState(replay: Replay): [string, number, number] {
   const { at, item } = replay.position();
   return [replay.getState().status, at, item];
 }
@@ -46,30 +46,30 @@ describe('createReplay', () => {
       0:03 user: go
       0:10 Read(a.ts) 2s
     `);
-    expect(standing(replay)).toEqual(['paused', 0, 3]);
+    expect(playState(replay)).toEqual(['paused', 0, 3]);
     expect(shownItem(replay.getState())).toMatchObject({ event: { text: 'go' } });
     replay.toEnd();
     replay.toStart();
-    expect(standing(replay)).toEqual(['paused', 0, 3]);
+    expect(playState(replay)).toEqual(['paused', 0, 3]);
     replay.seekToItem(0);
-    expect(standing(replay)).toEqual(['paused', 0, 0]);
+    expect(playState(replay)).toEqual(['paused', 0, 0]);
   });
 
   it('starts at the first item where nobody has said anything yet, and goes on to the first words when they come', () => {
     const before = '0:00 system: You are a careful agent.\n0:01 notice(hook): ready';
     const { replay } = setUp(before);
-    expect(standing(replay)[2]).toBe(0);
+    expect(playState(replay)[2]).toBe(0);
     replay.update(sessionFromText(`${before}\n0:02 user: go\n0:09 assistant: done`));
-    expect(standing(replay)[2]).toBe(2);
+    expect(playState(replay)[2]).toBe(2);
   });
 
   it('stands at the start, at the end, or where it is told', () => {
-    expect(standing(setUp().replay)).toEqual(['paused', 0, 0]);
-    expect(standing(setUp(drawn, { at: 'end' }).replay)).toEqual(['ended', 330_000, 5]);
-    expect(standing(setUp(drawn, { follow: true }).replay)).toEqual(['following', 330_000, 5]);
-    expect(standing(setUp(drawn, { at: sessionMs(15_000) }).replay)).toEqual(['paused', 15_000, 1]);
-    expect(standing(setUp('').replay)).toEqual(['ended', 0, -1]);
-    expect(standing(setUp('0:00 user: alone').replay)).toEqual(['ended', 0, 0]);
+    expect(playState(setUp().replay)).toEqual(['paused', 0, 0]);
+    expect(playState(setUp(drawn, { at: 'end' }).replay)).toEqual(['ended', 330_000, 5]);
+    expect(playState(setUp(drawn, { follow: true }).replay)).toEqual(['following', 330_000, 5]);
+    expect(playState(setUp(drawn, { at: sessionMs(15_000) }).replay)).toEqual(['paused', 15_000, 1]);
+    expect(playState(setUp('').replay)).toEqual(['ended', 0, -1]);
+    expect(playState(setUp('0:00 user: alone').replay)).toEqual(['ended', 0, 0]);
   });
 
   it('shows at first what it is told', () => {
@@ -100,7 +100,7 @@ describe('createReplay', () => {
     expect(seen).toHaveLength(1);
     // The gap from 31 s to 300 s takes 15 s: the session plays in 76 s. It wakes for each item and each end of a call.
     clock.advance(71_100);
-    expect(standing(replay)).toEqual(['ended', 330_000, 5]);
+    expect(playState(replay)).toEqual(['ended', 330_000, 5]);
     expect(seen.map(({ position: { item } }) => item)).toEqual([0, 1, 1, 2, 3, 3, 4, 4, 5]);
     expect(clock.pending()).toBe(0);
   });
@@ -119,7 +119,7 @@ describe('createReplay', () => {
     replay.play();
     replay.seek(sessionMs(999_999));
     replay.seek(sessionMs(20_000));
-    expect(standing(replay)).toEqual(['playing', 20_000, 2]);
+    expect(playState(replay)).toEqual(['playing', 20_000, 2]);
     clock.advance(1000);
     expect(replay.position().at).toBe(21_000);
   });
@@ -128,13 +128,13 @@ describe('createReplay', () => {
     const { clock, replay } = setUp();
     replay.toEnd();
     replay.toggle();
-    expect(standing(replay)).toEqual(['playing', 0, 0]);
+    expect(playState(replay)).toEqual(['playing', 0, 0]);
     clock.advance(1);
     replay.toggle();
-    expect(standing(replay)).toEqual(['paused', 1, 0]);
+    expect(playState(replay)).toEqual(['paused', 1, 0]);
     const empty = setUp('').replay;
     empty.play();
-    expect(standing(empty)).toEqual(['ended', 0, -1]);
+    expect(playState(empty)).toEqual(['ended', 0, -1]);
   });
 
   it('changes its pace without a jump', () => {
@@ -169,17 +169,17 @@ describe('createReplay', () => {
   it('steps by each kind, both ways, and says when there is no further one', () => {
     const { replay } = setUp();
     expect(replay.step('call', 'forward')).toBe(true);
-    expect(standing(replay)).toEqual(['paused', 10_000, 1]);
+    expect(playState(replay)).toEqual(['paused', 10_000, 1]);
     replay.step('error', 'forward');
-    expect(standing(replay)).toEqual(['paused', 300_000, 4]);
+    expect(playState(replay)).toEqual(['paused', 300_000, 4]);
     expect(replay.step('error', 'forward')).toBe(false);
     replay.step('phase', 'backward');
-    expect(standing(replay)).toEqual(['paused', 20_000, 2]);
+    expect(playState(replay)).toEqual(['paused', 20_000, 2]);
     replay.step('item', 'backward');
     replay.step('prompt', 'backward');
-    expect(standing(replay)).toEqual(['paused', 0, 0]);
+    expect(playState(replay)).toEqual(['paused', 0, 0]);
     replay.seekToItem(99);
-    expect(standing(replay)).toEqual(['ended', 330_000, 5]);
+    expect(playState(replay)).toEqual(['ended', 330_000, 5]);
   });
 
   it('stands on each of the items that share a moment', () => {
@@ -235,7 +235,7 @@ describe('one cursor', () => {
   it('goes to what is chosen', () => {
     const { replay, seen } = setUp();
     replay.select('tool-002');
-    expect(standing(replay)).toEqual(['paused', 30_000, 3]);
+    expect(playState(replay)).toEqual(['paused', 30_000, 3]);
     expect(shown(replay)).toBe('tool-002');
     expect(seen).toHaveLength(1);
   });
@@ -249,7 +249,7 @@ describe('one cursor', () => {
     expect(shown(replay)).toBe('tool-002');
     replay.play();
     clock.advance(400_000);
-    expect(standing(replay)[0]).toBe('ended');
+    expect(playState(replay)[0]).toBe('ended');
     expect(shown(replay)).toBe(replay.getState().index.items[5]?.id);
     expect(replay.getState().selection).toBe(shown(replay));
   });
@@ -283,7 +283,7 @@ describe('one cursor', () => {
     replay.select('tool-001');
     replay.pin('tool-001');
     replay.select('tool-003');
-    expect([shown(replay), standing(replay)[2]]).toEqual(['tool-001', 4]);
+    expect([shown(replay), playState(replay)[2]]).toEqual(['tool-001', 4]);
     replay.pin(undefined);
     expect(shown(replay)).toBe('tool-003');
   });
@@ -316,7 +316,7 @@ describe('a session that grows under its replay', () => {
     replay.filter({ query: 'a' });
     replay.expand('tool-001');
     replay.update(sessionFromText(grown));
-    expect(standing(replay)).toEqual(['paused', 12_345, 1]);
+    expect(playState(replay)).toEqual(['paused', 12_345, 1]);
     expect(replay.getState()).toMatchObject({ selection: 'tool-001', pinned: 'tool-002', filters: { query: 'a' } });
     expect(replay.getState().expanded).toEqual(new Set(['tool-001']));
     expect(replay.getState().index.items).toHaveLength(8);
@@ -325,10 +325,10 @@ describe('a session that grows under its replay', () => {
   it('takes along what follows, and pauses what had ended', () => {
     const following = setUp(drawn, { follow: true }).replay;
     following.update(sessionFromText(grown));
-    expect(standing(following)).toEqual(['following', 350_000, 7]);
+    expect(playState(following)).toEqual(['following', 350_000, 7]);
     const ended = setUp(drawn, { at: 'end' }).replay;
     ended.update(sessionFromText(grown));
-    expect(standing(ended)).toEqual(['paused', 330_000, 5]);
+    expect(playState(ended)).toEqual(['paused', 330_000, 5]);
   });
 
   it('plays on, and follows when it comes to the end', () => {
@@ -336,9 +336,9 @@ describe('a session that grows under its replay', () => {
     replay.play();
     clock.advance(500);
     replay.update(sessionFromText(grown));
-    expect(standing(replay)).toEqual(['playing', 329_500, 4]);
+    expect(playState(replay)).toEqual(['playing', 329_500, 4]);
     clock.advance(21_000);
-    expect(standing(replay)).toEqual(['following', 350_000, 7]);
+    expect(playState(replay)).toEqual(['following', 350_000, 7]);
   });
 
   it('stands by the same item when others come in before it', () => {
@@ -347,20 +347,20 @@ describe('a session that grows under its replay', () => {
     const { replay } = setUp(before);
     replay.seek(sessionMs(55_000));
     replay.update(sessionFromText(after));
-    expect(standing(replay)).toEqual(['paused', 55_000, 4]);
+    expect(playState(replay)).toEqual(['paused', 55_000, 4]);
   });
 
   it('is where it was in time when its item is gone', () => {
     const { replay } = setUp();
     replay.seek(sessionMs(25_000));
     replay.update(sessionFromText('0:00 Bash(other)'));
-    expect(standing(replay)).toEqual(['ended', 0, 0]);
+    expect(playState(replay)).toEqual(['ended', 0, 0]);
   });
 
   it('begins when there was nothing', () => {
     const { replay } = setUp('');
     replay.update(sessionFromText(drawn) satisfies Session);
-    expect(standing(replay)).toEqual(['paused', 0, 0]);
+    expect(playState(replay)).toEqual(['paused', 0, 0]);
   });
 
   it('lets views get ready for it, step by step, while all stays as it is', () => {
@@ -388,6 +388,6 @@ describe('a session that grows under its replay', () => {
     expect(replay.getState()).toBe(before);
     replay.update(index);
     expect(seen.at(-1)?.index).toBe(index);
-    expect(standing(replay)).toEqual(['paused', 12_345, 1]);
+    expect(playState(replay)).toEqual(['paused', 12_345, 1]);
   });
 });

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTimeAxis, playbackMs, sessionMs, wallTimeMs } from '../../src/replay/timeAxis.ts';
 
-interface Stretch {
+interface Range {
   busyMs: number;
   idleMs: number;
 }
 
 /** An axis on which busy and idle stretches take turns; gaps take `squeezedMs`, never longer than they are. */
-function axisOf(stretches: readonly Stretch[], squeezedMs: number) {
+function axisOf(ranges: readonly Range[], squeezedMs: number) {
   let end = 0;
-  const gaps = stretches.map(({ busyMs, idleMs }) => {
+  const gaps = ranges.map(({ busyMs, idleMs }) => {
     const start = end + busyMs;
     end = start + idleMs;
     return { start: sessionMs(start), end: sessionMs(end), squeezedMs: Math.min(squeezedMs, idleMs) };
@@ -18,7 +18,7 @@ function axisOf(stretches: readonly Stretch[], squeezedMs: number) {
   return createTimeAxis({ origin: wallTimeMs(1_700_000_000_000), duration: sessionMs(end + 1000), gaps });
 }
 
-const stretches = fc.array(
+const ranges = fc.array(
   fc.record({ busyMs: fc.integer({ min: 1, max: 100_000 }), idleMs: fc.integer({ min: 60_001, max: 90_000_000 }) }),
   { maxLength: 8 },
 );
@@ -29,7 +29,7 @@ const moment = fc.integer({ min: -100_000, max: 900_000_000 });
 describe('createTimeAxis', () => {
   it('leads back to where it came from, on every side and beyond the ends', () => {
     fc.assert(
-      fc.property(stretches, squeezed, moment, (parts, squeezedMs, at) => {
+      fc.property(ranges, squeezed, moment, (parts, squeezedMs, at) => {
         const axis = axisOf(parts, squeezedMs);
         expect(axis.fromPlayback(axis.toPlayback(sessionMs(at)))).toBeCloseTo(at, 3);
         expect(axis.toPlayback(axis.fromPlayback(playbackMs(at)))).toBeCloseTo(at, 3);
@@ -40,7 +40,7 @@ describe('createTimeAxis', () => {
 
   it('never goes backwards, even where gaps take no time at all', () => {
     fc.assert(
-      fc.property(stretches, fc.nat({ max: 60_000 }), moment, moment, (parts, squeezedMs, a, b) => {
+      fc.property(ranges, fc.nat({ max: 60_000 }), moment, moment, (parts, squeezedMs, a, b) => {
         const axis = axisOf(parts, squeezedMs);
         const [early, late] = [Math.min(a, b), Math.max(a, b)];
         expect(axis.toPlayback(sessionMs(early))).toBeLessThanOrEqual(axis.toPlayback(sessionMs(late)) + 1e-6);

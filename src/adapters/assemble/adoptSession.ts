@@ -111,19 +111,19 @@ function traceContext(
   const said = events.filter(({ type }) => type === 'message');
   let next = 0;
   const places = new Map<string, number>();
-  for (const [place, call] of tool_calls.entries()) {
-    places.set(call.call_id, place);
+  for (const [callIndex, call] of tool_calls.entries()) {
+    places.set(call.call_id, callIndex);
     for (let event = said[next]; event !== undefined && isBefore(event, call); event = said[next]) {
       if (event.type === 'message' && event.role !== 'assistant') book.give(event.text);
       next += 1;
     }
-    book.begin(place);
-    book.end(place, call);
+    book.begin(callIndex);
+    book.end(callIndex, call);
   }
-  const callAt = (place: number) => tool_calls[place];
+  const callAt = (callIndex: number) => tool_calls[callIndex];
   return {
     annotations: annotations.map((phase) => book.withContext(phase, callAt, (id) => places.get(id))),
-    calls: tool_calls.map((call, place) => (book.isSilentSource(place) ? withContribution(call) : call)),
+    calls: tool_calls.map((call, callIndex) => (book.isSilentSource(callIndex) ? withContribution(call) : call)),
   };
 }
 

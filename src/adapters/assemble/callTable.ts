@@ -86,11 +86,11 @@ export class CallTable {
 
   /** Gives the place of the new call. */
   begin(seq: number, start: CallStart, began: Moment): number {
-    const place = this.size;
+    const callIndex = this.size;
     const { name, params, category = toolCategory(name), rawCommand, description } = start;
-    this.seqs.set(place, seq);
-    this.open.set(place, { start, began, category });
-    if (start.nativeId !== undefined) this.places.set(this.ids.add(start.nativeId), place);
+    this.seqs.set(callIndex, seq);
+    this.open.set(callIndex, { start, began, category });
+    if (start.nativeId !== undefined) this.places.set(this.ids.add(start.nativeId), callIndex);
     const stated = phaseCallOf({
       call_id: '',
       tool_name: this.clean.copy(name),
@@ -106,7 +106,7 @@ export class CallTable {
       startedMs: began.ms,
       ...(stated.path === undefined ? {} : { path: this.clean.copy(stated.path) }),
     });
-    return place;
+    return callIndex;
   }
 
   /** The place of the call with a native id or `seq`. */
@@ -116,62 +116,62 @@ export class CallTable {
     return number === undefined ? undefined : this.places.get(number);
   }
 
-  callId(place: number): string {
-    return `${this.idPrefix}tool-${String(place + 1).padStart(3, '0')}`;
+  callId(callIndex: number): string {
+    return `${this.idPrefix}tool-${String(callIndex + 1).padStart(3, '0')}`;
   }
 
   /** The place of the call with an id of the session. */
   placeOfId(callId: string): number | undefined {
-    const place = Number(callId.slice(`${this.idPrefix}tool-`.length)) - 1;
-    return place >= 0 && place < this.size && this.callId(place) === callId ? place : undefined;
+    const callIndex = Number(callId.slice(`${this.idPrefix}tool-`.length)) - 1;
+    return callIndex >= 0 && callIndex < this.size && this.callId(callIndex) === callId ? callIndex : undefined;
   }
 
-  seqAt(place: number): number {
-    return this.seqs.get(place);
+  seqAt(callIndex: number): number {
+    return this.seqs.get(callIndex);
   }
 
-  openAt(place: number): OpenCall | undefined {
-    return this.open.get(place);
+  openAt(callIndex: number): OpenCall | undefined {
+    return this.open.get(callIndex);
   }
 
   /** Notes that a call is over, and how long it took; what was told of its outcome before its result holds. */
-  end(place: number, outcome: Outcome, durationMs?: number): void {
-    this.open.delete(place);
-    if (durationMs !== undefined) this.phases.end(place, durationMs);
+  end(callIndex: number, outcome: Outcome, durationMs?: number): void {
+    this.open.delete(callIndex);
+    if (durationMs !== undefined) this.phases.end(callIndex, durationMs);
     this.setOutcome(
-      place,
-      (this.late.get(place) ?? []).reduce((last, more) => more.outcome ?? last, outcome),
+      callIndex,
+      (this.late.get(callIndex) ?? []).reduce((last, more) => more.outcome ?? last, outcome),
     );
   }
 
   /** Notes that the times of a call count from the run's start. */
-  markRelative(place: number, isRelative: boolean): void {
-    this.relative.set(place, isRelative ? 1 : 0);
+  markRelative(callIndex: number, isRelative: boolean): void {
+    this.relative.set(callIndex, isRelative ? 1 : 0);
   }
 
   /** Notes what became known of a call; false where the stored call is to be changed now. */
-  postpone(place: number, more: CallAmendment): boolean {
-    if (more.outcome !== undefined) this.setOutcome(place, more.outcome);
-    const known = this.late.get(place);
+  postpone(callIndex: number, more: CallAmendment): boolean {
+    if (more.outcome !== undefined) this.setOutcome(callIndex, more.outcome);
+    const known = this.late.get(callIndex);
     if (known !== undefined) known.push(more);
-    else if (this.open.has(place) || this.mustWait(place, more)) this.late.set(place, [more]);
+    else if (this.open.has(callIndex) || this.mustWait(callIndex, more)) this.late.set(callIndex, [more]);
     else return false;
     return true;
   }
 
   /** A call with what was postponed until it was over; where its times are not known yet it stays postponed. */
-  takeLate(place: number, call: ToolCall, format: string): ToolCall {
-    const late = this.late.get(place);
-    if (late === undefined || late.some((more) => this.mustWait(place, more))) return call;
-    this.late.delete(place);
+  takeLate(callIndex: number, call: ToolCall, format: string): ToolCall {
+    const late = this.late.get(callIndex);
+    if (late === undefined || late.some((more) => this.mustWait(callIndex, more))) return call;
+    this.late.delete(callIndex);
     return late.reduce((amended, more) => amendCall(amended, more, format), call);
   }
 
   /** How many calls have an outcome, so far as is known. */
   countOf(outcome: Outcome): number {
     let count = 0;
-    for (let place = 0; place < this.size; place += 1) {
-      if (this.outcomes.get(place) === outcomeNumbers[outcome]) count += 1;
+    for (let callIndex = 0; callIndex < this.size; callIndex += 1) {
+      if (this.outcomes.get(callIndex) === outcomeNumbers[outcome]) count += 1;
     }
     return count;
   }
@@ -179,8 +179,8 @@ export class CallTable {
   /** How many calls are not known to have done what they should: those without a result count too. */
   countWithoutSuccess(): number {
     let count = 0;
-    for (let place = 0; place < this.size; place += 1) {
-      const outcome = this.outcomes.get(place);
+    for (let callIndex = 0; callIndex < this.size; callIndex += 1) {
+      const outcome = this.outcomes.get(callIndex);
       if (outcome !== outcomeNumbers.succeeded && outcome !== outcomeNumbers.unknown) count += 1;
     }
     return count;
@@ -189,8 +189,8 @@ export class CallTable {
   /** How often each tool was called, in the order of their first calls. */
   countTools(): ToolCount[] {
     const counts = new Map<string, number>();
-    for (let place = 0; place < this.size; place += 1) {
-      const tool = this.phases.toolAt(place);
+    for (let callIndex = 0; callIndex < this.size; callIndex += 1) {
+      const tool = this.phases.toolAt(callIndex);
       counts.set(tool, (counts.get(tool) ?? 0) + 1);
     }
     return Array.from(counts, ([tool_name, count]) => ({ tool_name, count }));
@@ -204,8 +204,8 @@ export class CallTable {
   inferPhases(annotatedAt: string): Iterable<PhaseAnnotation> {
     return this.phases.infer(
       annotatedAt,
-      (place) => this.callId(place),
-      (place) => this.outcomes.get(place) === outcomeNumbers.failed,
+      (callIndex) => this.callId(callIndex),
+      (callIndex) => this.outcomes.get(callIndex) === outcomeNumbers.failed,
     );
   }
 
@@ -219,38 +219,42 @@ export class CallTable {
    * does, names the first and counts them all; one that only went on with a run, without `tools`, counts nothing of it.
    */
   link(nativeId: string, subSessionId: string, tools?: readonly ToolCount[]): boolean {
-    const place = this.find(nativeId);
-    if (place === undefined) return false;
-    const { sub_session_id = subSessionId, tools: before } = this.linked.get(place) ?? {};
-    this.linked.set(place, { sub_session_id, tools: tools === undefined ? before : [...(before ?? []), ...tools] });
+    const callIndex = this.find(nativeId);
+    if (callIndex === undefined) return false;
+    const { sub_session_id = subSessionId, tools: before } = this.linked.get(callIndex) ?? {};
+    this.linked.set(callIndex, { sub_session_id, tools: tools === undefined ? before : [...(before ?? []), ...tools] });
     return true;
   }
 
   /** Whether a call stands in the end as it was stored. `base` is when the run began. */
-  isSettled(place: number, base: number): boolean {
-    return (base === this.supposedBase || !this.isRelative(place)) && !this.late.has(place) && !this.linked.has(place);
+  isSettled(callIndex: number, base: number): boolean {
+    return (
+      (base === this.supposedBase || !this.isRelative(callIndex)) &&
+      !this.late.has(callIndex) &&
+      !this.linked.has(callIndex)
+    );
   }
 
   /** A stored call with all that became known after it. `base` is when the run began. */
-  settle(stored: ToolCall, place: number, format: string, base: number): ToolCall {
-    const shift = this.isRelative(place) ? base - this.supposedBase : 0;
+  settle(stored: ToolCall, callIndex: number, format: string, base: number): ToolCall {
+    const shift = this.isRelative(callIndex) ? base - this.supposedBase : 0;
     const timed = shift === 0 ? stored : shiftTimes(stored, shift);
-    const amended = (this.late.get(place) ?? []).reduce((call, more) => amendCall(call, more, format), timed);
-    const run = this.linked.get(place);
+    const amended = (this.late.get(callIndex) ?? []).reduce((call, more) => amendCall(call, more, format), timed);
+    const run = this.linked.get(callIndex);
     return run === undefined ? amended : linkCall(amended, run);
   }
 
   /** A time that the source gives cannot be told beside one that counts from the run's start. */
-  private mustWait(place: number, { at }: CallAmendment): boolean {
-    return at !== undefined && this.isRelative(place);
+  private mustWait(callIndex: number, { at }: CallAmendment): boolean {
+    return at !== undefined && this.isRelative(callIndex);
   }
 
-  private isRelative(place: number): boolean {
-    return this.relative.get(place) === 1;
+  private isRelative(callIndex: number): boolean {
+    return this.relative.get(callIndex) === 1;
   }
 
-  private setOutcome(place: number, outcome: Outcome): void {
-    this.outcomes.set(place, outcomeNumbers[outcome]);
+  private setOutcome(callIndex: number, outcome: Outcome): void {
+    this.outcomes.set(callIndex, outcomeNumbers[outcome]);
   }
 
   /** The places lie in the order of their `seq`: halving finds one without an index beside them. */

@@ -73,48 +73,49 @@ export class ContextBook {
     this.tracer.give(text, MAIN);
   }
 
-  begin(place: number): void {
+  begin(callIndex: number): void {
     this.order += 1;
-    this.begun.set(place, this.order);
+    this.begun.set(callIndex, this.order);
   }
 
   /** Takes a call in that has its result. */
-  end(place: number, call: ToolCall): void {
-    const item = { index: place, run: MAIN, call };
+  end(callIndex: number, call: ToolCall): void {
+    const item = { index: callIndex, run: MAIN, call };
     const role = callRole(call);
     const evidence = new LinkEvidence();
     this.tracer.askFor(item, role, evidence);
-    this.firsts.set(place, this.linkCount);
+    this.firsts.set(callIndex, this.linkCount);
     for (const { from, points, kinds } of evidence.verdict()) {
       const strength = strengthOf(points);
-      if (strength !== 'weak' && !this.isTogether(from, place)) this.link(place, from, strength === 'strong', kinds);
+      if (strength !== 'weak' && !this.isTogether(from, callIndex))
+        this.link(callIndex, from, strength === 'strong', kinds);
     }
     if (role.contributes) this.tracer.show(item, role);
     const handed = role.touches.length === 0 ? handedFile(call) : undefined;
     const touch = handed === undefined ? role.touches[0] : ({ path: handed, access: 'read' } as const);
-    if (touch !== undefined) this.noteFile(place, touch);
-    if (call.context_contribution === undefined) this.silent.set(place, 1);
+    if (touch !== undefined) this.noteFile(callIndex, touch);
+    if (call.context_contribution === undefined) this.silent.set(callIndex, 1);
     this.order += 1;
-    this.ended.set(place, this.order);
+    this.ended.set(callIndex, this.order);
   }
 
   /** The calls that one used something of, the best first, with how sure that is and the kinds of reasons as bits. */
-  *sourcesOf(place: number): Generator<{ from: number; strength: number; kinds: number }> {
-    const start = this.firsts.get(place);
-    for (let link = start; link < start + this.counts.get(place); link += 1) {
+  *sourcesOf(callIndex: number): Generator<{ from: number; strength: number; kinds: number }> {
+    const start = this.firsts.get(callIndex);
+    for (let link = start; link < start + this.counts.get(callIndex); link += 1) {
       yield { from: this.sources.get(link), strength: this.strengths.get(link), kinds: this.kinds.get(link) };
     }
   }
 
   /** Whether a later call used something of one that does not say that it contributed. */
-  isSilentSource(place: number): boolean {
-    return this.silent.get(place) === 2;
+  isSilentSource(callIndex: number): boolean {
+    return this.silent.get(callIndex) === 2;
   }
 
   /** A phase with what its calls used; one that says it itself, or used nothing, as it is. */
   withContext(
     phase: PhaseAnnotation,
-    callAt: (place: number) => ToolCall | undefined,
+    callAt: (callIndex: number) => ToolCall | undefined,
     placeOf: PlaceOf,
   ): PhaseAnnotation {
     const first = placeOf(phase.tool_call_range.start_call_id);
@@ -128,15 +129,16 @@ export class ContextBook {
   private referencesOf(
     first: number,
     last: number,
-    callAt: (place: number) => ToolCall | undefined,
+    callAt: (callIndex: number) => ToolCall | undefined,
   ): ContextReference[] {
     const used = this.usedBy(first, last);
     const best = [...used].sort(([a, one], [b, other]) => other.strength - one.strength || b - a);
     const references = new Map<string, ContextReference>();
-    for (const [place, { strength, kinds }] of best.slice(0, MOST_REFERENCES * 4)) {
+    for (const [callIndex, { strength, kinds }] of best.slice(0, MOST_REFERENCES * 4)) {
       const relevance = strength === STRONG ? 'high' : 'medium';
-      const path = this.paths[this.files.get(place)] ?? '';
-      const reference = path === '' ? resultReference(callAt(place), relevance) : fileReference(path, relevance, kinds);
+      const path = this.paths[this.files.get(callIndex)] ?? '';
+      const reference =
+        path === '' ? resultReference(callAt(callIndex), relevance) : fileReference(path, relevance, kinds);
       if (reference === undefined) continue;
       const known = references.get(reference.source);
       if (known === undefined) references.set(reference.source, reference);
@@ -146,19 +148,19 @@ export class ContextBook {
     return [...references.values()];
   }
 
-  private noteFile(place: number, { path, access }: FileTouch): void {
+  private noteFile(callIndex: number, { path, access }: FileTouch): void {
     const number = this.pathNumbers.get(path) ?? this.paths.push(path) - 1;
     this.pathNumbers.set(path, number);
-    this.files.set(place, number);
-    this.reads.set(place, access === 'read' ? 1 : 0);
+    this.files.set(callIndex, number);
+    this.reads.set(callIndex, access === 'read' ? 1 : 0);
   }
 
   /** The calls that those of a phase used something of, with the strongest link and all kinds of reasons; what they read themselves, too. */
   private usedBy(first: number, last: number): Map<number, { strength: number; kinds: number }> {
     const used = new Map<number, { strength: number; kinds: number }>();
-    for (let place = first; place <= last; place += 1) {
-      if (this.reads.get(place) === 1 && !used.has(place)) used.set(place, { strength: MEDIUM, kinds: 0 });
-      for (const { from, strength, kinds } of this.sourcesOf(place)) {
+    for (let callIndex = first; callIndex <= last; callIndex += 1) {
+      if (this.reads.get(callIndex) === 1 && !used.has(callIndex)) used.set(callIndex, { strength: MEDIUM, kinds: 0 });
+      for (const { from, strength, kinds } of this.sourcesOf(callIndex)) {
         const known = used.get(from) ?? { strength: 0, kinds: 0 };
         used.set(from, { strength: Math.max(known.strength, strength), kinds: known.kinds | kinds });
       }

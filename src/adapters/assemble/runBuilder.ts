@@ -161,45 +161,45 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     if (start.nativeId !== undefined && this.calls.find(start.nativeId) !== undefined) {
       this.report('duplicate-call', start.ref, start.nativeId);
     }
-    const place = this.calls.begin(this.seq, start, this.clock.read(start.at));
-    this.book?.begin(place);
+    const callIndex = this.calls.begin(this.seq, start, this.clock.read(start.at));
+    this.book?.begin(callIndex);
     return this.seq;
   }
 
   closeCall(id: string | number, result: CallResult): 'closed' | 'orphan' | 'duplicate' {
-    const place = this.calls.find(id);
-    if (place === undefined) {
+    const callIndex = this.calls.find(id);
+    if (callIndex === undefined) {
       this.keepOrphan(id, result);
       return 'orphan';
     }
-    const open = this.calls.openAt(place);
+    const open = this.calls.openAt(callIndex);
     if (open === undefined) {
       this.report('duplicate-result', result.ref, String(id));
       return 'duplicate';
     }
-    this.finish(place, open, result);
+    this.finish(callIndex, open, result);
     return 'closed';
   }
 
   amendCall(id: string | number, more: CallAmendment): void {
-    const place = this.calls.find(id);
-    if (place === undefined) return;
+    const callIndex = this.calls.find(id);
+    if (callIndex === undefined) return;
     const amendment = cleanAmendment(more, this.context.clean);
-    if (!this.calls.postpone(place, amendment)) {
+    if (!this.calls.postpone(callIndex, amendment)) {
       const { format } = this.context;
-      this.items.change(this.calls.seqAt(place), (stored) => amendCall(stored as ToolCall, amendment, format));
+      this.items.change(this.calls.seqAt(callIndex), (stored) => amendCall(stored as ToolCall, amendment, format));
     }
     this.files.note(more.patches ?? []);
   }
 
   reviseCall(id: string | number, result: CallResult): void {
-    const place = this.calls.find(id);
-    if (place === undefined || this.calls.openAt(place) !== undefined) return;
-    this.calls.end(place, result.outcome);
+    const callIndex = this.calls.find(id);
+    if (callIndex === undefined || this.calls.openAt(callIndex) !== undefined) return;
+    this.calls.end(callIndex, result.outcome);
     if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
     const { clean, format, contents } = this.context;
     const frame = { callId: '', seq: 0, category: 'action', format, clean, contents } as const;
-    this.items.change(this.calls.seqAt(place), (stored) => reviseCall(stored as ToolCall, result, frame));
+    this.items.change(this.calls.seqAt(callIndex), (stored) => reviseCall(stored as ToolCall, result, frame));
   }
 
   amendText(seq: number, text: string): void {
@@ -258,8 +258,8 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
 
   /** The call's id in the session; undefined where no such call was opened. */
   callIdOf(id: string | number | undefined): string | undefined {
-    const place = id === undefined ? undefined : this.calls.find(id);
-    return place === undefined ? undefined : this.calls.callId(place);
+    const callIndex = id === undefined ? undefined : this.calls.find(id);
+    return callIndex === undefined ? undefined : this.calls.callId(callIndex);
   }
 
   get callCount(): number {
@@ -268,7 +268,7 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
 
   /** Of the calls, in their order. */
   callIds(): string[] {
-    return Array.from({ length: this.calls.size }, (_, place) => this.calls.callId(place));
+    return Array.from({ length: this.calls.size }, (_, callIndex) => this.calls.callId(callIndex));
   }
 
   /** Calls that failed, and no others. */
@@ -292,7 +292,7 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
   /** Phases with what their calls used of earlier ones, where that is inferred. */
   *withContext(phases: Iterable<PhaseAnnotation>): Generator<PhaseAnnotation> {
     const { book, calls, items } = this;
-    const callAt = (place: number) => items.kept(calls.seqAt(place)) as ToolCall | undefined;
+    const callAt = (callIndex: number) => items.kept(calls.seqAt(callIndex)) as ToolCall | undefined;
     for (const phase of phases) yield book?.withContext(phase, callAt, (id) => calls.placeOfId(id)) ?? phase;
   }
 
@@ -312,16 +312,16 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
   /** The calls in order, with what became known after they were finished. */
   *finishedCalls({ base, contentFolder, clean }: RunFrame): Generator<Finished<ToolCall>> {
     const { calls } = this;
-    for (let place = 0; place < calls.size; place += 1) {
-      const open = calls.openAt(place);
-      const isSource = this.book?.isSilentSource(place) === true;
-      const unanswered = open === undefined ? undefined : this.build(place, open, { outcome: 'unanswered' }, clean);
-      yield this.items.read(calls.seqAt(place), {
+    for (let callIndex = 0; callIndex < calls.size; callIndex += 1) {
+      const open = calls.openAt(callIndex);
+      const isSource = this.book?.isSilentSource(callIndex) === true;
+      const unanswered = open === undefined ? undefined : this.build(callIndex, open, { outcome: 'unanswered' }, clean);
+      yield this.items.read(calls.seqAt(callIndex), {
         settle: (stored) => {
-          const settled = calls.settle(stored as ToolCall, place, this.context.format, base);
+          const settled = calls.settle(stored as ToolCall, callIndex, this.context.format, base);
           return isSource ? withContribution(settled) : settled;
         },
-        asStored: !isSource && calls.isSettled(place, base),
+        asStored: !isSource && calls.isSettled(callIndex, base),
         contentFolder,
         ...(unanswered === undefined ? {} : { provisional: unanswered }),
       });
@@ -330,10 +330,10 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
 
   /** The events in order. */
   *finishedEvents({ contentFolder }: RunFrame): Generator<Finished<SessionEvent>> {
-    let place = 0;
+    let callIndex = 0;
     for (let seq = 1; seq <= this.seq; seq += 1) {
-      if (place < this.calls.size && this.calls.seqAt(place) === seq) {
-        place += 1;
+      if (callIndex < this.calls.size && this.calls.seqAt(callIndex) === seq) {
+        callIndex += 1;
         continue;
       }
       const late = this.lateFigures.get(seq);
@@ -357,23 +357,23 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     });
   }
 
-  private finish(place: number, open: OpenCall, result: CallResult): void {
+  private finish(callIndex: number, open: OpenCall, result: CallResult): void {
     const { clean, format } = this.context;
-    const call = this.build(place, open, result, clean);
-    this.calls.end(place, result.outcome, call.duration_ms);
-    this.book?.end(place, call);
+    const call = this.build(callIndex, open, result, clean);
+    this.calls.end(callIndex, result.outcome, call.duration_ms);
+    this.book?.end(callIndex, call);
     if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
-    this.items.put(call.seq ?? 0, this.calls.takeLate(place, call, format));
+    this.items.put(call.seq ?? 0, this.calls.takeLate(callIndex, call, format));
   }
 
-  private build(place: number, { start, began, category }: OpenCall, result: CallResult, clean: Cleaner): ToolCall {
-    this.calls.markRelative(place, !began.absolute);
+  private build(callIndex: number, { start, began, category }: OpenCall, result: CallResult, clean: Cleaner): ToolCall {
+    this.calls.markRelative(callIndex, !began.absolute);
     const { times, inferred, backwardsMs } = callTimes(began, result, this.clock, this.calls.supposedBaseMs);
     if (backwardsMs !== undefined) this.report('clock-backwards', start.ref, `${backwardsMs} ms`);
     const { format, contents } = this.context;
     const frame = {
-      callId: this.calls.callId(place),
-      seq: this.calls.seqAt(place),
+      callId: this.calls.callId(callIndex),
+      seq: this.calls.seqAt(callIndex),
       category,
       format,
       clean,

@@ -1,5 +1,5 @@
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
-import type { Conversation, Ending, Place } from './conversation.ts';
+import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { blockText } from './copies.ts';
 import { attachmentOf, contentBlocks } from './parts.ts';
 import { closeResult } from './results/close.ts';
@@ -9,7 +9,7 @@ import { type Run, takeBack } from './run.ts';
 interface ToolUse {
   record: JsonObject;
   block: JsonObject;
-  place: Place;
+  stamp: RecordStamp;
 }
 
 /** A workflow starts many agents. */
@@ -20,15 +20,15 @@ function startedByWorkflow(name: string): { subagent_type: string } | undefined 
 const DEFAULT_AGENT = 'general-purpose';
 
 /** Opens the call of a `tool_use` block. */
-function openToolCall(conversation: Conversation, run: Run, { record, block, place }: ToolUse): void {
+function openToolCall(conversation: Conversation, run: Run, { record, block, stamp }: ToolUse): void {
   const id = field.text(block, 'id');
   const name = field.text(block, 'name') ?? 'unknown';
   const input = isJsonObject(block.input) ? block.input : {};
   const subagentType = field.text(input, 'subagent_type');
   const delegates = isDelegation(name);
   const seq = run.openCall({
-    at: place.at,
-    ref: place.ref,
+    at: stamp.at,
+    ref: stamp.ref,
     nativeId: id,
     name,
     params: isJsonObject(block.input) ? { ...block.input } : { input: block.input },
@@ -36,7 +36,7 @@ function openToolCall(conversation: Conversation, run: Run, { record, block, pla
     rawCommand: isShell(name) || name === 'Monitor' ? field.text(input, 'command') : undefined,
     subagent: delegates ? { subagent_type: subagentType ?? DEFAULT_AGENT } : startedByWorkflow(name),
     inferred: delegates && subagentType === undefined ? ['subagent_info.subagent_type'] : undefined,
-    extensions: extensionsOfCall(record, place),
+    extensions: extensionsOfCall(record, stamp),
   });
   run.openCalls.set(id ?? seq, { id: id ?? seq, name, input });
   if (!delegates || id === undefined) return;
@@ -55,11 +55,11 @@ const attributions = [
 ] as const;
 
 /** The response that made the call, and what the CLI says it was made for. */
-function extensionsOfCall(record: JsonObject, place: Place): Record<string, unknown> {
+function extensionsOfCall(record: JsonObject, stamp: RecordStamp): Record<string, unknown> {
   const extensions: Record<string, unknown> = {};
   const message = field.object(record, 'message');
   const messageId = message === undefined ? undefined : field.text(message, 'id');
-  if (place.nativeId !== undefined) extensions.record_uuid = place.nativeId;
+  if (stamp.nativeId !== undefined) extensions.record_uuid = stamp.nativeId;
   if (messageId !== undefined) extensions.message_id = messageId;
   for (const [key, name] of attributions) {
     const value = record[key];
@@ -72,77 +72,77 @@ function extensionsOfCall(record: JsonObject, place: Place): Record<string, unkn
 const SYNTHETIC = '<synthetic>';
 
 /** A record of a model's response: one block of it, or several. */
-export function convertAssistant(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+export function convertAssistant(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   const blocks = contentBlocks(record);
   if (blocks === undefined) return { dropped: 'malformed-record', message: 'An assistant message has no content.' };
   const message = field.object(record, 'message') ?? {};
   const model = field.text(message, 'model');
-  noteModel(run, model, place, blocks);
-  noteEffort(conversation, run, record, place);
+  noteModel(run, model, stamp, blocks);
+  noteEffort(conversation, run, record, stamp);
   takeBack(run, record, 'supersedesUuids');
   let made = 0;
   for (const block of blocks) {
-    const isMade = convertBlock(conversation, run, { record, block, place, model });
+    const isMade = convertBlock(conversation, run, { record, block, stamp, model });
     made += isMade ? 1 : 0;
     if (isMade && run === conversation.main) {
       conversation.rewritten.noteBlock(field.text(message, 'id'), textOf(block.type), blockText(block), run.lastSeq);
     }
   }
-  run.usage.note(record, message, place.ref);
+  run.usage.note(record, message, stamp.ref);
   const cut = field.text(message, 'stop_reason') === 'max_tokens';
-  if (cut) run.notice({ ...place, kind: 'truncation', text: 'The reply was cut off: it reached the limit of tokens.' });
+  if (cut) run.notice({ ...stamp, kind: 'truncation', text: 'The reply was cut off: it reached the limit of tokens.' });
   return made > 0 || field.object(message, 'usage') !== undefined ? 'converted' : { ignored: 'empty_message' };
 }
 
 interface Block {
   record: JsonObject;
   block: JsonObject;
-  place: Place;
+  stamp: RecordStamp;
   model: string | undefined;
 }
 
 /** Whether the block became anything. */
-function convertBlock(conversation: Conversation, run: Run, { record, block, place, model }: Block): boolean {
+function convertBlock(conversation: Conversation, run: Run, { record, block, stamp, model }: Block): boolean {
   const type = textOf(block.type);
   switch (type) {
     case 'text':
-      return emitText(run, record, field.text(block, 'text') ?? '', place, model);
+      return emitText(run, record, field.text(block, 'text') ?? '', stamp, model);
     case 'thinking':
-      run.thinking({ ...place, text: field.text(block, 'thinking') });
+      run.thinking({ ...stamp, text: field.text(block, 'thinking') });
       return true;
     case 'redacted_thinking':
-      run.thinking({ ...place });
+      run.thinking({ ...stamp });
       return true;
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
-      openToolCall(conversation, run, { record, block, place });
+      openToolCall(conversation, run, { record, block, stamp });
       run.turn = 'calling';
       return true;
     case 'fallback':
-      emitFallback(run, block, place);
+      emitFallback(run, block, stamp);
       return true;
   }
   if (type.endsWith('_tool_result')) {
-    closeResult(conversation, run, { record, block, place, alone: false });
+    closeResult(conversation, run, { record, block, stamp, alone: false });
     return true;
   }
   const attachment = attachmentOf(block);
-  if (attachment === undefined) run.unknown({ ...place, recordType: `assistant/${type}`, raw: block });
-  else run.message({ ...place, role: 'assistant', text: '', model, attachments: [attachment] });
+  if (attachment === undefined) run.unknown({ ...stamp, recordType: `assistant/${type}`, raw: block });
+  else run.message({ ...stamp, role: 'assistant', text: '', model, attachments: [attachment] });
   return true;
 }
 
-function emitText(run: Run, record: JsonObject, text: string, place: Place, model: string | undefined): boolean {
+function emitText(run: Run, record: JsonObject, text: string, stamp: RecordStamp, model: string | undefined): boolean {
   if (text.trim() === '') return false;
   if (record.isApiErrorMessage === true) {
     run.turn = 'api_error';
-    run.notice({ ...place, kind: 'api_error', text, extensions: errorOf(record) });
+    run.notice({ ...stamp, kind: 'api_error', text, extensions: errorOf(record) });
     return true;
   }
   const origin = model === SYNTHETIC ? 'system' : undefined;
   if (origin === undefined) run.turn = 'answered';
-  run.message({ ...place, role: 'assistant', text, model, origin, extensions: extensionsOf(record) });
+  run.message({ ...stamp, role: 'assistant', text, model, origin, extensions: extensionsOf(record) });
   return true;
 }
 
@@ -160,28 +160,28 @@ function extensionsOf(record: JsonObject): Record<string, unknown> | undefined {
 }
 
 /** Another model took over; a record about the refusal may have told it already. */
-function emitFallback(run: Run, block: JsonObject, place: Place): void {
+function emitFallback(run: Run, block: JsonObject, stamp: RecordStamp): void {
   const to = modelOf(block.to);
   if (run.settings.change('model', to).is === 'same') return;
-  run.notice({ ...place, kind: 'model_change', text: `Model: ${modelOf(block.from)} → ${to}` });
+  run.notice({ ...stamp, kind: 'model_change', text: `Model: ${modelOf(block.from)} → ${to}` });
 }
 
-function noteModel(run: Run, model: string | undefined, place: Place, blocks: readonly JsonObject[]): void {
+function noteModel(run: Run, model: string | undefined, stamp: RecordStamp, blocks: readonly JsonObject[]): void {
   if (model === undefined || model === SYNTHETIC || model === '') return;
   run.models.set(model, (run.models.get(model) ?? 0) + 1);
   // The block knows better which model it was before.
   if (blocks.some(({ type }) => type === 'fallback')) return;
   const change = run.settings.change('model', model);
-  if (change.is === 'changed') run.notice({ ...place, kind: 'model_change', text: `Model: ${change.from} → ${model}` });
+  if (change.is === 'changed') run.notice({ ...stamp, kind: 'model_change', text: `Model: ${change.from} → ${model}` });
 }
 
-function noteEffort(conversation: Conversation, run: Run, record: JsonObject, place: Place): void {
+function noteEffort(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): void {
   const effort = field.text(record, 'effort');
   if (effort === undefined) return;
   const change = run.settings.change('effort', effort);
   if (change.is === 'first') conversation.facts.noteSetting('reasoning_effort', effort);
   if (change.is === 'changed')
-    run.notice({ ...place, kind: 'mode_change', text: `Effort: ${change.from} → ${effort}` });
+    run.notice({ ...stamp, kind: 'mode_change', text: `Effort: ${change.from} → ${effort}` });
 }
 
 function modelOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '../../session/index.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readContext } from './context.ts';
-import type { Conversation, Ending, Place } from './conversation.ts';
+import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { convertAsyncHook, convertHook } from './hooks.ts';
 import { attachmentOf, blocksOf, emitNotification, emitPart } from './parts.ts';
 import { snakeFields } from './results/fields.ts';
@@ -9,23 +9,28 @@ import type { Run } from './run.ts';
 import { splitUserText } from './userText.ts';
 
 /** Something that the CLI put beside the conversation: a hook's result, a reminder, a file, a queued prompt. */
-export function convertAttachment(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+export function convertAttachment(
+  conversation: Conversation,
+  run: Run,
+  record: JsonObject,
+  stamp: RecordStamp,
+): Ending {
   const attachment = field.object(record, 'attachment');
   if (attachment === undefined) return { dropped: 'malformed-record', message: 'An attachment record holds none.' };
   const type = field.text(attachment, 'type') ?? 'attachment';
-  if (type.startsWith('hook_')) return convertHook(run, attachment, type, place);
-  if (type === 'queued_command') return convertQueuedCommand(conversation, run, attachment, place);
+  if (type.startsWith('hook_')) return convertHook(run, attachment, type, stamp);
+  if (type === 'queued_command') return convertQueuedCommand(conversation, run, attachment, stamp);
   if (type === 'task_reminder' || type === 'todo_reminder')
-    return convertReminder(conversation, run, attachment, place);
-  if (type === 'file' || type === 'nested_memory') return convertFile(run, attachment, type, place);
-  if (type === 'mcp_resource') return convertResource(run, attachment, place);
-  if (type === 'async_hook_response') return convertAsyncHook(run, attachment, place);
-  if (type === 'teammate_mailbox') return convertMailbox(conversation, run, record, attachment, place);
+    return convertReminder(conversation, run, attachment, stamp);
+  if (type === 'file' || type === 'nested_memory') return convertFile(run, attachment, type, stamp);
+  if (type === 'mcp_resource') return convertResource(run, attachment, stamp);
+  if (type === 'async_hook_response') return convertAsyncHook(run, attachment, stamp);
+  if (type === 'teammate_mailbox') return convertMailbox(conversation, run, record, attachment, stamp);
   const notice = notices.get(type);
   if (notice !== undefined) {
     const extensions = snakeFields(attachment, typeOnly);
     run.notice({
-      ...place,
+      ...stamp,
       kind: notice.kind,
       text: notice.text(attachment),
       nativeCallId: field.text(attachment, 'toolUseID'),
@@ -35,10 +40,10 @@ export function convertAttachment(conversation: Conversation, run: Run, record: 
   }
   const context = readContext(type, attachment);
   if (context === undefined) {
-    run.unknown({ ...place, recordType: `attachment/${type}`, raw: attachment });
+    run.unknown({ ...stamp, recordType: `attachment/${type}`, raw: attachment });
     return 'unknown';
   }
-  run.message({ ...place, role: 'system', origin: 'context', ...context });
+  run.message({ ...stamp, role: 'system', origin: 'context', ...context });
   return 'converted';
 }
 
@@ -89,23 +94,28 @@ const notices: ReadonlyMap<string, NoticeForm> = new Map<string, NoticeForm>([
 ]);
 
 /** A prompt that the CLI slipped into a running turn: it stands nowhere else. */
-function convertQueuedCommand(conversation: Conversation, run: Run, attachment: JsonObject, place: Place): Ending {
+function convertQueuedCommand(
+  conversation: Conversation,
+  run: Run,
+  attachment: JsonObject,
+  stamp: RecordStamp,
+): Ending {
   const blocks = blocksOf(attachment.prompt) ?? [];
   const text = blocks.flatMap((block) => field.text(block, 'text') ?? []).join('\n');
   const images = blocks.flatMap((block) => attachmentOf(block) ?? []);
   if (text.trim() === '' && images.length === 0) return { ignored: 'empty_message' };
   if (conversation.queue.sent(text)) return { ignored: 'prompt_copy' };
   const kind = field.text(field.object(attachment, 'origin') ?? {}, 'kind');
-  const typedAt = field.text(attachment, 'timestamp') ?? place.at;
+  const typedAt = field.text(attachment, 'timestamp') ?? stamp.at;
   for (const part of splitUserText(text)) {
-    if (part.is === 'notification') emitNotification(conversation, run, part.body, place);
+    if (part.is === 'notification') emitNotification(conversation, run, part.body, stamp);
     else {
-      emitPart(conversation, run, part, place, {
+      emitPart(conversation, run, part, stamp, {
         isMeta: attachment.isMeta === true,
         origin:
           kind === 'task-notification' || attachment.commandMode === 'task-notification' ? 'background_task' : 'queued',
         attachments: images,
-        extensions: typedAt === place.at ? undefined : { queued_at: typedAt },
+        extensions: typedAt === stamp.at ? undefined : { queued_at: typedAt },
       });
     }
   }
@@ -113,16 +123,16 @@ function convertQueuedCommand(conversation: Conversation, run: Run, attachment: 
 }
 
 /** The model is reminded of its checklist; that shows what the checklist is when no call has shown it. */
-function convertReminder({ checklist }: Conversation, run: Run, attachment: JsonObject, place: Place): Ending {
+function convertReminder({ checklist }: Conversation, run: Run, attachment: JsonObject, stamp: RecordStamp): Ending {
   const entries = field.list(attachment, 'content');
   if (entries.length === 0 || !checklist.replace(entries)) return { ignored: 'repeated_checklist' };
-  const { at, ref } = place;
+  const { at, ref } = stamp;
   run.plan({ at, ref, items: checklist.items() });
   return 'converted';
 }
 
 /** A file that a prompt mentions, or a memory file that comes with one. */
-function convertFile(run: Run, attachment: JsonObject, type: string, place: Place): Ending {
+function convertFile(run: Run, attachment: JsonObject, type: string, stamp: RecordStamp): Ending {
   const content = field.object(attachment, 'content') ?? {};
   const file = field.object(content, 'file') ?? content;
   const path =
@@ -130,7 +140,7 @@ function convertFile(run: Run, attachment: JsonObject, type: string, place: Plac
   const text = field.text(attachment, 'content') ?? field.text(file, 'content');
   const base64 = field.text(file, 'base64');
   run.message({
-    ...place,
+    ...stamp,
     role: 'system',
     origin: 'context',
     text: type === 'nested_memory' ? `Memory: ${path}` : `File: ${path}`,
@@ -149,11 +159,11 @@ function convertFile(run: Run, attachment: JsonObject, type: string, place: Plac
 }
 
 /** What a server of the Model Context Protocol gave when a prompt mentioned it. */
-function convertResource(run: Run, attachment: JsonObject, place: Place): Ending {
+function convertResource(run: Run, attachment: JsonObject, stamp: RecordStamp): Ending {
   const name = field.text(attachment, 'name') ?? field.text(attachment, 'uri') ?? 'a resource';
   const contents = field.objects(field.object(attachment, 'content') ?? {}, 'contents');
   run.message({
-    ...place,
+    ...stamp,
     role: 'system',
     origin: 'context',
     text: `Resource: ${name} (${field.text(attachment, 'server') ?? 'MCP'})`,
@@ -177,7 +187,7 @@ function convertMailbox(
   run: Run,
   record: JsonObject,
   attachment: JsonObject,
-  place: Place,
+  stamp: RecordStamp,
 ): Ending {
   const messages = field.objects(attachment, 'messages');
   for (const teammateMessage of messages) {
@@ -191,7 +201,7 @@ function convertMailbox(
     };
     const from = field.text(teammateMessage, 'from') ?? 'teammate';
     const text = field.text(teammateMessage, 'text') ?? '';
-    emitPart(conversation, run, { is: 'teammate', text, from, summary: undefined }, place, manner);
+    emitPart(conversation, run, { is: 'teammate', text, from, summary: undefined }, stamp, manner);
   }
   return messages.length === 0 ? { ignored: 'empty_message' } : 'converted';
 }

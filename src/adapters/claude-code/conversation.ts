@@ -25,7 +25,7 @@ export interface Subagent {
 }
 
 /** A record with where it stands. */
-export interface Place {
+export interface RecordStamp {
   ref: SourceRef;
   /** ISO 8601, as the record has it. */
   at: string | undefined;

@@ -4,7 +4,7 @@ import type { Converter, SourceOutline } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { convertAssistant } from './assistant.ts';
 import { convertAttachment } from './attachments.ts';
-import { Conversation, type Ending, type Place, type Subagent } from './conversation.ts';
+import { Conversation, type Ending, type RecordStamp, type Subagent } from './conversation.ts';
 import { blockText, convertCopy, type Emit, settleHeld } from './copies.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { contentBlocks } from './parts.ts';
@@ -37,15 +37,15 @@ function convertRecord(
     if (message !== undefined) run.usage.note(record, message, ref);
     return { ignored: 'replayed_record' };
   }
-  const place = placeOf(record, ref);
-  if (run !== conversation.main) return convertInRun(conversation, run, record, place);
+  const stamp = placeOf(record, ref);
+  if (run !== conversation.main) return convertInRun(conversation, run, record, stamp);
   const emit: Emit = (each, at) => emitInMain(conversation, each, at);
-  return convertCopy(conversation, run, record, place, emit) ?? emit(record, place);
+  return convertCopy(conversation, run, record, stamp, emit) ?? emit(record, stamp);
 }
 
 /** Converts a record of the main run, and notes what it says. */
-function emitInMain(conversation: Conversation, record: JsonObject, place: Place): Ending {
-  const ending = convertInRun(conversation, conversation.main, record, place);
+function emitInMain(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
+  const ending = convertInRun(conversation, conversation.main, record, stamp);
   conversation.rewritten.noteSaid(record, conversation.main.lastSeq);
   return ending;
 }
@@ -56,7 +56,7 @@ function emitHeld(conversation: Conversation): void {
   settleHeld(conversation, conversation.main, 'cut off', (each, at) => emitInMain(conversation, each, at));
 }
 
-type Convert = (conversation: Conversation, run: Run, record: JsonObject, place: Place) => Ending;
+type Convert = (conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp) => Ending;
 
 const converters: ReadonlyMap<string, Convert> = new Map([
   ['user', convertUser],
@@ -67,21 +67,21 @@ const converters: ReadonlyMap<string, Convert> = new Map([
 ]);
 
 /** Converts a record of the conversation, and notes which items came of it. */
-function convertInRun(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+function convertInRun(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   const type = textOf(record.type);
   const convert = converters.get(type);
   if (convert === undefined) return { dropped: 'malformed-record', message: `A ${type} is no part of a conversation.` };
   const message = field.object(record, 'message');
   if (type === 'assistant') {
-    if (message !== undefined) run.usage.turnTo(message, place.ref);
-    if (run === conversation.main) emitUnseenPrompts(conversation, run, place.at);
+    if (message !== undefined) run.usage.turnTo(message, stamp.ref);
+    if (run === conversation.main) emitUnseenPrompts(conversation, run, stamp.at);
   }
-  noteSurroundings(conversation, run, record, place);
-  run.firstAt ??= place.at;
-  run.lastAt = place.at ?? run.lastAt;
+  noteSurroundings(conversation, run, record, stamp);
+  run.firstAt ??= stamp.at;
+  run.lastAt = stamp.at ?? run.lastAt;
   const first = run.lastSeq + 1;
-  const ending = convert(conversation, run, record, place);
-  run.index.note(place.nativeId, first, run.lastSeq, type === 'assistant' || (type === 'user' && talks(record)));
+  const ending = convert(conversation, run, record, stamp);
+  run.index.note(stamp.nativeId, first, run.lastSeq, type === 'assistant' || (type === 'user' && talks(record)));
   emitUnclaimedOutputs(conversation, run);
   return ending;
 }
@@ -94,12 +94,12 @@ function talks(record: JsonObject): boolean {
 }
 
 /** Converts a copy of a subagent's record, which has a place of its own in the log or none. */
-function convertAgentCopy(conversation: Conversation, run: Run, record: JsonObject, around: Place): Ending {
-  const place = placeOf(record, around.ref);
-  return convertInRun(conversation, run, record, { ...place, at: place.at ?? around.at });
+function convertAgentCopy(conversation: Conversation, run: Run, record: JsonObject, around: RecordStamp): Ending {
+  const stamp = placeOf(record, around.ref);
+  return convertInRun(conversation, run, record, { ...stamp, at: stamp.at ?? around.at });
 }
 
-function placeOf(record: JsonObject, ref: SourceRef): Place {
+function placeOf(record: JsonObject, ref: SourceRef): RecordStamp {
   return { ref, at: field.text(record, 'timestamp'), nativeId: field.text(record, 'uuid') };
 }
 

@@ -1,5 +1,5 @@
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
-import type { Conversation, Ending, Place } from './conversation.ts';
+import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { isUuid } from './history.ts';
 import { blocksOf, contentBlocks } from './parts.ts';
 import { reviseResult } from './results/close.ts';
@@ -8,11 +8,11 @@ import type { Run } from './run.ts';
 /** A record that may be a copy: what follows it will tell. */
 export interface HeldRecord {
   record: JsonObject;
-  place: Place;
+  stamp: RecordStamp;
 }
 
 /** Converts a record of the main run that is no copy, or what is new in one. */
-export type Emit = (record: JsonObject, place: Place) => Ending;
+export type Emit = (record: JsonObject, stamp: RecordStamp) => Ending;
 
 /** So many records wait for a reply at most: then they are taken for what they say. */
 const MOST_HELD = 64;
@@ -28,12 +28,12 @@ export function convertCopy(
   conversation: Conversation,
   run: Run,
   record: JsonObject,
-  place: Place,
+  stamp: RecordStamp,
   emit: Emit,
 ): Ending | undefined {
   const { rewritten } = conversation;
   const type = textOf(record.type);
-  const { nativeId } = place;
+  const { nativeId } = stamp;
   if (nativeId === undefined || !isUuid(nativeId) || !watched.has(type) || run.lastSeq === 0) return undefined;
   const parent = field.text(record, 'parentUuid');
   if (parent === undefined) {
@@ -43,13 +43,13 @@ export function convertCopy(
     settleHeld(conversation, run, 'unanswered', emit);
     return undefined;
   }
-  if (type === 'assistant') return takeReply(conversation, run, record, place, emit);
+  if (type === 'assistant') return takeReply(conversation, run, record, stamp, emit);
   const results = resultsOf(record);
   const isCopied = results.some((block) => rewritten.copiedCalls.has(field.text(block, 'tool_use_id') ?? ''));
-  if (isCopied) return takeResults(conversation, run, record, place, emit);
+  if (isCopied) return takeResults(conversation, run, record, stamp, emit);
   if (results.length > 0) return undefined;
   if (rewritten.wasSaid(record) && conversation.held.length < MOST_HELD) {
-    conversation.held.push({ record, place });
+    conversation.held.push({ record, stamp });
     return 'converted';
   }
   settleHeld(conversation, run, 'unanswered', emit);
@@ -69,16 +69,16 @@ export function settleHeld(
 ): void {
   const { rewritten, held } = conversation;
   if (held.length === 0) return;
-  for (const { record, place } of held.splice(0)) {
+  for (const { record, stamp } of held.splice(0)) {
     const goesOn = reply === 'cut off' || (reply === 'unanswered' && rewritten.confirmed);
     const isCopy = reply === 'copied' || (goesOn && rewritten.isNext(record));
-    if (!isCopy) emit(record, place);
-    else noteCopy(run, place, rewritten.pass(record));
+    if (!isCopy) emit(record, stamp);
+    else noteCopy(run, stamp, rewritten.pass(record));
   }
 }
 
 /** Whoever goes on from a copy goes on from what it is a copy of. */
-function noteCopy(run: Run, { nativeId }: Place, seq: number | undefined): void {
+function noteCopy(run: Run, { nativeId }: RecordStamp, seq: number | undefined): void {
   if (seq !== undefined) run.index.note(nativeId, seq + 1, seq, false);
 }
 
@@ -86,7 +86,7 @@ function takeReply(
   conversation: Conversation,
   run: Run,
   record: JsonObject,
-  place: Place,
+  stamp: RecordStamp,
   emit: Emit,
 ): Ending | undefined {
   const { rewritten } = conversation;
@@ -121,9 +121,9 @@ function takeReply(
     run.sink.amendText(copy.seq, blockText(block));
     isFuller = true;
   }
-  if (news.length > 0) return emit({ ...record, message: { ...message, content: news } }, place);
-  run.usage.note(record, message, place.ref);
-  noteCopy(run, place, last);
+  if (news.length > 0) return emit({ ...record, message: { ...message, content: news } }, stamp);
+  run.usage.note(record, message, stamp.ref);
+  noteCopy(run, stamp, last);
   return isFuller ? 'converted' : { ignored: 'replayed_record' };
 }
 
@@ -139,13 +139,13 @@ function resultsOf(record: JsonObject): readonly JsonObject[] {
 }
 
 /** Copies of results: one of a call that still waits answers it, one that says more than the first stands for it. */
-function takeResults(conversation: Conversation, run: Run, record: JsonObject, place: Place, emit: Emit): Ending {
+function takeResults(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp, emit: Emit): Ending {
   const { rewritten } = conversation;
   const results = resultsOf(record);
   const news: JsonObject[] = [];
   let isFuller = false;
   // What was written when the history was written again says nothing of when the call ended.
-  const at = place.at !== undefined && run.lastAt !== undefined && place.at > run.lastAt ? undefined : place.at;
+  const at = stamp.at !== undefined && run.lastAt !== undefined && stamp.at > run.lastAt ? undefined : stamp.at;
   for (const block of contentBlocks(record) ?? []) {
     if (block.type !== 'tool_result') {
       if (!rewritten.wasSaid({ type: 'user', message: { content: [block] } })) news.push(block);
@@ -158,10 +158,10 @@ function takeResults(conversation: Conversation, run: Run, record: JsonObject, p
       news.push(block);
     } else {
       const alone = results.length === 1;
-      isFuller = reviseResult(conversation, run, { record, block, place: { ...place, at }, alone }) || isFuller;
+      isFuller = reviseResult(conversation, run, { record, block, stamp: { ...stamp, at }, alone }) || isFuller;
     }
   }
   if (news.length === 0) return isFuller ? 'converted' : { ignored: 'replayed_record' };
   const message = field.object(record, 'message') ?? {};
-  return emit({ ...record, timestamp: at, message: { ...message, content: news } }, { ...place, at });
+  return emit({ ...record, timestamp: at, message: { ...message, content: news } }, { ...stamp, at });
 }

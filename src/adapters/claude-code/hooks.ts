@@ -1,5 +1,5 @@
 import { field, type JsonObject } from '../read/jsonObject.ts';
-import type { Ending, Place } from './conversation.ts';
+import type { Ending, RecordStamp } from './conversation.ts';
 import { snakeFields } from './results/fields.ts';
 import type { Run } from './run.ts';
 
@@ -19,7 +19,7 @@ const known = new Set([
 const asyncKnown = new Set([...known, 'response']);
 
 /** What a hook answered that ran beside the agent: a notice, and what it gives to the model as a message of the hook. */
-export function convertAsyncHook(run: Run, attachment: JsonObject, place: Place): Ending {
+export function convertAsyncHook(run: Run, attachment: JsonObject, stamp: RecordStamp): Ending {
   const name = field.text(attachment, 'hookName') ?? field.text(attachment, 'hookEvent') ?? 'Hook';
   const response = field.object(attachment, 'response') ?? {};
   const special = field.object(response, 'hookSpecificOutput') ?? {};
@@ -28,7 +28,7 @@ export function convertAsyncHook(run: Run, attachment: JsonObject, place: Place)
   const said = field.text(response, 'systemMessage') ?? '';
   const lines = [`${name} hook answered`, commandOf(attachment), said, ...outputsOf(attachment)];
   run.notice({
-    ...place,
+    ...stamp,
     kind: 'hook',
     text: lines.filter((line) => line.trim() !== '').join('\n'),
     nativeCallId: field.text(attachment, 'toolUseID'),
@@ -36,26 +36,26 @@ export function convertAsyncHook(run: Run, attachment: JsonObject, place: Place)
   });
   const context = field.text(special, 'additionalContext') ?? '';
   if (context.trim() !== '') {
-    run.message({ ...place, role: 'system', origin: 'hook', text: context, extensions: { hook: name } });
+    run.message({ ...stamp, role: 'system', origin: 'hook', text: context, extensions: { hook: name } });
   }
   return 'converted';
 }
 
 /** What a hook did: what it gives to the model is a message of the hook, everything else a notice. */
-export function convertHook(run: Run, attachment: JsonObject, type: string, place: Place): Ending {
+export function convertHook(run: Run, attachment: JsonObject, type: string, stamp: RecordStamp): Ending {
   const name = field.text(attachment, 'hookName') ?? field.text(attachment, 'hookEvent') ?? 'Hook';
   const extensions = snakeFields(attachment, known);
   if (type === 'hook_additional_context') {
     const text = contentOf(attachment);
     if (text === '') return { ignored: 'empty_message' };
-    run.message({ ...place, role: 'system', origin: 'hook', text, extensions: { hook: name, ...extensions } });
+    run.message({ ...stamp, role: 'system', origin: 'hook', text, extensions: { hook: name, ...extensions } });
     return 'converted';
   }
   const lines = [headline(name, type), commandOf(attachment), ...outputsOf(attachment)].filter(
     (line) => line.trim() !== '',
   );
   run.notice({
-    ...place,
+    ...stamp,
     kind: 'hook',
     text: lines.join('\n'),
     nativeCallId: field.text(attachment, 'toolUseID'),

@@ -1,7 +1,7 @@
 import type { MessageOrigin } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import type { Conversation, Place } from './conversation.ts';
+import type { Conversation, RecordStamp } from './conversation.ts';
 import type { Run } from './run.ts';
 import { readNotification } from './tags.ts';
 import type { UserPart } from './userText.ts';
@@ -17,12 +17,18 @@ interface Manner {
 }
 
 /** Makes of a part of a user text what it is: a person's message, the CLI's, or a notice. */
-export function emitPart(conversation: Conversation, run: Run, part: UserPart, place: Place, manner: Manner): void {
+export function emitPart(
+  conversation: Conversation,
+  run: Run,
+  part: UserPart,
+  stamp: RecordStamp,
+  manner: Manner,
+): void {
   const { attachments, extensions } = manner;
-  const item = { ...place, attachments, extensions };
+  const item = { ...stamp, attachments, extensions };
   switch (part.is) {
     case 'prompt':
-      emitPrompt(conversation, run, part.text, place, manner);
+      emitPrompt(conversation, run, part.text, stamp, manner);
       return;
     case 'command':
       run.command = part.text.includes(' ') ? part.text : undefined;
@@ -73,11 +79,11 @@ export function emitPart(conversation: Conversation, run: Run, part: UserPart, p
       });
       return;
     case 'notification':
-      emitNotification(conversation, run, part.body, place);
+      emitNotification(conversation, run, part.body, stamp);
       return;
     case 'interruption':
       run.turn = 'interrupted';
-      run.notice({ ...place, kind: 'interruption', text: part.text, extensions });
+      run.notice({ ...stamp, kind: 'interruption', text: part.text, extensions });
       return;
   }
 }
@@ -96,9 +102,9 @@ const hookMarks = [
   'UserPromptSubmit',
 ];
 
-function emitPrompt(conversation: Conversation, run: Run, text: string, place: Place, manner: Manner): void {
+function emitPrompt(conversation: Conversation, run: Run, text: string, stamp: RecordStamp, manner: Manner): void {
   const { isMeta, origin, attachments, extensions } = manner;
-  const item = { ...place, text, attachments, extensions };
+  const item = { ...stamp, text, attachments, extensions };
   if (isMeta) {
     // What a command asks the model follows it; then the command is the person's prompt.
     if (run.command !== undefined) notePrompt(conversation, run, run.command);
@@ -121,7 +127,12 @@ function withMore(
 }
 
 /** A task in the background has ended or wants attention: a notice, and the end of the call that started it. */
-export function emitNotification(conversation: Conversation, run: Run, body: string, place: Partial<Place>): void {
+export function emitNotification(
+  conversation: Conversation,
+  run: Run,
+  body: string,
+  stamp: Partial<RecordStamp>,
+): void {
   const note = readNotification(body);
   const { toolUseId, taskId, outcome, tokens, toolUses, durationMs } = note;
   const byCall = toolUseId === undefined ? undefined : conversation.runOfCall(toolUseId)?.run;
@@ -131,7 +142,7 @@ export function emitNotification(conversation: Conversation, run: Run, body: str
       : { run: byCall, callId: toolUseId };
   const isHere = call !== undefined && call.run === run;
   run.notice({
-    ...place,
+    ...stamp,
     kind: 'background_task',
     text: note.text,
     nativeCallId: isHere ? call.callId : undefined,
@@ -144,7 +155,7 @@ export function emitNotification(conversation: Conversation, run: Run, body: str
   });
   if (call === undefined) return;
   if (taskId !== undefined) conversation.ended.add(taskId);
-  conversation.background.finish(call, { at: place.at, outcome, durationMs });
+  conversation.background.finish(call, { at: stamp.at, outcome, durationMs });
   if (tokens !== undefined || toolUses !== undefined) {
     call.run.sink.amendCall(call.callId, {
       subagent: {

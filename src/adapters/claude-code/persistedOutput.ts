@@ -1,6 +1,6 @@
 import { diagnose } from '../../session/index.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import type { Conversation, Place } from './conversation.ts';
+import type { Conversation, RecordStamp } from './conversation.ts';
 import { stripLineNumbers } from './lineNumbers.ts';
 import { isPersisted } from './results/shell.ts';
 import type { Run } from './run.ts';
@@ -42,7 +42,7 @@ function lastStep(path: string): string {
 export function takeOutput(
   conversation: Conversation,
   { block, shown, structured, isCopy }: { block: JsonObject; shown: string; structured: unknown; isCopy: boolean },
-  place: Place,
+  stamp: RecordStamp,
 ): { text: string; isWhole: boolean } | undefined {
   const names = outputReferences({ type: 'user', message: { content: [block] } });
   for (const name of names) {
@@ -54,8 +54,8 @@ export function takeOutput(
   const copy = copyInRecord(shown, structured);
   // What is missing was reported where the result stood first.
   if (copy?.isWhole === true || isCopy) return copy;
-  const at = { line: place.ref.line, byteOffset: place.ref.byte_offset };
-  const file = conversation.names[place.ref.source];
+  const at = { line: stamp.ref.line, byteOffset: stamp.ref.byte_offset };
+  const file = conversation.names[stamp.ref.source];
   const actual = names.at(-1);
   conversation.assembly.report(
     diagnose('missing-companion', {

@@ -1,17 +1,17 @@
 import { field, type JsonObject } from '../read/jsonObject.ts';
-import type { Conversation, Ending, Place } from './conversation.ts';
+import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { isShell } from './results/read.ts';
 import type { Run } from './run.ts';
 
-/** Converts a record of a run; `place` is where it stands in the log. */
-type Convert = (conversation: Conversation, run: Run, record: JsonObject, place: Place) => Ending;
+/** Converts a record of a run; `stamp` says where it stands in the log, and when it was written. */
+type Convert = (conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp) => Ending;
 
 /** What a call shows while it runs. `convertCopy` converts a record of a subagent that is copied into it. */
 export function convertProgress(
   conversation: Conversation,
   run: Run,
   record: JsonObject,
-  place: Place,
+  stamp: RecordStamp,
   convertCopy: Convert,
 ): Ending {
   const data = field.object(record, 'data');
@@ -23,30 +23,30 @@ export function convertProgress(
     case 'powershell_progress':
       return noteCommandProgress(run, callId, data);
     case 'agent_progress':
-      return convertAgentProgress(conversation, callId, data, place, convertCopy);
+      return convertAgentProgress(conversation, callId, data, stamp, convertCopy);
     case 'mcp_progress':
       return noteToolProgress(run, callId, data);
     case 'hook_progress':
-      run.notice({ ...place, kind: 'hook', text: hookText(data), nativeCallId: callId });
+      run.notice({ ...stamp, kind: 'hook', text: hookText(data), nativeCallId: callId });
       return 'converted';
     case 'query_update':
       run.notice({
-        ...place,
+        ...stamp,
         kind: 'info',
         text: `Searching: ${field.text(data, 'query') ?? ''}`,
         nativeCallId: callId,
       });
       return 'converted';
     case 'search_results_received':
-      run.notice({ ...place, kind: 'info', text: foundText(data), nativeCallId: callId });
+      run.notice({ ...stamp, kind: 'info', text: foundText(data), nativeCallId: callId });
       return 'converted';
     case 'waiting_for_task': {
       const task = field.text(data, 'taskDescription') ?? 'a task';
-      run.notice({ ...place, kind: 'background_task', text: `Waiting for: ${task}`, nativeCallId: callId });
+      run.notice({ ...stamp, kind: 'background_task', text: `Waiting for: ${task}`, nativeCallId: callId });
       return 'converted';
     }
     default:
-      run.unknown({ ...place, recordType: `progress/${type}`, raw: data });
+      run.unknown({ ...stamp, recordType: `progress/${type}`, raw: data });
       return 'unknown';
   }
 }
@@ -84,7 +84,7 @@ function convertAgentProgress(
   conversation: Conversation,
   callId: string | undefined,
   data: JsonObject,
-  place: Place,
+  stamp: RecordStamp,
   convertCopy: Convert,
 ): Ending {
   const agentId = field.text(data, 'agentId');
@@ -97,7 +97,7 @@ function convertAgentProgress(
   for (const copy of [...field.objects(data, 'normalizedMessages'), ...(last === undefined ? [] : [last])]) {
     const record = { ...copy, agentId, isSidechain: true };
     if (conversation.replays.isReplay(record)) continue;
-    const ending = convertCopy(conversation, run, record, place);
+    const ending = convertCopy(conversation, run, record, stamp);
     if (ending === 'converted' || ending === 'unknown') made += 1;
   }
   return made > 0 ? 'converted' : { ignored: 'agent_progress_copy' };

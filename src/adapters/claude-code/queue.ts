@@ -1,5 +1,5 @@
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import type { Conversation, Ending, Place } from './conversation.ts';
+import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { blocksOf, emitNotification } from './parts.ts';
 import type { Run } from './run.ts';
 import { splitUserText } from './userText.ts';
@@ -117,11 +117,11 @@ function emitQueued(conversation: Conversation, run: Run, { text, at }: QueuedTe
 }
 
 /** A step of the queue in which prompts, commands and notifications wait while the agent works. */
-export function convertQueueOperation(conversation: Conversation, record: JsonObject, place: Place): Ending {
+export function convertQueueOperation(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const { queue } = conversation;
   switch (record.operation) {
     case 'enqueue':
-      return enqueue(conversation, record, place);
+      return enqueue(conversation, record, stamp);
     case 'popAll':
       queue.leaveAll();
       return { ignored: 'queue_step' };
@@ -131,16 +131,16 @@ export function convertQueueOperation(conversation: Conversation, record: JsonOb
   }
 }
 
-function enqueue(conversation: Conversation, record: JsonObject, place: Place): Ending {
+function enqueue(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const text = (blocksOf(record.content) ?? []).flatMap((block) => field.text(block, 'text') ?? []).join('\n');
   if (text.trim() === '') return { ignored: 'queue_step' };
   const task = readTask(text);
   if (task === undefined) {
-    conversation.queue.enqueue({ text, at: place.at });
+    conversation.queue.enqueue({ text, at: stamp.at });
     return { ignored: 'prompt_copy' };
   }
   conversation.main.notice({
-    ...place,
+    ...stamp,
     kind: 'background_task',
     text: `Started: ${field.text(task, 'description') ?? 'a task'}`,
     nativeCallId: field.text(task, 'tool_use_id'),

@@ -1,7 +1,7 @@
 import type { SourceRef } from '../../session/index.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readContext } from './context.ts';
-import type { Conversation, Ending, Place } from './conversation.ts';
+import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import type { FileKind } from './files.ts';
 import { convertQueueOperation } from './queue.ts';
 import { counted, snakeFields } from './results/fields.ts';
@@ -97,14 +97,14 @@ function describeAgent(conversation: Conversation, agent: JsonObject): void {
   });
 }
 
-type ConvertSide = (conversation: Conversation, record: JsonObject, place: Place) => Ending;
+type ConvertSide = (conversation: Conversation, record: JsonObject, stamp: RecordStamp) => Ending;
 
 /** A record beside the conversation: titles, settings, links, the queue. */
-export function convertSideRecord(conversation: Conversation, record: JsonObject, place: Place): Ending {
+export function convertSideRecord(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const type = field.text(record, 'type');
   const convert = type === undefined ? undefined : converters.get(type);
-  if (convert !== undefined) return convert(conversation, record, place);
-  conversation.main.unknown({ ...place, recordType: type ?? '(no type)', raw: record });
+  if (convert !== undefined) return convert(conversation, record, stamp);
+  conversation.main.unknown({ ...stamp, recordType: type ?? '(no type)', raw: record });
   return 'unknown';
 }
 
@@ -169,41 +169,41 @@ function noteFact({ facts }: Conversation, name: string, value: unknown): Ending
   return 'converted';
 }
 
-function convertMode(conversation: Conversation, record: JsonObject, place: Place): Ending {
+function convertMode(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const mode = field.text(record, 'mode');
   if (mode === undefined) return { dropped: 'malformed-record', message: 'A mode record names no mode.' };
   const change = conversation.settings.change('mode', mode);
   if (change.is === 'same') return { ignored: 'repeated_setting' };
   if (change.is === 'first') conversation.facts.more.set('mode', mode);
   if (change.is === 'changed')
-    conversation.main.notice({ ...place, kind: 'mode_change', text: `Mode: ${change.from} → ${mode}` });
+    conversation.main.notice({ ...stamp, kind: 'mode_change', text: `Mode: ${change.from} → ${mode}` });
   return 'converted';
 }
 
-function convertPermissionMode(conversation: Conversation, record: JsonObject, place: Place): Ending {
+function convertPermissionMode(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const mode = field.text(record, 'permissionMode');
   if (mode === undefined) return { dropped: 'malformed-record', message: 'A permission mode record names no mode.' };
-  return notePermissionMode(conversation, mode, place) ? 'converted' : { ignored: 'repeated_setting' };
+  return notePermissionMode(conversation, mode, stamp) ? 'converted' : { ignored: 'repeated_setting' };
 }
 
 /** The system prompt that the session keeps. */
-function convertPromptSnapshot({ main }: Conversation, record: JsonObject, place: Place): Ending {
+function convertPromptSnapshot({ main }: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const { uuid: _, sessionId: __, timestamp: ___, ...stated } = record;
   const context = readContext('prompt_snapshot', stated);
   if (context === undefined) return { dropped: 'malformed-record' };
-  main.message({ ...place, role: 'system', origin: 'context', ...context });
+  main.message({ ...stamp, role: 'system', origin: 'context', ...context });
   return 'converted';
 }
 
 /** A pull request, or a page, that the session made. */
-function convertLink({ main }: Conversation, record: JsonObject, place: Place): Ending {
+function convertLink({ main }: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const url = field.text(record, 'prUrl') ?? field.text(record, 'frameUrl') ?? field.text(record, 'path') ?? '';
   const number = field.number(record, 'prNumber');
   const title = number === undefined ? (field.text(record, 'title') ?? 'Page') : `Pull request #${number}`;
   const repository = field.text(record, 'prRepository');
   const path = field.text(record, 'path');
   main.notice({
-    ...place,
+    ...stamp,
     kind: 'info',
     text: `${title}: ${url}`,
     extensions: { url, ...(repository === undefined ? {} : { repository }), ...(path === undefined ? {} : { path }) },
@@ -211,43 +211,43 @@ function convertLink({ main }: Conversation, record: JsonObject, place: Place): 
   return 'converted';
 }
 
-function convertWorktree({ main }: Conversation, record: JsonObject, place: Place): Ending {
+function convertWorktree({ main }: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const session = record.worktreeSession;
   if (!isJsonObject(session)) {
-    main.notice({ ...place, kind: 'info', text: 'Left the worktree' });
+    main.notice({ ...stamp, kind: 'info', text: 'Left the worktree' });
     return 'converted';
   }
   const branch = field.text(session, 'worktreeBranch');
   const text = `Worktree: ${field.text(session, 'worktreePath') ?? ''}${branch === undefined ? '' : ` (${branch})`}`;
-  main.notice({ ...place, kind: 'info', text, extensions: { worktree: session } });
+  main.notice({ ...stamp, kind: 'info', text, extensions: { worktree: session } });
   return 'converted';
 }
 
-function convertRelocation({ main }: Conversation, record: JsonObject, place: Place): Ending {
-  main.notice({ ...place, kind: 'info', text: `Moved to: ${field.text(record, 'relocatedCwd') ?? ''}` });
+function convertRelocation({ main }: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
+  main.notice({ ...stamp, kind: 'info', text: `Moved to: ${field.text(record, 'relocatedCwd') ?? ''}` });
   return 'converted';
 }
 
 /** Tells when the working directory, the branch or the permission mode are not those of the record before. */
-export function noteSurroundings(conversation: Conversation, run: Run, record: JsonObject, place: Place): void {
+export function noteSurroundings(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): void {
   const cwd = field.text(record, 'cwd');
   if (cwd !== undefined && cwd !== '' && run.settings.change('directory', cwd).is === 'changed') {
-    run.notice({ ...place, kind: 'info', text: `Working directory: ${cwd}`, workdir: cwd });
+    run.notice({ ...stamp, kind: 'info', text: `Working directory: ${cwd}`, workdir: cwd });
   }
   const branch = field.text(record, 'gitBranch');
   if (branch !== undefined && branch !== '' && run.settings.change('branch', branch).is === 'changed') {
-    run.notice({ ...place, kind: 'info', text: `Git branch: ${branch}`, extensions: { git_branch: branch } });
+    run.notice({ ...stamp, kind: 'info', text: `Git branch: ${branch}`, extensions: { git_branch: branch } });
   }
   const mode = field.text(record, 'permissionMode');
-  if (mode !== undefined) notePermissionMode(conversation, mode, place);
+  if (mode !== undefined) notePermissionMode(conversation, mode, stamp);
 }
 
 /** Tells of a new permission mode; whether there was anything to tell. */
-function notePermissionMode(conversation: Conversation, mode: string, place: Place): boolean {
+function notePermissionMode(conversation: Conversation, mode: string, stamp: RecordStamp): boolean {
   const change = conversation.settings.change('permission mode', mode);
   if (change.is === 'first') conversation.facts.noteSetting('approval', mode);
   if (change.is === 'changed') {
-    conversation.main.notice({ ...place, kind: 'mode_change', text: `Permission mode: ${change.from} → ${mode}` });
+    conversation.main.notice({ ...stamp, kind: 'mode_change', text: `Permission mode: ${change.from} → ${mode}` });
   }
   return change.is !== 'same';
 }

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '../../session/index.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import type { Conversation, Ending, Place } from './conversation.ts';
+import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { emitPart } from './parts.ts';
 import { counted, snakeFields } from './results/fields.ts';
 import type { Run } from './run.ts';
@@ -46,7 +46,7 @@ const moreOfError = remainingFields('cause');
 const moreOfRefusal = remainingFields('retractedMessageUuids', 'refusedUserMessageUuid', 'apiRefusalExplanation');
 
 /** The API did not answer; the CLI tries again. The text is the API's own, however deep it lies. */
-function emitApiError(run: Run, record: JsonObject, kind: NoticeKind, place: Place): void {
+function emitApiError(run: Run, record: JsonObject, kind: NoticeKind, stamp: RecordStamp): void {
   const error = field.object(record, 'error') ?? {};
   const nested = field.object(error, 'error') ?? {};
   const inner = field.object(nested, 'error') ?? nested;
@@ -57,7 +57,7 @@ function emitApiError(run: Run, record: JsonObject, kind: NoticeKind, place: Pla
     field.text(inner, 'message') ??
     field.text(record, 'content') ??
     (status === undefined ? 'The API gave an error' : `The API answered ${status}`);
-  run.notice({ ...place, kind, text: `${said}${retryText(record)}`, ...moreOfError(record) });
+  run.notice({ ...stamp, kind, text: `${said}${retryText(record)}`, ...moreOfError(record) });
 }
 
 function retryText(record: JsonObject): string {
@@ -68,7 +68,7 @@ function retryText(record: JsonObject): string {
 }
 
 /** A model refused: what it had said is taken back, and another model may go on. */
-function emitRefusal(run: Run, record: JsonObject, text: string | undefined, place: Place): void {
+function emitRefusal(run: Run, record: JsonObject, text: string | undefined, stamp: RecordStamp): void {
   takeBack(run, record, 'retractedMessageUuids');
   const original = field.text(record, 'originalModel');
   const fallback = field.text(record, 'fallbackModel');
@@ -76,7 +76,7 @@ function emitRefusal(run: Run, record: JsonObject, text: string | undefined, pla
   if (fallback !== undefined) run.settings.change('model', fallback);
   const change = original === undefined || fallback === undefined ? undefined : `Model: ${original} → ${fallback}`;
   run.notice({
-    ...place,
+    ...stamp,
     kind: change === undefined ? 'api_error' : 'model_change',
     text: [text ?? change ?? 'The model refused', explanation].filter((each) => each !== undefined).join('\n'),
     ...moreOfRefusal(record),
@@ -86,12 +86,12 @@ function emitRefusal(run: Run, record: JsonObject, text: string | undefined, pla
 const more = remainingFields('hookCount', 'hookErrors', 'hookAdditionalContext', 'hasOutput', 'stopReason');
 
 /** The hooks that ran when the agent stopped, and what they said. */
-function emitStopHooks(run: Run, record: JsonObject, place: Place): void {
+function emitStopHooks(run: Run, record: JsonObject, stamp: RecordStamp): void {
   const infos = field.objects(record, 'hookInfos');
   const stopReason = field.text(record, 'stopReason') ?? '';
   const durations = infos.flatMap((info) => positiveNumber(info, 'durationMs') ?? []);
   run.notice({
-    ...place,
+    ...stamp,
     kind: 'hook',
     text: [
       `Stop: ${counted(field.number(record, 'hookCount') ?? infos.length, 'hook')} ran`,
@@ -117,42 +117,42 @@ const moreOfTurn = remainingFields('durationMs');
 const moreOfOther = remainingFields();
 
 /** A record of the CLI about the session: compaction, hooks, retries, local commands. */
-export function convertSystem(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+export function convertSystem(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   run.usage.flush();
   const subtype = field.text(record, 'subtype');
   const text = field.text(record, 'content');
   switch (subtype) {
     case undefined:
-      return emitMessage(run, record, text, place);
+      return emitMessage(run, record, text, stamp);
     case 'local_command':
-      return emitCommand(conversation, run, text, place);
+      return emitCommand(conversation, run, text, stamp);
     case 'compact_boundary':
-      emitCompaction(run, field.object(record, 'compactMetadata') ?? {}, text ?? 'Conversation compacted', place);
+      emitCompaction(run, field.object(record, 'compactMetadata') ?? {}, text ?? 'Conversation compacted', stamp);
       return 'converted';
     case 'microcompact_boundary':
-      emitCompaction(run, field.object(record, 'microcompactMetadata') ?? {}, text ?? 'Context microcompacted', place);
+      emitCompaction(run, field.object(record, 'microcompactMetadata') ?? {}, text ?? 'Context microcompacted', stamp);
       return 'converted';
     case 'stop_hook_summary':
-      emitStopHooks(run, record, place);
+      emitStopHooks(run, record, stamp);
       return 'converted';
     case 'turn_duration': {
       const durationMs = positiveNumber(record, 'durationMs');
-      run.notice({ ...place, kind: 'info', text: 'Turn ended', durationMs, ...moreOfTurn(record) });
+      run.notice({ ...stamp, kind: 'info', text: 'Turn ended', durationMs, ...moreOfTurn(record) });
       return 'converted';
     }
     case 'api_error':
     case 'error':
-      emitApiError(run, record, subtype === 'api_error' ? 'retry' : 'error', place);
+      emitApiError(run, record, subtype === 'api_error' ? 'retry' : 'error', stamp);
       return 'converted';
     case 'model_refusal_fallback':
     case 'api_refusal':
-      emitRefusal(run, record, text, place);
+      emitRefusal(run, record, text, stamp);
       return 'converted';
     case 'away_summary':
-      run.message({ ...place, role: 'system', origin: 'system', text: text ?? '' });
+      run.message({ ...stamp, role: 'system', origin: 'system', text: text ?? '' });
       return 'converted';
     default:
-      return emitOther(run, record, subtype, place);
+      return emitOther(run, record, subtype, stamp);
   }
 }
 
@@ -169,25 +169,25 @@ function levelOf(record: JsonObject): NoticeKind {
 const hookText = /(?:Pre|Post)ToolUse|SessionStart|UserPromptSubmit|Stop|Notification|PreCompact/;
 
 /** Until 1.0.60 a system record is a text with a level; imitations put it into a message. */
-function emitMessage(run: Run, record: JsonObject, content: string | undefined, place: Place): Ending {
+function emitMessage(run: Run, record: JsonObject, content: string | undefined, stamp: RecordStamp): Ending {
   const text = content ?? field.text(field.object(record, 'message') ?? {}, 'content');
   if (text === undefined || text.trim() === '') return { ignored: 'empty_message' };
   if (content === undefined) {
-    run.message({ ...place, role: 'system', origin: 'system', text });
+    run.message({ ...stamp, role: 'system', origin: 'system', text });
     return 'converted';
   }
   const call = field.text(record, 'toolUseID');
   const isHook = call !== undefined && hookText.test(text.slice(0, 80));
   const kind = isHook ? 'hook' : levelOf(record);
-  run.notice({ ...place, kind, text, nativeCallId: call, ...moreOfMessage(record) });
+  run.notice({ ...stamp, kind, text, nativeCallId: call, ...moreOfMessage(record) });
   return 'converted';
 }
 
 const ofTheCli = { isMeta: true, origin: undefined, attachments: undefined, extensions: undefined };
 
-function emitCommand(conversation: Conversation, run: Run, text: string | undefined, place: Place): Ending {
+function emitCommand(conversation: Conversation, run: Run, text: string | undefined, stamp: RecordStamp): Ending {
   if (text === undefined) return { ignored: 'empty_message' };
-  for (const part of splitUserText(text)) emitPart(conversation, run, part, place, ofTheCli);
+  for (const part of splitUserText(text)) emitPart(conversation, run, part, stamp, ofTheCli);
   return 'converted';
 }
 
@@ -198,25 +198,25 @@ const plainTexts: ReadonlyMap<string, string> = new Map([
   ['session_start', 'Session started'],
 ]);
 
-function emitOther(run: Run, record: JsonObject, subtype: string, place: Place): Ending {
+function emitOther(run: Run, record: JsonObject, subtype: string, stamp: RecordStamp): Ending {
   const plain = plainTexts.get(subtype);
   if (plain === undefined) {
-    run.unknown({ ...place, recordType: `system/${subtype}`, raw: record });
+    run.unknown({ ...stamp, recordType: `system/${subtype}`, raw: record });
     return 'unknown';
   }
   const text = field.text(record, 'content') ?? plain;
-  run.notice({ ...place, kind: levelOf(record), text, ...moreOfOther(record) });
+  run.notice({ ...stamp, kind: levelOf(record), text, ...moreOfOther(record) });
   return 'converted';
 }
 
 /** The context was made smaller: a notice with its tokens before and after, where the record tells both. */
-function emitCompaction(run: Run, metadata: JsonObject, text: string, place: Place): void {
+function emitCompaction(run: Run, metadata: JsonObject, text: string, stamp: RecordStamp): void {
   const before = positiveNumber(metadata, 'preTokens');
   const saved = positiveNumber(metadata, 'tokensSaved');
   const left = before === undefined || saved === undefined ? undefined : Math.max(0, before - saved);
   const trigger = field.text(metadata, 'trigger');
   run.notice({
-    ...place,
+    ...stamp,
     kind: 'compaction',
     text,
     tokensBefore: before,

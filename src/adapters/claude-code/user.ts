@@ -1,14 +1,14 @@
 import type { MessageOrigin } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
-import type { Conversation, Ending, Place } from './conversation.ts';
+import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { attachmentOf, contentBlocks, emitPart } from './parts.ts';
 import { closeResult } from './results/close.ts';
 import type { Run } from './run.ts';
 import { splitUserText, type UserPart } from './userText.ts';
 
 /** A record under the user's role: prompts, results of calls, and what the CLI puts there. */
-export function convertUser(conversation: Conversation, run: Run, record: JsonObject, place: Place): Ending {
+export function convertUser(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   const blocks = contentBlocks(record);
   if (blocks === undefined) return { dropped: 'malformed-record', message: 'A user message has no content.' };
   const parts: UserPart[] = [];
@@ -18,15 +18,15 @@ export function convertUser(conversation: Conversation, run: Run, record: JsonOb
     const attachment = attachmentOf(block);
     if (attachment !== undefined) attachments.push(attachment);
     else if (block.type === 'tool_result')
-      closeResult(conversation, run, { record, block, place, alone: results.length === 1 });
+      closeResult(conversation, run, { record, block, stamp, alone: results.length === 1 });
     else if (typeof block.text === 'string') parts.push(...readText(record, block.text));
-    else run.unknown({ ...place, recordType: `user/${textOf(block.type)}`, raw: block });
+    else run.unknown({ ...stamp, recordType: `user/${textOf(block.type)}`, raw: block });
   }
   // A result may come while its response still streams; anything else comes after it.
   if (results.length === 0) run.usage.flush();
   if (isCopy(conversation, blocks, parts)) return { ignored: 'prompt_copy' };
   leaveBehind(run, record, parts);
-  emitParts(conversation, run, record, place, parts, attachments);
+  emitParts(conversation, run, record, stamp, parts, attachments);
   return blocks.length === 0 || (results.length === 0 && parts.length + attachments.length === 0 && isText(blocks))
     ? { ignored: 'empty_message' }
     : 'converted';
@@ -62,14 +62,14 @@ function emitParts(
   conversation: Conversation,
   run: Run,
   record: JsonObject,
-  place: Place,
+  stamp: RecordStamp,
   parts: readonly UserPart[],
   attachments: readonly AttachmentPart[],
 ): void {
   const origin = originOf(record);
   const bearer = attachments.length === 0 ? undefined : (parts.findLast(({ is }) => is === 'prompt') ?? parts.at(-1));
   for (const part of parts) {
-    emitPart(conversation, run, part, place, {
+    emitPart(conversation, run, part, stamp, {
       isMeta: record.isMeta === true,
       origin,
       attachments: part === bearer ? attachments : undefined,
@@ -78,7 +78,7 @@ function emitParts(
     });
   }
   if (attachments.length > 0 && bearer === undefined) {
-    run.message({ ...place, role: record.isMeta === true ? 'system' : 'user', text: '', origin, attachments });
+    run.message({ ...stamp, role: record.isMeta === true ? 'system' : 'user', text: '', origin, attachments });
   }
 }
 

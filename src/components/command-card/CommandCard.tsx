@@ -28,7 +28,7 @@ export interface CommandCardProps extends Omit<ComponentPropsWithoutRef<'article
   /** The folder that the command before ran in: another one is pointed out. */
   previousWorkdir?: string | undefined;
   /** To the playhead; a running command does not show what comes of it. @default 'done' */
-  standing?: 'done' | 'running' | 'ahead';
+  playState?: 'done' | 'running' | 'ahead';
 }
 
 /**
@@ -39,7 +39,7 @@ export interface CommandCardProps extends Omit<ComponentPropsWithoutRef<'article
  * `ToolCallDetail`.
  */
 export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function CommandCard(
-  { call: logged, scope: around, previousWorkdir: before, standing = 'done', className, ...rest },
+  { call: logged, scope: around, previousWorkdir: before, playState = 'done', className, ...rest },
   ref,
 ) {
   const { t } = useKit();
@@ -57,7 +57,7 @@ export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function Co
       <article ref={ref} className={joinClasses('ark', 'ark-command-card', className)} {...rest}>
         <div className="ark-command-card__head">
           {workdir === undefined ? null : <WorkdirPath path={workdir} previous={previousWorkdir} />}
-          <CommandResult call={call} standing={standing} />
+          <CommandResult call={call} playState={playState} />
         </div>
         <div className="ark-command-card__command">
           <CommandLine command={command} />
@@ -69,7 +69,7 @@ export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function Co
             <LongText text={description} />
           </div>
         )}
-        {standing === 'running' ? null : (
+        {playState === 'running' ? null : (
           <>
             {error === '' || error === output?.text ? null : (
               <div className="ark-command-card__words" data-words="error">
@@ -87,13 +87,13 @@ export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function Co
 /** Props of {@link CommandResult}. */
 interface CommandResultProps {
   call: ToolCall;
-  standing: 'done' | 'running' | 'ahead';
+  playState: 'done' | 'running' | 'ahead';
 }
 
 /** What came of a command, its exit code, and how long it took; durations of cards that stand above each other end alike. */
-function CommandResult({ call, standing }: CommandResultProps): ReactElement {
+function CommandResult({ call, playState }: CommandResultProps): ReactElement {
   const { t, formatters } = useKit();
-  const state = callState(call, standing);
+  const state = callState(call, playState);
   const open = state === 'running' || state === 'unanswered';
   const code = open ? undefined : call.output.result?.exit_code;
   const duration = formatters.duration(call.duration_ms);

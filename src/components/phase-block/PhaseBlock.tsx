@@ -31,8 +31,8 @@ export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRe
   onFoldedChange?: ((folded: boolean) => void) | undefined;
   /** Whether it says who annotated the phase; hidden, its tooltip does. @default 'shown' */
   origin?: 'shown' | 'hidden' | undefined;
-  /** To the playhead. @default 'done' @selector [data-standing] */
-  standing?: 'done' | 'running' | 'ahead' | undefined;
+  /** To the playhead. @default 'done' @selector [data-play-state] */
+  playState?: 'done' | 'running' | 'ahead' | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
     block,
     files,
     scope,
-    standing = 'done',
+    playState = 'done',
     folded = false,
     onFoldedChange,
     origin = 'shown',
@@ -91,7 +91,7 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
       ref={ref}
       className={joinClasses('ark', 'ark-phase', className)}
       data-phase={type}
-      data-standing={standing}
+      data-play-state={playState}
       data-retry={retried ? '' : undefined}
       {...rest}
     >

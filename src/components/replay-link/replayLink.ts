@@ -86,7 +86,7 @@ export function readReplayLink(text: string): ReplayLink {
     item: one('item'),
     selected: one('selected'),
     search: one('find'),
-    filters: { ...readFilters(all, query.get('only'), one('q')), between: readStretch(query) },
+    filters: { ...readFilters(all, query.get('only'), one('q')), between: readRange(query) },
     expanded: all('expanded'),
     panels: all('panel'),
   };
@@ -97,7 +97,7 @@ function readMs(text: string | null): number | undefined {
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }
 
-function readStretch(query: URLSearchParams): ReplayFilters['between'] {
+function readRange(query: URLSearchParams): ReplayFilters['between'] {
   const from = readMs(query.get('from'));
   const to = readMs(query.get('to'));
   return from === undefined || to === undefined || to < from ? undefined : { from: sessionMs(from), to: sessionMs(to) };

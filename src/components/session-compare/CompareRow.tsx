@@ -137,14 +137,14 @@ function ItemLine({ item, index, position }: ItemLineProps): ReactElement {
   const place = {
     scope: sessionScope(index),
     depth: item.depth,
-    standing: standingOf(index, item, position),
+    playState: playStateOf(index, item, position),
     current: item.index === position.item,
   };
   if (item.is === 'event') return <EventLine event={item.event} place={place} />;
   return <ToolCallCard call={item.call} excerpt="never" {...place} />;
 }
 
-function standingOf(index: SessionIndex, item: ReplayItem, position: Position): 'done' | 'running' | 'ahead' {
+function playStateOf(index: SessionIndex, item: ReplayItem, position: Position): 'done' | 'running' | 'ahead' {
   if (item.index > position.item) return 'ahead';
   return isRunning(index, item.index, position) ? 'running' : 'done';
 }
@@ -155,7 +155,7 @@ function isDrawnAlike(before: CompareCellProps, after: CompareCellProps): boolea
   const { item, index } = after;
   if (item === undefined || before.position === after.position) return true;
   return (
-    standingOf(index, item, before.position) === standingOf(index, item, after.position) &&
+    playStateOf(index, item, before.position) === playStateOf(index, item, after.position) &&
     (item.index === before.position.item) === (item.index === after.position.item)
   );
 }

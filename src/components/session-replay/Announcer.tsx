@@ -31,7 +31,7 @@ function sayStatus({ t, formatters }: AnnouncerKit, { status, position }: Replay
 function sayRow(kit: AnnouncerKit, { index, filters, expanded, position }: ReplayState): string {
   const rows = timelineRows(index, filters, expanded);
   const row = rows.rowOfItem(position.item);
-  return row < 0 ? '' : rowName(kit, rows, row, { scope: sessionScope(index), standing: 'done', current: false });
+  return row < 0 ? '' : rowName(kit, rows, row, { scope: sessionScope(index), playState: 'done', current: false });
 }
 
 /** Tells assistive technology, politely, that the replay plays or stands, and to which row it was moved. */

@@ -47,7 +47,7 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
   const steps = useCallSteps(item);
   const index = useReplay((state) => state.index);
   const select = useSelectItem();
-  const standing = useReplay((state) => {
+  const playState = useReplay((state) => {
     if (state.mode === 'reading') return 'done';
     const position = shownPosition(state);
     if (item.index > position.item) return 'ahead';
@@ -60,7 +60,7 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
       call={item.call}
       session={index.session}
       scope={scope}
-      standing={standing}
+      playState={playState}
       steps={steps}
       headingLevel={level}
     >
@@ -75,7 +75,7 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
         item={item.index}
         scope={scope}
         onSelect={select}
-        usedBy={standing !== 'running'}
+        usedBy={playState !== 'running'}
         headingLevel={(level + 1) as 3 | 4}
       />
     </ToolCallDetail>

@@ -147,7 +147,7 @@ function recordedSpan({ session, axes, items }: SessionIndex): SessionCardProps[
   return { fromMs: origin - start, toMs: origin - start + duration };
 }
 
-/** Milliseconds of a session in which something happened: all of it but the idle stretches. */
+/** Milliseconds of a session in which something happened: all of it but the idle ranges. */
 function activeTime({ axes }: SessionIndex): number {
   const { duration, gaps } = axes.squeezed;
   return gaps.reduce<number>((rest, { start, end }) => rest - (end - start), duration);

@@ -5,16 +5,16 @@ import { TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useFind } from './useFind.ts';
 
-/** The lanes of the replay around it. A stretch selected in them is what the list, the steps and the link are limited to. */
+/** The lanes of the replay around it. A range selected in them is what the list, the steps and the link are limited to. */
 export function ReplayLanes(): ReactElement {
   const replay = useReplayStore();
-  const stretch = useReplay((state) => state.filters.between);
+  const range = useReplay((state) => state.filters.between);
   const { setFollow, lanes } = useReplayView();
   const found = useFind('found');
   return (
     <TimelineLanes
-      stretch={stretch ?? null}
-      onStretchChange={(between) => replay.filter({ between })}
+      range={range ?? null}
+      onRangeChange={(between) => replay.filter({ between })}
       found={found}
       minimap={lanes === 'map' ? 'only' : 'shown'}
       onMove={() => setFollow(true)}

@@ -10,7 +10,7 @@ export interface FrameKeysOptions extends ReplayKeysOptions {
   readonly onLeave: () => boolean;
 }
 
-/** The keys of a whole replay: those of its transport, and Esc, which lets go of what was pinned or chosen: an item, then a stretch. */
+/** The keys of a whole replay: those of its transport, and Esc, which lets go of what was pinned or chosen: an item, then a range. */
 export function useFrameKeys(options: FrameKeysOptions): (event: ReactKeyboardEvent<HTMLElement>) => void {
   const replay = useReplayStore();
   const onTransportKey = useReplayKeys(options);

@@ -37,7 +37,7 @@ function tellsMuch({ runs, axes }: SessionIndex): boolean {
 }
 
 /**
- * Whether the lanes are shown: as the reader chose, else where a stretch is selected in them, else as the host has it. A
+ * Whether the lanes are shown: as the reader chose, else where a range is selected in them, else as the host has it. A
  * narrow replay has little room for them above its list, and begins with their minimap.
  */
 export function useLanesShown({ atFirst, narrow, grid }: LanesPlace): LanesShown {

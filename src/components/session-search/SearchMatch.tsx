@@ -89,7 +89,7 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
   const { runs, phases, phaseOf } = texts.index;
   const agent = useMasked(runs[item.run]?.agent);
   const phase = phases[phaseOf[item.index] ?? -1]?.phase_type;
-  const found = excerpt !== undefined && excerpt.hits.length > 0 ? excerpt.place : undefined;
+  const found = excerpt !== undefined && excerpt.hits.length > 0 ? excerpt.kind : undefined;
   const place = found === 'input' || found === 'output' ? found : undefined;
   return (
     <>

@@ -44,7 +44,7 @@ export const Row = forwardRef<HTMLDivElement, RowProps>(function Row(
     below,
     scope,
     depth = 0,
-    standing = 'done',
+    playState = 'done',
     current = false,
     selected = false,
     className,
@@ -61,7 +61,7 @@ export const Row = forwardRef<HTMLDivElement, RowProps>(function Row(
       style={{ ...nested, ...style }}
       data-item={item}
       data-depth={depth > 0 ? depth : undefined}
-      data-standing={standing}
+      data-play-state={playState}
       data-current={current ? '' : undefined}
       data-selected={selected ? '' : undefined}
       data-branch={branch}

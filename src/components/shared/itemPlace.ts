@@ -41,9 +41,9 @@ export interface ItemPlace {
   /**
    * To the playhead: passed, begun but not ended, or not begun.
    * @default 'done'
-   * @selector [data-standing]
+   * @selector [data-play-state]
    */
-  standing?: 'done' | 'running' | 'ahead' | undefined;
+  playState?: 'done' | 'running' | 'ahead' | undefined;
   /** The last item that the playhead passed. @default false @selector [data-current] */
   current?: boolean | undefined;
   /** Whether its details are shown. @default false @selector [data-selected] */

@@ -22,7 +22,7 @@ import { cellPx, outlinedPx } from './draw/drawLane.ts';
 import { drawLanes } from './draw/drawLanes.ts';
 import type { LaneScene } from './draw/scene.ts';
 import { LaneRow } from './LaneRow.tsx';
-import { type LaneHeights, placesBetween, rowAt, sheetY } from './laneHeights.ts';
+import { boxesBetween, type LaneHeights, rowAt, sheetY } from './laneHeights.ts';
 import { createLaneScale, type LaneScale } from './laneScale.ts';
 import type { LaneStage, Pointed } from './laneStage.ts';
 import { useCanvas } from './useCanvas.ts';
@@ -51,7 +51,7 @@ function useRowsInSight(scroller: RefObject<HTMLElement | null>, stage: LaneStag
     if (element === null) return undefined;
     const look = (): void => {
       stage.scrollPx.set(element.scrollTop);
-      const { first, last } = placesBetween(
+      const { first, last } = boxesBetween(
         heights,
         element.scrollTop + heights.pinnedPx,
         element.scrollTop + element.clientHeight - 1,
@@ -59,7 +59,7 @@ function useRowsInSight(scroller: RefObject<HTMLElement | null>, stage: LaneStag
       const next = {
         first: Math.max(0, first - around),
         last: last + around,
-        below: heights.places.length - 1 - last,
+        below: heights.boxes.length - 1 - last,
         scrolls: element.scrollHeight > element.clientHeight,
       };
       setSight((before) => (isSame(before, next) ? before : next));
@@ -84,11 +84,11 @@ function useRowsInSight(scroller: RefObject<HTMLElement | null>, stage: LaneStag
   return sight;
 }
 
-function nearestTop({ places, tops }: LaneHeights, y: number): number {
+function nearestTop({ boxes, tops }: LaneHeights, y: number): number {
   const above = countUpTo(tops, y) - 1;
-  const place = places[above];
-  if (place === undefined) return y;
-  return y - place.top < place.height / 2 ? place.top : place.top + place.height;
+  const box = boxes[above];
+  if (box === undefined) return y;
+  return y - box.top < box.height / 2 ? box.top : box.top + box.height;
 }
 
 function isSame(a: RowsInSight, b: RowsInSight): boolean {
@@ -122,7 +122,7 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
   const { first, last, below, scrolls } = useRowsInSight(scroller, stage, heights);
   const activeRun = active === undefined ? undefined : index.items[active]?.run;
   const activeLane = activeRun === undefined ? -1 : (lanes.laneOfRun[activeRun] ?? -1);
-  const columns = heights.places.reduce((most, { lane }) => Math.max(most, lane.calls.length), 0);
+  const columns = heights.boxes.reduce((most, { lane }) => Math.max(most, lane.calls.length), 0);
   return (
     <>
       <div ref={scroller} className="ark-lanes__scroller">
@@ -133,20 +133,20 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
             role="treegrid"
             aria-label={t('lanes')}
             aria-describedby={help}
-            aria-rowcount={heights.places.length}
+            aria-rowcount={heights.boxes.length}
             aria-colcount={columns + 1}
             onKeyDown={props.onKeyDown}
             onFocus={(event) => onFocusCall(event.target.matches(':focus-visible') ? itemOf(event) : undefined)}
             onBlur={() => onFocusCall(undefined)}
           >
-            {heights.places.map((place, n) =>
-              (n === 0 && heights.pinnedPx > 0) || (n >= first && n <= last) || place.lane.index === activeLane ? (
+            {heights.boxes.map((box, n) =>
+              (n === 0 && heights.pinnedPx > 0) || (n >= first && n <= last) || box.lane.index === activeLane ? (
                 <LaneRow
-                  key={place.lane.id}
-                  {...{ index, lanes, place, active, selected, onToggle }}
+                  key={box.lane.id}
+                  {...{ index, lanes, box, active, selected, onToggle }}
                   pinned={n === 0 && heights.pinnedPx > 0}
                   row={n + 1}
-                  collapsed={collapsed.has(place.lane.id)}
+                  collapsed={collapsed.has(box.lane.id)}
                 />
               ) : null,
             )}
@@ -181,13 +181,13 @@ const reachPx = 4;
 export function callAt(heights: LaneHeights, scale: LaneScale, x: number, y: number): Pointed | undefined {
   const found = rowAt(heights, y);
   if (found === undefined) return undefined;
-  const { place, row } = found;
+  const { box, row } = found;
   // Where rows are thin, the ones beside are within reach too.
-  const near = Math.max(1, Math.round(reachPx / place.pitch));
+  const near = Math.max(1, Math.round(reachPx / box.pitch));
   for (let off = 0; off <= near; off += 1) {
     for (const n of off === 0 ? [row] : [row - off, row + off]) {
-      const calls = place.lane.rows[n];
-      const item = calls === undefined ? undefined : findInRow(calls, scale.place(x), reachPx / scale.pxPer);
+      const calls = box.lane.rows[n];
+      const item = calls === undefined ? undefined : findInRow(calls, scale.offset(x), reachPx / scale.pxPer);
       if (calls !== undefined && item !== undefined) return { item, together: countTogether(calls, item, scale) };
     }
   }

@@ -16,11 +16,11 @@ export interface LaneHoverProps {
 /** A line where the pointer is, with its moment, or how long nothing went on there. */
 export function LaneHover({ stage, axis, time }: LaneHoverProps): ReactElement | null {
   const { t, formatters } = useKit();
-  const place = useCell(stage.hover);
-  if (place === undefined || axis.unit !== 'ms') return null;
-  const at = axis.momentAt(place);
-  const gap = time.gaps.find(({ start, end }) => axis.placeOf(start) <= place && place <= axis.placeOf(end));
-  const where = inView(place, place, axis.total);
+  const offset = useCell(stage.hover);
+  if (offset === undefined || axis.unit !== 'ms') return null;
+  const at = axis.momentAt(offset);
+  const gap = time.gaps.find(({ start, end }) => axis.offsetOf(start) <= offset && offset <= axis.offsetOf(end));
+  const where = inView(offset, offset, axis.total);
   return (
     <>
       <span className="ark-lanes__hover" style={where} />

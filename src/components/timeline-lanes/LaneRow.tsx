@@ -13,13 +13,13 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { speakCall } from '../timeline/speech.ts';
 import { inView } from './inView.ts';
-import type { LanePlace } from './laneHeights.ts';
+import type { LaneBox } from './laneHeights.ts';
 
 /** Props of {@link CallCell}. */
 interface CallCellProps {
   index: SessionIndex;
   lanes: Lanes;
-  place: LanePlace;
+  box: LaneBox;
   item: CallItem;
   /** Its place among the calls of its lane, from 1. */
   column: number;
@@ -30,7 +30,7 @@ interface CallCellProps {
 
 /** A call as assistive technology and the keyboard have it; what is seen is on the canvas, and its frame here. */
 const CallCell = memo(function CallCell(props: CallCellProps): ReactElement {
-  const { index, lanes, place, item, column, active, selected } = props;
+  const { index, lanes, box, item, column, active, selected } = props;
   const kit = useKit();
   const call = useMasked(item.call);
   const { axis, rowOf } = lanes;
@@ -45,8 +45,8 @@ const CallCell = memo(function CallCell(props: CallCellProps): ReactElement {
   );
   const style: CSSProperties = {
     ...inView(axis.startOf(item.index), axis.endOf(item.index), axis.total),
-    top: place.rowsTop + (rowOf[item.index] as number) * place.pitch,
-    height: place.markPx,
+    top: box.rowsTop + (rowOf[item.index] as number) * box.pitch,
+    height: box.markPx,
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot lie over a canvas
@@ -127,7 +127,7 @@ function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): ReactElemen
 interface LaneRowProps {
   index: SessionIndex;
   lanes: Lanes;
-  place: LanePlace;
+  box: LaneBox;
   /** Whether it stays where it is while the others are scrolled. */
   pinned: boolean;
   /** Its place among the lanes that are shown, from 1. */
@@ -141,8 +141,8 @@ interface LaneRowProps {
 
 /** One lane in the document: its header, and those of its calls that the keyboard can reach in one step. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement {
-  const { index, lanes, place, pinned, row, active, selected, collapsed, onToggle } = props;
-  const { lane, top, height } = place;
+  const { index, lanes, box, pinned, row, active, selected, collapsed, onToggle } = props;
+  const { lane, top, height } = box;
   const at = active === undefined ? 0 : lanes.axis.startOf(active);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot lie over a canvas
@@ -161,7 +161,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement 
         {cellsOfLane(lane, active, at, selected).map((item) => (
           <CallCell
             key={index.items[item]?.id ?? item}
-            {...{ index, lanes, place }}
+            {...{ index, lanes, box }}
             item={index.items[item] as CallItem}
             column={countUpTo(lane.calls, item)}
             active={item === active}
@@ -177,12 +177,12 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement 
  * The calls of a lane that stand in the document: around the one that has the Tab stop, so that the next one is there
  * before the focus goes to it; of any other lane the one nearest to it in time; and the one that is selected. Ascending.
  *
- * @param place where the call with the Tab stop begins.
+ * @param offset where the call with the Tab stop begins.
  */
 export function cellsOfLane(
   lane: Lane,
   active: number | undefined,
-  place: number,
+  offset: number,
   selected: number | undefined,
 ): number[] {
   const { calls } = lane;
@@ -191,7 +191,7 @@ export function cellsOfLane(
   if (calls[at] === active && active !== undefined) {
     for (const call of calls.subarray(Math.max(0, at - 1), at + 2)) cells.add(call);
   } else {
-    const nearest = nearestCall(lane, place);
+    const nearest = nearestCall(lane, offset);
     if (nearest !== undefined) cells.add(nearest);
   }
   if (selected !== undefined && calls[countUpTo(calls, selected) - 1] === selected) cells.add(selected);

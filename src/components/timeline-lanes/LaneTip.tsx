@@ -43,21 +43,21 @@ export function LaneTip({ index, lanes, heights, stage, focused }: LaneTipProps)
   const scrollPx = useCell(stage.scrollPx);
   const item = pointed === undefined ? undefined : index.items[pointed.item];
   const lane = item === undefined ? undefined : lanes.lanes[lanes.laneOfRun[item.run] ?? 0];
-  const place = heights.places.find((each) => each.lane === lane);
-  if (pointed === undefined || item?.is !== 'call' || place === undefined) return null;
+  const box = heights.boxes.find((each) => each.lane === lane);
+  if (pointed === undefined || item?.is !== 'call' || box === undefined) return null;
   const { axis, rowOf } = lanes;
   const y =
-    place.top +
-    place.rowsTop +
-    (rowOf[item.index] as number) * place.pitch -
-    (place.top === 0 && heights.pinnedPx > 0 ? 0 : scrollPx);
+    box.top +
+    box.rowsTop +
+    (rowOf[item.index] as number) * box.pitch -
+    (box.top === 0 && heights.pinnedPx > 0 ? 0 : scrollPx);
   const at = axis.startOf(item.index);
   return (
     <div
       className="ark-lanes__tip"
       aria-hidden="true"
       data-side={y < roomAbovePx ? 'below' : 'above'}
-      style={{ ...inView(at, at, axis.total), top: y < roomAbovePx ? y + place.markPx + apartPx : y - apartPx }}
+      style={{ ...inView(at, at, axis.total), top: y < roomAbovePx ? y + box.markPx + apartPx : y - apartPx }}
     >
       <TipText index={index} item={item} together={pointed.together} />
     </div>

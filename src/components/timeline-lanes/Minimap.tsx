@@ -9,8 +9,8 @@ import { useCell } from './atom.ts';
 import { drawMinimap } from './draw/drawMinimap.ts';
 import type { LaneScene } from './draw/scene.ts';
 import { createLaneScale } from './laneScale.ts';
-import type { LaneStage, PlaceSpan } from './laneStage.ts';
-import { StretchBand } from './StretchBand.tsx';
+import type { AxisRange, LaneStage } from './laneStage.ts';
+import { RangeBand } from './RangeBand.tsx';
 import { type Changing, useCanvas } from './useCanvas.ts';
 
 /** Props of {@link ViewWindow}. */
@@ -37,8 +37,8 @@ function ViewWindow({ stage, bounds, axis }: ViewWindowProps): ReactElement {
   const { t, formatters } = useKit(lanesWords);
   const view = useCell(stage.view);
   const { total } = bounds;
-  const say = (place: number): string =>
-    axis.unit === 'ms' ? formatters.clock(axis.momentAt(place)) : formatters.number(Math.round(place) + 1);
+  const say = (offset: number): string =>
+    axis.unit === 'ms' ? formatters.clock(axis.momentAt(offset)) : formatters.number(Math.round(offset) + 1);
   const onKeyDown = (event: KeyboardEvent, edge: ViewEdge): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
@@ -73,7 +73,7 @@ interface MinimapProps {
   axis: LaneAxis;
   stage: LaneStage;
   bounds: LaneBounds;
-  stretch: PlaceSpan | undefined;
+  range: AxisRange | undefined;
   /** What is marked on the whole session. */
   marks: ReactNode;
 }
@@ -82,7 +82,7 @@ interface MinimapProps {
 const never: readonly Changing[] = [];
 
 /** The whole session in one line, with the part that the lanes show; it can be moved there, and taken at either end. */
-export function Minimap({ scene, axis, stage, bounds, stretch, marks }: MinimapProps): ReactElement {
+export function Minimap({ scene, axis, stage, bounds, range, marks }: MinimapProps): ReactElement {
   const { t } = useKit(lanesWords);
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = useCallback(
@@ -101,7 +101,7 @@ export function Minimap({ scene, axis, stage, bounds, stretch, marks }: MinimapP
       <div className="ark-lanes__map-plot" {...pointer}>
         <canvas ref={canvas} className="ark-lanes__map-canvas" />
         {marks}
-        <StretchBand stage={stage} span={stretch} total={bounds.total} />
+        <RangeBand stage={stage} span={range} total={bounds.total} />
         <ViewWindow stage={stage} bounds={bounds} axis={axis} />
         <span className="ark-lanes__here" aria-hidden="true" />
       </div>
@@ -127,17 +127,17 @@ function useMinimapPointer(stage: LaneStage, bounds: LaneBounds): MinimapHandler
   const held = useRef<Held>(undefined);
   const placeOf = (event: PointerEvent<HTMLElement>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    return createLaneScale(wholeView(bounds), width).place(event.clientX - left);
+    return createLaneScale(wholeView(bounds), width).offset(event.clientX - left);
   };
-  const moveTo = (place: number): void => {
+  const moveTo = (offset: number): void => {
     const view = stage.view.get();
     const now = held.current;
     if (now === undefined) return;
     if (now.part !== 'window') {
-      stage.view.set(moveEdge(view, now.part, place, bounds));
+      stage.view.set(moveEdge(view, now.part, offset, bounds));
       return;
     }
-    const from = place - now.offset;
+    const from = offset - now.offset;
     stage.view.set(clampView({ from, to: from + view.to - view.from }, bounds));
   };
   const letGo = (): void => {
@@ -148,11 +148,11 @@ function useMinimapPointer(stage: LaneStage, bounds: LaneBounds): MinimapHandler
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const part = event.target instanceof HTMLElement ? event.target.dataset.edge : undefined;
-      const place = placeOf(event);
+      const offset = placeOf(event);
       const { from, to } = stage.view.get();
       if (part === 'from' || part === 'to') held.current = { part, offset: 0 };
-      else held.current = { part: 'window', offset: place >= from && place <= to ? place - from : (to - from) / 2 };
-      moveTo(place);
+      else held.current = { part: 'window', offset: offset >= from && offset <= to ? offset - from : (to - from) / 2 };
+      moveTo(offset);
     },
     onPointerMove(event) {
       if (held.current !== undefined) moveTo(placeOf(event));
@@ -166,8 +166,8 @@ function useMinimapPointer(stage: LaneStage, bounds: LaneBounds): MinimapHandler
 type ViewEdge = 'from' | 'to';
 
 /** Moves one end of a view and leaves the other where it is, as far as a view may be short. */
-export function moveEdge({ from, to }: LaneView, edge: ViewEdge, place: number, bounds: LaneBounds): LaneView {
+export function moveEdge({ from, to }: LaneView, edge: ViewEdge, offset: number, bounds: LaneBounds): LaneView {
   const least = Math.min(bounds.least, bounds.total);
-  if (edge === 'from') return clampView({ from: Math.min(Math.max(0, place), to - least), to }, bounds);
-  return clampView({ from, to: Math.max(Math.min(bounds.total, place), from + least) }, bounds);
+  if (edge === 'from') return clampView({ from: Math.min(Math.max(0, offset), to - least), to }, bounds);
+  return clampView({ from, to: Math.max(Math.min(bounds.total, offset), from + least) }, bounds);
 }

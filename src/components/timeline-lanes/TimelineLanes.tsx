@@ -29,9 +29,9 @@ import { laneCommandOf } from './laneCommand.ts';
 import { layoutHeights } from './laneHeights.ts';
 import { type LaneStage, useLaneStage } from './laneStage.ts';
 import { Minimap } from './Minimap.tsx';
-import { StretchBand } from './StretchBand.tsx';
-import { StretchBar } from './StretchBar.tsx';
-import { type Stretch, spanOfStretch, stretchOf } from './stretch.ts';
+import { RangeBand } from './RangeBand.tsx';
+import { RangeBar } from './RangeBar.tsx';
+import { rangeOf, type SessionRange, spanOfRange } from './range.ts';
 import { useActiveCall } from './useActiveCall.ts';
 import { useLaneCommands } from './useLaneCommands.ts';
 import { useLaneHeight } from './useLaneHeight.ts';
@@ -39,7 +39,7 @@ import { LaneInks, useLaneInk } from './useLaneInk.tsx';
 import { useLanePlayhead } from './useLanePlayhead.ts';
 import { useLaneScene } from './useLaneScene.ts';
 import { useLaneWheel } from './useLaneWheel.ts';
-import { useStretch } from './useStretch.ts';
+import { useRange } from './useRange.ts';
 
 const fromProperty = '--ark-lanes-from';
 const spanProperty = '--ark-lanes-span';
@@ -69,14 +69,14 @@ const ownWords = { ...lanesWords, ...phasesWords };
 /** Props of {@link TimelineLanes}. */
 export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
   /**
-   * The selected stretch, in milliseconds from the start of the session; `null` for none. Leave it out to let the component
+   * The selected range, in milliseconds from the start of the session; `null` for none. Leave it out to let the component
    * remember.
    */
-  stretch?: Stretch | null | undefined;
-  /** The stretch selected at first, where the component remembers. @default none */
-  defaultStretch?: Stretch | undefined;
-  /** Called when the reader has selected a stretch, and with `undefined` when none is selected any more. */
-  onStretchChange?: ((stretch: Stretch | undefined) => void) | undefined;
+  range?: SessionRange | null | undefined;
+  /** The range selected at first, where the component remembers. @default none */
+  defaultRange?: SessionRange | undefined;
+  /** Called when the reader has selected a range, and with `undefined` when none is selected any more. */
+  onRangeChange?: ((range: SessionRange | undefined) => void) | undefined;
   /** Ids of sessions and sub-sessions whose lane hides the lanes below it at first. @default none */
   defaultCollapsed?: readonly string[] | undefined;
   /** Whether the whole session stands below the lanes, or alone, in 32 px. @default 'shown' */
@@ -96,18 +96,7 @@ export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'secti
  * default 320 px, is how high the lanes grow before they scroll.
  */
 export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(function TimelineLanes(
-  {
-    stretch,
-    defaultStretch,
-    onStretchChange,
-    defaultCollapsed,
-    minimap = 'shown',
-    found,
-    onMove,
-    className,
-    style,
-    ...rest
-  },
+  { range, defaultRange, onRangeChange, defaultCollapsed, minimap = 'shown', found, onMove, className, style, ...rest },
   ref,
 ) {
   const { t } = useKit(ownWords);
@@ -129,20 +118,20 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   const selected = selection === undefined ? undefined : index.itemById(selection)?.index;
   const active = useActiveCall(frame, index, lanes, heights, selected);
   const [focused, setFocused] = useState<number>();
-  const [chosen, setChosen] = useStretch({ stretch, defaultStretch, onStretchChange });
+  const [chosen, setChosen] = useRange({ range, defaultRange, onRangeChange });
   const timed = axis.unit === 'ms';
-  const span = chosen === undefined || !timed ? undefined : spanOfStretch(axis, chosen);
+  const span = chosen === undefined || !timed ? undefined : spanOfRange(axis, chosen);
   const onSpan = timed
-    ? (next: typeof span): void => setChosen(next === undefined ? undefined : stretchOf(axis, next))
+    ? (next: typeof span): void => setChosen(next === undefined ? undefined : rangeOf(axis, next))
     : undefined;
   const onChoose = (item: number): void => {
     active.set(item);
     replay.select(index.items[item]?.id);
     onMove?.();
   };
-  const goTo = (place: number): void => {
-    if (timed) replay.seek(axis.momentAt(place));
-    else replay.seekToItem(Math.round(place));
+  const goTo = (offset: number): void => {
+    if (timed) replay.seek(axis.momentAt(offset));
+    else replay.seekToItem(Math.round(offset));
     onMove?.();
   };
   const obey = useLaneCommands({ index, lanes, heights, stage, bounds, scroller, active, span, onChoose, onSpan });
@@ -156,7 +145,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
       return next;
     });
   }, []);
-  const pointer = { stage, bounds, onStretch: onSpan };
+  const pointer = { stage, bounds, onRange: onSpan };
 
   return (
     <section
@@ -166,7 +155,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
       aria-label={t('lanes')}
       {...rest}
     >
-      {/* A press on the drawing gives this the focus, and the keys of a stretch work from then on. */}
+      {/* A press on the drawing gives this the focus, and the keys of a range work from then on. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons and calls have the same by themselves */}
       <div
         ref={frame}
@@ -175,7 +164,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
         onKeyDown={(event) => {
           if (event.defaultPrevented) return;
           const command = laneCommandOf(event);
-          if (command?.do === 'zoomToStretch' && obey(command)) event.preventDefault();
+          if (command?.do === 'zoomToRange' && obey(command)) event.preventDefault();
         }}
         data-phases={index.phases.length > 0 ? '' : undefined}
         data-only={only ? '' : undefined}
@@ -193,7 +182,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
               stage={stage}
               pointer={{
                 ...pointer,
-                onPress: (_, place) => goTo(place),
+                onPress: (_, offset) => goTo(offset),
               }}
             />
             <div className="ark-lanes__body">
@@ -202,10 +191,10 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
                 active={active.item}
                 pointer={{
                   ...pointer,
-                  onPress(pointed, place) {
+                  onPress(pointed, offset) {
                     if (pointed !== undefined) onChoose(pointed.item);
                     else if (span !== undefined) onSpan?.(undefined);
-                    else goTo(place);
+                    else goTo(offset);
                   },
                 }}
                 onToggle={toggle}
@@ -225,10 +214,10 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
               <div ref={plot} className="ark-lanes__tip-room">
                 <LaneTip index={index} lanes={lanes} heights={heights} stage={stage} focused={focused} />
               </div>
-              <StretchBar index={index} axis={axis} stage={stage} stretch={chosen} onCommand={obey} />
+              <RangeBar index={index} axis={axis} stage={stage} range={chosen} onCommand={obey} />
             </div>
             <div className="ark-lanes__over" aria-hidden="true">
-              <StretchBand stage={stage} span={span} total={bounds.total} />
+              <RangeBand stage={stage} span={span} total={bounds.total} />
               <LaneHover stage={stage} axis={axis} time={time} />
               <span className="ark-lanes__playhead" />
             </div>
@@ -237,7 +226,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
         {minimap !== 'hidden' ? (
           <Minimap
             {...{ scene, axis, stage, bounds }}
-            stretch={span}
+            range={span}
             marks={found && <FoundMarks {...{ index, found }} axis={time} />}
           />
         ) : null}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 /**
- * Puts an element at a stretch of the axis. The style sheet makes pixels of it by the view, so that it stays there while one
+ * Puts an element at a range of the axis. The style sheet makes pixels of it by the view, so that it stays there while one
  * zooms and pans, without any render.
  *
  * @param total length of the axis.

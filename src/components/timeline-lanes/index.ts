@@ -1,2 +1,2 @@
-export type { Stretch } from './stretch.ts';
+export type { SessionRange } from './range.ts';
 export { TimelineLanes, type TimelineLanesProps } from './TimelineLanes.tsx';

@@ -3,7 +3,7 @@ export type LaneCommand =
   | { readonly do: 'zoom'; readonly factor: number }
   | { readonly do: 'pan'; readonly share: number }
   | { readonly do: 'whole' }
-  | { readonly do: 'zoomToStretch' }
+  | { readonly do: 'zoomToRange' }
   /** To another call: of the lane, or of the one above or below. */
   | { readonly do: 'move'; readonly to: CallMove }
   /** The same, and what lies between is selected. */
@@ -73,7 +73,7 @@ export function laneCommandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: LaneK
     case 'f':
       return { do: 'whole' };
     case 'z':
-      return { do: 'zoomToStretch' };
+      return { do: 'zoomToRange' };
     case 'Enter':
       return { do: 'choose' };
     case 'Escape':

@@ -2,7 +2,7 @@ import { countUpTo } from '../../replay/countUpTo.ts';
 import type { Lane } from '../../replay/index.ts';
 
 /** Where a lane stands among those that are shown, in pixels from the top of the first. */
-export interface LanePlace {
+export interface LaneBox {
   readonly lane: Lane;
   readonly top: number;
   readonly height: number;
@@ -15,7 +15,7 @@ export interface LanePlace {
 
 /** The lanes that are shown, from top to bottom. */
 export interface LaneHeights {
-  readonly places: readonly LanePlace[];
+  readonly boxes: readonly LaneBox[];
   readonly tops: Float64Array;
   readonly total: number;
   /**
@@ -39,21 +39,21 @@ const mostPinned = 120;
 
 /** Places the lanes below each other, without those that stand below a collapsed one. */
 export function layoutHeights(lanes: readonly Lane[], collapsed: ReadonlySet<string>): LaneHeights {
-  const places: LanePlace[] = [];
+  const boxes: LaneBox[] = [];
   let top = 0;
   for (let n = 0; n < lanes.length; n += 1) {
     const lane = lanes[n] as Lane;
-    const place = { lane, top, rowsTop, ...heightsOf(lane, n === 0 && lanes.length > 1 ? pinnedRows : roomyRows) };
-    places.push(place);
-    top += place.height;
+    const box = { lane, top, rowsTop, ...heightsOf(lane, n === 0 && lanes.length > 1 ? pinnedRows : roomyRows) };
+    boxes.push(box);
+    top += box.height;
     if (collapsed.has(lane.id)) n += lane.below;
   }
-  const first = places[0]?.height ?? 0;
-  const pinnedPx = places.length > 1 && first <= mostPinned ? first : 0;
-  return { places, tops: Float64Array.from(places, (place) => place.top), total: top, pinnedPx };
+  const first = boxes[0]?.height ?? 0;
+  const pinnedPx = boxes.length > 1 && first <= mostPinned ? first : 0;
+  return { boxes, tops: Float64Array.from(boxes, (box) => box.top), total: top, pinnedPx };
 }
 
-function heightsOf({ rows, depth }: Lane, roomy: number): Pick<LanePlace, 'height' | 'pitch' | 'markPx'> {
+function heightsOf({ rows, depth }: Lane, roomy: number): Pick<LaneBox, 'height' | 'pitch' | 'markPx'> {
   const count = rows.length;
   const apart = count <= roomy ? pitch : Math.max(leastPitch, Math.floor((pitch * roomy) / count));
   const height = Math.max(depth === 0 ? least.own : least.inner, rowsTop + count * apart + below);
@@ -61,10 +61,10 @@ function heightsOf({ rows, depth }: Lane, roomy: number): Pick<LanePlace, 'heigh
 }
 
 /** The height of as many whole lanes as fit into one; of the first two in any case. */
-export function wholeLanes({ places, total }: LaneHeights, roomPx: number): number {
+export function wholeLanes({ boxes, total }: LaneHeights, roomPx: number): number {
   let height = 0;
-  for (const [n, place] of places.entries()) {
-    const bottom = place.top + place.height;
+  for (const [n, box] of boxes.entries()) {
+    const bottom = box.top + box.height;
     if (n > 1 && bottom > roomPx) break;
     height = bottom;
   }
@@ -76,20 +76,16 @@ export function sheetY({ pinnedPx }: LaneHeights, y: number, scrollPx: number): 
   return y < pinnedPx ? y : y + scrollPx;
 }
 
-/** The first and last of the lanes that a stretch of pixels touches; last before first where there are none. */
-export function placesBetween(
-  { places, tops }: LaneHeights,
-  from: number,
-  to: number,
-): { first: number; last: number } {
-  return { first: Math.max(0, countUpTo(tops, from) - 1), last: Math.min(places.length - 1, countUpTo(tops, to) - 1) };
+/** The first and last of the lanes that a range of pixels touches; last before first where there are none. */
+export function boxesBetween({ boxes, tops }: LaneHeights, from: number, to: number): { first: number; last: number } {
+  return { first: Math.max(0, countUpTo(tops, from) - 1), last: Math.min(boxes.length - 1, countUpTo(tops, to) - 1) };
 }
 
 /** The lane at a height, and the row of it; undefined above and below them. */
-export function rowAt(heights: LaneHeights, y: number): { place: LanePlace; row: number } | undefined {
+export function rowAt(heights: LaneHeights, y: number): { box: LaneBox; row: number } | undefined {
   if (y < 0 || y >= heights.total) return undefined;
-  const place = heights.places[countUpTo(heights.tops, y) - 1];
-  if (place === undefined) return undefined;
-  const row = Math.floor((y - place.top - place.rowsTop) / place.pitch);
-  return { place, row: Math.min(place.lane.rows.length - 1, Math.max(0, row)) };
+  const box = heights.boxes[countUpTo(heights.tops, y) - 1];
+  if (box === undefined) return undefined;
+  const row = Math.floor((y - box.top - box.rowsTop) / box.pitch);
+  return { box, row: Math.min(box.lane.rows.length - 1, Math.max(0, row)) };
 }

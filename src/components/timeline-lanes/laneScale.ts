@@ -6,8 +6,8 @@ export const sidePx = 8;
 
 /** Maps places of the axis to pixels of the screen, and back. */
 export interface LaneScale {
-  x(place: number): number;
-  place(x: number): number;
+  x(offset: number): number;
+  offset(x: number): number;
   /** Pixels that one unit of the axis takes. */
   readonly pxPer: number;
 }
@@ -16,5 +16,5 @@ export interface LaneScale {
 export function createLaneScale({ from, to }: LaneView, widthPx: number): LaneScale {
   const end = Math.max(sidePx + 1, widthPx - sidePx);
   const scale = scaleLinear().domain([from, to]).range([sidePx, end]);
-  return { x: scale, place: scale.invert, pxPer: (end - sidePx) / (to - from) };
+  return { x: scale, offset: scale.invert, pxPer: (end - sidePx) / (to - from) };
 }

@@ -6,8 +6,8 @@ import { clampView, isWhole, type LaneBounds, type LaneView, wholeView } from '.
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { type Cell, createCell } from './atom.ts';
 
-/** A stretch of the axis of the lanes. */
-export interface PlaceSpan {
+/** A range of the axis of the lanes. */
+export interface AxisRange {
   readonly from: number;
   readonly to: number;
 }
@@ -27,7 +27,7 @@ export interface LaneStage {
   /** The place under the pointer, while it is over the lanes or their axis. */
   readonly hover: Cell<number | undefined>;
   /** What is being selected, while it is. */
-  readonly draft: Cell<PlaceSpan | undefined>;
+  readonly draft: Cell<AxisRange | undefined>;
   /** How far the lanes are scrolled down, in pixels. */
   readonly scrollPx: Cell<number>;
 }
@@ -38,7 +38,7 @@ function createLaneStage(total: number): LaneStage {
     view: createCell<LaneView>({ from: 0, to: total }),
     pointed: createCell<Pointed | undefined>(undefined),
     hover: createCell<number | undefined>(undefined),
-    draft: createCell<PlaceSpan | undefined>(undefined),
+    draft: createCell<AxisRange | undefined>(undefined),
     scrollPx: createCell(0),
   };
 }
@@ -64,8 +64,8 @@ export function useLaneStage(index: SessionIndex, { axis }: Lanes): { stage: Lan
     before.current = { axis, bounds, id };
     if (old === axis) return;
     const view = stage.view.get();
-    const carry = (place: number): number =>
-      axis.unit === 'ms' && old.unit === 'ms' ? axis.placeOf(old.momentAt(place)) : place;
+    const carry = (offset: number): number =>
+      axis.unit === 'ms' && old.unit === 'ms' ? axis.offsetOf(old.momentAt(offset)) : offset;
     stage.pointed.set(undefined);
     stage.view.set(
       id !== oldId || isWhole(view, oldBounds)

@@ -27,10 +27,10 @@ export function useActiveCall(
   const laneOf = (item: number | undefined): Lane | undefined => {
     const found = item === undefined ? undefined : index.items[item];
     const lane = found?.is === 'call' ? lanes[laneOfRun[found.run] ?? 0] : undefined;
-    return lane !== undefined && heights.places.some((place) => place.lane === lane) ? lane : undefined;
+    return lane !== undefined && heights.boxes.some((box) => box.lane === lane) ? lane : undefined;
   };
   const remembered = chosen === undefined ? undefined : index.itemById(chosen.id)?.index;
-  const first = heights.places.find(({ lane }) => lane.calls.length > 0)?.lane.calls[0];
+  const first = heights.boxes.find(({ lane }) => lane.calls.length > 0)?.lane.calls[0];
   const item = [remembered, selected, first].find((each) => laneOf(each) !== undefined);
   useBeforePaint(() => {
     if (chosen?.focused !== true) return;

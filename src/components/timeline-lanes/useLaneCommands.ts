@@ -15,7 +15,7 @@ import {
 } from '../../replay/lanes/laneView.ts';
 import type { CallMove, LaneCommand } from './laneCommand.ts';
 import type { LaneHeights } from './laneHeights.ts';
-import type { LaneStage, PlaceSpan } from './laneStage.ts';
+import type { AxisRange, LaneStage } from './laneStage.ts';
 import type { ActiveCall } from './useActiveCall.ts';
 
 /** What the commands of the lanes work on. */
@@ -27,23 +27,23 @@ interface LaneCommandOptions {
   bounds: LaneBounds;
   scroller: RefObject<HTMLElement | null>;
   active: ActiveCall;
-  /** The selected stretch, on the axis. */
-  span: PlaceSpan | undefined;
+  /** The selected range, on the axis. */
+  span: AxisRange | undefined;
   /** Chooses a call: selects it, and goes there. */
   onChoose: (item: number) => void;
-  onSpan: ((span: PlaceSpan | undefined) => void) | undefined;
+  onSpan: ((span: AxisRange | undefined) => void) | undefined;
 }
 
 /** Does what a key or a button asks of the lanes. Says whether there was anything to do. */
 export function useLaneCommands(options: LaneCommandOptions): (command: LaneCommand) => boolean {
   const { index, lanes, heights, stage, bounds, active, span, onChoose, onSpan } = options;
   const { axis } = lanes;
-  // The call from which a stretch is extended with the keys.
+  // The call from which a range is extended with the keys.
   const anchor = useRef<number>(undefined);
   const move = (to: CallMove): number | undefined => {
     const { item, lane } = active;
     if (item === undefined || lane === undefined) return undefined;
-    const shown = heights.places.map((place) => place.lane);
+    const shown = heights.boxes.map((box) => box.lane);
     const next = moveCall({ index, axis, lanes: shown, view: stage.view.get() }, lane, item, to);
     if (next === undefined) return undefined;
     active.focus(next);
@@ -66,8 +66,8 @@ export function useLaneCommands(options: LaneCommandOptions): (command: LaneComm
     const view = stage.view.get();
     switch (command.do) {
       case 'zoom': {
-        const place = active.item === undefined ? view.from : axis.startOf(active.item);
-        const at = place >= view.from && place <= view.to ? place : (view.from + view.to) / 2;
+        const offset = active.item === undefined ? view.from : axis.startOf(active.item);
+        const at = offset >= view.from && offset <= view.to ? offset : (view.from + view.to) / 2;
         stage.view.set(zoomView(view, command.factor, at, bounds));
         return true;
       }
@@ -77,7 +77,7 @@ export function useLaneCommands(options: LaneCommandOptions): (command: LaneComm
       case 'whole':
         stage.view.set(wholeView(bounds));
         return true;
-      case 'zoomToStretch':
+      case 'zoomToRange':
         if (span !== undefined) stage.view.set(clampView(span, bounds));
         return span !== undefined;
       case 'move':
@@ -101,12 +101,12 @@ export function useLaneCommands(options: LaneCommandOptions): (command: LaneComm
 function scrollToCall({ scroller, heights, lanes, index }: LaneCommandOptions, item: number): void {
   const element = scroller.current;
   const lane = lanes.lanes[lanes.laneOfRun[index.items[item]?.run ?? 0] ?? 0];
-  const place = heights.places.find((each) => each.lane === lane);
-  if (element === null || place === undefined) return;
-  const top = place.top + place.rowsTop + (lanes.rowOf[item] as number) * place.pitch;
-  const above = top - place.rowsTop;
-  const below = top + place.markPx + place.rowsTop;
-  if (place.top === 0 && heights.pinnedPx > 0) return;
+  const box = heights.boxes.find((each) => each.lane === lane);
+  if (element === null || box === undefined) return;
+  const top = box.top + box.rowsTop + (lanes.rowOf[item] as number) * box.pitch;
+  const above = top - box.rowsTop;
+  const below = top + box.markPx + box.rowsTop;
+  if (box.top === 0 && heights.pinnedPx > 0) return;
   if (above < element.scrollTop + heights.pinnedPx) element.scrollTop = above - heights.pinnedPx;
   else if (below > element.scrollTop + element.clientHeight) element.scrollTop = below - element.clientHeight;
 }
@@ -156,21 +156,21 @@ export function moveCall(
   }
 }
 
-function callsBefore(calls: Uint32Array, axis: LaneAxis, place: number): number {
+function callsBefore(calls: Uint32Array, axis: LaneAxis, offset: number): number {
   let low = 0;
   let high = calls.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (axis.startOf(calls[middle] as number) < place) low = middle + 1;
+    if (axis.startOf(calls[middle] as number) < offset) low = middle + 1;
     else high = middle;
   }
   return Math.min(low, calls.length - 1);
 }
 
 /** The call nearest in time in the next lane that has any. */
-function beside(lanes: readonly Lane[], from: Lane, step: 1 | -1, place: number): number | undefined {
+function beside(lanes: readonly Lane[], from: Lane, step: 1 | -1, offset: number): number | undefined {
   for (let n = lanes.indexOf(from) + step; n >= 0 && n < lanes.length; n += step) {
-    const found = nearestCall(lanes[n] as Lane, place);
+    const found = nearestCall(lanes[n] as Lane, offset);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -44,7 +44,7 @@ export function useLaneHeight(root: RefObject<HTMLElement | null>, heights: Lane
   const mostPx = wholeLanes(heights, Math.max(leastPx, (room?.windowPx ?? 0) * (1 - keptForOthers)));
   const wanted = chosen === undefined ? room?.stylePx : Math.min(chosen, mostPx);
   const heightPx = wanted === undefined || Number.isNaN(wanted) ? undefined : wholeLanes(heights, wanted);
-  const next = heights.places.find(({ top, height }) => top + height > (heightPx ?? leastPx)) ?? heights.places.at(-1);
+  const next = heights.boxes.find(({ top, height }) => top + height > (heightPx ?? leastPx)) ?? heights.boxes.at(-1);
   return {
     heightPx,
     nextPx: next?.height ?? 0,

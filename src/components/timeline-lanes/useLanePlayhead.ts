@@ -18,24 +18,24 @@ export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: Lane
   useEffect(() => {
     const style = root.current?.style;
     if (style === undefined) return undefined;
-    let place = 0;
+    let offset = 0;
     let inSight = true;
     const look = (): void => {
       const { from, to } = stage.view.get();
-      inSight = place >= from && place <= to;
+      inSight = offset >= from && offset <= to;
     };
     const unsubscribe = stage.view.subscribe(look);
     const stop = drivePlayhead(replay, {
       show(progress) {
         style.setProperty(playheadProperty, String(progress));
-        const jumped = replay.getState().status !== 'playing' && progress * bounds.total !== place;
-        place = progress * bounds.total;
+        const jumped = replay.getState().status !== 'playing' && progress * bounds.total !== offset;
+        offset = progress * bounds.total;
         const view = stage.view.get();
-        const left = place < view.from || place > view.to;
+        const left = offset < view.from || offset > view.to;
         if (!left) inSight = true;
         else if ((inSight || jumped) && !isWhole(view, bounds)) {
           const span = view.to - view.from;
-          const from = place - span * landing;
+          const from = offset - span * landing;
           stage.view.set(clampView({ from, to: from + span }, bounds));
         }
       },

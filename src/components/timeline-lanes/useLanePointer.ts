@@ -3,7 +3,7 @@
 import { type PointerEvent, useRef } from 'react';
 import { clampView, type LaneBounds, type LaneView } from '../../replay/lanes/laneView.ts';
 import { createLaneScale, type LaneScale, sidePx } from './laneScale.ts';
-import type { LaneStage, PlaceSpan, Pointed } from './laneStage.ts';
+import type { AxisRange, LaneStage, Pointed } from './laneStage.ts';
 
 /** What a pointer does on the lanes or on their axis. */
 export interface LanePointerOptions {
@@ -12,9 +12,9 @@ export interface LanePointerOptions {
   /** Finds what is at a point of the element. */
   find: (scale: LaneScale, x: number, y: number) => Pointed | undefined;
   /** A press that did not move: on a call, or beside all of them. */
-  onPress: (pointed: Pointed | undefined, place: number) => void;
-  /** A stretch was selected; without it, none can be. */
-  onStretch: ((span: PlaceSpan) => void) | undefined;
+  onPress: (pointed: Pointed | undefined, offset: number) => void;
+  /** A range was selected; without it, none can be. */
+  onRange: ((span: AxisRange) => void) | undefined;
 }
 
 /** Handlers for the element. */
@@ -26,11 +26,11 @@ interface LanePointer {
   onPointerLeave: () => void;
 }
 
-/** What is under way: a press that may yet become a stretch, a stretch, or fingers that move the view. */
+/** What is under way: a press that may yet become a range, a range, or fingers that move the view. */
 interface Gesture {
-  readonly is: 'press' | 'stretch' | 'fingers';
+  readonly is: 'press' | 'range' | 'fingers';
   readonly fromX: number;
-  readonly place: number;
+  readonly offset: number;
 }
 
 interface Finger {
@@ -40,8 +40,8 @@ interface Finger {
 /** A press that moves less than this is still a press, in pixels. */
 const stillPx = 4;
 
-/** Points out calls; a press chooses one; a mouse or pen selects a stretch, one finger pans, two zoom. */
-export function useLanePointer({ stage, bounds, find, onPress, onStretch }: LanePointerOptions): LanePointer {
+/** Points out calls; a press chooses one; a mouse or pen selects a range, one finger pans, two zoom. */
+export function useLanePointer({ stage, bounds, find, onPress, onRange }: LanePointerOptions): LanePointer {
   const gesture = useRef<Gesture>(undefined);
   const fingers = useRef(new Map<number, Finger>());
   const look = (event: PointerEvent<HTMLElement>): { x: number; y: number; scale: LaneScale; widthPx: number } => {
@@ -75,12 +75,12 @@ export function useLanePointer({ stage, bounds, find, onPress, onStretch }: Lane
       event.currentTarget.setPointerCapture(event.pointerId);
       const { x, scale } = look(event);
       if (event.pointerType === 'touch') fingers.current.set(event.pointerId, { x });
-      gesture.current = { is: fingers.current.size > 1 ? 'fingers' : 'press', fromX: x, place: scale.place(x) };
+      gesture.current = { is: fingers.current.size > 1 ? 'fingers' : 'press', fromX: x, offset: scale.offset(x) };
     },
     onPointerMove(event) {
       const { x, y, scale } = look(event);
       const now = gesture.current;
-      if (event.pointerType !== 'touch') stage.hover.set(scale.place(x));
+      if (event.pointerType !== 'touch') stage.hover.set(scale.offset(x));
       if (now === undefined) {
         const found = find(scale, x, y);
         const before = stage.pointed.get();
@@ -89,18 +89,18 @@ export function useLanePointer({ stage, bounds, find, onPress, onStretch }: Lane
       }
       const touched = fingers.current.has(event.pointerId);
       if (now.is === 'press' && Math.abs(x - now.fromX) < stillPx) return;
-      if (now.is === 'press') gesture.current = { ...now, is: touched ? 'fingers' : 'stretch' };
+      if (now.is === 'press') gesture.current = { ...now, is: touched ? 'fingers' : 'range' };
       stage.pointed.set(undefined);
       if (touched) moveFingers(event);
-      else if (onStretch !== undefined) stage.draft.set(spanOf(now.place, scale.place(x), bounds));
+      else if (onRange !== undefined) stage.draft.set(spanOf(now.offset, scale.offset(x), bounds));
     },
     onPointerUp(event) {
       const { x, y, scale } = look(event);
       const ended = end(event);
       const draft = stage.draft.get();
       stage.draft.set(undefined);
-      if (ended?.is === 'press') onPress(find(scale, x, y), ended.place);
-      else if (ended?.is === 'stretch' && draft !== undefined) onStretch?.(draft);
+      if (ended?.is === 'press') onPress(find(scale, x, y), ended.offset);
+      else if (ended?.is === 'range' && draft !== undefined) onRange?.(draft);
     },
     onPointerCancel(event) {
       end(event);
@@ -113,8 +113,8 @@ export function useLanePointer({ stage, bounds, find, onPress, onStretch }: Lane
   };
 }
 
-function spanOf(a: number, b: number, { total }: LaneBounds): PlaceSpan {
-  const within = (place: number): number => Math.min(total, Math.max(0, place));
+function spanOf(a: number, b: number, { total }: LaneBounds): AxisRange {
+  const within = (offset: number): number => Math.min(total, Math.max(0, offset));
   return { from: within(Math.min(a, b)), to: within(Math.max(a, b)) };
 }
 
@@ -130,12 +130,13 @@ export function followFingers(
   before: readonly number[],
   now: readonly number[],
 ): LaneView {
-  const { place, pxPer } = createLaneScale(view, widthPx);
+  const { offset: offsetAt, pxPer } = createLaneScale(view, widthPx);
   const [a = 0, b = a] = now;
   const [beforeA = 0, beforeB = beforeA] = before;
   const apart = Math.abs(b - a);
   // Fingers in one place say nothing about the scale.
-  const perPx = apart === 0 || beforeA === beforeB ? 1 / pxPer : Math.abs(place(beforeB) - place(beforeA)) / apart;
-  const from = place(beforeA) - (a - sidePx) * perPx;
+  const perPx =
+    apart === 0 || beforeA === beforeB ? 1 / pxPer : Math.abs(offsetAt(beforeB) - offsetAt(beforeA)) / apart;
+  const from = offsetAt(beforeA) - (a - sidePx) * perPx;
   return { from, to: from + (widthPx - 2 * sidePx) * perPx };
 }

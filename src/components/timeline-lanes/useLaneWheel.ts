@@ -33,7 +33,7 @@ export function useLaneWheel(
       const view = stage.view.get();
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault();
-        const at = createLaneScale(view, width).place(event.clientX - left);
+        const at = createLaneScale(view, width).offset(event.clientX - left);
         stage.view.set(zoomView(view, Math.exp(-down * zoomPerPx), at, bounds));
       } else if (event.shiftKey || Math.abs(across) > Math.abs(down)) {
         event.preventDefault();

@@ -46,19 +46,19 @@ interface BlockRows {
 }
 
 /** The phase blocks that have rows between two rows, both included. */
-export function stretchesBetween({ stretches, count }: TimelineRows, first: number, last: number): BlockRows[] {
+export function stretchesBetween({ ranges, count }: TimelineRows, first: number, last: number): BlockRows[] {
   let low = 0;
-  let high = stretches.length;
+  let high = ranges.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((stretches[middle]?.row ?? 0) <= first) low = middle + 1;
+    if ((ranges[middle]?.row ?? 0) <= first) low = middle + 1;
     else high = middle;
   }
   const found: BlockRows[] = [];
-  for (let n = Math.max(0, low - 1); n < stretches.length; n += 1) {
-    const { row: from, block } = stretches[n] as (typeof stretches)[number];
+  for (let n = Math.max(0, low - 1); n < ranges.length; n += 1) {
+    const { row: from, block } = ranges[n] as (typeof ranges)[number];
     if (from > last) break;
-    if (block >= 0) found.push({ block, from, to: stretches[n + 1]?.row ?? count });
+    if (block >= 0) found.push({ block, from, to: ranges[n + 1]?.row ?? count });
   }
   return found;
 }

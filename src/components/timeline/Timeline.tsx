@@ -12,8 +12,8 @@ import { useKit } from '../theme/useKit.ts';
 import { type RowsInSight, rowsInSight } from './layoutTimeline.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
+import { playStateOf } from './playStateOf.ts';
 import { isFolded, itemOfRow, rowOfId, withoutFolds } from './rowIdentity.ts';
-import { standingOf } from './standingOf.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
 import { useExpanded } from './useExpanded.ts';
@@ -184,7 +184,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
                 key={key}
                 {...{ rows, row, scope, phases }}
                 topPx={placed ? layout.top(row) : undefined}
-                standing={standingOf(rows, row, ahead === 'shown' ? undefined : position)}
+                playState={playStateOf(rows, row, ahead === 'shown' ? undefined : position)}
                 current={row === currentRow}
                 selected={row === selectedRow && id === selected}
                 open={expanded.has(id)}

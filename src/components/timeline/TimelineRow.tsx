@@ -25,7 +25,7 @@ export interface TimelineRowProps {
   row: number;
   /** From the top of the list, in pixels; undefined where it is not known, and rows follow each other. */
   topPx: number | undefined;
-  standing: 'done' | 'running' | 'ahead';
+  playState: 'done' | 'running' | 'ahead';
   current: boolean;
   selected: boolean;
   open: boolean;
@@ -74,7 +74,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
 
 /** Apart from the row's place, so that a row that only moves is not drawn again. */
 const RowContent = memo(function RowContent(props: TimelineRowProps): ReactElement | null {
-  const { rows, row, standing, current, selected, open, folded, scope, onToggle } = props;
+  const { rows, row, playState, current, selected, open, folded, scope, onToggle } = props;
   const { index } = rows;
   const ref = rows.ref(row);
   const toggle = (): void => onToggle(rowId(rows, row), !open);
@@ -84,7 +84,7 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
       const files = (): ExploredFile[] => (tellsExplored(block) ? filesExplored(index, block) : []);
       return (
         <PhaseBlock
-          {...{ block, files, scope, standing, open, folded }}
+          {...{ block, files, scope, playState, open, folded }}
           origin={block.annotation?.annotated_by === 'auto' ? 'hidden' : 'shown'}
           onOpenChange={toggle}
           {...(block.empty === undefined
@@ -97,11 +97,11 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
       const gap = index.axes.squeezed.gaps[ref];
       if (gap === undefined) return null;
       const at = toIso(index.axes.full.toWall(gap.start));
-      return <IdleRow at={at} idleMs={gap.end - gap.start} scope={scope} standing={standing} />;
+      return <IdleRow at={at} idleMs={gap.end - gap.start} scope={scope} playState={playState} />;
     }
     case 'housekeeping': {
       const first = index.items[ref] as EventItem;
-      const place: ItemPlace = { scope, depth: first.depth, standing, current };
+      const place: ItemPlace = { scope, depth: first.depth, playState, current };
       const counts = rows.housekeeping(row);
       return <HousekeepingRow counts={counts} first={first.event} open={open} onOpenChange={toggle} {...place} />;
     }
@@ -110,7 +110,7 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
       const place: ItemPlace = {
         scope: scopeInRun(index, item.run, scope),
         depth: item.depth,
-        standing,
+        playState,
         current,
         selected,
       };
@@ -123,7 +123,7 @@ function isDrawnAlike(before: TimelineRowProps, after: TimelineRowProps): boolea
   return (
     before.rows === after.rows &&
     before.row === after.row &&
-    before.standing === after.standing &&
+    before.playState === after.playState &&
     before.current === after.current &&
     before.selected === after.selected &&
     before.open === after.open &&

@@ -163,10 +163,10 @@ const heightsByWidth = memoize(
 );
 
 function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
-  const { index, stretches, others } = rows;
+  const { index, ranges, others } = rows;
   const narrow = widthPx < narrowWidthPx;
   const heights = new Float64Array(rows.count).fill(narrow ? narrowLinePx : linePx);
-  for (const { row, block } of stretches) if (block >= 0) heights[row] = phaseRowPx;
+  for (const { row, block } of ranges) if (block >= 0) heights[row] = phaseRowPx;
   const place = (at: number, px: number): void => {
     const row = rows.rowOfItem(at);
     if (row >= 0 && rows.kind(row) === 'item' && rows.ref(row) === at) heights[row] = px;

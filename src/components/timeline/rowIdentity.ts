@@ -21,7 +21,7 @@ export function depthOfRow({ index, kind, ref }: TimelineRows, row: number): num
 
 /**
  * Names a row by what lasts when the session grows: the id of its item; for a header that of the phase's first item, for
- * an idle stretch the moment at which it ends.
+ * an idle range the moment at which it ends.
  */
 export function rowId(rows: TimelineRows, row: number): string {
   const ref = rows.ref(row);
@@ -78,7 +78,7 @@ export function rowOfId(rows: TimelineRows, id: string): number {
   return headings(rows).get(id) ?? -1;
 }
 
-/** The rows of phases and idle stretches, by id. */
+/** The rows of phases and idle ranges, by id. */
 export const headings = memoize(
   (rows: TimelineRows): ReadonlyMap<string, number> => new Map(rows.others.map((row) => [rowId(rows, row), row])),
 );

@@ -87,7 +87,7 @@ function speakEvent(kit: SpokenKit, event: SessionEvent, scope: ItemScope | unde
 /** Where a row stands, as its name tells it. */
 interface Spoken {
   readonly scope: ItemScope | undefined;
-  readonly standing: 'done' | 'running' | 'ahead';
+  readonly playState: 'done' | 'running' | 'ahead';
   readonly current: boolean;
 }
 
@@ -96,10 +96,10 @@ export function rowName(
   kit: SettledKit<typeof spokenWords>,
   rows: TimelineRows,
   row: number,
-  { scope, standing, current }: Spoken,
+  { scope, playState, current }: Spoken,
 ): string {
   const { t } = kit;
-  const parts = [...partsOf(kit, rows, row, scope, standing), ...(current ? [t('timeline.current')] : [])];
+  const parts = [...partsOf(kit, rows, row, scope, playState), ...(current ? [t('timeline.current')] : [])];
   return parts.filter((part) => part !== '').join(t('listSeparator'));
 }
 
@@ -108,7 +108,7 @@ function partsOf(
   rows: TimelineRows,
   row: number,
   scope: Spoken['scope'],
-  standing: Spoken['standing'],
+  playState: Spoken['playState'],
 ): string[] {
   const { index, kind, ref } = rows;
   switch (kind(row)) {
@@ -124,7 +124,7 @@ function partsOf(
     }
     case 'item': {
       const item = index.items[ref(row)] as ReplayItem;
-      return [...speakItem(kit, item, scopeInRun(index, item.run, scope), standing), clockOf(kit, item, scope)];
+      return [...speakItem(kit, item, scopeInRun(index, item.run, scope), playState), clockOf(kit, item, scope)];
     }
   }
 }
@@ -133,13 +133,13 @@ function speakItem(
   kit: SettledKit<typeof spokenWords>,
   item: ReplayItem,
   scope: Spoken['scope'],
-  standing: Spoken['standing'],
+  playState: Spoken['playState'],
 ): string[] {
   // What is said is as little secret as what is seen.
   const { mask } = kit.masking;
   if (item.is === 'event') return speakEvent(kit, mask(item.event), scope);
   const plan = planOf(item);
-  return plan === undefined ? speakCall(kit, mask(item.call), scope?.cwd, standing) : speakPlan(kit, mask(plan));
+  return plan === undefined ? speakCall(kit, mask(item.call), scope?.cwd, playState) : speakPlan(kit, mask(plan));
 }
 
 function clockOf({ formatters }: Kit, item: ReplayItem, scope: Spoken['scope']): string {
@@ -168,11 +168,11 @@ export function speakCall(
   kit: Kit,
   call: ToolCall,
   cwd: string | undefined,
-  standing: 'done' | 'running' | 'ahead',
+  playState: 'done' | 'running' | 'ahead',
 ): string[] {
   const { t, formatters } = kit;
   const { server, name } = toolLabel(call.tool_name);
-  const state = callState(call, standing);
+  const state = callState(call, playState);
   const words = [server ?? '', name, argumentText(callArgument(call), cwd)].filter((word) => word !== '');
   return [
     plainText(kit, words.join(' ')),

@@ -19,7 +19,7 @@ const runOfItems = memoize(({ items, runs }: SessionIndex): Uint32Array => {
   return runOf;
 });
 
-/** What a row of the timeline is: an item, the header of a phase, a stretch in which nothing happened, a run of housekeeping. */
+/** What a row of the timeline is: an item, the header of a phase, a range in which nothing happened, a run of housekeeping. */
 type RowKind = 'item' | 'phase' | 'idle' | 'housekeeping';
 
 const item = 0;
@@ -29,18 +29,18 @@ const housekeeping = 3;
 const kindNames: readonly RowKind[] = ['item', 'phase', 'idle', 'housekeeping'];
 
 /** Rows from `row` on belong to a phase block, or to none. */
-interface PhaseStretch {
+interface PhaseRange {
   readonly row: number;
   /** Position in `phaseBlocks`, or -1. */
   readonly block: number;
 }
 
-/** The rows of a timeline: items in reading order, phase headers and idle stretches between them. */
+/** The rows of a timeline: items in reading order, phase headers and idle ranges between them. */
 export interface TimelineRows {
   readonly index: SessionIndex;
   readonly count: number;
   kind(row: number): RowKind;
-  /** Of an item its position in `SessionIndex.items`, of a header in `phaseBlocks`, of a stretch in the gaps, of housekeeping its first item's. */
+  /** Of an item its position in `SessionIndex.items`, of a header in `phaseBlocks`, of a range in the gaps, of housekeeping its first item's. */
   ref(row: number): number;
   /** Of a row of housekeeping: what it holds, by kind. */
   housekeeping(row: number): HousekeepingRun['counts'];
@@ -55,14 +55,14 @@ export interface TimelineRows {
   /** Whether the row of an item is there only to say whose calls stand below it, in a search. */
   isParent(row: number): boolean;
   /** Ascending; where phases begin and end. */
-  readonly stretches: readonly PhaseStretch[];
+  readonly ranges: readonly PhaseRange[];
   /** Ascending; the rows that are no items. */
   readonly others: readonly number[];
 }
 
 const noHousekeeping: HousekeepingRuns = { byFirst: new Map(), byItem: new Map() };
 
-/** Whether a row stands in the run of an agent; phases and idle stretches are the session's own. */
+/** Whether a row stands in the run of an agent; phases and idle ranges are the session's own. */
 const standsInRun = (kind: number | undefined): boolean => kind === item || kind === housekeeping;
 
 /** A phase has a header where someone annotated it, or where calls stand without an annotation. */
@@ -76,8 +76,8 @@ function begins(block: PhaseBlock | undefined, item: number, from: 'first' | 'he
 }
 
 /**
- * Lays a session out in rows, once for the same filters and expanded ids. An idle stretch stands before the row of the
- * session's own run that ends it; a search leaves idle stretches out, and folds nothing away.
+ * Lays a session out in rows, once for the same filters and expanded ids. An idle range stands before the row of the
+ * session's own run that ends it; a search leaves idle ranges out, and folds nothing away.
  */
 export const timelineRows = memoize(
   (index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): TimelineRows => {
@@ -95,7 +95,7 @@ export const timelineRows = memoize(
     const places = new Uint32Array(most);
     const sizes = new Uint32Array(index.runs.length);
     const rowOf = new Uint32Array(rows.items.length);
-    const stretches: PhaseStretch[] = [];
+    const ranges: PhaseRange[] = [];
     const others: number[] = [];
     const runOf = runOfItems(index);
     let count = 0;
@@ -108,7 +108,7 @@ export const timelineRows = memoize(
       count += 1;
     };
     const head = (block: number): void => {
-      stretches.push({ row: count, block });
+      ranges.push({ row: count, block });
       add(phase, block, 0);
     };
     let gap = 0;
@@ -136,10 +136,10 @@ export const timelineRows = memoize(
         if (entered !== undefined && entered.empty === undefined) {
           const headed = hasHeader(entered);
           if (headed) head(block);
-          else stretches.push({ row: count, block: -1 });
+          else ranges.push({ row: count, block: -1 });
           const folds = headed && !searching && expanded.has(foldOfPhase(index, entered));
           folded = folds ? count - 1 : -1;
-        } else if (leaves) stretches.push({ row: count, block: -1 });
+        } else if (leaves) ranges.push({ row: count, block: -1 });
       }
       if (folded >= 0) {
         rowOf[n] = folded;
@@ -175,7 +175,7 @@ export const timelineRows = memoize(
       setSize: (row) => sizes[standsInRun(kinds[row]) ? (runOf[refs[row] as number] as number) : 0] as number,
       isParent: (row) => kinds[row] === item && rows.isParent(refs[row] as number),
       rowOfItem,
-      stretches,
+      ranges,
       others,
     };
   },

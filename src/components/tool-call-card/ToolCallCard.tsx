@@ -100,7 +100,7 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
   ref,
 ) {
   const { t } = useKit();
-  const state = callState(given, place.standing);
+  const state = callState(given, place.playState);
   const call = useMaskedCall(given, state);
   const lines = useMemo(
     () => (excerpt === 'when-failed' && state === 'failed' ? outputExcerpt(call) : undefined),

@@ -23,7 +23,7 @@ import type { CallSteps } from './callSteps.ts';
 interface DetailHeaderProps {
   call: ToolCall;
   scope: ItemScope | undefined;
-  standing: 'done' | 'running' | 'ahead';
+  playState: 'done' | 'running' | 'ahead';
   steps: CallSteps | undefined;
   headingLevel: 2 | 3 | 4;
   titleId: string;
@@ -34,7 +34,7 @@ interface DetailHeaderProps {
 export function DetailHeader({
   call,
   scope,
-  standing,
+  playState,
   steps,
   headingLevel,
   titleId,
@@ -57,7 +57,7 @@ export function DetailHeader({
         <RevealButton reveal={reveal} />
         {steps === undefined ? null : <StepButtons steps={steps} />}
       </div>
-      <HeaderFacts call={call} scope={scope} standing={standing} />
+      <HeaderFacts call={call} scope={scope} playState={playState} />
     </header>
   );
 }
@@ -97,13 +97,13 @@ function StepButtons({ steps: { position, total, onStep } }: StepButtonsProps): 
 interface HeaderFactsProps {
   call: ToolCall;
   scope: ItemScope | undefined;
-  standing: 'done' | 'running' | 'ahead';
+  playState: 'done' | 'running' | 'ahead';
 }
 
 /** Outcome, category, duration and times of a call, on one line. */
-function HeaderFacts({ call, scope, standing }: HeaderFactsProps): ReactElement {
+function HeaderFacts({ call, scope, playState }: HeaderFactsProps): ReactElement {
   const { t, formatters } = useKit(detailWords);
-  const state = callState(call, standing);
+  const state = callState(call, playState);
   const elapsed = elapsedMs(scope?.startedAt, call.started_at);
   const open = state === 'running' || state === 'unanswered';
   return (

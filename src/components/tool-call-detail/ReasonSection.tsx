@@ -25,12 +25,12 @@ export function startsWithOutput(call: ToolCall, state: CallState): boolean {
  */
 export function ReasonSection({
   call,
-  standing,
+  playState,
 }: {
   call: ToolCall;
-  standing: 'done' | 'running' | 'ahead';
+  playState: 'done' | 'running' | 'ahead';
 }): ReactElement | null {
-  const state = callState(call, standing);
+  const state = callState(call, playState);
   const reason = useReason(call, state, 'seen');
   const excerpt = useMemo(() => (state === 'failed' ? outputExcerpt(call) : undefined), [call, state]);
   if (reason === undefined || startsWithOutput(call, state)) return null;

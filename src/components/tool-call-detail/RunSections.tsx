@@ -27,7 +27,7 @@ import { resultFields } from './resultFields.ts';
 export interface RunSectionsProps extends DetailPart {
   /** The session that the call is of, where it is known: it holds the run. */
   session: Session | undefined;
-  standing: 'done' | 'running' | 'ahead';
+  playState: 'done' | 'running' | 'ahead';
 }
 
 /** What the card says of a run: how it ended, and by which tools. */
@@ -42,7 +42,7 @@ export function asksAgent(call: ToolCall): boolean {
 }
 
 /** A run as one asks about it: what it came to, what it answered, what it was asked. */
-export function RunSections({ session, standing, ...part }: RunSectionsProps): ReactElement {
+export function RunSections({ session, playState, ...part }: RunSectionsProps): ReactElement {
   const { call } = part;
   // The call was masked around; the session was not.
   const { mask } = useMasking();
@@ -51,11 +51,11 @@ export function RunSections({ session, standing, ...part }: RunSectionsProps): R
     return found === undefined ? findSubagent(alone(call), call.call_id) : mask(found);
   }, [session, call, mask]);
   const run = own?.run;
-  const failed = isTrouble(callState(call, standing));
+  const failed = isTrouble(callState(call, playState));
   return (
     <>
-      {own === undefined ? null : <CardSection {...part} subagent={own} standing={standing} />}
-      {!asksAgent(call) || standing === 'running' || failed ? null : <AnswerSection {...part} run={run} />}
+      {own === undefined ? null : <CardSection {...part} subagent={own} playState={playState} />}
+      {!asksAgent(call) || playState === 'running' || failed ? null : <AnswerSection {...part} run={run} />}
       <TaskSection {...part} />
     </>
   );
@@ -68,17 +68,17 @@ function alone(call: ToolCall): Pick<Session, 'tool_calls' | 'sub_sessions'> {
 
 interface CardSectionProps extends DetailPart {
   subagent: Subagent;
-  standing: 'done' | 'running' | 'ahead';
+  playState: 'done' | 'running' | 'ahead';
 }
 
-function CardSection({ call, level, subagent, standing }: CardSectionProps): ReactElement {
+function CardSection({ call, level, subagent, playState }: CardSectionProps): ReactElement {
   const { t } = useKit(detailWords);
   const { info, run, outcome, files } = subagent;
   return (
     <Section name="subagent" level={level} title={t('detail.subagent')} aside={<OneLine text={info.subagent_type} />}>
       {run === undefined && isLaunch(call) ? (
         <p className="ark-detail__quiet">{t('subagent.noRun')}</p>
-      ) : standing === 'running' ? (
+      ) : playState === 'running' ? (
         <OutcomeText outcome="running" />
       ) : (
         <>

@@ -129,7 +129,7 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
   /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
   /** To the playhead; a running call does not show what comes of it. @default 'done' */
-  standing?: 'done' | 'running' | 'ahead';
+  playState?: 'done' | 'running' | 'ahead';
   /** With it, the header counts and has buttons for the calls before and after. */
   steps?: CallSteps;
   /** Level of the header in the page's outline; sections are one below. @default 2 */
@@ -147,7 +147,7 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
  * When to use it: beside a list, or in a sheet under it; it scrolls by itself where its host limits its height.
  */
 export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(function ToolCallDetail(
-  { call: logged, scope: around, standing = 'done', steps, session, headingLevel = 2, className, children, ...rest },
+  { call: logged, scope: around, playState = 'done', steps, session, headingLevel = 2, className, children, ...rest },
   ref,
 ) {
   const outside = useKit();
@@ -156,7 +156,7 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
   const level = (headingLevel + 1) as 3 | 4 | 5;
   const scope = useMasked(around);
   const part = { call, level, scope };
-  const state = callState(call, standing);
+  const state = callState(call, playState);
   const outputFirst = startsWithOutput(call, state);
   // A diff says what its parameters say, and better.
   const changed = useMemo(() => fileChanges(call).length > 0, [call]);
@@ -168,20 +168,20 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
         <DetailHeader
           call={call}
           scope={scope}
-          standing={standing}
+          playState={playState}
           steps={steps}
           headingLevel={headingLevel}
           titleId={titleId}
           reveal={reveal}
         />
         <div className="ark-detail__body">
-          <ReasonSection call={call} standing={standing} />
+          <ReasonSection call={call} playState={playState} />
           {outputFirst ? <OutputSection {...part} /> : null}
-          {call.subagent_info === undefined ? null : <RunSections {...part} session={session} standing={standing} />}
+          {call.subagent_info === undefined ? null : <RunSections {...part} session={session} playState={playState} />}
           {folded ? null : <InputSection {...part} />}
           <ChangesSection {...part} state={state} />
-          {standing === 'running' || outputFirst || asked ? null : <OutputSection {...part} />}
-          {standing === 'running' ? null : <ContributionSection {...part} />}
+          {playState === 'running' || outputFirst || asked ? null : <OutputSection {...part} />}
+          {playState === 'running' ? null : <ContributionSection {...part} />}
           {folded ? <InputSection {...part} shown={asked ? shownOfRun : undefined} folded /> : null}
           {/* They know nothing of this call's masks. */}
           <KitContext.Provider value={outside}>{children}</KitContext.Provider>

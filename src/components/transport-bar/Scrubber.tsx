@@ -95,7 +95,7 @@ interface ScrubTrackProps {
 
 const box = { viewBox: '0 0 1 1', preserveAspectRatio: 'none' } as const;
 
-/** The bar itself: phases in their colours, paler ahead of the playhead, idle stretches hatched. Decoration. */
+/** The bar itself: phases in their colours, paler ahead of the playhead, idle ranges hatched. Decoration. */
 const ScrubTrack = memo(function ScrubTrack({ track: { phases, gaps } }: ScrubTrackProps): ReactElement {
   const types: readonly PhaseType[] = [...new Set(phases.map(({ type }) => type))];
   return (
@@ -130,7 +130,7 @@ interface ScrubberProps {
 const markPx = 7;
 const assumedPx = 1100;
 
-/** The whole playback as one bar: phases, idle stretches, marks, and a knob that is dragged or moved by keys. */
+/** The whole playback as one bar: phases, idle ranges, marks, and a knob that is dragged or moved by keys. */
 export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): ReactElement {
   const { t, formatters, motion } = useKit(transportWords);
   const replay = useReplayStore();
@@ -196,12 +196,12 @@ function coordinate(share: number): string {
   return String(Math.round(share * 1e6) / 1e6);
 }
 
-/** Stretches as one path in a box of 1 × 1. */
+/** Ranges as one path in a box of 1 × 1. */
 export function spanPath(spans: readonly TrackSpan[]): string {
   return spans.map(({ from, to }) => `M${coordinate(from)} 0H${coordinate(to)}V1H${coordinate(from)}z`).join('');
 }
 
-/** Where stretches after the first begin, as lines in a box of 1 × 1. */
+/** Where ranges after the first begin, as lines in a box of 1 × 1. */
 export function seamPath(spans: readonly TrackSpan[]): string {
   return spans
     .slice(1)
@@ -209,7 +209,7 @@ export function seamPath(spans: readonly TrackSpan[]): string {
     .join('');
 }
 
-/** The box around stretches, and its cut to them: they hang together along its lower edge, where nothing is seen. */
+/** The box around ranges, and its cut to them: they hang together along its lower edge, where nothing is seen. */
 export function spanClip(spans: readonly TrackSpan[]): { left: string; right: string; clipPath: string } {
   const from = spans[0]?.from ?? 0;
   const to = spans.at(-1)?.to ?? 1;

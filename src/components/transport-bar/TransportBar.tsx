@@ -80,7 +80,7 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
   );
 });
 
-/** Whether idle stretches are squeezed; nothing in a session that has none. */
+/** Whether idle ranges are squeezed; nothing in a session that has none. */
 function SkipIdleSwitch(): ReactElement | null {
   const { t } = useKit(transportWords);
   const replay = useReplayStore();

@@ -2,7 +2,7 @@ import { type PhaseBlock, phaseBlocks, type SessionIndex, type SessionMs, type T
 import { memoize } from '../../replay/memoize.ts';
 import type { PhaseType } from '../../session/index.ts';
 
-/** A stretch of the scrub bar, 0…1 of the playback. */
+/** A range of the scrub bar, 0…1 of the playback. */
 export interface TrackSpan {
   readonly from: number;
   readonly to: number;
@@ -16,14 +16,14 @@ export interface TrackPhase extends TrackSpan {
 /** What the scrub bar is made of. */
 export interface Track {
   readonly phases: readonly TrackPhase[];
-  /** Idle stretches that are squeezed. */
+  /** Idle ranges that are squeezed. */
   readonly gaps: readonly TrackSpan[];
 }
 
-/** More stretches than this cannot be told apart on a screen; then the bar is cut into as many pieces. */
+/** More ranges than this cannot be told apart on a screen; then the bar is cut into as many pieces. */
 const most = 200;
 
-/** Lays phases and idle stretches out on the axis of the playback, once for each axis. Without a duration it is empty. */
+/** Lays phases and idle ranges out on the axis of the playback, once for each axis. Without a duration it is empty. */
 export const layoutTrack = memoize((index: SessionIndex, axis: TimeAxis): Track => {
   const total = axis.playbackDuration;
   if (total <= 0) return { phases: [], gaps: [] };

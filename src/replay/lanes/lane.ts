@@ -60,15 +60,15 @@ export interface LaneMarks {
 export interface LaneAxis {
   /** Playback milliseconds, or places; more than 0. */
   readonly total: number;
-  readonly unit: 'ms' | 'place';
+  readonly unit: 'ms' | 'item';
   /** Where an item begins. */
   startOf(item: number): number;
   /** Where an item ends; a call still in flight at the end of the session. */
   endOf(item: number): number;
   /** Where a moment lies. */
-  placeOf(at: SessionMs): number;
+  offsetOf(at: SessionMs): number;
   /** The moment at a place. */
-  momentAt(place: number): SessionMs;
+  momentAt(offset: number): SessionMs;
 }
 
 /** Makes the axis of the lanes of a session that is replayed on an axis of its own. */
@@ -78,10 +78,10 @@ export function createLaneAxis({ starts, ends, items }: SessionIndex, axis: Time
   const places = Math.max(1, items.length - 1);
   return {
     total: timed ? playbackDuration : places,
-    unit: timed ? 'ms' : 'place',
+    unit: timed ? 'ms' : 'item',
     startOf: (item) => (timed ? axis.toPlayback(starts[item] as SessionMs) : item),
     endOf: (item) => (timed ? axis.toPlayback(Math.min(ends[item] as number, duration) as SessionMs) : item),
-    placeOf: (at) => (timed ? axis.toPlayback(at) : 0),
-    momentAt: (place) => (timed ? axis.fromPlayback(playbackMs(place)) : (0 as SessionMs)),
+    offsetOf: (at) => (timed ? axis.toPlayback(at) : 0),
+    momentAt: (offset) => (timed ? axis.fromPlayback(playbackMs(offset)) : (0 as SessionMs)),
   };
 }

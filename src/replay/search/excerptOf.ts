@@ -1,6 +1,6 @@
 import type { SearchQuery } from './query.ts';
 import { foldCase } from './query.ts';
-import type { PartPlace, SearchPart } from './searchTexts.ts';
+import type { PartKind, SearchPart } from './searchTexts.ts';
 
 /** A place in a text, in code units. */
 export interface TextRange {
@@ -10,7 +10,7 @@ export interface TextRange {
 
 /** A piece of an item's text around what was found, on one line. */
 export interface SearchExcerpt {
-  readonly place: PartPlace;
+  readonly kind: PartKind;
   readonly text: string;
   /** What was found in it, apart from each other and in order. */
   readonly hits: readonly TextRange[];
@@ -29,7 +29,7 @@ const longestWord = 40;
  * words, or where only the tool's name has them, it is the beginning of what the item says.
  */
 export function excerptOf(parts: readonly SearchPart[], { words }: SearchQuery): SearchExcerpt | undefined {
-  const said = parts.filter(({ place }) => place !== 'name');
+  const said = parts.filter(({ kind }) => kind !== 'name');
   for (const word of words) {
     for (const part of said) {
       const at = foldCase(part.text).indexOf(word);
@@ -40,11 +40,11 @@ export function excerptOf(parts: readonly SearchPart[], { words }: SearchQuery):
   return first === undefined ? undefined : cutAround(first, 0, words);
 }
 
-function cutAround({ place, text }: SearchPart, at: number, words: readonly string[]): SearchExcerpt {
+function cutAround({ kind, text }: SearchPart, at: number, words: readonly string[]): SearchExcerpt {
   const from = wholeCharacter(text, at <= lead ? 0 : wordStart(text, at - lead));
   const to = wholeCharacter(text, Math.min(text.length, from + longest));
   const shown = text.slice(from, to);
-  return { place, text: blanked(shown), hits: hitsIn(shown, words), cutBefore: from > 0, cutAfter: to < text.length };
+  return { kind, text: blanked(shown), hits: hitsIn(shown, words), cutBefore: from > 0, cutAfter: to < text.length };
 }
 
 /** Where the word at a place begins, unless it is longer than any: so a marker that stands for a secret is not cut in two. */

@@ -87,11 +87,11 @@ function sourceOf(item: ReplayItem | undefined): object | undefined {
 }
 
 /** Where in an item a text stands: its tool's name, what the call was given or gave back, or what an event says. */
-export type PartPlace = 'name' | 'input' | 'output' | 'text';
+export type PartKind = 'name' | 'input' | 'output' | 'text';
 
 /** A text of an item that a search looks through. */
 export interface SearchPart {
-  readonly place: PartPlace;
+  readonly kind: PartKind;
   readonly text: string;
 }
 
@@ -109,11 +109,11 @@ export interface SearchReading {
 export function searchParts(item: ReplayItem, { mask, plain }: SearchReading): SearchPart[] {
   const parts: SearchPart[] = [];
   const seen = new Set<string>();
-  const add = (place: PartPlace, texts: readonly string[]): void => {
+  const add = (kind: PartKind, texts: readonly string[]): void => {
     for (const text of texts) {
       if (text === '' || seen.has(text)) continue;
       seen.add(text);
-      parts.push({ place, text: plain(text) });
+      parts.push({ kind, text: plain(text) });
     }
   };
   if (item.is === 'event') {

@@ -2,7 +2,7 @@ import type { ContentRef } from '../../session/index.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import { runInSlices } from '../slices.ts';
 import { foldCase } from './query.ts';
-import type { PartPlace, SearchTexts } from './searchTexts.ts';
+import type { PartKind, SearchTexts } from './searchTexts.ts';
 
 /** A shortened text of which the whole lies beside the session. */
 export interface WholeToRead {
@@ -63,11 +63,11 @@ export async function readWholes(
 async function takeIn(texts: SearchTexts, { item, content }: WholeToRead, text: string, signal: AbortSignal) {
   const { reading, index } = texts;
   const plain = reading.plain(await runInSlices(reading.maskInSteps(text), { signal }));
-  const place = placeOf(index.items[item] as ReplayItem, content);
-  texts.addWhole(item, { content, part: { place, text: plain }, folded: foldCase(plain) });
+  const kind = placeOf(index.items[item] as ReplayItem, content);
+  texts.addWhole(item, { content, part: { kind, text: plain }, folded: foldCase(plain) });
 }
 
-function placeOf(item: ReplayItem, { pointer }: ContentRef): PartPlace {
+function placeOf(item: ReplayItem, { pointer }: ContentRef): PartKind {
   if (item.is === 'event') return 'text';
   return pointer.startsWith('/input') ? 'input' : 'output';
 }

@@ -52,37 +52,37 @@ export class PhaseLog {
   }
 
   add(call: PhaseCall): void {
-    const place = this.count;
+    const callIndex = this.count;
     this.count += 1;
-    this.tools.set(place, this.numberOf(call.tool_name));
-    this.files.set(place, this.numberOf(call.path?.split(/[/\\]/).at(-1) ?? ''));
-    this.starts.set(place, call.startedMs ?? -1);
-    if (call.durationMs !== undefined) this.end(place, call.durationMs);
+    this.tools.set(callIndex, this.numberOf(call.tool_name));
+    this.files.set(callIndex, this.numberOf(call.path?.split(/[/\\]/).at(-1) ?? ''));
+    this.starts.set(callIndex, call.startedMs ?? -1);
+    if (call.durationMs !== undefined) this.end(callIndex, call.durationMs);
     const { phase, clear } = classifyCall(call, { hasExecuted: this.hasExecuted });
     this.hasExecuted ||= phase === 'execute';
     const vote = phase === undefined ? 0 : phases.indexOf(phase) + 1 + (clear ? CLEAR : 0);
-    this.votes.set(place, vote + (this.hasPrompt || call.afterPrompt === true ? AFTER_PROMPT : 0));
+    this.votes.set(callIndex, vote + (this.hasPrompt || call.afterPrompt === true ? AFTER_PROMPT : 0));
     this.hasPrompt = false;
   }
 
   /** Notes how long a call took, ms. */
-  end(place: number, durationMs: number): void {
-    this.durations.set(place, Math.max(0, durationMs));
+  end(callIndex: number, durationMs: number): void {
+    this.durations.set(callIndex, Math.max(0, durationMs));
   }
 
-  toolAt(place: number): string {
-    return this.names[this.tools.get(place)] ?? '';
+  toolAt(callIndex: number): string {
+    return this.names[this.tools.get(callIndex)] ?? '';
   }
 
   /** The phases of the calls so far; `annotatedAt` is ISO 8601. See `inferPhases`. */
   *infer(
     annotatedAt: string,
-    idAt: (place: number) => string,
-    hasFailed: (place: number) => boolean,
+    idAt: (callIndex: number) => string,
+    hasFailed: (callIndex: number) => boolean,
   ): Generator<PhaseAnnotation> {
     if (this.size < MIN_CALLS) return;
     // One phase over so few calls would say no more than the calls do.
-    const runs = segmentCalls(this.size, [...this.requests()], (place) => this.evidenceAt(place));
+    const runs = segmentCalls(this.size, [...this.requests()], (callIndex) => this.evidenceAt(callIndex));
     if (this.size <= MANY_CALLS && runs.length < 2) return;
     for (const { run, index, loop } of withLoops(runs, hasFailed, annotationId)) {
       yield {
@@ -99,31 +99,32 @@ export class PhaseLog {
     }
   }
 
-  private evidenceAt(place: number): CallEvidence {
-    const vote = this.votes.get(place);
-    return { phase: phases[(vote & 7) - 1], clear: (vote & CLEAR) !== 0, activeMs: this.activeMs(place) };
+  private evidenceAt(callIndex: number): CallEvidence {
+    const vote = this.votes.get(callIndex);
+    return { phase: phases[(vote & 7) - 1], clear: (vote & CLEAR) !== 0, activeMs: this.activeMs(callIndex) };
   }
 
-  private isFirstOfRequest(place: number): boolean {
-    return (this.votes.get(place) & AFTER_PROMPT) !== 0;
+  private isFirstOfRequest(callIndex: number): boolean {
+    return (this.votes.get(callIndex) & AFTER_PROMPT) !== 0;
   }
 
   private *requests(): Generator<number> {
-    for (let place = 1; place < this.count; place += 1) if (this.isFirstOfRequest(place)) yield place;
+    for (let callIndex = 1; callIndex < this.count; callIndex += 1)
+      if (this.isFirstOfRequest(callIndex)) yield callIndex;
   }
 
   /** The time that a call took, and the thought before it where that came after another call. */
-  private activeMs(place: number): number {
-    const start = this.starts.get(place);
-    const before = place === 0 ? -1 : this.starts.get(place - 1);
-    const duration = this.durations.get(place);
-    if (start < 0 || before < 0 || this.isFirstOfRequest(place)) return duration;
-    const thought = start - before - this.durations.get(place - 1);
+  private activeMs(callIndex: number): number {
+    const start = this.starts.get(callIndex);
+    const before = callIndex === 0 ? -1 : this.starts.get(callIndex - 1);
+    const duration = this.durations.get(callIndex);
+    if (start < 0 || before < 0 || this.isFirstOfRequest(callIndex)) return duration;
+    const thought = start - before - this.durations.get(callIndex - 1);
     return thought > 0 && thought <= LONGEST_THOUGHT_MS ? duration + thought : duration;
   }
 
   private *namesOf(numbers: NumberColumn, { first, last }: PhaseRun): Generator<string> {
-    for (let place = first; place <= last; place += 1) yield this.names[numbers.get(place)] ?? '';
+    for (let callIndex = first; callIndex <= last; callIndex += 1) yield this.names[numbers.get(callIndex)] ?? '';
   }
 
   private numberOf(name: string): number {

@@ -52,7 +52,7 @@ interface Span {
 
 /** The annotations that have calls, by where they start; equals in the order of the list. */
 function spansOf(annotations: readonly PhaseAnnotation[], callIds: readonly string[]): Span[] {
-  const places = new Map(callIds.map((id, place) => [id, place]));
+  const places = new Map(callIds.map((id, callIndex) => [id, callIndex]));
   return annotations
     .flatMap((annotation) => {
       const first = places.get(annotation.tool_call_range.start_call_id);

@@ -11,6 +11,6 @@ import { PhaseLog } from './PhaseLog.ts';
 export function inferPhases(calls: readonly PhaseCall[], annotatedAt: string): PhaseAnnotation[] {
   const log = new PhaseLog();
   for (const call of calls) log.add(call);
-  const idAt = (place: number): string => calls[place]?.call_id ?? '';
-  return [...log.infer(annotatedAt, idAt, (place) => calls[place]?.outcome === 'failed')];
+  const idAt = (callIndex: number): string => calls[callIndex]?.call_id ?? '';
+  return [...log.infer(annotatedAt, idAt, (callIndex) => calls[callIndex]?.outcome === 'failed')];
 }

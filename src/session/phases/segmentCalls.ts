@@ -57,9 +57,13 @@ const HIGHEST_COST = 1000;
 export function segmentCalls(
   count: number,
   requests: readonly number[],
-  evidenceAt: (place: number) => CallEvidence,
+  evidenceAt: (callIndex: number) => CallEvidence,
 ): PhaseRun[] {
-  const starts = withoutPassing([0, ...requests.filter((place) => place > 0 && place < count)], count, evidenceAt);
+  const starts = withoutPassing(
+    [0, ...requests.filter((callIndex) => callIndex > 0 && callIndex < count)],
+    count,
+    evidenceAt,
+  );
   const segment = (cost: number): PhaseRun[] =>
     starts.flatMap((first, n) => segmentRequest(first, (starts[n + 1] ?? count) - 1, evidenceAt, cost));
   const most = Math.max(MOST_PHASES, starts.length);
@@ -76,7 +80,7 @@ export function segmentCalls(
 function withoutPassing(
   starts: readonly number[],
   count: number,
-  evidenceAt: (place: number) => CallEvidence,
+  evidenceAt: (callIndex: number) => CallEvidence,
 ): readonly number[] {
   if (starts.length <= MOST_PHASES) return starts;
   const passing = starts
@@ -88,9 +92,9 @@ function withoutPassing(
   return starts.filter((first) => !joined.has(first));
 }
 
-function spentOn(first: number, calls: number, evidenceAt: (place: number) => CallEvidence): number {
+function spentOn(first: number, calls: number, evidenceAt: (callIndex: number) => CallEvidence): number {
   let ms = 0;
-  for (let place = first; place < first + calls; place += 1) ms += evidenceAt(place).activeMs;
+  for (let callIndex = first; callIndex < first + calls; callIndex += 1) ms += evidenceAt(callIndex).activeMs;
   return ms;
 }
 
@@ -100,7 +104,7 @@ const STATES = phases.length * FEWEST_CALLS;
 function segmentRequest(
   first: number,
   last: number,
-  evidenceAt: (place: number) => CallEvidence,
+  evidenceAt: (callIndex: number) => CallEvidence,
   cost: number,
 ): PhaseRun[] {
   const count = last - first + 1;
@@ -166,22 +170,22 @@ function trace(
   count: number,
   cameFrom: Uint8Array,
   end: number,
-  evidenceAt: (place: number) => CallEvidence,
+  evidenceAt: (callIndex: number) => CallEvidence,
 ): PhaseRun[] {
   const runs: PhaseRun[] = [];
   let state = end;
   let isSilent = true;
   for (let n = count - 1; n >= 0; n -= 1) {
     const phase = phases[Math.floor(state / FEWEST_CALLS)] as ClearPhase;
-    const place = first + n;
+    const callIndex = first + n;
     const open = runs.at(-1);
-    const evidence = evidenceAt(place);
+    const evidence = evidenceAt(callIndex);
     isSilent &&= evidence.phase === undefined;
-    const run = open?.phase === phase ? open : { phase, first: place, last: place, clear: 0, lastCheck: -1 };
+    const run = open?.phase === phase ? open : { phase, first: callIndex, last: callIndex, clear: 0, lastCheck: -1 };
     if (run !== open) runs.push(run);
-    run.first = place;
+    run.first = callIndex;
     if (evidence.clear && evidence.phase === phase) run.clear += 1;
-    if (evidence.phase === 'verify') run.lastCheck = Math.max(run.lastCheck, place);
+    if (evidence.phase === 'verify') run.lastCheck = Math.max(run.lastCheck, callIndex);
     state = cameFrom[n * STATES + state] as number;
   }
   if (isSilent) return [{ phase: 'mixed', first, last: first + count - 1, clear: 0, lastCheck: -1 }];

@@ -16,7 +16,7 @@ export interface LoopedRun {
  */
 export function* withLoops(
   runs: Iterable<PhaseRun>,
-  hasFailed: (place: number) => boolean,
+  hasFailed: (callIndex: number) => boolean,
   idOf: (index: number) => string,
 ): Generator<LoopedRun> {
   let index = 0;

@@ -91,9 +91,9 @@ test('nothing is dimmed before the reader plays or scrubs', async () => {
   start();
   await expect.element(row(/ Read /)).toBeVisible();
   await userEvent.click(row(/ Read /));
-  expect(host.querySelectorAll('[data-standing="ahead"]')).toHaveLength(0);
+  expect(host.querySelectorAll('[data-play-state="ahead"]')).toHaveLength(0);
   await userEvent.keyboard(' ');
-  await expect.poll(() => host.querySelectorAll('[data-standing="ahead"]').length).toBeGreaterThan(0);
+  await expect.poll(() => host.querySelectorAll('[data-play-state="ahead"]').length).toBeGreaterThan(0);
 });
 
 test.each([

@@ -22,8 +22,8 @@ test('round times at places where they lie in the replay, and where the clock go
     [4230, 'round'],
     [4260, 'round'],
   ]);
-  for (const { place, value } of ticks) expect(axis.momentAt(place)).toBeCloseTo(value, 3);
-  const places = ticks.map(({ place }) => place);
+  for (const { offset: place, value } of ticks) expect(axis.momentAt(place)).toBeCloseTo(value, 3);
+  const places = ticks.map(({ offset: place }) => place);
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
@@ -42,7 +42,7 @@ test('places are told by their numbers', () => {
   const index = indexSession(sessionFromText('- Read(a.ts) 0ms\n- Read(b.ts) 0ms\n- Read(c.ts) 0ms'));
   const lanes = layoutLanes(index, index.axes.squeezed);
   const { ticks } = axisTicks(lanes.axis, index.axes.squeezed, { from: 0, to: 2 }, 10, 0);
-  expect(ticks.map(({ place, value }) => [place, value])).toEqual([
+  expect(ticks.map(({ offset: place, value }) => [place, value])).toEqual([
     [0, 1],
     [1, 2],
     [2, 3],

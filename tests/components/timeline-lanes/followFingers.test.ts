@@ -13,7 +13,7 @@ test('what is under one finger goes with it, and nothing grows', () => {
     fc.property(px, px, (from, to) => {
       const moved = followFingers(view, widthPx, [from], [to]);
       expect(moved.to - moved.from).toBeCloseTo(4000, 6);
-      expect(createLaneScale(moved, widthPx).place(to)).toBeCloseTo(before.place(from), 6);
+      expect(createLaneScale(moved, widthPx).offset(to)).toBeCloseTo(before.offset(from), 6);
     }),
   );
 });
@@ -22,8 +22,8 @@ test('what is under two fingers stays under both', () => {
   fc.assert(
     fc.property(px, fc.integer({ min: 5, max: 400 }), px, fc.integer({ min: 5, max: 400 }), (a, apart, b, spread) => {
       const moved = createLaneScale(followFingers(view, widthPx, [a, a + apart], [b, b + spread]), widthPx);
-      expect(moved.place(b)).toBeCloseTo(before.place(a), 4);
-      expect(moved.place(b + spread)).toBeCloseTo(before.place(a + apart), 4);
+      expect(moved.offset(b)).toBeCloseTo(before.offset(a), 4);
+      expect(moved.offset(b + spread)).toBeCloseTo(before.offset(a + apart), 4);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  boxesBetween,
   layoutHeights,
-  placesBetween,
   rowAt,
   sheetY,
   wholeLanes,
@@ -16,7 +16,7 @@ const lanesOf = (session: typeof nestedSession) => {
 const nested = lanesOf(nestedSession);
 
 test('lanes stand below each other without a gap', () => {
-  const { places, total } = layoutHeights(nested, new Set());
+  const { boxes: places, total } = layoutHeights(nested, new Set());
   expect(places.map(({ lane }) => lane.index)).toEqual([0, 1, 2, 3, 4]);
   let top = 0;
   for (const place of places) {
@@ -28,7 +28,7 @@ test('lanes stand below each other without a gap', () => {
 });
 
 test('what stands below a collapsed lane is not there, at any depth', () => {
-  const shown = (collapsed: string[]) => layoutHeights(nested, new Set(collapsed)).places.map(({ lane }) => lane.index);
+  const shown = (collapsed: string[]) => layoutHeights(nested, new Set(collapsed)).boxes.map(({ lane }) => lane.index);
   expect(shown([nested[1]?.id ?? ''])).toEqual([0, 1, 3, 4]);
   expect(shown([nested[0]?.id ?? ''])).toEqual([0]);
   expect(shown(['of another session'])).toEqual([0, 1, 2, 3, 4]);
@@ -36,10 +36,10 @@ test('what stands below a collapsed lane is not there, at any depth', () => {
 
 test('a height tells the lane and the row', () => {
   const heights = layoutHeights(nested, new Set());
-  for (const place of heights.places) {
+  for (const place of heights.boxes) {
     for (let row = 0; row < place.lane.rows.length; row += 1) {
       const found = rowAt(heights, place.top + place.rowsTop + row * place.pitch + 1);
-      expect([found?.place, found?.row]).toEqual([place, row]);
+      expect([found?.box, found?.row]).toEqual([place, row]);
     }
   }
   expect(rowAt(heights, -1)).toBeUndefined();
@@ -48,21 +48,21 @@ test('a height tells the lane and the row', () => {
 
 test('only the lanes that pixels touch are in sight', () => {
   const heights = layoutHeights(nested, new Set());
-  const second = heights.places[1];
-  expect(placesBetween(heights, 0, 1)).toEqual({ first: 0, last: 0 });
-  expect(placesBetween(heights, second?.top ?? 0, (second?.top ?? 0) + 1)).toEqual({ first: 1, last: 1 });
-  expect(placesBetween(heights, 0, 1e9)).toEqual({ first: 0, last: 4 });
+  const second = heights.boxes[1];
+  expect(boxesBetween(heights, 0, 1)).toEqual({ first: 0, last: 0 });
+  expect(boxesBetween(heights, second?.top ?? 0, (second?.top ?? 0) + 1)).toEqual({ first: 1, last: 1 });
+  expect(boxesBetween(heights, 0, 1e9)).toEqual({ first: 0, last: 4 });
 });
 
 test('many rows are thinner, and still apart', () => {
-  const { places } = layoutHeights(lanesOf(parallelSession), new Set());
+  const { boxes: places } = layoutHeights(lanesOf(parallelSession), new Set());
   expect(places[0]?.lane.rows.length).toBe(12);
   expect(places[0]?.markPx).toBeLessThan(places[0]?.pitch ?? 0);
 });
 
 test('only whole lanes are shown, the first two in any case', () => {
   const heights = layoutHeights(nested, new Set());
-  const bottoms = heights.places.map(({ top, height }) => top + height);
+  const bottoms = heights.boxes.map(({ top, height }) => top + height);
   for (let room = 0; room <= heights.total + 50; room += 7) {
     const height = wholeLanes(heights, room);
     expect(bottoms).toContain(height);
@@ -74,8 +74,8 @@ test('only whole lanes are shown, the first two in any case', () => {
 test('the first lane stays where it is, the others are scrolled below it', () => {
   const heights = layoutHeights(nested, new Set());
   const { pinnedPx } = heights;
-  expect(pinnedPx).toBe(heights.places[0]?.height);
-  expect(rowAt(heights, sheetY(heights, pinnedPx - 1, 40))?.place.lane.index).toBe(0);
-  expect(rowAt(heights, sheetY(heights, pinnedPx + 1, heights.places[1]?.height ?? 0))?.place.lane.index).toBe(2);
+  expect(pinnedPx).toBe(heights.boxes[0]?.height);
+  expect(rowAt(heights, sheetY(heights, pinnedPx - 1, 40))?.box.lane.index).toBe(0);
+  expect(rowAt(heights, sheetY(heights, pinnedPx + 1, heights.boxes[1]?.height ?? 0))?.box.lane.index).toBe(2);
   expect(layoutHeights(nested.slice(0, 1), new Set()).pinnedPx).toBe(0);
 });

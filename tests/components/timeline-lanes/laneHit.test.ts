@@ -3,7 +3,7 @@ import { callAt } from '../../../src/components/timeline-lanes/LaneGrid.tsx';
 import { layoutHeights } from '../../../src/components/timeline-lanes/laneHeights.ts';
 import { createLaneScale } from '../../../src/components/timeline-lanes/laneScale.ts';
 import { moveEdge } from '../../../src/components/timeline-lanes/Minimap.tsx';
-import { callRunningIn, callsIn, spanOfStretch, stretchOf } from '../../../src/components/timeline-lanes/stretch.ts';
+import { callRunningIn, callsIn, rangeOf, spanOfRange } from '../../../src/components/timeline-lanes/range.ts';
 import { indexSession, layoutLanes, sessionMs } from '../../../src/replay/index.ts';
 import { idleSession, manyCalls, nestedSession } from '../../../stories/data/laneSessions.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
@@ -14,7 +14,7 @@ const heights = layoutHeights(lanes.lanes, new Set());
 const scale = createLaneScale({ from: 0, to: lanes.axis.total }, 1000);
 
 test('every call is found where it is drawn', () => {
-  for (const { lane, top, rowsTop, pitch } of heights.places) {
+  for (const { lane, top, rowsTop, pitch } of heights.boxes) {
     for (const item of lane.calls) {
       const x = scale.x((lanes.axis.startOf(item) + lanes.axis.endOf(item)) / 2);
       const y = top + rowsTop + (lanes.rowOf[item] as number) * pitch + pitch / 2;
@@ -33,7 +33,7 @@ test('a mark of many calls says how many', () => {
   const all = layoutLanes(big, big.axes.squeezed);
   const places = layoutHeights(all.lanes, new Set());
   const narrow = createLaneScale({ from: 0, to: all.axis.total }, 200);
-  const found = callAt(places, narrow, 60, (places.places[0]?.rowsTop ?? 0) + 2);
+  const found = callAt(places, narrow, 60, (places.boxes[0]?.rowsTop ?? 0) + 2);
   expect(found?.together).toBeGreaterThan(1);
 });
 
@@ -45,20 +45,20 @@ test('an end of the view moves as far as the other one lets it', () => {
   expect(moveEdge({ from: 100, to: 300 }, 'to', 5000, bounds)).toEqual({ from: 100, to: 1000 });
 });
 
-test('a stretch is moments of the session, whatever is squeezed', () => {
+test('a range is moments of the session, whatever is squeezed', () => {
   const idle = indexSession(idleSession);
   const squeezed = layoutLanes(idle, idle.axes.squeezed).axis;
   const full = layoutLanes(idle, idle.axes.full).axis;
-  const stretch = { from: sessionMs(5000), to: sessionMs(4_210_000) };
+  const range = { from: sessionMs(5000), to: sessionMs(4_210_000) };
   for (const axis of [squeezed, full]) {
-    const { from, to } = stretchOf(axis, spanOfStretch(axis, stretch));
+    const { from, to } = rangeOf(axis, spanOfRange(axis, range));
     expect([from, to].map(Math.round)).toEqual([5000, 4_210_000]);
   }
-  expect(callsIn(idle, stretch)).toBe(3);
+  expect(callsIn(idle, range)).toBe(3);
   expect(callsIn(idle, { from: sessionMs(0), to: sessionMs(1) })).toBe(0);
 });
 
-test('a stretch has what goes on in it, whenever that began', () => {
+test('a range has what goes on in it, whenever that began', () => {
   const long = indexSession(sessionFromText('0:00 Read(a) 1s\n0:10 SendMessage(wait) 95s\n2:00 Read(b) 1s'));
   const middle = { from: sessionMs(40_000), to: sessionMs(60_000) };
   expect(callsIn(long, middle)).toBe(1);
@@ -75,6 +75,6 @@ test('a bar beside marks is a call of its own', () => {
   const all = layoutLanes(few, few.axes.squeezed);
   const places = layoutHeights(all.lanes, new Set());
   const wide = createLaneScale({ from: 0, to: all.axis.total }, 1000);
-  const y = (places.places[0]?.rowsTop ?? 0) + 2;
+  const y = (places.boxes[0]?.rowsTop ?? 0) + 2;
   expect(callAt(places, wide, wide.x(60_000), y)?.together).toBe(1);
 });

@@ -135,7 +135,7 @@ test.each([
   expect(element.querySelector('.ark-lanes__canvas') !== null).toBe(shown === 'shown');
 });
 
-test('a drag over the lanes leaves the details as they were, and Z then zooms to the stretch', async () => {
+test('a drag over the lanes leaves the details as they were, and Z then zooms to the range', async () => {
   const element = show(<SessionReplay session={nestedSession} />, 1200);
   const canvas = await canvasOf(element);
   const details = (): string => element.querySelector('.ark-replay__tab-panel')?.textContent ?? '';

@@ -12,7 +12,7 @@ test('a pixel is the inverse of a place, at any zoom', () => {
       (from, span, widthPx, share) => {
         const scale = createLaneScale({ from, to: from + span }, widthPx);
         const place = from + share * span;
-        expect(Math.abs(scale.place(scale.x(place)) - place)).toBeLessThan(span * 1e-6 + 1e-6);
+        expect(Math.abs(scale.offset(scale.x(place)) - place)).toBeLessThan(span * 1e-6 + 1e-6);
         expect(scale.x(from + span) - scale.x(from)).toBeCloseTo(scale.pxPer * span, 3);
       },
     ),

@@ -6,17 +6,17 @@ const spans = [
   { from: 0.5, to: 1 },
 ];
 
-test('stretches are rectangles in a box of one by one', () => {
+test('ranges are rectangles in a box of one by one', () => {
   expect(spanPath(spans)).toBe('M0 0H0.25V1H0zM0.5 0H1V1H0.5z');
   expect(spanPath([])).toBe('');
 });
 
-test('a seam stands where a stretch begins, and none at the left end', () => {
+test('a seam stands where a range begins, and none at the left end', () => {
   expect(seamPath(spans)).toBe('M0.5 0V1');
   expect(seamPath(spans.slice(0, 1))).toBe('');
 });
 
-test('the box around stretches is cut to them, and they hang together below', () => {
+test('the box around ranges is cut to them, and they hang together below', () => {
   expect(
     spanClip([
       { from: 0.2, to: 0.4 },

@@ -93,10 +93,10 @@ test('a place on the axis is found again', () => {
     fc.property(arbitrarySession, (session) => {
       const index = indexSession(session);
       const { axis } = layoutLanes(index, index.axes.squeezed);
-      if (axis.unit === 'place') return;
+      if (axis.unit === 'item') return;
       for (const item of index.items) {
         const place = axis.startOf(item.index);
-        expect(axis.placeOf(axis.momentAt(place))).toBeCloseTo(place, 3);
+        expect(axis.offsetOf(axis.momentAt(place))).toBeCloseTo(place, 3);
       }
     }),
   );
@@ -104,7 +104,7 @@ test('a place on the axis is found again', () => {
 
 test('a session at one moment is laid out by places', () => {
   const { axis, lanes } = layout('- Read(a.ts) 0ms\n- Read(b.ts) 0ms\n- Read(c.ts) 0ms');
-  expect(axis.unit).toBe('place');
+  expect(axis.unit).toBe('item');
   expect([...(lanes[0]?.rows[0]?.from ?? [])]).toEqual([0, 1, 2]);
   expect(axis.total).toBe(2);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packRows } from '../../../src/replay/lanes/packRows.ts';
 
-const stretches = fc
+const ranges = fc
   .array(fc.record({ from: fc.integer({ min: 0, max: 60 }), lasts: fc.integer({ min: 0, max: 12 }) }), {
     maxLength: 60,
   })
@@ -28,7 +28,7 @@ test('calls that go on at once lie side by side, and the next one takes the firs
 
 test('no stretch lies over another of its row, and there are no more rows than stretches at once', () => {
   fc.assert(
-    fc.property(stretches, (list) => {
+    fc.property(ranges, (list) => {
       const { rowOf, rows } = pack(list);
       const until: number[] = [];
       let most = 0;

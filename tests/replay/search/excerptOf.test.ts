@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { excerptOf, parseQuery, type SearchPart } from '../../../src/replay/search/index.ts';
 
 const parts: SearchPart[] = [
-  { place: 'name', text: 'Bash' },
-  { place: 'input', text: 'run the tests' },
-  { place: 'output', text: `${'x'.repeat(100)}\nERROR in\tline ${'y'.repeat(300)}` },
+  { kind: 'name', text: 'Bash' },
+  { kind: 'input', text: 'run the tests' },
+  { kind: 'output', text: `${'x'.repeat(100)}\nERROR in\tline ${'y'.repeat(300)}` },
 ];
 
 describe('excerptOf', () => {
@@ -28,12 +28,12 @@ describe('excerptOf', () => {
 
   it('begins with a whole word, where words are no longer than words are', () => {
     const text = `Use the token [REDACTED:some-kind] for this one upload, ${'x'.repeat(60)} then rest`;
-    expect(excerptOf([{ place: 'text', text }], parseQuery('upload'))?.text).toMatch(/^\[REDACTED:some-kind\] for/);
-    expect(excerptOf([{ place: 'text', text }], parseQuery('rest'))?.text).toMatch(/^x+ then rest$/);
+    expect(excerptOf([{ kind: 'text', text }], parseQuery('upload'))?.text).toMatch(/^\[REDACTED:some-kind\] for/);
+    expect(excerptOf([{ kind: 'text', text }], parseQuery('rest'))?.text).toMatch(/^x+ then rest$/);
   });
 
   it('joins hits that overlap', () => {
-    const excerpt = excerptOf([{ place: 'text', text: 'abcd abc' }], parseQuery('abc bcd'));
+    const excerpt = excerptOf([{ kind: 'text', text: 'abcd abc' }], parseQuery('abc bcd'));
     expect(excerpt?.hits).toEqual([
       { from: 0, to: 4 },
       { from: 5, to: 8 },
@@ -43,7 +43,7 @@ describe('excerptOf', () => {
   it('never cuts a character in two, and hits are the words', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('😀', 'a', '舟', '\n') }), (text) => {
-        const excerpt = excerptOf([{ place: 'text', text: `${text}😀need${text}😀` }], parseQuery('NEED'));
+        const excerpt = excerptOf([{ kind: 'text', text: `${text}😀need${text}😀` }], parseQuery('NEED'));
         expect(excerpt?.text.isWellFormed()).toBe(true);
         expect(excerpt?.hits.map(({ from, to }) => excerpt.text.slice(from, to))).toContain('need');
       }),

@@ -110,7 +110,7 @@ describe('searchSteps', () => {
     if (item?.is !== 'call') throw new Error('No call was drawn');
     const params = { replace_all: false, limit: 3, file_path: 'src/a.ts', new_string: 'const a = 1;' };
     const call = { ...item.call, input: { ...item.call.input, params } };
-    const told = searchParts({ ...item, call }, plainReading).filter(({ place }) => place === 'input');
+    const told = searchParts({ ...item, call }, plainReading).filter(({ kind: place }) => place === 'input');
     expect(told.map(({ text }) => text).slice(-4)).toEqual(['src/a.ts', 'const a = 1;', 'false', '3']);
   });
 

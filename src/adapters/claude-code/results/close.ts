@@ -2,7 +2,7 @@ import { diagnose, type Outcome, type PlanItem } from '../../../session/index.ts
 import type { CallResult } from '../../assembly.ts';
 import { field, isJsonObject, type JsonObject } from '../../read/jsonObject.ts';
 import { readPlanItem } from '../checklist.ts';
-import type { Conversation, Place } from '../conversation.ts';
+import type { Conversation, RecordStamp } from '../conversation.ts';
 import { attachmentOf, blocksOf, contentText } from '../parts.ts';
 import { takeOutput } from '../persistedOutput.ts';
 import type { Run } from '../run.ts';
@@ -15,7 +15,7 @@ interface Followed {
   call: OpenCall;
   raw: RawResult;
   outcome: Outcome;
-  place: Place;
+  stamp: RecordStamp;
 }
 
 /** What a result means beyond its own call: a checklist, the run of a subagent, a task in the background. */
@@ -48,10 +48,10 @@ function linkAgent(conversation: Conversation, run: Run, { call, raw, outcome }:
   if (raw.structured?.status === 'async_launched') conversation.background.start(agentId, { run, callId: call.id });
 }
 
-function emitChecklist(conversation: Conversation, run: Run, { call, raw, place }: Followed): void {
+function emitChecklist(conversation: Conversation, run: Run, { call, raw, stamp }: Followed): void {
   const items = checklistAfter(conversation, call, raw);
   if (items === undefined) return;
-  const { at, ref } = place;
+  const { at, ref } = stamp;
   run.plan({ at, ref, items, nativeCallId: typeof call.id === 'string' ? call.id : undefined });
 }
 
@@ -86,14 +86,14 @@ const polling = new Set(['TaskOutput', 'BashOutput']);
 const monitorText = /^Monitor started \(task ([\w-]{1,40})/;
 
 /** Somebody asked how a task in the background is doing: it may be over. */
-function followPoll({ background }: Conversation, { raw, place }: Followed): void {
+function followPoll({ background }: Conversation, { raw, stamp }: Followed): void {
   const structured: JsonObject = raw.structured ?? {};
   const task = field.object(structured, 'task') ?? structured;
   const ending = endings.get(field.text(task, 'status') ?? '');
   if (ending === undefined) return;
   const exitCode = field.number(task, 'exitCode');
   background.finish(background.find(field.text(task, 'task_id') ?? field.text(structured, 'shellId')), {
-    at: place.at,
+    at: stamp.at,
     outcome: exitCode === undefined || exitCode === 0 ? ending : 'failed',
     exitCode,
   });
@@ -102,13 +102,13 @@ function followPoll({ background }: Conversation, { raw, place }: Followed): voi
 const overText = /^Shell [\w-]{1,40} is not running, so cannot be killed \(status: (\w{1,20})\)/;
 
 /** A task was stopped while it ran; or could not be, because it was over: then the answer says how it ended. */
-function followStop({ background }: Conversation, { call, raw, outcome, place }: Followed): void {
+function followStop({ background }: Conversation, { call, raw, outcome, stamp }: Followed): void {
   const taskId =
     field.text(call.input, 'task_id') ?? field.text(call.input, 'shell_id') ?? field.text(call.input, 'taskId');
   const over = endings.get(overText.exec(raw.text)?.[1] ?? '');
   if (over !== undefined) background.finish(background.find(taskId), { at: undefined, outcome: over });
   else if (outcome === 'succeeded')
-    background.finish(background.find(taskId), { at: place.at, outcome: 'interrupted' });
+    background.finish(background.find(taskId), { at: stamp.at, outcome: 'interrupted' });
 }
 
 const endings: ReadonlyMap<string, Outcome> = new Map([
@@ -120,23 +120,23 @@ const endings: ReadonlyMap<string, Outcome> = new Map([
 interface ResultBlock {
   record: JsonObject;
   block: JsonObject;
-  place: Place;
+  stamp: RecordStamp;
   /** The only result of its record: then the record's structured copy is its own. */
   alone: boolean;
 }
 
 /** Closes the call that a `tool_result` block answers, and follows up what the result means for others. */
-export function closeResult(conversation: Conversation, run: Run, { record, block, place, alone }: ResultBlock): void {
-  const call = findCall(conversation, run, block, place);
+export function closeResult(conversation: Conversation, run: Run, { record, block, stamp, alone }: ResultBlock): void {
+  const call = findCall(conversation, run, block, stamp);
   const id = call?.id ?? field.text(block, 'tool_use_id') ?? '';
-  const { raw, outcome, result, shown } = readBlock(conversation, call, { record, block, place, alone });
-  const { at, ref } = place;
+  const { raw, outcome, result, shown } = readBlock(conversation, call, { record, block, stamp, alone });
+  const { at, ref } = stamp;
   if (run.sink.closeCall(id, { ...result, at, ref }) === 'duplicate') {
-    run.notice({ ...place, kind: 'orphan_result', text: shown, nativeCallId: String(id) });
+    run.notice({ ...stamp, kind: 'orphan_result', text: shown, nativeCallId: String(id) });
   } else if (run === conversation.main && typeof id === 'string') conversation.rewritten.noteResult(id, sizeOf(result));
   run.openCalls.delete(id);
   if (run.turn === 'calling' && run.openCalls.size === 0) run.turn = 'answered';
-  if (call !== undefined) followResult(conversation, run, { call, raw, outcome, place });
+  if (call !== undefined) followResult(conversation, run, { call, raw, outcome, stamp });
 }
 
 /** Lets the copy of a result stand for the first one where it says more; whether it does. */
@@ -162,12 +162,12 @@ function sizeOf({ text, error, stderr, patches, fields }: Omit<CallResult, 'at' 
 function readBlock(
   conversation: Conversation,
   call: OpenCall | undefined,
-  { record, block, place, alone }: ResultBlock,
+  { record, block, stamp, alone }: ResultBlock,
   isCopy = false,
 ): { raw: RawResult; outcome: Outcome; result: Omit<CallResult, 'at' | 'ref'>; shown: string } {
   const shown = contentText(block.content);
   const structured = alone ? record.toolUseResult : undefined;
-  const kept = isPersisted(shown) ? takeOutput(conversation, { block, shown, structured, isCopy }, place) : undefined;
+  const kept = isPersisted(shown) ? takeOutput(conversation, { block, shown, structured, isCopy }, stamp) : undefined;
   const raw: RawResult = {
     call,
     text: kept?.text ?? shown,
@@ -182,14 +182,14 @@ function readBlock(
 }
 
 /** Results of calls without ids are given to the oldest open one of those. */
-function findCall(conversation: Conversation, run: Run, block: JsonObject, place: Place): OpenCall | undefined {
+function findCall(conversation: Conversation, run: Run, block: JsonObject, stamp: RecordStamp): OpenCall | undefined {
   const id = field.text(block, 'tool_use_id');
   if (id !== undefined) return run.openCalls.get(id);
   for (const call of run.openCalls.values()) {
     if (typeof call.id !== 'number') continue;
-    const file = conversation.names[place.ref.source];
+    const file = conversation.names[stamp.ref.source];
     conversation.assembly.report(
-      diagnose('guessed-pairing', file === undefined ? {} : { at: { file, line: place.ref.line } }),
+      diagnose('guessed-pairing', file === undefined ? {} : { at: { file, line: stamp.ref.line } }),
     );
     return call;
   }

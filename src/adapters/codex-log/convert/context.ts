@@ -9,7 +9,7 @@ export interface ConversionContext {
 }
 
 /** A record that is being converted. */
-export interface Place {
+export interface EventStamp {
   ref: SourceRef;
   /** ISO 8601. */
   at: string | undefined;
@@ -19,7 +19,7 @@ export interface Place {
 
 /** What an item whose boundary is a guess carries: the names of the fields that it touches. */
 export function guessOf(
-  { guessed }: Place,
+  { guessed }: EventStamp,
   field: string,
 ): { inferred?: string[]; extensions?: Record<string, unknown> } {
   return guessed ? { inferred: [field], extensions: { confidence: 'low' } } : {};

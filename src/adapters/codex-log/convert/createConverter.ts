@@ -3,13 +3,13 @@ import type { Assembly, SessionSink } from '../../assembly.ts';
 import type { Converter } from '../../contract.ts';
 import type { LogEvent, PlacedEvent } from '../events.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import type { ConversionContext, Place } from './context.ts';
+import type { ConversionContext, EventStamp } from './context.ts';
 import { type CodexSession, createCodexSession } from './session.ts';
 
 type Early = Extract<LogEvent, { type: 'unknown' | 'note' }>;
 
 /** What stands before the first event that is a session's own. */
-type Waiting = { event: Early; place: Place };
+type Waiting = { event: Early; stamp: EventStamp };
 
 /** Turns the events of a Codex log into sessions: one for each id, or for each head that has none. */
 export function createConverter(
@@ -28,7 +28,7 @@ export function createConverter(
   };
 
   /** Makes the session current that begins with this event; one with the same id goes on. */
-  const enter = (event: LogEvent, place: Place): CodexSession => {
+  const enter = (event: LogEvent, stamp: EventStamp): CodexSession => {
     const meta = event.type === 'session_start' ? event.meta : undefined;
     if (meta?.sessionId === undefined) unnamed += 1;
     const key = meta?.sessionId ?? `session-${unnamed}`;
@@ -37,35 +37,35 @@ export function createConverter(
     sessions.set(key, session);
     for (const each of waiting) emitEarly(each, sink, session);
     waiting = [];
-    if (meta !== undefined) session.start(meta, place);
+    if (meta !== undefined) session.start(meta, stamp);
     current = session;
     return session;
   };
 
   return {
     record({ event, guessed }, ref) {
-      const place: Place = { ref, at: event.at, guessed: guessed === true };
+      const stamp: EventStamp = { ref, at: event.at, guessed: guessed === true };
       if (guessed === true) report('guessed-boundary', ref, event.type);
       if (event.type === 'session_start') {
-        enter(event, place);
+        enter(event, stamp);
         return 'converted';
       }
-      if (current !== undefined) return current.take(event, place);
-      if (event.type !== 'unknown' && event.type !== 'note') return enter(event, place).take(event, place);
+      if (current !== undefined) return current.take(event, stamp);
+      if (event.type !== 'unknown' && event.type !== 'note') return enter(event, stamp).take(event, stamp);
       if (event.type === 'unknown' && event.raw.trim() === '') return { ignored: 'blank' };
-      waiting.push({ event, place });
+      waiting.push({ event, stamp });
       return 'converted';
     },
     end() {
       const [first] = waiting;
-      if (first !== undefined) enter(first.event, first.place);
+      if (first !== undefined) enter(first.event, first.stamp);
       for (const session of sessions.values()) session.finish();
     },
   };
 }
 
 /** A prompt that a script echoed, a title, the answer from stdout: text before Codex's own is not Codex's. */
-function emitEarly({ event, place }: Waiting, sink: SessionSink, session: CodexSession): void {
-  if (event.type === 'note') session.take(event, place);
-  else sink.notice({ kind: 'info', text: event.raw, ref: place.ref, extensions: { outside: 'before' } });
+function emitEarly({ event, stamp }: Waiting, sink: SessionSink, session: CodexSession): void {
+  if (event.type === 'note') session.take(event, stamp);
+  else sink.notice({ kind: 'info', text: event.raw, ref: stamp.ref, extensions: { outside: 'before' } });
 }

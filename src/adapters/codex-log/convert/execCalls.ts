@@ -4,16 +4,16 @@ import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import { readScript } from '../grammar/commands.ts';
 import type { Era } from '../grammar/stamp.ts';
-import { asOrphan, type ConversionContext, guessOf, type Place } from './context.ts';
+import { asOrphan, type ConversionContext, type EventStamp, guessOf } from './context.ts';
 
 type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
 type ExecResult = Extract<LogEvent, { type: 'exec_result' }>;
 
 /** The shell commands of a session, and which result is whose. */
 export interface ExecCalls {
-  open(event: ExecCall, place: Place): void;
+  open(event: ExecCall, stamp: EventStamp): void;
   /** Takes a result; its text may go on, until it is settled. */
-  result(event: ExecResult, place: Place): void;
+  result(event: ExecResult, stamp: EventStamp): void;
   /** Adds to the text of the last result; false where there is none to add to. */
   goOn(text: string): boolean;
   /** Closes the call of the last result. */
@@ -22,7 +22,7 @@ export interface ExecCalls {
 
 interface Held {
   event: ExecResult;
-  place: Place;
+  stamp: EventStamp;
   text: string;
   truncated: boolean;
 }
@@ -48,22 +48,22 @@ export function createExecCalls({ sink, report }: ConversionContext, era: () => 
   };
 
   return {
-    open(event, place) {
+    open(event, stamp) {
       const script = readScript(event.command);
       const seq = sink.openCall({
         name: 'exec',
         params: { command: event.command, ...(event.workdir === undefined ? {} : { workdir: event.workdir }) },
         rawCommand: script,
-        at: place.at,
-        ref: place.ref,
+        at: stamp.at,
+        ref: stamp.ref,
         ...(onlyReads(script) ? { category: 'perception' } : {}),
-        ...guessOf(place, 'input.params'),
+        ...guessOf(stamp, 'input.params'),
       });
       overlapping ||= waiting.size > 0;
       waiting.add(event.command, seq);
     },
-    result(event, place) {
-      held = { event, place, text: event.text ?? '', truncated: false };
+    result(event, stamp) {
+      held = { event, stamp, text: event.text ?? '', truncated: false };
     },
     goOn(text) {
       if (held === undefined) return false;
@@ -73,19 +73,19 @@ export function createExecCalls({ sink, report }: ConversionContext, era: () => 
     },
     settle() {
       if (held === undefined) return;
-      const { place, event } = held;
+      const { stamp, event } = held;
       const { seq, sure } = take(event);
       const result = resultOf(held, era());
       held = undefined;
       if (seq === undefined) {
-        sink.closeCall(`exec at line ${place.ref.line}`, asOrphan(result, event.command));
+        sink.closeCall(`exec at line ${stamp.ref.line}`, asOrphan(result, event.command));
         return;
       }
       if (sure) {
         sink.closeCall(seq, result);
         return;
       }
-      report('guessed-pairing', place.ref, 'exec');
+      report('guessed-pairing', stamp.ref, 'exec');
       const inferred = [...(result.inferred ?? []), 'output'];
       sink.closeCall(seq, { ...result, inferred, extensions: { ...result.extensions, confidence: 'low' } });
     },
@@ -98,14 +98,14 @@ function quotedCommand(text: string | undefined): string | undefined {
   return text?.startsWith('`') === true && end > 0 ? text.slice(1, end) : undefined;
 }
 
-function resultOf({ event, place, text, truncated }: Held, era: Era): CallResult {
+function resultOf({ event, stamp, text, truncated }: Held, era: Era): CallResult {
   const lines = countLines(text);
   const cut = lines === CUT_LINES && (era === 'cut' || era === 'stamped');
-  const guess = guessOf(place, 'output.result');
+  const guess = guessOf(stamp, 'output.result');
   const inferred = [...(guess.inferred ?? []), ...(cut && !truncated ? ['output.truncated'] : [])];
   return {
-    at: place.at,
-    ref: place.ref,
+    at: stamp.at,
+    ref: stamp.ref,
     durationMs: event.durationMs,
     outcome: outcomeOf(event),
     exitCode: event.code,

@@ -3,7 +3,7 @@ import { groupBy } from '../../../session/json/groupBy.ts';
 import type { CallResult } from '../../assembly.ts';
 import type { LogEvent } from '../events.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { asOrphan, type ConversionContext, guessOf, type Place } from './context.ts';
+import { asOrphan, type ConversionContext, type EventStamp, guessOf } from './context.ts';
 
 const filePattern = /^([AMDR]) (\S.*)$/;
 
@@ -164,12 +164,12 @@ type ToolResult = Extract<LogEvent, { type: 'tool_result' }>;
  */
 interface PatchCalls {
   /** A patch that is printed with its content (until 0.117). */
-  open(event: PatchEvent, place: Place): void;
+  open(event: PatchEvent, stamp: EventStamp): void;
   /** A patch of which only the start is printed (since 0.118). */
-  openBare(place: Place): void;
-  close(event: ToolResult, place: Place): void;
+  openBare(stamp: EventStamp): void;
+  close(event: ToolResult, stamp: EventStamp): void;
   /** A diff: that of the turn so far, or a patch of its own, whose result may follow at once. */
-  diff(event: PatchEvent, place: Place): 'converted' | { ignored: IgnoreReason };
+  diff(event: PatchEvent, stamp: EventStamp): 'converted' | { ignored: IgnoreReason };
   /** Closes the patch of a diff that no result followed: it was printed because it was applied. */
   settle(): void;
 }
@@ -178,7 +178,7 @@ interface OpenPatch {
   seq: number;
   patches: FilePatch[] | undefined;
   /** Where a patch that is a diff stands. */
-  diffAt?: Place;
+  diffAt?: EventStamp;
 }
 
 /** Whether an event is a patch of its own, and not a diff, which may be that of the turn. */
@@ -203,8 +203,8 @@ export function createPatchCalls({ sink, report }: ConversionContext, begun: () 
     for (const path of paths) changed.add(nameOf(path));
   };
 
-  const begin = (params: Record<string, unknown>, place: Place): number =>
-    sink.openCall({ name: 'apply_patch', params, at: place.at, ref: place.ref, ...guessOf(place, 'input.params') });
+  const begin = (params: Record<string, unknown>, stamp: EventStamp): number =>
+    sink.openCall({ name: 'apply_patch', params, at: stamp.at, ref: stamp.ref, ...guessOf(stamp, 'input.params') });
 
   /**
    * Whether a diff is that of the turn: Codex writes its object names in full, and it shows no file that no patch has
@@ -216,33 +216,33 @@ export function createPatchCalls({ sink, report }: ConversionContext, begun: () 
   };
 
   return {
-    open(event, place) {
+    open(event, stamp) {
       const patches = readFileUpdate(event.diff);
       noteChanged(patches.map(pathAfter));
-      open.push({ seq: begin({ patch: event.diff }, place), patches });
+      open.push({ seq: begin({ patch: event.diff }, stamp), patches });
     },
-    openBare(place) {
+    openBare(stamp) {
       noteChanged([]);
-      open.push({ seq: begin({}, place), patches: undefined });
+      open.push({ seq: begin({}, stamp), patches: undefined });
     },
-    close(event, place) {
+    close(event, stamp) {
       const sure = open.length < 2;
       const call = open.shift();
       const bare = call !== undefined && call.patches === undefined;
       const paths = bare ? pathsOf(event) : [];
       if (bare) noteChanged(paths);
       const patches = call?.patches ?? paths.map((path): FilePatch => ({ path, change: 'modified' }));
-      const result = resultOf(event, place, patches, bare);
+      const result = resultOf(event, stamp, patches, bare);
       if (call === undefined) {
-        sink.closeCall(event.callId ?? `apply_patch at line ${place.ref.line}`, asOrphan(result, undefined));
+        sink.closeCall(event.callId ?? `apply_patch at line ${stamp.ref.line}`, asOrphan(result, undefined));
         return;
       }
-      if (!sure) report('guessed-pairing', place.ref, 'apply_patch');
+      if (!sure) report('guessed-pairing', stamp.ref, 'apply_patch');
       const inferred = [...(result.inferred ?? []), ...(sure ? [] : ['output'])];
       sink.closeCall(call.seq, { ...result, inferred });
       if (call.patches === undefined && event.ok) unseen.push({ seq: call.seq, paths });
     },
-    diff(event, place) {
+    diff(event, stamp) {
       if (event.diff === lastDiff) return { ignored: 'repeated_diff' };
       lastDiff = event.diff;
       const files = readGitDiff(event.diff);
@@ -250,7 +250,7 @@ export function createPatchCalls({ sink, report }: ConversionContext, begun: () 
       const news = files.filter((file) => shown.get(file.path) !== JSON.stringify(file));
       if (news.length > 0 && !isOfTurn(event.diff, files)) {
         for (const file of files) shown.set(file.path, JSON.stringify(file));
-        open.push({ seq: begin({ patch: event.diff }, place), patches: news, diffAt: place });
+        open.push({ seq: begin({ patch: event.diff }, stamp), patches: news, diffAt: stamp });
         return 'converted';
       }
       const byName = groupBy(files, (file) => nameOf(pathAfter(file)));
@@ -266,7 +266,7 @@ export function createPatchCalls({ sink, report }: ConversionContext, begun: () 
       }
       unseen = [];
       for (const { path } of files) inTurn.add(path);
-      sink.notice({ kind: 'diff', text: event.diff, at: place.at, ref: place.ref });
+      sink.notice({ kind: 'diff', text: event.diff, at: stamp.at, ref: stamp.ref });
       return 'converted';
     },
     settle() {
@@ -300,12 +300,12 @@ function pathsOf({ text }: ToolResult): string[] {
   return (text ?? '').split('\n').filter((line) => line !== '');
 }
 
-function resultOf(event: ToolResult, place: Place, patches: readonly FilePatch[], bare: boolean): CallResult {
-  const guess = guessOf(place, 'output.result');
+function resultOf(event: ToolResult, stamp: EventStamp, patches: readonly FilePatch[], bare: boolean): CallResult {
+  const guess = guessOf(stamp, 'output.result');
   const { ok, status } = event;
   return {
-    at: place.at,
-    ref: place.ref,
+    at: stamp.at,
+    ref: stamp.ref,
     durationMs: event.durationMs,
     outcome: ok ? 'succeeded' : status === 'declined' ? 'denied' : status === 'in_progress' ? 'unknown' : 'failed',
     exitCode: event.code,

@@ -5,7 +5,7 @@ import { sessionTime } from '../grammar/header.ts';
 import { readNotice } from '../grammar/readNotice.ts';
 import { type Era, eraOf, minorOf } from '../grammar/stamp.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { type ConversionContext, guessOf, type Place } from './context.ts';
+import { type ConversionContext, type EventStamp, guessOf } from './context.ts';
 import { createExecCalls } from './execCalls.ts';
 import { createPatchCalls, isPatchCall } from './patchCalls.ts';
 import { readPlan } from './readPlan.ts';
@@ -72,8 +72,8 @@ type Stated = Exclude<LogEvent, { type: 'session_start' }>;
 /** Turns the events of one session into its items. */
 export interface CodexSession {
   /** Takes the head with which a run of the session begins; of a later run, what it changes is told. */
-  start(meta: SessionMeta, place: Place): void;
-  take(event: Stated, place: Place): Verdict;
+  start(meta: SessionMeta, stamp: EventStamp): void;
+  take(event: Stated, stamp: EventStamp): Verdict;
   /** Closes what waits and says how the session ended. */
   finish(): void;
 }
@@ -109,7 +109,7 @@ export function createCodexSession(context: ConversionContext, stamped: boolean)
   let closed = false;
   let progress: Progress = 'working';
 
-  const say = (event: Extract<Stated, { type: 'assistant' }>, place: Place): Verdict => {
+  const say = (event: Extract<Stated, { type: 'assistant' }>, stamp: EventStamp): Verdict => {
     const { text } = event;
     if (text === '') return { ignored: 'blank' };
     if (text === lastAnswer) return { ignored: 'repeated_answer' };
@@ -118,18 +118,18 @@ export function createCodexSession(context: ConversionContext, stamped: boolean)
     }
     lastAnswer = text;
     progress = 'answered';
-    sink.message({ role: 'assistant', text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
+    sink.message({ role: 'assistant', text, at: stamp.at, ref: stamp.ref, ...guessOf(stamp, 'text') });
     return 'converted';
   };
 
-  const think = (text: string, place: Place): Verdict => {
+  const think = (text: string, stamp: EventStamp): Verdict => {
     if (thoughts.delete(text)) return { ignored: 'doubled_thread' };
     thoughts.add(text);
-    sink.thinking({ text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
+    sink.thinking({ text, at: stamp.at, ref: stamp.ref, ...guessOf(stamp, 'text') });
     return 'converted';
   };
 
-  const notify = (text: string, place: Place): Verdict => {
+  const notify = (text: string, stamp: EventStamp): Verdict => {
     const [first = ''] = text.split('\n', 1);
     const notice = readNotice(first);
     if (text.startsWith('mcp: ') || text.startsWith('mcp startup: ')) {
@@ -140,7 +140,7 @@ export function createCodexSession(context: ConversionContext, stamped: boolean)
     if (text.startsWith('ERROR: ')) progress = 'failed';
     if (kind === 'interruption') progress = 'interrupted';
     describeBy(text);
-    sink.notice({ kind, text, at: place.at, ref: place.ref, ...guessOf(place, 'text') });
+    sink.notice({ kind, text, at: stamp.at, ref: stamp.ref, ...guessOf(stamp, 'text') });
     return 'converted';
   };
 
@@ -151,10 +151,10 @@ export function createCodexSession(context: ConversionContext, stamped: boolean)
     else if (meta === undefined && text.startsWith('model: ')) sink.describe({ modelId: text.slice('model: '.length) });
   };
 
-  const count = (value: string, place: Place): Verdict => {
+  const count = (value: string, stamp: EventStamp): Verdict => {
     closed ||= era !== 'stamped';
     const now = Number(value.replaceAll(/\D/g, ''));
-    sink.usage({ usage: spentSince(now), at: place.at, ref: place.ref, extensions: { blended_total: now } });
+    sink.usage({ usage: spentSince(now), at: stamp.at, ref: stamp.ref, extensions: { blended_total: now } });
     return 'converted';
   };
 
@@ -166,20 +166,20 @@ export function createCodexSession(context: ConversionContext, stamped: boolean)
     return { total: total && now >= before ? now - before : now };
   };
 
-  const plan = (text: string, place: Place): Verdict => {
+  const plan = (text: string, stamp: EventStamp): Verdict => {
     const { items, explanation } = readPlan(text);
-    sink.plan({ items, explanation, at: place.at, ref: place.ref, ...guessOf(place, 'items') });
+    sink.plan({ items, explanation, at: stamp.at, ref: stamp.ref, ...guessOf(stamp, 'items') });
     return 'converted';
   };
 
-  const stray = (raw: string, place: Place): Verdict => {
+  const stray = (raw: string, stamp: EventStamp): Verdict => {
     if (raw.trim() === '') return { ignored: 'blank' };
     if (!closed) {
-      sink.unknown({ recordType: 'text', raw, at: place.at, ref: place.ref });
+      sink.unknown({ recordType: 'text', raw, at: stamp.at, ref: stamp.ref });
       return 'unknown';
     }
     // Behind the end of a run stands what its caller wrote.
-    sink.notice({ kind: 'info', text: raw, ref: place.ref, extensions: { outside: 'after' } });
+    sink.notice({ kind: 'info', text: raw, ref: stamp.ref, extensions: { outside: 'after' } });
     return 'converted';
   };
 
@@ -190,71 +190,71 @@ export function createCodexSession(context: ConversionContext, stamped: boolean)
     if (next?.type !== 'tool_result' || next.name !== 'apply_patch') patches.settle();
   };
 
-  const convert = (event: Stated, place: Place): Verdict => {
+  const convert = (event: Stated, stamp: EventStamp): Verdict => {
     switch (event.type) {
       case 'user':
         if (event.text === '') return { ignored: 'blank' };
-        sink.message({ role: 'user', text: event.text, at: place.at, ref: place.ref });
+        sink.message({ role: 'user', text: event.text, at: stamp.at, ref: stamp.ref });
         return 'converted';
       case 'assistant':
-        return say(event, place);
+        return say(event, stamp);
       case 'note':
-        return event.channel === 'thinking' ? think(event.text, place) : notify(event.text, place);
+        return event.channel === 'thinking' ? think(event.text, stamp) : notify(event.text, stamp);
       case 'tool_call':
-        if (event.name !== 'apply_patch') return tools.open(event, place);
-        patches.openBare(place);
+        if (event.name !== 'apply_patch') return tools.open(event, stamp);
+        patches.openBare(stamp);
         return 'converted';
       case 'tool_result':
-        (event.name === 'apply_patch' ? patches : tools).close(event, place);
+        (event.name === 'apply_patch' ? patches : tools).close(event, stamp);
         return 'converted';
       case 'exec_call':
-        execs.open(event, place);
+        execs.open(event, stamp);
         return 'converted';
       case 'exec_result':
-        execs.result(event, place);
+        execs.result(event, stamp);
         return 'converted';
       case 'patch':
-        if (!isPatchCall(event)) return patches.diff(event, place);
-        patches.open(event, place);
+        if (!isPatchCall(event)) return patches.diff(event, stamp);
+        patches.open(event, stamp);
         return 'converted';
       case 'plan_update':
-        return plan(event.text, place);
+        return plan(event.text, stamp);
       case 'stats':
-        return count(event.value, place);
+        return count(event.value, stamp);
       case 'truncated': {
         const text = event.text === undefined ? event.reason : `${event.reason}\n${event.text}`;
         if (!execs.goOn(text) && !tools.goOn(text))
-          sink.notice({ kind: 'truncation', text, at: place.at, ref: place.ref });
+          sink.notice({ kind: 'truncation', text, at: stamp.at, ref: stamp.ref });
         return 'converted';
       }
       case 'unknown':
-        return stray(event.raw, place);
+        return stray(event.raw, stamp);
     }
   };
 
   return {
-    start(stated, place) {
+    start(stated, stamp) {
       settle();
       for (const change of meta === undefined ? [] : changesOfHead(meta, stated)) {
-        sink.notice({ ...change, at: place.at, ref: place.ref });
+        sink.notice({ ...change, at: stamp.at, ref: stamp.ref });
       }
       era = eraOf(stated, stamped);
       closed = false;
       progress = 'working';
       thoughts = new Set();
       lastThoughts = [];
-      const { startedAt, inferred, ...facts } = sessionFacts(stated, era, place.at);
+      const { startedAt, inferred, ...facts } = sessionFacts(stated, era, stamp.at);
       sink.describe(meta === undefined ? { ...facts, startedAt, inferred } : facts);
       meta = stated;
     },
-    take(event, place) {
+    take(event, stamp) {
       if (event.type !== 'truncated') settle(event);
       const thinking = event.type === 'note' && event.channel === 'thinking';
       if (isWork(event)) {
         progress = 'working';
         lastAnswer = undefined;
       }
-      const verdict = convert(event, place);
+      const verdict = convert(event, stamp);
       if (!thinking && thoughts.size > 0) thoughts = new Set();
       if (thinking) lastThoughts = [...lastThoughts.slice(-MAX_THOUGHTS), event.text];
       else if (event.type !== 'assistant') lastThoughts = [];

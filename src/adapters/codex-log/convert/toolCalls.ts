@@ -4,7 +4,7 @@ import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/stamp.ts';
 import type { IgnoreReason } from '../ignores.ts';
-import { asOrphan, type ConversionContext, guessOf, type Place } from './context.ts';
+import { asOrphan, type ConversionContext, type EventStamp, guessOf } from './context.ts';
 import { countLines } from './execCalls.ts';
 
 type ToolCall = Extract<LogEvent, { type: 'tool_call' }>;
@@ -13,9 +13,9 @@ type ToolVerdict = 'converted' | { ignored: IgnoreReason };
 
 /** The calls of tools other than the shell and patches. */
 export interface ToolCalls {
-  open(event: ToolCall, place: Place): ToolVerdict;
+  open(event: ToolCall, stamp: EventStamp): ToolVerdict;
   /** Takes a result; its text may go on, until it is settled. */
-  close(event: ToolResult, place: Place): void;
+  close(event: ToolResult, stamp: EventStamp): void;
   /** Adds to the text of the last result; false where there is none to add to. */
   goOn(text: string): boolean;
   /** Closes the call of the last result. */
@@ -32,7 +32,7 @@ export function createToolCalls({ sink, report }: ConversionContext, era: () => 
   const open = createWaitingLine<number>();
   /** Those of them that a result may answer which names none: calls as `tool name(arguments)`, by their numbers. */
   const invocations = createWaitingLine<{ key: string; seq: number }>();
-  let held: { event: ToolResult; place: Place; cut: boolean } | undefined;
+  let held: { event: ToolResult; stamp: EventStamp; cut: boolean } | undefined;
 
   const take = (event: ToolResult): number | undefined => {
     if (!isNameless(event)) {
@@ -44,31 +44,31 @@ export function createToolCalls({ sink, report }: ConversionContext, era: () => 
     return oldest === undefined ? undefined : open.take(oldest.key);
   };
 
-  const begin = (event: ToolCall, place: Place): number =>
+  const begin = (event: ToolCall, stamp: EventStamp): number =>
     sink.openCall({
       name: event.name,
       params: paramsOf(event),
       nativeId: event.callId,
-      at: place.at,
-      ref: place.ref,
+      at: stamp.at,
+      ref: stamp.ref,
       ...(event.name === 'spawn_agent' ? { subagent: { subagent_type: 'codex' } } : {}),
-      ...guessOf(place, 'input.params'),
+      ...guessOf(stamp, 'input.params'),
     });
 
   return {
-    open(event, place) {
+    open(event, stamp) {
       if (event.name === 'web_search' && event.argsText === '') return { ignored: 'search_announced' };
-      const seq = begin(event, place);
+      const seq = begin(event, stamp);
       if (event.name === 'view_image') {
         sink.closeCall(seq, {
-          at: place.at,
+          at: stamp.at,
           outcome: 'succeeded',
           display: `Viewed ${event.argsText}`,
           inferred: ['outcome'],
         });
       } else if (agentTools.has(event.name) && event.callId === undefined) {
         // Since 0.118 only the start of an agent's tool is printed.
-        sink.closeCall(seq, { at: place.at, outcome: 'unknown', display: 'The log does not say how it ended' });
+        sink.closeCall(seq, { at: stamp.at, outcome: 'unknown', display: 'The log does not say how it ended' });
       } else {
         const key = keyOf(event);
         open.add(key, seq);
@@ -76,37 +76,37 @@ export function createToolCalls({ sink, report }: ConversionContext, era: () => 
       }
       return 'converted';
     },
-    close(event, place) {
-      held = { event, place, cut: false };
+    close(event, stamp) {
+      held = { event, stamp, cut: false };
     },
     goOn(text) {
       if (held === undefined) return false;
-      const { event, place } = held;
+      const { event, stamp } = held;
       held = {
         event: { ...event, text: event.text === undefined ? text : `${event.text}\n${text}` },
-        place,
+        stamp,
         cut: true,
       };
       return true;
     },
     settle() {
       if (held === undefined) return;
-      const { event, place, cut } = held;
+      const { event, stamp, cut } = held;
       held = undefined;
       const sure = (isNameless(event) ? invocations.size : open.count(keyOf(event))) < 2;
       const seq = take(event);
-      const result = resultOf(event, place, era(), cut);
+      const result = resultOf(event, stamp, era(), cut);
       if (seq === undefined && event.name === 'web_search') {
         const argsText = event.argsText ?? '';
-        sink.closeCall(begin({ type: 'tool_call', name: 'web_search', argsText }, place), result);
+        sink.closeCall(begin({ type: 'tool_call', name: 'web_search', argsText }, stamp), result);
       } else if (seq === undefined) {
         sink.closeCall(
-          `${event.name ?? 'tool'} at line ${place.ref.line}`,
+          `${event.name ?? 'tool'} at line ${stamp.ref.line}`,
           asOrphan(result, `${event.name ?? 'tool'}(${event.argsText ?? ''})`),
         );
       } else if (sure) sink.closeCall(seq, result);
       else {
-        report('guessed-pairing', place.ref, event.name);
+        report('guessed-pairing', stamp.ref, event.name);
         sink.closeCall(seq, {
           ...result,
           inferred: [...(result.inferred ?? []), 'output'],
@@ -159,18 +159,18 @@ function agentParams(argsText: string): Record<string, unknown> {
   return { prompt, ...Object.fromEntries(details) };
 }
 
-function resultOf(event: ToolResult, place: Place, era: Era, marked: boolean): CallResult {
+function resultOf(event: ToolResult, stamp: EventStamp, era: Era, marked: boolean): CallResult {
   const text = event.text ?? '';
   const cut = !marked && era !== 'whole' && era !== 'open' && countLines(text) === CUT_LINES;
   const agent = /^ {2}agent: (\S+)$/m.exec(text)?.[1];
   const searches = toolCategory(event.name ?? '') === 'perception';
-  const guess = guessOf(place, 'output.result');
+  const guess = guessOf(stamp, 'output.result');
   const { status } = event;
   const outcome = outcomeOf(event);
   const inferred = [...(guess.inferred ?? []), ...(cut ? ['output.truncated'] : [])];
   return {
-    at: place.at,
-    ref: place.ref,
+    at: stamp.at,
+    ref: stamp.ref,
     durationMs: event.durationMs,
     outcome,
     exitCode: event.code,

@@ -18,10 +18,10 @@ export const lanesWords = {
   'lanes.expand': { one: 'Show {n} lane below {agent}', other: 'Show {n} lanes below {agent}' },
   'lanes.collapse': { one: 'Hide {n} lane below {agent}', other: 'Hide {n} lanes below {agent}' },
   'lanes.more': { one: '{n} more lane', other: '{n} more lanes' },
-  'lanes.stretch': '{from} – {to}',
-  'lanes.zoomToStretch': 'Zoom to it',
-  'lanes.clearStretch': 'Select nothing',
+  'lanes.range': '{from} – {to}',
+  'lanes.zoomToRange': 'Zoom to it',
+  'lanes.clearRange': 'Select nothing',
   'lanes.together': { one: 'and {n} more call here', other: 'and {n} more calls here' },
   'lanes.help':
-    'Arrow keys go from call to call, Enter goes to the call. Plus and minus zoom, A and D move the view, F shows the whole session. Shift with the arrow keys selects a stretch, Z zooms to it.',
+    'Arrow keys go from call to call, Enter goes to the call. Plus and minus zoom, A and D move the view, F shows the whole session. Shift with the arrow keys selects a range, Z zooms to it.',
 } as const;

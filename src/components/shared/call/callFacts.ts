@@ -7,8 +7,8 @@ import type { Outcome, SubagentInfo, ToolCall, ToolCategory } from '../../../ses
 export type CallState = Outcome | 'running';
 
 /** What became of a call; while the playhead is inside it, it runs, whatever comes of it later. */
-export function callState(call: ToolCall, standing: 'done' | 'running' | 'ahead' = 'done'): CallState {
-  return standing === 'running' ? 'running' : outcomeOf(call);
+export function callState(call: ToolCall, playState: 'done' | 'running' | 'ahead' = 'done'): CallState {
+  return playState === 'running' ? 'running' : outcomeOf(call);
 }
 
 /** Whether a state needs words in a row: success goes without saying. */

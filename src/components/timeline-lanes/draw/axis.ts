@@ -22,8 +22,8 @@ export const labelOffsetPx = 4;
 export function axisLabels({ lanes, time, formatters, ink }: LaneScene, frame: LaneFrame): SeenTick[] {
   const { context, scale, view, widthPx } = frame;
   const { ticks, step } = axisTicks(lanes.axis, time, view, Math.floor(widthPx / roomPx), leastGapPx / scale.pxPer);
-  const seen = ticks.map(({ place, value }) => ({
-    x: scale.x(place),
+  const seen = ticks.map(({ offset, value }) => ({
+    x: scale.x(offset),
     label: labelOf(value, step, lanes.axis, formatters),
   }));
   const wishes = seen.map(({ x, label }, n) => ({
@@ -31,12 +31,12 @@ export function axisLabels({ lanes, time, formatters, ink }: LaneScene, frame: L
     to: x + labelOffsetPx + textWidth(context, ink, label),
     rank: ticks[n]?.rank === 'round' ? 0 : 1,
   }));
-  const standing = new Set(placeLabels(wishes, apartPx, { from: 0, to: widthPx }));
-  return seen.map(({ x, label }, n) => ({ x, label: standing.has(n) ? label : undefined }));
+  const playState = new Set(labelsThatFit(wishes, apartPx, { from: 0, to: widthPx }));
+  return seen.map(({ x, label }, n) => ({ x, label: playState.has(n) ? label : undefined }));
 }
 
 function labelOf(value: number, step: number, { unit }: LaneAxis, formatters: Formatters): string {
-  if (unit === 'place') return formatters.number(value);
+  if (unit === 'item') return formatters.number(value);
   const clock = formatters.clock(value);
   return step % 1000 === 0 ? clock : `${clock}.${String(Math.floor(value % 1000)).padStart(3, '0')}`;
 }
@@ -44,7 +44,7 @@ function labelOf(value: number, step: number, { unit }: LaneAxis, formatters: Fo
 /** A place of the axis that has a label. */
 interface AxisTick {
   /** Where it is on the axis. */
-  readonly place: number;
+  readonly offset: number;
   /** What it says: milliseconds of the session, or the number of a place, from 1. */
   readonly value: number;
   /** Round times come before those at which the time goes on after a gap. */
@@ -65,7 +65,7 @@ interface AxisTicks {
  * @param leastGap how long a gap takes, at least, on the axis for its end to be told.
  */
 export function axisTicks(axis: LaneAxis, time: TimeAxis, view: LaneView, count: number, leastGap: number): AxisTicks {
-  if (axis.unit === 'place') return placeTicks(view, count);
+  if (axis.unit === 'item') return itemTicks(view, count);
   const round = scaleUtc()
     .domain([0, view.to - view.from])
     .ticks(Math.max(2, count))
@@ -75,7 +75,7 @@ export function axisTicks(axis: LaneAxis, time: TimeAxis, view: LaneView, count:
   const [begin, end] = [axis.momentAt(view.from), axis.momentAt(view.to)];
   const addRound = (from: number, to: number): void => {
     for (let value = Math.ceil(from / step) * step; value <= to; value += step) {
-      ticks.push({ place: axis.placeOf(sessionMs(value)), value, rank: 'round' });
+      ticks.push({ offset: axis.offsetOf(sessionMs(value)), value, rank: 'round' });
     }
   };
   let from: number = begin;
@@ -85,16 +85,16 @@ export function axisTicks(axis: LaneAxis, time: TimeAxis, view: LaneView, count:
     addRound(from, Math.min(gap.start, end));
     from = gap.end;
     if (gap.end <= end && gap.squeezedMs >= leastGap)
-      ticks.push({ place: axis.placeOf(gap.end), value: gap.end, rank: 'after a gap' });
+      ticks.push({ offset: axis.offsetOf(gap.end), value: gap.end, rank: 'after a gap' });
   }
   addRound(from, end);
   return { ticks, step };
 }
 
-function placeTicks(view: LaneView, count: number): AxisTicks {
+function itemTicks(view: LaneView, count: number): AxisTicks {
   const round = scaleLinear().domain([view.from, view.to]).ticks(count).filter(Number.isInteger);
   return {
-    ticks: round.map((place) => ({ place, value: place + 1, rank: 'round' as const })),
+    ticks: round.map((offset) => ({ offset, value: offset + 1, rank: 'round' as const })),
     step: (round[1] ?? 1) - (round[0] ?? 0),
   };
 }
@@ -113,21 +113,21 @@ interface LabelWish {
  *
  * @param wishes ascending by `from`.
  */
-export function placeLabels(
+export function labelsThatFit(
   wishes: readonly LabelWish[],
   apartPx: number,
   room: { from: number; to: number },
 ): number[] {
   const ranks = [...new Set(wishes.map(({ rank }) => rank))].sort((a, b) => a - b);
-  let standing: number[] = [];
-  for (const rank of ranks) standing = addRank(wishes, standing, rank, apartPx, room);
-  return standing;
+  let playState: number[] = [];
+  for (const rank of ranks) playState = addRank(wishes, playState, rank, apartPx, room);
+  return playState;
 }
 
 /** Goes once over those that stand and those that wish to, both in order. */
 function addRank(
   wishes: readonly LabelWish[],
-  standing: readonly number[],
+  playState: readonly number[],
   rank: number,
   apartPx: number,
   room: { from: number; to: number },
@@ -136,14 +136,14 @@ function addRank(
   let next = 0;
   let until = Number.NEGATIVE_INFINITY;
   for (const [n, wish] of wishes.entries()) {
-    if (standing[next] === n) {
+    if (playState[next] === n) {
       placed.push(n);
       until = wish.to;
       next += 1;
       continue;
     }
     if (wish.rank !== rank || wish.from < room.from || wish.to > room.to) continue;
-    const following = standing[next];
+    const following = playState[next];
     const before = following === undefined ? Number.POSITIVE_INFINITY : (wishes[following] as LabelWish).from;
     if (wish.from - until < apartPx || before - wish.to < apartPx) continue;
     placed.push(n);

@@ -80,9 +80,9 @@ function drawGaps({ lanes, time, ink }: LaneScene, frame: LaneFrame): Span[] {
   const { context, scale, view, widthPx } = frame;
   const spans: Span[] = [];
   for (const { start, end } of time.gaps) {
-    const from = lanes.axis.placeOf(start);
+    const from = lanes.axis.offsetOf(start);
     if (from > view.to) break;
-    const to = lanes.axis.placeOf(end);
+    const to = lanes.axis.offsetOf(end);
     if (to < view.from) continue;
     const x = scale.x(from);
     if (scale.x(to) - x < 2) continue;

@@ -1,7 +1,7 @@
 import { countBelow, countUpTo } from '../../../replay/countUpTo.ts';
 import type { Lane, LaneRow } from '../../../replay/index.ts';
 import { countKind, eachCell } from '../../../replay/lanes/laneRow.ts';
-import type { LanePlace } from '../laneHeights.ts';
+import type { LaneBox } from '../laneHeights.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
 import { fitText } from './scene.ts';
 
@@ -16,21 +16,21 @@ const namedPx = 44;
 const endPx = 6;
 
 /** Draws one lane: how long its agent was at work, its calls, what went wrong, where its context was compacted. */
-export function drawLane(scene: LaneScene, frame: LaneFrame, place: LanePlace): void {
+export function drawLane(scene: LaneScene, frame: LaneFrame, box: LaneBox): void {
   const { context, widthPx, heightPx, scrollPx } = frame;
-  const { lane, pitch, rowsTop } = place;
-  const top = place.top - scrollPx;
+  const { lane, pitch, rowsTop } = box;
+  const top = box.top - scrollPx;
   context.fillStyle = scene.ink.line;
-  context.fillRect(0, top + place.height - 1, widthPx, 1);
-  drawRuns(scene, frame, lane, top + rowsTop + Math.floor(place.markPx / 2));
+  context.fillRect(0, top + box.height - 1, widthPx, 1);
+  drawRuns(scene, frame, lane, top + rowsTop + Math.floor(box.markPx / 2));
   const first = Math.max(0, Math.floor((-top - rowsTop) / pitch));
   const last = Math.min(lane.rows.length - 1, Math.floor((heightPx - top - rowsTop) / pitch));
   for (let n = first; n <= last; n += 1) {
     const row = lane.rows[n];
-    if (row !== undefined) drawRow(scene, frame, row, top + rowsTop + n * pitch, place);
+    if (row !== undefined) drawRow(scene, frame, row, top + rowsTop + n * pitch, box);
   }
-  drawErrors(scene, frame, place, top);
-  drawCompactions(scene, frame, place, top);
+  drawErrors(scene, frame, box, top);
+  drawCompactions(scene, frame, box, top);
 }
 
 /** A line from the first to the last item of each run; the session's own lane is all one run. */
@@ -48,22 +48,22 @@ function drawRuns(
     if (items[0] === undefined || last === undefined) continue;
     const from = axis.startOf(items[0]);
     if (from > view.to) break;
-    const to = axis.unit === 'ms' ? axis.placeOf(end) : axis.startOf(last);
+    const to = axis.unit === 'ms' ? axis.offsetOf(end) : axis.startOf(last);
     if (to < view.from || scale.x(to) - until < 1) continue;
     until = scale.x(to);
     context.fillRect(scale.x(from), y, Math.max(1, until - scale.x(from)), 1);
   }
 }
 
-function drawRow(scene: LaneScene, frame: LaneFrame, row: LaneRow, y: number, place: LanePlace): void {
+function drawRow(scene: LaneScene, frame: LaneFrame, row: LaneRow, y: number, box: LaneBox): void {
   const { scale, view, widthPx } = frame;
-  const { markPx } = place;
+  const { markPx } = box;
   const { from, to, items, kinds } = row;
   const first = countUpTo(to, view.from);
   const count = Math.max(0, countUpTo(from, view.to) - first);
   const most = count > crowdedPerPx * widthPx ? fullestCell(row, first, frame) : undefined;
   // A crowd that is alone in its lane has all of its height.
-  const roomPx = most !== undefined && place.lane.rows.length === 1 ? place.height - place.rowsTop - endPx : markPx;
+  const roomPx = most !== undefined && box.lane.rows.length === 1 ? box.height - box.rowsTop - endPx : markPx;
   eachCell(from, first, view.to, cellPx / scale.pxPer, (start, end) => {
     const x = scale.x(from[end] as number);
     const width = scale.x(to[end] as number) - x;
@@ -164,9 +164,9 @@ function drawBar(
 }
 
 /** A wedge above the lane for what went wrong, and an edge on the call that did. */
-function drawErrors({ ink }: LaneScene, frame: LaneFrame, place: LanePlace, top: number): void {
+function drawErrors({ ink }: LaneScene, frame: LaneFrame, box: LaneBox, top: number): void {
   const { context, scale, view } = frame;
-  const { from, rows } = place.lane.errors;
+  const { from, rows } = box.lane.errors;
   context.fillStyle = ink.red;
   const begin = countBelow(from, view.from - leastPx / scale.pxPer);
   eachCell(from, begin, view.to, wedgePx / scale.pxPer, (first) => {
@@ -178,20 +178,20 @@ function drawErrors({ ink }: LaneScene, frame: LaneFrame, place: LanePlace, top:
     context.fill();
   });
   eachCell(from, begin, view.to, cellPx / scale.pxPer, (first) => {
-    const y = top + place.rowsTop + (rows[first] as number) * place.pitch;
-    context.fillRect(scale.x(from[first] as number), y, leastPx, Math.min(4, place.markPx));
+    const y = top + box.rowsTop + (rows[first] as number) * box.pitch;
+    context.fillRect(scale.x(from[first] as number), y, leastPx, Math.min(4, box.markPx));
   });
 }
 
 /** Two lines above the lane, and a dotted one down through it: before here, the agent has only a summary. */
-function drawCompactions({ ink }: LaneScene, frame: LaneFrame, place: LanePlace, top: number): void {
+function drawCompactions({ ink }: LaneScene, frame: LaneFrame, box: LaneBox, top: number): void {
   const { context, scale, view } = frame;
-  const { from } = place.lane.compactions;
+  const { from } = box.lane.compactions;
   context.fillStyle = ink.text2;
   eachCell(from, countBelow(from, view.from), view.to, cellPx / scale.pxPer, (first) => {
     const x = Math.round(scale.x(from[first] as number));
     context.fillRect(x - 4, top + 2, 9, 1.5);
     context.fillRect(x - 4, top + 6, 9, 1.5);
-    for (let y = top + 10; y < top + place.height - 2; y += 4) context.fillRect(x, y, 1, 2);
+    for (let y = top + 10; y < top + box.height - 2; y += 4) context.fillRect(x, y, 1, 2);
   });
 }

@@ -1,4 +1,4 @@
-import { placesBetween } from '../laneHeights.ts';
+import { boxesBetween } from '../laneHeights.ts';
 import { axisLabels } from './axis.ts';
 import { drawLane } from './drawLane.ts';
 import { phasesInView } from './phaseBands.ts';
@@ -13,9 +13,9 @@ function drawGapBands({ lanes, time, ink, formatters }: LaneScene, frame: LaneFr
   const { context, scale, view, widthPx, heightPx } = frame;
   let until = Number.NEGATIVE_INFINITY;
   for (const { start, end } of time.gaps) {
-    const from = lanes.axis.placeOf(start);
+    const from = lanes.axis.offsetOf(start);
     if (from > view.to) break;
-    const to = lanes.axis.placeOf(end);
+    const to = lanes.axis.offsetOf(end);
     if (to < view.from) continue;
     const x = scale.x(from);
     const width = scale.x(to) - x;
@@ -53,7 +53,7 @@ function writeLength(
   context.restore();
 }
 
-/** Draws the lanes that are in sight: grounds of phases, grid, idle stretches, and over them calls and marks. */
+/** Draws the lanes that are in sight: grounds of phases, grid, idle ranges, and over them calls and marks. */
 export function drawLanes(scene: LaneScene, frame: LaneFrame): void {
   const { context, widthPx, heightPx, scrollPx } = frame;
   const { ink, bands, heights } = scene;
@@ -72,16 +72,16 @@ export function drawLanes(scene: LaneScene, frame: LaneFrame): void {
   // Before the calls: the last one before a gap is wider than it took.
   drawGapBands(scene, frame);
   const pinned = scrollPx > 0 ? heights.pinnedPx : 0;
-  const { first, last } = placesBetween(heights, scrollPx + pinned, scrollPx + heightPx);
+  const { first, last } = boxesBetween(heights, scrollPx + pinned, scrollPx + heightPx);
   context.save();
   context.beginPath();
   context.rect(0, pinned, widthPx, heightPx - pinned);
   context.clip();
   for (let n = first; n <= last; n += 1) {
-    const place = heights.places[n];
-    if (place !== undefined) drawLane(scene, frame, place);
+    const box = heights.boxes[n];
+    if (box !== undefined) drawLane(scene, frame, box);
   }
   context.restore();
-  const [main] = heights.places;
+  const [main] = heights.boxes;
   if (pinned > 0 && main !== undefined) drawLane(scene, { ...frame, heightPx: pinned, scrollPx: 0 }, main);
 }

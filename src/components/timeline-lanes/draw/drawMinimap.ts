@@ -18,8 +18,8 @@ export function drawMinimap(scene: LaneScene, frame: LaneFrame): void {
   }
   drawColumns(scene, frame, heightPx - phasePx - 1);
   for (const { start, end } of time.gaps) {
-    const x = scale.x(lanes.axis.placeOf(start));
-    const width = scale.x(lanes.axis.placeOf(end)) - x;
+    const x = scale.x(lanes.axis.offsetOf(start));
+    const width = scale.x(lanes.axis.offsetOf(end)) - x;
     if (width >= 2) drawHatch(context, { x, y: errorPx, width, height: heightPx - errorPx }, widthPx, ink);
   }
   context.fillStyle = ink.red;

@@ -10,22 +10,22 @@ import { useKit } from '../theme/useKit.ts';
 import { useCell } from './atom.ts';
 import type { LaneCommand } from './laneCommand.ts';
 import type { LaneStage } from './laneStage.ts';
-import { callRunningIn, callsIn, type Stretch, stretchOf } from './stretch.ts';
+import { callRunningIn, callsIn, rangeOf, type SessionRange } from './range.ts';
 
-/** Props of {@link StretchBar}. */
-export interface StretchBarProps {
+/** Props of {@link RangeBar}. */
+export interface RangeBarProps {
   index: SessionIndex;
   axis: LaneAxis;
   stage: LaneStage;
-  stretch: Stretch | undefined;
+  range: SessionRange | undefined;
   onCommand: (command: LaneCommand) => void;
 }
 
-/** The selected stretch in words, and what can be done with it. */
-export function StretchBar({ index, axis, stage, stretch, onCommand }: StretchBarProps): ReactElement {
+/** The selected range in words, and what can be done with it. */
+export function RangeBar({ index, axis, stage, range, onCommand }: RangeBarProps): ReactElement {
   const { t, formatters } = useKit(lanesWords);
   const draft = useCell(stage.draft);
-  const shown = draft === undefined ? stretch : stretchOf(axis, draft);
+  const shown = draft === undefined ? range : rangeOf(axis, draft);
   const running = shown === undefined ? undefined : callRunningIn(index, shown);
   const call = useMasked(running?.call);
   return (
@@ -38,7 +38,7 @@ export function StretchBar({ index, axis, stage, stretch, onCommand }: StretchBa
       {shown === undefined ? null : (
         <>
           <span className="ark-figures">
-            {t('lanes.stretch', { from: formatters.clock(shown.from), to: formatters.clock(shown.to) })}
+            {t('lanes.range', { from: formatters.clock(shown.from), to: formatters.clock(shown.to) })}
           </span>
           <span className="ark-lanes__lasts ark-figures">{formatters.duration(shown.to - shown.from)}</span>
           <span className="ark-figures">{t('call.uses', { n: callsIn(index, shown) })}</span>
@@ -47,11 +47,11 @@ export function StretchBar({ index, axis, stage, stretch, onCommand }: StretchBa
               <OneLine text={t('lanes.running', { name: toolLabel(call.tool_name).name })} />
             </span>
           )}
-          <ActionButton label={t('lanes.zoomToStretch')} onClick={() => onCommand({ do: 'zoomToStretch' })} />
+          <ActionButton label={t('lanes.zoomToRange')} onClick={() => onCommand({ do: 'zoomToRange' })} />
           <ActionButton
             look="icon"
             icon="close"
-            label={t('lanes.clearStretch')}
+            label={t('lanes.clearRange')}
             onClick={() => onCommand({ do: 'clear' })}
           />
         </>

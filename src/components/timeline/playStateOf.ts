@@ -2,7 +2,7 @@ import { isRunning, type PhaseBlock, type Position, phaseBlocks } from '../../re
 import type { TimelineRows } from './timelineRows.ts';
 
 /** How a row stands to the playhead; without one everything is done. */
-export function standingOf(
+export function playStateOf(
   { index, kind, ref }: TimelineRows,
   row: number,
   position: Position | undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeLabels } from '../../../src/components/timeline-lanes/draw/axis.ts';
+import { labelsThatFit } from '../../../src/components/timeline-lanes/draw/axis.ts';
 
 const room = { from: 0, to: 1000 };
 const wishes = fc
@@ -19,11 +19,11 @@ const wishes = fc
 test('labels that stand never collide, and lie inside the room', () => {
   fc.assert(
     fc.property(wishes, fc.integer({ min: 0, max: 30 }), (list, apart) => {
-      const standing = placeLabels(list, apart, room).map((n) => list[n] as (typeof list)[number]);
-      for (const [n, { from, to }] of standing.entries()) {
+      const playState = labelsThatFit(list, apart, room).map((n) => list[n] as (typeof list)[number]);
+      for (const [n, { from, to }] of playState.entries()) {
         expect(from).toBeGreaterThanOrEqual(room.from);
         expect(to).toBeLessThanOrEqual(room.to);
-        const before = standing[n - 1];
+        const before = playState[n - 1];
         if (before !== undefined) expect(from - before.to).toBeGreaterThanOrEqual(apart);
       }
     }),
@@ -33,10 +33,10 @@ test('labels that stand never collide, and lie inside the room', () => {
 test('nobody is left out who has room', () => {
   fc.assert(
     fc.property(wishes, fc.integer({ min: 0, max: 30 }), (list, apart) => {
-      const standing = new Set(placeLabels(list, apart, room));
+      const playState = new Set(labelsThatFit(list, apart, room));
       for (const [n, { from, to }] of list.entries()) {
-        if (standing.has(n) || from < room.from || to > room.to) continue;
-        const inTheWay = [...standing].some((other) => {
+        if (playState.has(n) || from < room.from || to > room.to) continue;
+        const inTheWay = [...playState].some((other) => {
           const wish = list[other] as (typeof list)[number];
           return wish.from - to < apart && from - wish.to < apart;
         });
@@ -54,5 +54,5 @@ test('a lower rank comes first, wherever it stands', () => {
     { from: 145, to: 190, rank: 0 },
     { from: 210, to: 250, rank: 1 },
   ];
-  expect(placeLabels(list, 5, room)).toEqual([1, 3, 4]);
+  expect(labelsThatFit(list, 5, room)).toEqual([1, 3, 4]);
 });

@@ -1,35 +1,35 @@
 import { countBelow, countUpTo } from '../../replay/countUpTo.ts';
 import type { CallItem, LaneAxis, SessionIndex, SessionMs } from '../../replay/index.ts';
 import { memoize } from '../../replay/memoize.ts';
-import type { PlaceSpan } from './laneStage.ts';
+import type { AxisRange } from './laneStage.ts';
 
-/** A stretch of a session: two moments, in milliseconds from its start. */
-export interface Stretch {
+/** A range of a session: two moments, in milliseconds from its start. */
+export interface SessionRange {
   readonly from: SessionMs;
   readonly to: SessionMs;
 }
 
 /** The moments of a part of the axis. */
-export function stretchOf(axis: LaneAxis, { from, to }: PlaceSpan): Stretch {
+export function rangeOf(axis: LaneAxis, { from, to }: AxisRange): SessionRange {
   return { from: axis.momentAt(from), to: axis.momentAt(to) };
 }
 
 /** The part of the axis between two moments. */
-export function spanOfStretch(axis: LaneAxis, { from, to }: Stretch): PlaceSpan {
-  return { from: axis.placeOf(from), to: axis.placeOf(to) };
+export function spanOfRange(axis: LaneAxis, { from, to }: SessionRange): AxisRange {
+  return { from: axis.offsetOf(from), to: axis.offsetOf(to) };
 }
 
-/** How many calls a stretch touches, in all lanes: those that begin in it, and those that are still under way when it begins. */
-export function callsIn(index: SessionIndex, { from, to }: Stretch): number {
+/** How many calls a range touches, in all lanes: those that begin in it, and those that are still under way when it begins. */
+export function callsIn(index: SessionIndex, { from, to }: SessionRange): number {
   const { starts, landmarks } = index;
   const begun = countUpTo(landmarks.call, countUpTo(starts, to) - 1);
   return Math.max(0, begun - countBelow(callEnds(index), from));
 }
 
-/** The call that goes on in a stretch in which none begins; of several the one that began last. */
+/** The call that goes on in a range in which none begins; of several the one that began last. */
 export function callRunningIn(
   { starts, ends, items, landmarks }: SessionIndex,
-  { from, to }: Stretch,
+  { from, to }: SessionRange,
 ): CallItem | undefined {
   const before = countUpTo(landmarks.call, countBelow(starts, from) - 1);
   if (countUpTo(landmarks.call, countUpTo(starts, to) - 1) > before) return undefined;

@@ -1,0 +1,20 @@
+'use client';
+import type { ReactElement } from 'react';
+import { useCell } from './atom.ts';
+import { inView } from './inView.ts';
+import type { AxisRange, LaneStage } from './laneStage.ts';
+
+/** Props of {@link RangeBand}. */
+export interface RangeBandProps {
+  stage: LaneStage;
+  /** What is selected, unless something else is just being selected. */
+  span: AxisRange | undefined;
+  total: number;
+}
+
+/** The range that is selected, or is being selected, over the lanes. */
+export function RangeBand({ stage, span, total }: RangeBandProps): ReactElement | null {
+  const shown = useCell(stage.draft) ?? span;
+  if (shown === undefined) return null;
+  return <span className="ark-lanes__range" aria-hidden="true" style={inView(shown.from, shown.to, total)} />;
+}

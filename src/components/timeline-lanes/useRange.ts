@@ -1,0 +1,27 @@
+'use client';
+import { useState } from 'react';
+import type { SessionRange } from './range.ts';
+
+/** A range that its host may steer, as `OpenProps` has it for folds. */
+export interface SessionRangeProps {
+  range?: SessionRange | null | undefined;
+  defaultRange?: SessionRange | undefined;
+  onRangeChange?: ((range: SessionRange | undefined) => void) | undefined;
+}
+
+/** Gives the selected range, and the function that changes it. */
+export function useRange({
+  range,
+  defaultRange,
+  onRangeChange,
+}: SessionRangeProps): [range: SessionRange | undefined, change: (range: SessionRange | undefined) => void] {
+  const [remembered, setRemembered] = useState(defaultRange);
+  const now = range === undefined ? remembered : (range ?? undefined);
+  return [
+    now,
+    (next) => {
+      setRemembered(next);
+      onRangeChange?.(next);
+    },
+  ];
+}
