@@ -2,12 +2,12 @@
 import { type ReactElement, useState } from 'react';
 import type { ChecklistState } from '../../replay/index.ts';
 import type { PlanItem } from '../../session/index.ts';
+import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
-import { stripAnsi } from '../shared/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link ChecklistItems}. */

@@ -2,6 +2,7 @@
 
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import type { ContextReference } from '../../session/index.ts';
+import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
 import { linksWords } from '../language/english/links.ts';
 import { phasesWords } from '../language/english/phases.ts';
@@ -12,7 +13,6 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
-import { stripAnsi } from '../shared/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
 
 const ownWords = { ...linksWords, ...phasesWords };

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { FileChange } from '../shared/call/fileChanges.ts';
+import type { FileChange } from '../../session/facts/fileChanges.ts';
 import { FileLink } from '../shared/file-location/FileLocation.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';

@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
+import { cutText } from '../../session/text/lines.ts';
 import { CodeText } from '../shared/CodeText.tsx';
 import { LogText } from '../shared/LogText.tsx';
-import { cutText } from '../shared/text/lines.ts';
 import type { DiffRowData, DiffSide } from './diffRows.ts';
 
 /** Props of {@link DiffRow}. */

@@ -1,9 +1,9 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
+import { countChanges } from '../../session/facts/fileChanges.ts';
 import { useReveal } from '../masking/useReveal.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
-import { countChanges } from '../shared/call/fileChanges.ts';
 import { isPlaced, unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { RevealButton } from '../shared/RevealButton.tsx';

@@ -2,7 +2,7 @@
 
 import { type ReactElement, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import ReactDiffViewer, { DiffMethod, type ReactDiffViewerStylesOverride } from 'react-diff-viewer-continued';
-import type { ChangeHunk } from '../shared/call/fileChanges.ts';
+import type { ChangeHunk } from '../../session/facts/fileChanges.ts';
 import type { CodeKind } from '../shared/code/codePart.ts';
 import { grammarOfPath } from '../shared/code/grammars.ts';
 import { kindByName } from '../shared/code/kindOf.ts';

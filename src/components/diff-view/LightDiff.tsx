@@ -1,8 +1,8 @@
 'use client';
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { List, type RowComponentProps } from 'react-window';
+import type { ChangeHunk, FileChange } from '../../session/facts/fileChanges.ts';
 import { detailWords } from '../language/english/detail.ts';
-import type { ChangeHunk, FileChange } from '../shared/call/fileChanges.ts';
 import type { CodeLines } from '../shared/code/codePart.ts';
 import { grammarOfPath } from '../shared/code/grammars.ts';
 import { useCodeLines } from '../shared/code/useCodeLines.ts';

@@ -1,5 +1,5 @@
-import type { ChangeHunk } from '../shared/call/fileChanges.ts';
-import type { DiffLine } from '../shared/call/lineDiff.ts';
+import type { ChangeHunk } from '../../session/facts/fileChanges.ts';
+import type { DiffLine } from '../../session/facts/lineDiff.ts';
 import type { CodePart } from '../shared/code/codePart.ts';
 
 /** A line on one side of a diff. */

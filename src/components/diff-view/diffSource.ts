@@ -1,7 +1,7 @@
+import { type ChangeHunk, type FileChange, fromPatch } from '../../session/facts/fileChanges.ts';
+import { type DiffLine, lineDiff } from '../../session/facts/lineDiff.ts';
 import type { FilePatch } from '../../session/index.ts';
-import { type ChangeHunk, type FileChange, fromPatch } from '../shared/call/fileChanges.ts';
-import { type DiffLine, lineDiff } from '../shared/call/lineDiff.ts';
-import { splitLines } from '../shared/text/lines.ts';
+import { splitLines } from '../../session/text/lines.ts';
 
 /** Below this share of common lines a diff only tears both texts apart. */
 const fewest = 0.1;

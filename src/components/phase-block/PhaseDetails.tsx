@@ -5,6 +5,7 @@ import type { ExploredFile } from '../../replay/index.ts';
 import { namedFiles } from '../../session/facts/callFiles.ts';
 import type { ContextReference, Decision, PhaseAnnotation } from '../../session/index.ts';
 import { INFERRED_CONTEXT } from '../../session/links/callContext.ts';
+import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
@@ -17,7 +18,6 @@ import { LongText } from '../shared/LongText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { Tag } from '../shared/Tag.tsx';
-import { stripAnsi } from '../shared/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link ContextUsed}. */

@@ -12,13 +12,13 @@ import {
 } from 'react';
 import { type ReplayItem, type SearchReading, type SessionIndex, suggestTerms } from '../../replay/index.ts';
 import { useSessionSearch, type WholesReading } from '../../replay/react/index.ts';
+import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { searchWords } from '../language/english/search.ts';
 import { useMasking } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
-import { stripAnsi } from '../shared/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
 import { matchBeside } from './matchSteps.ts';
 import { SearchBar } from './SearchBar.tsx';

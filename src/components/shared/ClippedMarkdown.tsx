@@ -1,9 +1,9 @@
 'use client';
 import { type ReactElement, useState } from 'react';
+import { clipText } from '../../session/text/lines.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { MarkdownText } from './Markdown.tsx';
-import { clipText } from './text/lines.ts';
 
 /** Props of {@link ClippedMarkdown}. */
 export interface ClippedMarkdownProps {

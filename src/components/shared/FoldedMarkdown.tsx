@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
+import { countLines, foldsToLines, seenLines, splitLines } from '../../session/text/lines.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { ClippedMarkdown } from './ClippedMarkdown.tsx';
 import { MarkdownText } from './Markdown.tsx';
-import { countLines, foldsToLines, seenLines, splitLines } from './text/lines.ts';
 
 /** Props of {@link FoldedMarkdown}. */
 export interface FoldedMarkdownProps {

@@ -1,5 +1,7 @@
 'use client';
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
+import { cutText, type FoldRule, foldLines, isErrorLine, splitLines, splitNumbers } from '../../session/text/lines.ts';
+import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
 import { CodeText } from './CodeText.tsx';
 import type { CodeLines, CodePart } from './code/codePart.ts';
@@ -8,8 +10,6 @@ import { useCodeLines } from './code/useCodeLines.ts';
 import { PlacedText } from './file-location/PlacedText.tsx';
 import { inPlace } from './inPlace.ts';
 import { joinClasses } from './joinClasses.ts';
-import { cutText, type FoldRule, foldLines, isErrorLine, splitLines, splitNumbers } from './text/lines.ts';
-import { stripAnsi } from './text/stripAnsi.ts';
 
 /** Props of {@link LongText}. */
 export interface LongTextProps {

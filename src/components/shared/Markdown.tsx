@@ -1,11 +1,11 @@
 'use client';
 
 import { lazy, type ReactElement, Suspense } from 'react';
+import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { Masked } from '../masking/Masked.tsx';
 import { useMasked } from '../masking/useMasked.ts';
 import { inPlace } from './inPlace.ts';
 import { LogText } from './LogText.tsx';
-import { stripAnsi } from './text/stripAnsi.ts';
 import { WhenBroken } from './WhenBroken.tsx';
 
 /** Beyond this many characters a text is shown as it is: formatting it would hold up the page. */

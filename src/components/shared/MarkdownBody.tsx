@@ -4,6 +4,7 @@ import { Children, isValidElement, type ReactElement, type ReactNode } from 'rea
 import type { Components } from 'react-markdown';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { CodeText } from './CodeText.tsx';
@@ -15,7 +16,6 @@ import { PlacesContext } from './file-location/PlacesContext.ts';
 import { inPlace } from './inPlace.ts';
 import { LogText } from './LogText.tsx';
 import { SafeLink } from './SafeLink.tsx';
-import { stripAnsi } from './text/stripAnsi.ts';
 
 interface Inner {
   children?: ReactNode;

@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
+import { cutText, oneLine } from '../../session/text/lines.ts';
 import { joinClasses } from './joinClasses.ts';
 import { LogText } from './LogText.tsx';
-import { cutText, oneLine } from './text/lines.ts';
 
 /** Props of {@link OneLine}. */
 export interface OneLineProps {

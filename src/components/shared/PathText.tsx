@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
+import { oneLine } from '../../session/text/lines.ts';
 import { splitPath } from './call/relativePath.ts';
 import { LogText } from './LogText.tsx';
-import { oneLine } from './text/lines.ts';
 
 /** Props of {@link PathText}. */
 export interface PathTextProps {

@@ -2,12 +2,12 @@
 
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { cutText, foldLines } from '../../session/text/lines.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { DownloadLink } from '../shared/DownloadLink.tsx';
 import { inPlace } from '../shared/inPlace.ts';
-import { cutText, foldLines } from '../shared/text/lines.ts';
 import { KitContext, useKit } from '../theme/useKit.ts';
 import { foundInLine, mostMatches } from './findMatches.ts';
 import { LoadButton } from './LoadButton.tsx';

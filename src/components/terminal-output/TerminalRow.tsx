@@ -1,13 +1,13 @@
 'use client';
 
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
+import { isErrorLine } from '../../session/text/lines.ts';
 import { FileLink } from '../shared/file-location/FileLocation.tsx';
 import { type FilePlace, findFileLocations } from '../shared/file-location/findFileLocations.ts';
 import { useOpensFiles } from '../shared/file-location/useOpensFiles.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { SafeLink } from '../shared/SafeLink.tsx';
-import { isErrorLine } from '../shared/text/lines.ts';
 import { cutLine, type FoundRange, type LinePiece } from './cutLine.ts';
 import type { TerminalColour, TerminalLine, TextStyle } from './screen/textStyle.ts';
 import { isCutMark } from './sourceNotes.ts';

@@ -1,9 +1,9 @@
 import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
+import { foldsToLines } from '../../session/text/lines.ts';
 import { isAside, isTask } from '../message-card/isAside.ts';
 import { noticeText } from '../notice-row/noticeText.ts';
 import { hasPhaseDetails } from '../phase-block/detailsOfPhase.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import { foldsToLines } from '../shared/text/lines.ts';
 import { headsRows, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 

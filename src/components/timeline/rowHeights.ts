@@ -3,10 +3,10 @@ import { memoize } from '../../replay/memoize.ts';
 import { failureText } from '../../session/facts/callTexts.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
+import { foldsToLines } from '../../session/text/lines.ts';
 import { isAside, isTask } from '../message-card/isAside.ts';
 import { callState } from '../shared/call/callFacts.ts';
 import { callRowHeight, narrowWidthPx } from '../shared/call/rowHeight.ts';
-import { foldsToLines } from '../shared/text/lines.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Width of a line of prose in pixels, at most; `--ark-measure` in the kit's own type. */

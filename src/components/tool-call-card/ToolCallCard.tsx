@@ -3,6 +3,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
+import { cutText, isErrorLine } from '../../session/text/lines.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { noMasking } from '../masking/masking.ts';
 import { useMasking } from '../masking/useMasked.ts';
@@ -15,7 +16,6 @@ import type { ItemPlace } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { Row } from '../shared/Row.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
-import { cutText, isErrorLine } from '../shared/text/lines.ts';
 import { useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { CallResult } from './CallResult.tsx';

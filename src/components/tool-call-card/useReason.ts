@@ -1,7 +1,7 @@
 'use client';
+import { failureReason, withoutOutcome } from '../../session/facts/failureReason.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { type CallState, isTrouble } from '../shared/call/callFacts.ts';
-import { failureReason, withoutOutcome } from '../shared/call/failureReason.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /**

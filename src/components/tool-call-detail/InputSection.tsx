@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { fileChanges } from '../../session/facts/fileChanges.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
@@ -7,7 +8,6 @@ import { ActionButton } from '../shared/ActionButton.tsx';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
-import { fileChanges } from '../shared/call/fileChanges.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';

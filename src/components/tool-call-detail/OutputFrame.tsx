@@ -1,11 +1,11 @@
 'use client';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
+import { failureReason } from '../../session/facts/failureReason.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { Attachments } from '../shared/Attachments.tsx';
 import { callState } from '../shared/call/callFacts.ts';
-import { failureReason } from '../shared/call/failureReason.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
+import { countLines } from '../../session/text/lines.ts';
 import { LongText } from '../shared/LongText.tsx';
-import { countLines } from '../shared/text/lines.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link ParamValue}. */

@@ -3,11 +3,11 @@ import { type ReactElement, useMemo } from 'react';
 import { outputText } from '../../session/facts/callTexts.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
+import { cutText } from '../../session/text/lines.ts';
 import { type CallState, callState, isTrouble } from '../shared/call/callFacts.ts';
 import { outputExcerpt } from '../shared/call/outputExcerpt.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
-import { cutText } from '../shared/text/lines.ts';
 import { useReason } from '../tool-call-card/useReason.ts';
 
 /** What is shown of a line; the output below has all of it. */

@@ -2,8 +2,10 @@
 
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId, useMemo } from 'react';
 import { type OutputText, outputText } from '../../session/facts/callTexts.ts';
+import { fileChanges } from '../../session/facts/fileChanges.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { Session, ToolCall } from '../../session/index.ts';
+import { countLines, oneLine } from '../../session/text/lines.ts';
 import { detailWords } from '../language/english/detail.ts';
 import type { MessageKey } from '../language/messages.ts';
 import { useMasked } from '../masking/useMasked.ts';
@@ -11,13 +13,11 @@ import { useReveal } from '../masking/useReveal.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { callState, callWorkdir } from '../shared/call/callFacts.ts';
-import { fileChanges } from '../shared/call/fileChanges.ts';
 import { grammarOfPath } from '../shared/code/grammars.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';
-import { countLines, oneLine } from '../shared/text/lines.ts';
 import { TerminalActions } from '../terminal-output/TerminalActions.tsx';
 import { TerminalBody } from '../terminal-output/TerminalBody.tsx';
 import { useTerminal } from '../terminal-output/useTerminal.ts';

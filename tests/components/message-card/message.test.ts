@@ -3,9 +3,9 @@ import { english } from '../../../src/components/language/english.ts';
 import { authorOf } from '../../../src/components/message-card/authorOf.ts';
 import { isAside, isTask } from '../../../src/components/message-card/isAside.ts';
 import { type ItemScope, scopeInRun } from '../../../src/components/shared/itemPlace.ts';
-import { clipText } from '../../../src/components/shared/text/lines.ts';
 import type { HostKit } from '../../../src/components/theme/useHostKit.ts';
 import { indexSession } from '../../../src/replay/index.ts';
+import { clipText } from '../../../src/session/text/lines.ts';
 import { createBuilders } from '../../../stories/data/builders.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

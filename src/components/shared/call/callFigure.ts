@@ -1,9 +1,9 @@
 import { outputText } from '../../../session/facts/callTexts.ts';
+import { countChanges, fileChanges } from '../../../session/facts/fileChanges.ts';
 import { toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
-import { countLines, oneLine } from '../text/lines.ts';
+import { countLines, oneLine } from '../../../session/text/lines.ts';
 import { subagentUses } from './callFacts.ts';
-import { countChanges, fileChanges } from './fileChanges.ts';
 
 /** The one figure that a row gives of a result. */
 export type CallFigure =

@@ -1,8 +1,8 @@
 import { failureText } from '../../../session/facts/callTexts.ts';
 import { toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
-import { cutText, isErrorLine, splitLines } from '../text/lines.ts';
-import { stripAnsi } from '../text/stripAnsi.ts';
+import { cutText, isErrorLine, splitLines } from '../../../session/text/lines.ts';
+import { stripAnsi } from '../../../session/text/stripAnsi.ts';
 
 /** The lines of an output that tell most of a failure, in their order, and how many others with something in them there are. */
 export interface OutputExcerpt {

@@ -1,4 +1,4 @@
-import type { ChangeHunk, FileChange } from './fileChanges.ts';
+import type { ChangeHunk, FileChange } from '../../../session/facts/fileChanges.ts';
 
 function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
   const old = lines.filter(({ sign }) => sign !== '+').length;

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/components/shared/code/grammars.ts';
 import { grammarLoaders, highlightCode } from '../../../../src/components/shared/code/highlightCode.ts';
 import { isHighlightable } from '../../../../src/components/shared/code/useCodeLines.ts';
-import { splitNumbers } from '../../../../src/components/shared/text/lines.ts';
+import { splitNumbers } from '../../../../src/session/text/lines.ts';
 
 test.each(grammarNames)('%s is loaded, and gives the text back whole', async (grammar) => {
   expect(Object.keys(grammarLoaders)).toContain(grammar);

@@ -1,6 +1,5 @@
-import type { ToolCall } from '../../../session/index.ts';
+import type { ToolCall } from '../schema/std001v31.ts';
 import { oneLine } from '../text/lines.ts';
-import type { CallState } from './callFacts.ts';
 
 /** Why a call failed, as short as the log allows. */
 export type FailureReason =
@@ -33,7 +32,7 @@ export function failureReason({ output }: ToolCall): FailureReason {
 }
 
 /** A reason without the outcome that a log says first, in English: the kit says it in the reader's language. */
-export function withoutOutcome(reason: string, outcome: CallState): string {
+export function withoutOutcome(reason: string, outcome: string): string {
   if (!reason.toLowerCase().startsWith(outcome)) return reason;
   const [colon] = /^\s*(?:[:：]|$)/.exec(reason.slice(outcome.length)) ?? [];
   return colon === undefined ? reason : reason.slice(outcome.length + colon.length).trim();

@@ -1,6 +1,7 @@
-import { changeAsked, hasPlace, type Replacement } from '../../../session/facts/callFiles.ts';
-import type { FilePatch, ToolCall } from '../../../session/index.ts';
+import type { FilePatch } from '../schema/itemParts.ts';
+import type { ToolCall } from '../schema/std001v31.ts';
 import { splitLines } from '../text/lines.ts';
+import { changeAsked, hasPlace, type Replacement } from './callFiles.ts';
 import { type DiffLine, lineDiff } from './lineDiff.ts';
 
 /** A run of changed lines with what stands around them. Without line numbers where the log has none. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stripAnsi } from '../../../../src/components/shared/text/stripAnsi.ts';
+import { stripAnsi } from '../../../src/session/text/stripAnsi.ts';
 
 test.each([
   ['plain', 'plain'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineDiff } from '../../../../src/components/shared/call/lineDiff.ts';
+import { lineDiff } from '../../../src/session/facts/lineDiff.ts';
 
 const drawn = (before: string, after: string): string[] =>
   lineDiff([...before], [...after]).map(({ sign, text }) => `${sign}${text}`);

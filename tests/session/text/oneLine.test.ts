@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutText, isErrorLine, oneLine } from '../../../../src/components/shared/text/lines.ts';
+import { cutText, isErrorLine, oneLine } from '../../../src/session/text/lines.ts';
 
 test('breaks and runs of blanks become one blank, colours go', () => {
   expect(oneLine('  git \u001b[1mlog\u001b[0m\r\n\t--stat ')).toBe('git log --stat');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { failureReason } from '../../../../src/components/shared/call/failureReason.ts';
-import { outputExcerpt } from '../../../../src/components/shared/call/outputExcerpt.ts';
-import { createBuilders } from '../../../../stories/data/builders.ts';
+import { outputExcerpt } from '../../../src/components/shared/call/outputExcerpt.ts';
+import { failureReason } from '../../../src/session/facts/failureReason.ts';
+import { createBuilders } from '../../../stories/data/builders.ts';
 
 const { call } = createBuilders();
 

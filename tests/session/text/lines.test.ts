@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countLines, foldLines, splitLines } from '../../../../src/components/shared/text/lines.ts';
+import { countLines, foldLines, splitLines } from '../../../src/session/text/lines.ts';
 
 test.each([
   ['', []],
