@@ -140,10 +140,10 @@ export function createPublisher(context: PublishContext): Publisher {
     const tracked = indices.tracked.value();
     const own = indices.private.value();
     const files = [
-      { path: index('sessions.json'), text: indexJson(tracked.values()), mode: OPEN_MODE },
+      { path: index('sessions.json'), text: indexJson(index('sessions.json'), tracked.values()), mode: OPEN_MODE },
       ...(own.size === 0 && textOf(index('private.json')) === undefined
         ? []
-        : [{ path: index('private.json'), text: indexJson(own.values()), mode: PRIVATE_MODE }]),
+        : [{ path: index('private.json'), text: indexJson(index('private.json'), own.values()), mode: PRIVATE_MODE }]),
       { path: join(out, '.gitignore'), text: ignoreRules([...tracked.values()]), mode: OPEN_MODE },
     ];
     const changed = files.filter(({ path, text }) => textOf(path) !== text);
@@ -157,7 +157,10 @@ export function createPublisher(context: PublishContext): Publisher {
 
   const notePending = (path: string, entries: readonly IndexEntry[]): void => {
     if (entries.length === 0) rmSync(path, { force: true });
-    else writeIn(path, indexJson(new Map(entries.map((entry) => [sourceKey(entry), entry])).values()), PRIVATE_MODE);
+    else {
+      const bySource = new Map(entries.map((entry) => [sourceKey(entry), entry]));
+      writeIn(path, indexJson(path, bySource.values()), PRIVATE_MODE);
+    }
   };
 
   return {

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { lstatSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { knownStart, lengthOf } from '../../src/session/index.ts';
@@ -34,22 +35,28 @@ const indexEntry = z.object({
   key: z.string(),
 });
 
-const indexFile = z.object({ version: z.literal(1), sessions: z.array(z.unknown()) });
+/** As much of an entry as tells whether it is one; the name is looked at apart. */
+const indexFile = z.object({
+  version: z.literal(1),
+  sessions: z.array(indexEntry.extend({ session_id: z.string() })),
+});
 
 export type IndexEntry = z.infer<typeof indexEntry>;
 
 /**
- * Reads an index; none is empty, and entries that no run of the kit can have written are left out: their sessions are named
- * anew. Throws {@link OutputError} for one that cannot be read, because all sessions would be written again under other names.
+ * Reads an index; where there is none it is empty. Entries whose name no run of the kit can have given are left out: their
+ * sessions are named anew. Throws {@link OutputError} for an index that cannot be read, or not whole, because the sessions it
+ * knows would be written again under other names, and the index without them.
  */
 export function readIndex(path: string): IndexEntry[] {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return [];
   if (!stats.isFile())
     throw new OutputError(`${path} is no file, but an index of sessions. Remove it, then run again.`);
+  if (stats.size > constants.MAX_STRING_LENGTH) throw tooLarge(path);
   try {
     const { sessions } = indexFile.parse(JSON.parse(readFileSync(path, 'utf8')));
-    return sessions.flatMap((entry) => indexEntry.safeParse(entry).data ?? []);
+    return sessions.filter(({ session_id }) => sessionName.test(session_id));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     const remedy = 'Restore it, or remove it: then the sessions are written again under new names.';
@@ -57,10 +64,22 @@ export function readIndex(path: string): IndexEntry[] {
   }
 }
 
-/** The index's JSON: newest session first, those of which nothing tells a time last. */
-export function indexJson(entries: Iterable<IndexEntry>): string {
+function tooLarge(path: string, cause?: unknown): OutputError {
+  const remedy = 'Leave it as it is, and name another folder with --out for what is new.';
+  return new OutputError(`${path} would know more sessions than one index can. ${remedy}`, { cause });
+}
+
+/**
+ * The text of the index at `path`: newest session first, those of which nothing tells a time last. Throws {@link OutputError}
+ * for more sessions than one text can name.
+ */
+export function indexJson(path: string, entries: Iterable<IndexEntry>): string {
   const sessions = [...entries].sort((a, b) => (identity(a) < identity(b) ? 1 : -1));
-  return `${JSON.stringify({ version: 1, sessions }, null, 1)}\n`;
+  try {
+    return `${JSON.stringify({ version: 1, sessions }, null, 1)}\n`;
+  } catch (error) {
+    throw tooLarge(path, error);
+  }
 }
 
 /** What the index says of a staged session. */

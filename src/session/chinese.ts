@@ -262,6 +262,8 @@ const sentences: Readonly<Record<string, string>> = {
     '* 不是文件夹，而此处应为会话的内容。请移走后重试。',
   '* is damaged. Restore it, or remove it: then the sessions are written again under new names.':
     '* 已损坏。请恢复它；或删除它，会话将以新名称重新写入。',
+  '* would know more sessions than one index can. Leave it as it is, and name another folder with --out for what is new.':
+    '* 收录的会话超出单个索引的上限。请保留原样，并用 --out 为新会话指定另一个文件夹。',
   '* is no file, but the lock of the folder belongs there. Remove it, then run again.':
     '* 不是文件，而此处应为文件夹的锁。请删除后重试。',
   '* was taken by another run while this one wrote. Run again when that has ended.':

@@ -14,11 +14,12 @@ export async function listSamples(): Promise<readonly SessionEntry[]> {
 
 /** The sessions that `pnpm etl` made of this machine's own logs, the newest first; a built Storybook has none. */
 export async function listOwnSessions(): Promise<readonly SessionEntry[]> {
-  const response = await fetch(urlOf('index/private.json'));
-  return response.ok ? readIndex(response) : [];
+  return readIndex(await fetch(urlOf('index/private.json')));
 }
 
+/** An index that cannot be read is no empty one. */
 async function readIndex(response: Response): Promise<readonly SessionEntry[]> {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
   const { sessions } = (await response.json()) as { sessions: readonly SessionEntry[] };
   return sessions;
 }

@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -154,6 +155,35 @@ describe('nothing outside the output folder is written or deleted', () => {
     rmSync(join(out, 'index/state.json'));
     await expect(etl()).rejects.toThrow(/private\.json is damaged.*Restore it/);
     expect(sessionFiles()).toEqual([`${id}.json`]);
+  });
+
+  describe('where an index cannot be read', () => {
+    const known = (): string => join(out, 'index/private.json');
+
+    async function stopsAt(message: RegExp): Promise<void> {
+      const before = { look: statSync(known()).mtimeMs, size: statSync(known()).size };
+      rmSync(join(out, 'index/state.json'));
+      await expect(etl()).rejects.toThrow(message);
+      expect({ look: statSync(known()).mtimeMs, size: statSync(known()).size }).toEqual(before);
+      expect(sessionFiles()).toEqual([`${id}.json`]);
+    }
+
+    it('because it knows more sessions than a text can: the run leaves it alone, and says where to go on', async () => {
+      log('a.jsonl');
+      await etl();
+      // As long as the index of 1.2 million sessions; the disk keeps no more of it than its beginning.
+      truncateSync(known(), 600_000_000);
+      await stopsAt(/private\.json would know more sessions than one index can.*another folder with --out/);
+    });
+
+    it('because an entry in it is no entry: the run does not take it for one session less', async () => {
+      log('a.jsonl');
+      await etl();
+      const index = JSON.parse(readFileSync(known(), 'utf8'));
+      index.sessions[0].source = 7;
+      writeFileSync(known(), JSON.stringify(index));
+      await stopsAt(/private\.json is damaged.*Restore it/);
+    });
   });
 });
 

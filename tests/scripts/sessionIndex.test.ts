@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { type IndexEntry, nameSessions, sourceKey, type UnnamedSession } from '../../scripts/etl/sessionIndex.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type IndexEntry,
+  indexJson,
+  nameSessions,
+  sourceKey,
+  type UnnamedSession,
+} from '../../scripts/etl/sessionIndex.ts';
 
 const unnamed = (source: string, ownId?: string, created_at = '2026-02-01T10:00:00.000Z'): UnnamedSession => ({
   source,
@@ -74,4 +80,14 @@ describe('nameSessions', () => {
     const before = [known('2026-02-01-004-first', 'a')];
     expect(namesOf([unnamed('a', '2026-02-01-001-memo')], before)).toEqual([{ id: '2026-02-01-004-first' }]);
   });
+});
+
+it('says which index would know more sessions than one text can name', () => {
+  // A text of that length takes seconds to write.
+  vi.spyOn(JSON, 'stringify').mockImplementationOnce(() => {
+    throw new RangeError('Invalid string length');
+  });
+  expect(() => indexJson('out/index/private.json', [known('2026-02-01-001-memo', 'a')])).toThrow(
+    /^out\/index\/private\.json would know more sessions/,
+  );
 });
