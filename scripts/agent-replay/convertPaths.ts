@@ -1,4 +1,4 @@
-import { type Content, type ConvertedSession, convertSource, toSession } from '../../src/adapters/index.ts';
+import { type Content, type ConvertedSession, convertSources, toSession } from '../../src/adapters/index.ts';
 import { type EmbeddedContent, mediaTypeOf } from '../../src/export/index.ts';
 import { createRedactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
@@ -64,18 +64,19 @@ export async function convertPaths(
   const modeOf = createSourceModes();
   const logs: ConvertedLog[] = [];
   const results: SourceResult[] = [];
-  for (const source of detected.sources) {
-    try {
-      const conversion = await convertSource(source.adapter, source, { redactor, annotate: 'auto' });
-      const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];
-      const facts = conversion.sessions.map(({ session }) => session.head);
-      const figures = figuresOf(facts, conversion.account, diagnostics);
-      results.push({ is: 'staged', source, figures, sessions: [], diagnostics });
-      const mode = modeOf(source.files.map((file) => file.path));
-      logs.push(...conversion.sessions.map((each) => ({ ...toLog(each), mode })));
-    } catch (error) {
-      results.push({ is: 'failed', source, message: error instanceof Error ? error.message : String(error) });
+  for await (const outcome of convertSources(detected.sources, { redactor, annotate: 'auto' })) {
+    const { source } = outcome;
+    if (outcome.is === 'failed') {
+      results.push(outcome);
+      continue;
     }
+    const { sessions, account, diagnostics: ofNoSession } = outcome.conversion;
+    const diagnostics = [...ofNoSession, ...sessions.flatMap((each) => each.diagnostics)];
+    const facts = sessions.map(({ session }) => session.head);
+    const figures = figuresOf(facts, account, diagnostics);
+    results.push({ is: 'staged', source, figures, sessions: [], diagnostics });
+    const mode = modeOf(source.files.map((file) => file.path));
+    logs.push(...sessions.map((each) => ({ ...toLog(each), mode })));
   }
   const report = buildReport({ collected, detected, results, published: [] });
   return { logs, report: redactor?.maskJson(report) ?? report };

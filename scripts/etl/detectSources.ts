@@ -1,41 +1,22 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import {
-  type Adapter,
   adapterById,
-  type ClaimedFile,
   createSample,
-  detectFormat,
-  groupSources,
-  type JoinedRun,
-  joinPointed,
+  type FoundSources,
+  findSources,
   SAMPLE_BYTES,
   type Sample,
+  type SourceGroup,
 } from '../../src/adapters/index.ts';
-import { type Diagnostic, diagnose } from '../../src/session/index.ts';
 import type { Collected } from './collectFiles.ts';
 import type { DetectedFile } from './etlState.ts';
 import type { FoundFile } from './foundFile.ts';
 
 /** Files of one adapter that are converted together. */
-export interface FoundSource {
-  adapter: Adapter;
-  files: readonly FoundFile[];
-  /** Runs of other formats among the files. */
-  joined?: readonly JoinedRun[];
-  /** Files of older runs of which this one may hold copied records. */
-  ancestors?: readonly FoundFile[];
-}
+export type FoundSource = SourceGroup<FoundFile>;
 
-export interface Detected {
-  sources: FoundSource[];
-  /** Of a known format, but telling of no run. */
-  sideFiles: { file: FoundFile; format: string; because: string }[];
-  /** Of no known format; why not, by adapter id, and which comes nearest. */
-  unrecognised: { file: FoundFile; nearest?: string; refusals: Readonly<Record<string, string>> }[];
-  /** Parts of runs whose main file is not among the files. */
-  leftOut: { file: FoundFile; format: string }[];
-  unreadable: { file: FoundFile; message: string }[];
-  diagnostics: Diagnostic[];
+/** Which files are converted together, and what became of the others. */
+export interface Detected extends Pick<FoundSources<FoundFile>, 'sources' | 'passed' | 'diagnostics'> {
   /** What detection said of each file, by path. */
   files: Map<string, DetectedFile>;
 }
@@ -49,41 +30,20 @@ export async function detectSources(
   format: string | undefined,
   known: ReadonlyMap<string, DetectedFile>,
 ): Promise<Detected> {
-  const detected: Detected = {
-    sources: [],
-    sideFiles: [],
-    unrecognised: [],
-    leftOut: [],
-    unreadable: [],
-    diagnostics: [],
-    files: new Map(),
-  };
-  const claimed: (ClaimedFile & { file: FoundFile })[] = [];
   const buffer = Buffer.allocUnsafe(SAMPLE_BYTES);
-  for (const file of files) {
-    try {
-      const found = recall(file, known) ?? detectFile(file, format, detected, buffer);
-      detected.files.set(file.path, found);
-      const claim = claimOf(file, found, detected);
-      if (claim !== undefined) claimed.push(claim);
-    } catch (error) {
-      detected.unreadable.push({ file, message: error instanceof Error ? error.message : String(error) });
-    }
+  const { sources, passed, detections, diagnostics } = await findSources(files, {
+    sampleOf: (file) => readHead(file, buffer),
+    recall: (file) => recall(file, known),
+    only: format === undefined ? undefined : adapterById(format),
+    // Who names both the file and its format takes the responsibility for it.
+    isForced: ({ named }) => named,
+  });
+  const detected: Detected['files'] = new Map();
+  for (const [{ path, size, modifiedMs, changedMs }, detection] of detections) {
+    const before = known.get(path);
+    detected.set(path, before === detection ? before : { size, modifiedMs, changedMs, ...detection });
   }
-  const byFile = new Map(claimed.map((claim) => [claim.file as object, claim.file]));
-  const found = (files: readonly object[]): FoundFile[] => files.flatMap((file) => byFile.get(file) ?? []);
-  const groups = await joinPointed(groupSources(claimed));
-  detected.sources = groups.map(({ adapter, files: grouped, joined, ancestors }) => ({
-    adapter,
-    files: found(grouped),
-    ...(joined === undefined ? {} : { joined }),
-    ...(ancestors === undefined ? {} : { ancestors: found(ancestors) }),
-  }));
-  const taken = new Set(detected.sources.flatMap((source) => source.files.map(({ path }) => path)));
-  for (const { file, adapter } of claimed) {
-    if (!taken.has(file.path)) detected.leftOut.push({ file, format: adapter.descriptor.id });
-  }
-  return detected;
+  return { sources, passed, diagnostics, files: detected };
 }
 
 function recall(file: FoundFile, known: ReadonlyMap<string, DetectedFile>): DetectedFile | undefined {
@@ -91,25 +51,6 @@ function recall(file: FoundFile, known: ReadonlyMap<string, DetectedFile>): Dete
   return before?.size === file.size && before.modifiedMs === file.modifiedMs && before.changedMs === file.changedMs
     ? before
     : undefined;
-}
-
-function detectFile(file: FoundFile, format: string | undefined, detected: Detected, buffer: Buffer): DetectedFile {
-  const { size, modifiedMs, changedMs, name } = file;
-  const only = format === undefined ? undefined : adapterById(format);
-  const sample = readHead(file, buffer);
-  const { best, ties, refusals, nearest } = detectFormat(sample, only === undefined ? undefined : [only]);
-  if (ties.length > 0 && best !== undefined) {
-    const claims = [best, ...ties].map((each) => `${each.adapter.descriptor.id} (${each.detection.because})`);
-    detected.diagnostics.push(diagnose('ambiguous-format', { at: { file: name }, actual: claims.join(', ') }));
-  }
-  if (best !== undefined) {
-    return { size, modifiedMs, changedMs, claim: { format: best.adapter.descriptor.id, role: best.detection.role } };
-  }
-  // Who names the format takes the responsibility for it.
-  if (only !== undefined && file.named) {
-    return { size, modifiedMs, changedMs, claim: { format: only.descriptor.id, role: { is: 'primary', key: name } } };
-  }
-  return { size, modifiedMs, changedMs, refusals, ...(nearest === undefined ? {} : { nearest }) };
 }
 
 /** Read at once: most logs are small, and waiting for each in turn takes longer than reading them. */
@@ -133,23 +74,6 @@ function readFully(file: number, bytes: Uint8Array): number {
   }
 }
 
-function claimOf(
-  file: FoundFile,
-  { claim, refusals = {}, nearest }: DetectedFile,
-  detected: Detected,
-): (ClaimedFile & { file: FoundFile }) | undefined {
-  const adapter = claim === undefined ? undefined : adapterById(claim.format);
-  if (claim === undefined || adapter === undefined) {
-    detected.unrecognised.push({ file, refusals, ...(nearest === undefined ? {} : { nearest }) });
-    return undefined;
-  }
-  if (claim.role.is === 'side') {
-    detected.sideFiles.push({ file, format: claim.format, because: claim.role.because });
-    return undefined;
-  }
-  return { file, adapter, role: claim.role };
-}
-
 /** Of what was found, the run of one main file, as if nothing else were there; all of it where none is named. */
 export function onlyRun(
   collected: Collected,
@@ -158,6 +82,6 @@ export function onlyRun(
 ): { collected: Collected; detected: Detected } {
   if (path === undefined) return { collected, detected };
   const sources = detected.sources.filter(({ files }) => files[0]?.path === path);
-  const nothing = { sideFiles: [], unrecognised: [], leftOut: [], unreadable: [], diagnostics: [] };
+  const nothing = { passed: [], diagnostics: [] };
   return { collected: { files: [], passed: [], refused: [] }, detected: { ...detected, ...nothing, sources } };
 }

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import { addAccounts } from '../../src/adapters/index.ts';
+import { addAccounts, type PassedFile } from '../../src/adapters/index.ts';
 import { type Account, type Diagnostic, diagnose, diagnosticCatalogue } from '../../src/session/index.ts';
 import type { Collected, RefusalCode } from './collectFiles.ts';
 import type { Published } from './createPublisher.ts';
 import type { Detected } from './detectSources.ts';
+import type { FoundFile } from './foundFile.ts';
 import type { IndexEntry } from './sessionIndex.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 
@@ -76,6 +77,7 @@ export function buildReport({
   gone = [],
   pruned = [],
 }: ReportInput): EtlReport {
+  const passed = passedOf(detected);
   const diagnostics = [
     ...detected.diagnostics,
     ...results.flatMap(diagnosticsOf),
@@ -97,9 +99,9 @@ export function buildReport({
     gone: gone.map(({ session_id }) => session_id).filter((id) => !pruned.includes(id)),
     pruned: [...pruned],
     notConverted: unsupported.map(({ at, message, actual }) => ({ file: at?.file ?? '', because: actual ?? message })),
-    sideFiles: detected.sideFiles.map(({ file, format, because }) => ({ file: file.name, format, because })),
-    unrecognised: detected.unrecognised.map(({ file, ...why }) => ({ file: file.name, ...why })),
-    leftOut: detected.leftOut.map(({ file, format }) => ({ file: file.name, format })),
+    sideFiles: passed('side').map(({ file, format, because }) => ({ file: file.name, format, because })),
+    unrecognised: passed('unrecognised').map(({ is, file, ...why }) => ({ file: file.name, ...why })),
+    leftOut: passed('left-out').map(({ file, format }) => ({ file: file.name, format })),
     passedOver: collected.passed.map(({ path, because }) => ({ file: path, because })),
     failures: failuresOf(collected, detected, results),
     diagnostics,
@@ -176,16 +178,24 @@ function addCounts(a: Readonly<Record<string, number>>, b: Readonly<Record<strin
   return sum;
 }
 
+/** Picks the files that were passed over for one kind of reason. */
+function passedOf({ passed }: Detected) {
+  type Passed = PassedFile<FoundFile>;
+  return <Kind extends Passed['is']>(kind: Kind) =>
+    passed.filter((each): each is Extract<Passed, { is: Kind }> => each.is === kind);
+}
+
 /** Files that did not make it, each with the reason and what to do. */
 function failuresOf(collected: Collected, detected: Detected, results: readonly SourceResult[]): Failure[] {
+  const passed = passedOf(detected);
   return [
     ...collected.refused.map(({ path, code, message }) => ({ file: path, message, remedy: refusalRemedies[code] })),
-    ...detected.unreadable.map(({ file, message }) => ({
+    ...passed('unreadable').map(({ file, message }) => ({
       file: file.name,
       message,
       remedy: 'Check that the file can be read.',
     })),
-    ...detected.unrecognised
+    ...passed('unrecognised')
       .filter(({ file }) => file.named)
       .map(({ file }) => ({
         file: file.name,

@@ -106,7 +106,7 @@ export interface StageOptions {
 /** Where a conversion puts its items, contents and sessions; `name` tells the conversions of a run apart. */
 interface StageOutputs {
   convertOptions: ConvertOptions;
-  hints: SourceHints | undefined;
+  hints: SourceHints;
   tokenOf(index: number): string;
   folder: string;
   whole: boolean;
@@ -167,16 +167,11 @@ function directoryExists(path: string): boolean {
 /** Converts one source and writes its sessions, unnamed, into the staging folder. */
 export async function stageSource(source: FoundSource, options: StageOptions, name: string): Promise<StagedSource> {
   const outputs = stageOutputs(options, name);
-  const { adapter, files, joined, ancestors } = source;
-  const { hints } = outputs;
-  const input = {
-    files,
-    ...(joined === undefined ? {} : { joined }),
-    ...(ancestors === undefined ? {} : { ancestors }),
-    ...(hints === undefined ? {} : { hints }),
-  };
   try {
-    return stageConversion(await convertSource(adapter, input, outputs.convertOptions), outputs);
+    return stageConversion(
+      await convertSource(source.adapter, { ...source, hints: outputs.hints }, outputs.convertOptions),
+      outputs,
+    );
   } finally {
     outputs.dispose();
   }

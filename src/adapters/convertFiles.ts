@@ -1,12 +1,10 @@
-import type { Adapter, SourceFile, SourceHints } from './contract.ts';
+import type { SourceFile, SourceHints } from './contract.ts';
 import { convertSource } from './convertSource.ts';
-import { type ClaimedFile, groupSources } from './groupSources.ts';
-import { joinPointed } from './joinPointed.ts';
+import { findSources, type PassedFile } from './findSources.ts';
+import type { SourceGroup } from './groupSources.ts';
 import type { Conversion, ConvertOptions } from './openConversion.ts';
-import { readSample } from './read/createSample.ts';
-import { detectFormat } from './registry.ts';
 
-/** What became of files: a source that was converted, or a file that tells of no run, and why. */
+/** What became of files: a source that was converted, or a file that records no run, and why. */
 export type FileOutcome =
   | { is: 'source'; format: string; names: readonly string[]; conversion: Conversion }
   | { is: 'side'; name: string; format: string; because: string }
@@ -21,6 +19,11 @@ export interface ConvertFilesOptions extends ConvertOptions {
   world?: SourceHints['world'];
 }
 
+/** What became of a source: converted, or why it could not be read. */
+export type SourceOutcome<Source extends SourceGroup> =
+  | { is: 'converted'; source: Source; conversion: Conversion }
+  | { is: 'failed'; source: Source; message: string };
+
 /**
  * Turns files of any formats, mixed, into sessions: asks the adapters whose each is, puts together what belongs together, and
  * converts source after source. A file that cannot be read costs only its own source. Throws on abort alone.
@@ -29,47 +32,54 @@ export async function* convertFiles(
   files: readonly SourceFile[],
   { onProgress, world, ...options }: ConvertFilesOptions = {},
 ): AsyncGenerator<FileOutcome> {
-  const claimed: ClaimedFile[] = [];
-  for (const file of files) {
-    const found = await claimFile(file);
-    options.signal?.throwIfAborted();
-    if ('is' in found) yield found;
-    else claimed.push(found);
-  }
+  const { sources, passed } = await findSources(files, { signal: options.signal });
+  for (const each of passed) yield passedOutcome(each);
   let readBytes = 0;
   const count = (bytes: number): void => {
     readBytes += bytes;
     onProgress?.(readBytes);
   };
-  for (const group of await joinPointed(groupSources(claimed))) {
-    const names = group.files.map(({ name }) => name);
-    const format = group.adapter.descriptor.id;
-    const hints = world === undefined ? {} : { hints: { world } };
-    const source = { ...group, ...hints, files: group.files.map((file) => counted(file, count)) };
+  const hints = world === undefined ? {} : { hints: { world } };
+  const counting = sources.map((source) => ({
+    ...source,
+    ...hints,
+    files: source.files.map((file) => counted(file, count)),
+  }));
+  for await (const outcome of convertSources(counting, options)) {
+    const format = outcome.source.adapter.descriptor.id;
+    const names = outcome.source.files.map(({ name }) => name);
+    if (outcome.is === 'failed') yield { is: 'failed', names, format, message: outcome.message };
+    else yield { is: 'source', format, names, conversion: outcome.conversion };
+  }
+}
+
+/** Converts source after source; one that cannot be read costs only itself. Throws on abort alone. */
+export async function* convertSources<Source extends SourceGroup & { hints?: SourceHints }>(
+  sources: readonly Source[],
+  options: ConvertOptions = {},
+): AsyncGenerator<SourceOutcome<Source>> {
+  for (const source of sources) {
     try {
-      yield { is: 'source', format, names, conversion: await convertSource(group.adapter, source, options) };
+      yield { is: 'converted', source, conversion: await convertSource(source.adapter, source, options) };
     } catch (error) {
       options.signal?.throwIfAborted();
-      yield { is: 'failed', names, format, message: messageOf(error) };
+      yield { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
     }
   }
 }
 
-async function claimFile(file: SourceFile): Promise<ClaimedFile | Exclude<FileOutcome, { is: 'source' }>> {
-  const { name } = file;
-  try {
-    const { best, refusals } = detectFormat(await readSample(name, file.bytes()));
-    if (best === undefined) return { is: 'unrecognised', name, reasons: refusals };
-    const { adapter, detection } = best;
-    if (detection.role.is === 'side') return sideFile(name, adapter, detection.role.because);
-    return { file, adapter, role: detection.role };
-  } catch (error) {
-    return { is: 'failed', names: [name], format: undefined, message: messageOf(error) };
+function passedOutcome(passed: PassedFile): FileOutcome {
+  const { name } = passed.file;
+  switch (passed.is) {
+    case 'side':
+      return { is: 'side', name, format: passed.format, because: passed.because };
+    case 'left-out':
+      return { is: 'side', name, format: passed.format, because: 'The main file of its run is not among the files.' };
+    case 'unrecognised':
+      return { is: 'unrecognised', name, reasons: passed.refusals };
+    case 'unreadable':
+      return { is: 'failed', names: [name], format: undefined, message: passed.message };
   }
-}
-
-function sideFile(name: string, { descriptor }: Adapter, because: string): FileOutcome & { is: 'side' } {
-  return { is: 'side', name, format: descriptor.id, because };
 }
 
 function counted({ name, bytes }: SourceFile, count: (bytes: number) => void): SourceFile {
@@ -82,8 +92,4 @@ function counted({ name, bytes }: SourceFile, count: (bytes: number) => void): S
       }
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,26 +1,26 @@
 import type { Adapter, FileRole, JoinedRun, SharedHistory, SourceFile } from './contract.ts';
 
 /** A file that an adapter has claimed. */
-export interface ClaimedFile {
-  file: SourceFile;
+export interface ClaimedFile<File extends SourceFile = SourceFile> {
+  file: File;
   adapter: Adapter;
   role: FileRole;
 }
 
 /** Files that are converted together. */
-export interface SourceGroup {
+export interface SourceGroup<File extends SourceFile = SourceFile> {
   adapter: Adapter;
   /** The primary file first, then its parts by name. Without a primary file, the parts stand for themselves. */
-  files: readonly SourceFile[];
+  files: readonly File[];
   /** Runs of other formats among the files; see `joinPointed`. */
   joined?: readonly JoinedRun[];
   /** Runs of which this one may hold copied records, the oldest first. */
-  ancestors?: readonly SourceFile[];
+  ancestors?: readonly File[];
 }
 
-interface Bucket {
-  primaries: { claim: ClaimedFile; shares: readonly string[] }[];
-  parts: ClaimedFile[];
+interface Bucket<File extends SourceFile> {
+  primaries: { claim: ClaimedFile<File>; shares: readonly string[] }[];
+  parts: ClaimedFile<File>[];
 }
 
 /**
@@ -28,8 +28,8 @@ interface Bucket {
  * parts; parts under a key that primary files share go to each of them. Of runs that have a history in common, the older
  * ones are ancestors of the others.
  */
-export function groupSources(claimed: readonly ClaimedFile[]): SourceGroup[] {
-  const buckets = new Map<string, Bucket>();
+export function groupSources<File extends SourceFile>(claimed: readonly ClaimedFile<File>[]): SourceGroup<File>[] {
+  const buckets = new Map<string, Bucket<File>>();
   const shared = new Set<string>();
   for (const claim of claimed) {
     const { role, adapter } = claim;
@@ -56,19 +56,19 @@ export function groupSources(claimed: readonly ClaimedFile[]): SourceGroup[] {
   });
 }
 
-function byName(claims: readonly ClaimedFile[]): ClaimedFile[] {
+function byName<File extends SourceFile>(claims: readonly ClaimedFile<File>[]): ClaimedFile<File>[] {
   return [...claims].sort((a, b) => (a.file.name < b.file.name ? -1 : 1));
 }
 
-function groupOf(files: readonly ClaimedFile[]): SourceGroup {
+function groupOf<File extends SourceFile>(files: readonly ClaimedFile<File>[]): SourceGroup<File> {
   const [head] = files;
   if (head === undefined) throw new Error('agent-replay-kit: a group of files cannot be empty.');
   return { adapter: head.adapter, files: files.map(({ file }) => file) };
 }
 
 /** A run whose records may stand in another one's file. */
-interface RelatedRun {
-  file: SourceFile;
+interface RelatedRun<File extends SourceFile> {
+  file: File;
   history: SharedHistory;
 }
 
@@ -80,9 +80,11 @@ const OLDEST = 2;
 const NEAREST = 6;
 
 /** Which runs are older, of those that a run is tied to by the keys of its history, be it through others. */
-function findAncestors(claimed: readonly ClaimedFile[]): (claim: ClaimedFile) => readonly SourceFile[] {
-  const runs: RelatedRun[] = [];
-  const byKey = new Map<string, RelatedRun[]>();
+function findAncestors<File extends SourceFile>(
+  claimed: readonly ClaimedFile<File>[],
+): (claim: ClaimedFile<File>) => readonly File[] {
+  const runs: RelatedRun<File>[] = [];
+  const byKey = new Map<string, RelatedRun<File>[]>();
   for (const { file, adapter, role } of claimed) {
     if (role.is !== 'primary' || role.history === undefined) continue;
     const keys = role.history.keys.map((key) => `${adapter.descriptor.id}\n${key}`);
@@ -94,8 +96,8 @@ function findAncestors(claimed: readonly ClaimedFile[]): (claim: ClaimedFile) =>
       else tied.push(run);
     }
   }
-  const ancestors = new Map<SourceFile, readonly SourceFile[]>();
-  const known = new Set<RelatedRun>();
+  const ancestors = new Map<File, readonly File[]>();
+  const known = new Set<RelatedRun<File>>();
   for (const run of runs) {
     const related = relatedTo(run, byKey, known).sort(byAge);
     const files = related.map(({ file }) => file);
@@ -108,8 +110,12 @@ function findAncestors(claimed: readonly ClaimedFile[]): (claim: ClaimedFile) =>
 }
 
 /** All that are tied to a run and are in no family yet; they are from now on. */
-function relatedTo(first: RelatedRun, byKey: Map<string, RelatedRun[]>, known: Set<RelatedRun>): RelatedRun[] {
-  const related: RelatedRun[] = [];
+function relatedTo<File extends SourceFile>(
+  first: RelatedRun<File>,
+  byKey: Map<string, RelatedRun<File>[]>,
+  known: Set<RelatedRun<File>>,
+): RelatedRun<File>[] {
+  const related: RelatedRun<File>[] = [];
   const waiting = [first];
   for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
     if (known.has(run)) continue;
@@ -124,7 +130,7 @@ function relatedTo(first: RelatedRun, byKey: Map<string, RelatedRun[]>, known: S
 }
 
 /** A run that was resumed into another file is shorter than that one. */
-function byAge(a: RelatedRun, b: RelatedRun): number {
+function byAge(a: RelatedRun<SourceFile>, b: RelatedRun<SourceFile>): number {
   const copies = a.history.copies - b.history.copies;
   const size = (a.file.size ?? 0) - (b.file.size ?? 0);
   return copies || size || (a.file.name < b.file.name ? -1 : 1);

@@ -38,8 +38,21 @@ export type {
   SourceOutline,
   Verdict,
 } from './contract.ts';
-export { type ConvertFilesOptions, convertFiles, type FileOutcome } from './convertFiles.ts';
+export {
+  type ConvertFilesOptions,
+  convertFiles,
+  convertSources,
+  type FileOutcome,
+  type SourceOutcome,
+} from './convertFiles.ts';
 export { convertSource, readKnownRecords } from './convertSource.ts';
+export {
+  type FileDetection,
+  type FindSourcesOptions,
+  type FoundSources,
+  findSources,
+  type PassedFile,
+} from './findSources.ts';
 export { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
 export { joinPointed } from './joinPointed.ts';
 export {

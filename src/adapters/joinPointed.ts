@@ -1,4 +1,4 @@
-import type { JoinedRun } from './contract.ts';
+import type { JoinedRun, SourceFile } from './contract.ts';
 import type { SourceGroup } from './groupSources.ts';
 import { findPointed } from './pointedFile.ts';
 
@@ -7,21 +7,23 @@ import { findPointed } from './pointedFile.ts';
  * are shown inside the run that started them. Their ancestors become those of the group. A pointer to a file that was not
  * given changes nothing.
  */
-export async function joinPointed(groups: readonly SourceGroup[]): Promise<SourceGroup[]> {
+export async function joinPointed<File extends SourceFile>(
+  groups: readonly SourceGroup<File>[],
+): Promise<SourceGroup<File>[]> {
   const byName = indexByName(groups);
-  const absorbed = new Set<SourceGroup>();
-  const joined: SourceGroup[] = [];
+  const absorbed = new Set<SourceGroup<File>>();
+  const joined: SourceGroup<File>[] = [];
   for (const group of groups) {
     const found = await pointedGroups(group, byName);
     for (const each of found) absorbed.add(each);
     joined.push(found.size === 0 ? group : join(group, [...found]));
   }
-  return joined.filter((_, index) => !absorbed.has(groups[index] as SourceGroup));
+  return joined.filter((_, index) => !absorbed.has(groups[index] as SourceGroup<File>));
 }
 
 /** Groups by the name of their primary file, without its folder. */
-function indexByName(groups: readonly SourceGroup[]): Map<string, SourceGroup[]> {
-  const index = new Map<string, SourceGroup[]>();
+function indexByName<File extends SourceFile>(groups: readonly SourceGroup<File>[]): Map<string, SourceGroup<File>[]> {
+  const index = new Map<string, SourceGroup<File>[]>();
   for (const group of groups) {
     const base = baseName(nameOf(group));
     index.set(base, [...(index.get(base) ?? []), group]);
@@ -29,11 +31,11 @@ function indexByName(groups: readonly SourceGroup[]): Map<string, SourceGroup[]>
   return index;
 }
 
-async function pointedGroups(
-  { adapter, files }: SourceGroup,
-  byName: ReadonlyMap<string, SourceGroup[]>,
-): Promise<Set<SourceGroup>> {
-  const found = new Set<SourceGroup>();
+async function pointedGroups<File extends SourceFile>(
+  { adapter, files }: SourceGroup<File>,
+  byName: ReadonlyMap<string, SourceGroup<File>[]>,
+): Promise<Set<SourceGroup<File>>> {
+  const found = new Set<SourceGroup<File>>();
   const { pointers } = adapter;
   if (pointers === undefined) return found;
   // What is wrong with the bytes is reported when they are converted.
@@ -51,10 +53,14 @@ async function pointedGroups(
   return found;
 }
 
-function join(group: SourceGroup, others: readonly SourceGroup[]): SourceGroup {
+function join<File extends SourceFile>(
+  group: SourceGroup<File>,
+  others: readonly SourceGroup<File>[],
+): SourceGroup<File> {
   const files = [...group.files];
   const inside = new Set(others.flatMap((other) => other.files));
-  const olderInside = ({ ancestors = [] }: SourceGroup): number => ancestors.filter((file) => inside.has(file)).length;
+  const olderInside = ({ ancestors = [] }: SourceGroup<File>): number =>
+    ancestors.filter((file) => inside.has(file)).length;
   // A run comes after those that it may hold copied records of.
   const byAge = others.toSorted((a, b) => olderInside(a) - olderInside(b));
   const ancestors = new Set(others.flatMap((other) => other.ancestors ?? []).filter((file) => !inside.has(file)));

@@ -67,7 +67,7 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
   const begin = async (source: FoundSource): Promise<OpenSource | undefined> => {
     const outputs = stageOutputs(optionsFor(source), `live-${count++}`);
     const knownRecords = await readKnownRecords(source.adapter, source.ancestors ?? []);
-    const outline = { knownRecords, ...(outputs.hints === undefined ? {} : { hints: outputs.hints }) };
+    const outline = { knownRecords, hints: outputs.hints };
     const reader = openLiveSource(source.adapter, source.files, outputs.convertOptions, outline);
     if (reader === undefined) return undefined;
     const { files } = source;

@@ -1,15 +1,16 @@
 import { createMemoryJson } from '../../adapters/assemble/itemStore.ts';
 import {
   blobFile,
-  convertFiles,
-  detectFormat,
-  type FileOutcome,
-  readSample,
+  convertSources,
+  findSources,
+  type PassedFile,
   type SourceFile,
+  type SourceGroup,
+  type SourceOutcome,
 } from '../../adapters/index.ts';
 import { createRedactor } from '../../redaction/index.ts';
 import type { Post } from '../createPiecePoster.ts';
-import type { LoadFile, LoadRequest } from '../loadMessage.ts';
+import type { LoadFile, LoadRequest, RefusedFile } from '../loadMessage.ts';
 import { postConverted } from './postSession.ts';
 import { readSession } from './readSession.ts';
 import { createSourceContents } from './sourceContents.ts';
@@ -22,18 +23,18 @@ const progressBytes = 1024 * 1024;
  * read where they are. A file that cannot be read is named, and costs nothing else.
  */
 export async function loadFiles({ files, redact }: LoadRequest, post: Post, signal?: AbortSignal): Promise<void> {
+  const found = await findSources(
+    files.map(({ name, blob }) => blobFile(blob, name)),
+    { signal },
+  );
+  for (const passed of found.passed) post({ is: 'refused', file: refusedFile(passed) }, []);
   let sessions = 0;
   const count = countBytes(files, post);
-  const logs: SourceFile[] = [];
-  for (const { name, blob } of files) {
+  const sources = found.sources.map((source) => ({ ...source, files: source.files.map(count) }));
+  for (const { name, bytes } of sources.filter(isSession).flatMap((source) => source.files)) {
     signal?.throwIfAborted();
-    const file = blobFile(blob, name);
-    if (!(await isSession(file))) {
-      logs.push(file);
-      continue;
-    }
     const session = sessions++;
-    const { sent, diagnostics } = await readSession(session, name, count(file).bytes(), post);
+    const { sent, diagnostics } = await readSession(session, name, bytes(), post);
     if (sent) post({ is: 'complete', session, contents: [], diagnostics }, []);
     else post({ is: 'refused', file: { name, format: 'std001', because: diagnostics[0]?.message ?? '' } }, []);
   }
@@ -42,8 +43,9 @@ export async function loadFiles({ files, redact }: LoadRequest, post: Post, sign
   const stopped = signal === undefined ? {} : { signal };
   const stores = { ...texts.options, createItems: createMemoryJson };
   const options = { redactor, annotate: 'auto', ...stores, ...stopped } as const;
-  for await (const outcome of convertFiles(logs.map(count), options)) {
-    const converted = outcome.is === 'source' ? outcome.conversion.sessions : [];
+  const logs = sources.filter((source) => !isSession(source));
+  for await (const outcome of convertSources(logs, options)) {
+    const converted = outcome.is === 'converted' ? outcome.conversion.sessions : [];
     const contents = await texts.take(converted.map(({ session }) => `${session.head.session_id}.content`));
     for (const [index, each] of converted.entries()) {
       const session = sessions++;
@@ -58,14 +60,9 @@ export async function loadFiles({ files, redact }: LoadRequest, post: Post, sign
   post({ is: 'end' }, []);
 }
 
-async function isSession(file: SourceFile): Promise<boolean> {
-  try {
-    const { best } = detectFormat(await readSample(file.name, file.bytes()));
-    return best?.adapter.descriptor.id === 'std001' && best.detection.role.is === 'primary';
-  } catch {
-    // Converting it says what is wrong.
-    return false;
-  }
+/** Whether a source is a session of the standard: each is one file, which is read and not converted. */
+function isSession({ adapter }: SourceGroup): boolean {
+  return adapter.descriptor.id === 'std001';
 }
 
 function countBytes(files: readonly LoadFile[], post: Post): (file: SourceFile) => SourceFile {
@@ -77,7 +74,7 @@ function countBytes(files: readonly LoadFile[], post: Post): (file: SourceFile) 
     bytes: async function* () {
       for await (const chunk of bytes()) {
         readBytes += chunk.length;
-        // Detection and pointers read the first bytes of a file again.
+        // The facts of a file that a converter did not read to its end are taken by reading it again.
         if (readBytes - told >= progressBytes) {
           told = readBytes;
           post({ is: 'progress', progress: { readBytes: Math.min(readBytes, totalBytes), totalBytes } }, []);
@@ -88,19 +85,27 @@ function countBytes(files: readonly LoadFile[], post: Post): (file: SourceFile) 
   });
 }
 
-function refusedFiles(outcome: FileOutcome): { name: string; format: string | undefined; because: string }[] {
-  switch (outcome.is) {
-    case 'source': {
-      const { names, format, conversion } = outcome;
-      if (conversion.sessions.length > 0) return [];
-      const because = conversion.diagnostics[0]?.message ?? 'It tells of no session.';
-      return names.map((name) => ({ name, format, because }));
-    }
+function refusedFile(passed: PassedFile): RefusedFile {
+  const { name } = passed.file;
+  switch (passed.is) {
     case 'side':
-      return [{ name: outcome.name, format: outcome.format, because: outcome.because }];
+      return { name, format: passed.format, because: passed.because };
+    case 'left-out':
+      return { name, format: passed.format, because: 'The main file of its run is not among the files.' };
     case 'unrecognised':
-      return [{ name: outcome.name, format: undefined, because: 'No format that the kit knows.' }];
-    case 'failed':
-      return outcome.names.map((name) => ({ name, format: outcome.format, because: outcome.message }));
+      return { name, format: undefined, because: 'No format that the kit knows.' };
+    case 'unreadable':
+      return { name, format: undefined, because: passed.message };
   }
+}
+
+/** The files of a source that no session came of. */
+function refusedFiles(outcome: SourceOutcome<SourceGroup>): RefusedFile[] {
+  if (outcome.is === 'converted' && outcome.conversion.sessions.length > 0) return [];
+  const because =
+    outcome.is === 'failed'
+      ? outcome.message
+      : (outcome.conversion.diagnostics[0]?.message ?? 'It records no session.');
+  const format = outcome.source.adapter.descriptor.id;
+  return outcome.source.files.map(({ name }) => ({ name, format, because }));
 }

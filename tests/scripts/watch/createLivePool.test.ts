@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const find = async (): Promise<FoundSource[]> =>
+const find = async (): Promise<readonly FoundSource[]> =>
   (await detectSources(collectFiles([logs]).files, undefined, new Map())).sources;
 const primaryOf = ({ files }: FoundSource): string => files[0]?.path ?? '';
 

@@ -1,0 +1,52 @@
+import { describe, expect, test, vi } from 'vitest';
+import { adapterById, findSources, readSample, type SourceFile } from '../../src/adapters/index.ts';
+import { fileOf } from '../helpers/sourceFiles.ts';
+
+const session = fileOf(
+  'session.json',
+  JSON.stringify({ session_id: 's', tool_calls: [], task_title: 'A task', created_at: '2026-01-01T00:00:00Z' }),
+);
+const list = fileOf('list.txt', 'milk, eggs');
+const broken: SourceFile = {
+  name: 'broken.jsonl',
+  bytes: () => {
+    throw new Error('The disk is gone.');
+  },
+};
+
+describe('findSources', () => {
+  test('names the source of each file, or why it has none, in the order of the files', async () => {
+    const { sources, passed, detections } = await findSources([broken, list, session]);
+    expect(sources.map(({ adapter, files }) => [adapter.descriptor.id, ...files])).toEqual([['std001', session]]);
+    expect(passed.map(({ is, file }) => [is, file])).toEqual([
+      ['unreadable', broken],
+      ['unrecognised', list],
+    ]);
+    expect([...detections.keys()]).toEqual([list, session]);
+  });
+
+  test('does not read a file whose detection is remembered, and finds the same', async () => {
+    const first = await findSources([list, session]);
+    const sampleOf = vi.fn();
+    const again = await findSources([list, session], { sampleOf, recall: (file) => first.detections.get(file) });
+    expect(sampleOf).not.toHaveBeenCalled();
+    expect(again).toEqual(first);
+  });
+
+  test('gives a forced file to the one adapter asked, even where that adapter does not know it', async () => {
+    const only = adapterById('planner');
+    const options = { only, isForced: (file: SourceFile) => file === list };
+    const { sources, passed } = await findSources([list, session], options);
+    expect(sources.map(({ adapter, files }) => [adapter, ...files])).toEqual([[only, list]]);
+    expect(passed).toMatchObject([{ is: 'unrecognised', file: session }]);
+  });
+
+  test('throws once it is aborted', async () => {
+    const controller = new AbortController();
+    const sampleOf = ({ name, bytes }: SourceFile) => {
+      controller.abort();
+      return readSample(name, bytes());
+    };
+    await expect(findSources([session], { sampleOf, signal: controller.signal })).rejects.toThrow(/abort/i);
+  });
+});
