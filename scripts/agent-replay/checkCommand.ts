@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import {
   readFragoEntities,
   sessionStepSchema,
@@ -8,7 +8,14 @@ import {
 } from '../../src/adapters/frago/index.ts';
 import { detectFormat, readSample } from '../../src/adapters/index.ts';
 import { adapterById } from '../../src/adapters/registry.ts';
-import { checkSession, type Diagnostic, diagnosticCatalogue, parseSessionText } from '../../src/session/index.ts';
+import {
+  checkSession,
+  type Diagnostic,
+  diagnose,
+  diagnosticCatalogue,
+  parseSessionText,
+  type Session,
+} from '../../src/session/index.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
 import { detectSources } from '../etl/detectSources.ts';
 import { inLanguage } from '../etl/formatReport.ts';
@@ -169,7 +176,25 @@ async function checkSessions(files: readonly FoundFile[]): Promise<Finding[]> {
 
 function diagnosticsOf(file: FoundFile): Diagnostic[] {
   const { session, diagnostics } = parseSessionText(readFileSync(file.path, 'utf8'), file.name);
-  return session === undefined ? diagnostics : [...diagnostics, ...checkSession(session)];
+  return session === undefined
+    ? diagnostics
+    : [...diagnostics, ...checkSession(session), ...missingContents(session, file.path)];
+}
+
+/** The texts and attachments that a session refers to and that do not lie in the folder beside it. */
+function missingContents(session: Session, path: string): Diagnostic[] {
+  const folder = path.replace(/\.json$/i, '.content');
+  const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isThere = (name: string, bytes: number): boolean => {
+    const stats = isFolder ? lstatSync(join(folder, basename(name)), { throwIfNoEntry: false }) : undefined;
+    return stats?.isFile() === true && stats.size === bytes;
+  };
+  const items = [session, ...session.sub_sessions].flatMap(({ tool_calls, events }) => [...tool_calls, ...events]);
+  const missing = items
+    .flatMap(({ content_refs = [] }) => content_refs)
+    .filter((ref) => !isThere(ref.path, ref.bytes))
+    .map((ref) => ref.path);
+  return [...new Set(missing)].map((actual) => diagnose('missing-content', { at: { file: path }, actual }));
 }
 
 /** Every session folder of the Frago monitor: whether it keeps the rules of its data model, as they stand on this machine. */

@@ -18,6 +18,7 @@ import type {
   TokenUsage,
   ToolCategory,
 } from '../session/index.ts';
+import type { Content } from './assemble/contents.ts';
 
 /**
  * What a converter writes to. The assembly masks secrets before anything else sees a text, numbers and orders the items,
@@ -30,8 +31,11 @@ export interface Assembly {
    * `format` names the extensions of its items; default: the source's format.
    */
   session(key: string, format?: string): SessionSink;
-  /** Takes a session that is one already (the `std001` format): masked, shortened and accounted, its ids kept. */
-  adopt(session: Session): void;
+  /**
+   * Takes a session that is one already (the `std001` format): masked, shortened and accounted, its ids kept. `attachments` are
+   * those that its `content_refs` name.
+   */
+  adopt(session: Session, attachments?: readonly Content[]): void;
   report(diagnostic: Diagnostic): void;
 }
 

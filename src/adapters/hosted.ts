@@ -31,7 +31,7 @@ export function hostAsSession(assembly: Assembly, key: string, { format, files }
       hosted ??= host(sink);
       return hosted;
     },
-    adopt: (session) => assembly.adopt(session),
+    adopt: (session, attachments) => assembly.adopt(session, attachments),
     report: (diagnostic) => assembly.report(diagnostic),
   };
 }
@@ -126,7 +126,7 @@ export function hostInCall(
       hosted ??= host(session);
       return hosted;
     },
-    adopt: (session) => assembly.adopt(session),
+    adopt: (session, attachments) => assembly.adopt(session, attachments),
     report: (diagnostic) => assembly.report(diagnostic),
   };
 }

@@ -208,6 +208,8 @@ const sentences: Readonly<Record<string, string>> = {
   'a trajectory in the ATIF format': 'ATIF 格式的轨迹',
   'a thread or session of Codex': 'Codex 的线程或会话',
   'lies in a folder that is not named after a session': '所在文件夹不是以会话命名的',
+  'it lies in the content folder of a session': '位于某个会话的内容文件夹中',
+  'The session of a content file is not among the files given.': '内容文件所属的会话不在给定的文件中。',
   'no record has the envelope of a Claude Code transcript (sessionId, uuid, message)':
     '没有一条记录具有 Claude Code 对话记录的外层结构（sessionId、uuid、message）',
   'the file is empty': '文件为空',

@@ -145,3 +145,33 @@ describe('what belongs to a transcript that is named by itself', () => {
     expect(files.map(({ name }) => name).sort()).toEqual([`${id}.jsonl`, 'agent-b1.jsonl']);
   });
 });
+
+describe('what lies beside a session that is named by itself', () => {
+  const content = '0123456789abcdef0123456789abcdef.txt';
+  const namesOf = () =>
+    collectFiles([join(logs, 'memo.json')], undefined, { companions: true }).files.map(({ name }) => name);
+
+  beforeEach(() => {
+    writeFileSync(join(logs, 'memo.json'), '{}');
+    mkdirSync(join(logs, 'other.content'));
+    writeFileSync(join(logs, 'other.content', content), 'of another session');
+  });
+
+  it('is its own content folder', () => {
+    mkdirSync(join(logs, 'memo.content'));
+    writeFileSync(join(logs, 'memo.content', content), 'a text');
+    expect(namesOf()).toEqual([`memo.content/${content}`, 'memo.json']);
+  });
+
+  it('is not a link to a folder or to a file elsewhere', () => {
+    const elsewhere = join(folder, 'elsewhere');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, content), 'a secret');
+    symlinkSync(elsewhere, join(logs, 'memo.content'));
+    expect(namesOf()).toEqual(['memo.json']);
+    rmSync(join(logs, 'memo.content'));
+    mkdirSync(join(logs, 'memo.content'));
+    symlinkSync(join(elsewhere, content), join(logs, 'memo.content', content));
+    expect(namesOf()).toEqual(['memo.json']);
+  });
+});

@@ -157,5 +157,6 @@ function normalCall(call: ToolCall): ToolCall {
 
 function keepItem<Item extends ToolCall | SessionEvent>(item: Item, folder: string, contents: ShortenContext): Item {
   const { item: short, refs } = shortenTexts(item, contents);
-  return placeItem(refs.length === 0 ? short : { ...short, content_refs: refs }, false, folder);
+  const { content_refs = [] } = item;
+  return placeItem(refs.length === 0 ? short : { ...short, content_refs: [...content_refs, ...refs] }, false, folder);
 }

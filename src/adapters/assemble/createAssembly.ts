@@ -138,8 +138,11 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
       if (entry.made.is === 'adopted') throw new Error(`agent-replay-kit: session ${key} was adopted whole.`);
       return entry.made.sink satisfies SessionSink;
     },
-    adopt(session) {
-      current = create(session.session_id, () => ({ is: 'adopted', session }));
+    adopt(session, attachments = []) {
+      current = create(session.session_id, ({ contents }) => {
+        for (const attachment of attachments) contents.put(attachment);
+        return { is: 'adopted', session };
+      });
     },
     report: (diagnostic) => current.log.report(diagnostic),
     enter: (verdict) => current.ledger.enter(verdict),

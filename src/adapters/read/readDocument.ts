@@ -11,10 +11,16 @@ interface ReadDocumentOptions {
 }
 
 /** A file that is one record: its whole text, without a BOM. Invalid UTF-8 is replaced by U+FFFD and reported. */
-export async function readDocument(
+export async function readDocument(file: SourceFile, options: ReadDocumentOptions): Promise<SourceItem<string>> {
+  const whole = await readWhole(file, options);
+  return whole.is === 'broken' ? whole : { ...whole, value: decode(whole.value, file.name, options.context) };
+}
+
+/** A file that is one record: all of its bytes. One that is longer than a line may be is broken. */
+export async function readWhole(
   file: SourceFile,
   { context, source, maxBytes = MAX_LINE_BYTES }: ReadDocumentOptions,
-): Promise<SourceItem<string>> {
+): Promise<SourceItem<Uint8Array>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of file.bytes()) {
@@ -30,7 +36,7 @@ export async function readDocument(
     bytes.set(chunk, at);
     at += chunk.length;
   }
-  return { is: 'record', value: decode(bytes, file.name, context), ref };
+  return { is: 'record', value: bytes, ref };
 }
 
 /** Reads a file that is one JSON value; one that is none comes as broken. An empty file is nothing. */

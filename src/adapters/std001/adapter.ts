@@ -1,5 +1,6 @@
 import type { Adapter } from '../contract.ts';
-import { createConverter } from './convert.ts';
+import { companions } from './contents.ts';
+import { createConverter, type IgnoreReason } from './convert.ts';
 import { detect } from './detect.ts';
 import { parse } from './parse.ts';
 import type { Std001Record } from './records.ts';
@@ -13,9 +14,12 @@ export const std001 = {
     marks: ['"session_id"', '"tool_calls"', '"task_title"', '"phases"'],
     versionsSeen: ['1.0', '2.0', '2.1', '2.2', '2.3', '3.0', '3.1'],
     capabilities: { times: 'each item', thinking: true, tokens: true, subagents: true, outcomes: true },
-    ignores: {},
+    ignores: {
+      'unused-content': 'No item of the session refers to this file of its content folder.',
+    },
   },
   detect,
   parse,
   createConverter,
-} satisfies Adapter<Std001Record, never>;
+  companions,
+} satisfies Adapter<Std001Record, IgnoreReason>;

@@ -10,10 +10,15 @@ import {
 import type { Assembly } from '../assembly.ts';
 import type { Converter, SourceHints, Verdict } from '../contract.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
+import { Contents } from './contents.ts';
 import type { PlacedItem, Std001Record } from './records.ts';
 import { eventsAhead, referToFile, renameDuplicates, setAsideUnusable } from './repairs.ts';
 
+export type IgnoreReason = 'unused-content';
+
 type SessionRecord = Extract<Std001Record, { is: 'session' }>;
+
+type Ending = Verdict<IgnoreReason>;
 
 /** What the items of a session are judged by. */
 interface Read {
@@ -21,37 +26,51 @@ interface Read {
   shape: SessionShape;
   /** Events before those of the file. */
   ahead: number;
+  contents: Contents;
 }
 
 /** Hands every session over as a whole; its items only say how they ended. */
 export function createConverter(
   assembly: Assembly,
   { hints }: { hints?: SourceHints },
-): Converter<Std001Record, never> {
+): Converter<Std001Record, IgnoreReason> {
   let read: Read | undefined;
 
-  const takeSession = ({ file, json, items }: SessionRecord): Verdict<never> => {
+  const takeSession = ({ file, json, items, contents: beside }: SessionRecord): Ending => {
     read = undefined;
     const { session, diagnostics } = parseSession(json, { file, startedAt: hints?.startedAt });
     const shape = shapeOf(json);
     if (session === undefined || shape === undefined) return dropped(diagnostics, assembly);
     const own = items.filter(({ owner }) => owner === undefined);
-    read = { session, shape, ahead: eventsAhead(session.events, own) };
+    const contents = new Contents(beside);
+    read = { session, shape, ahead: eventsAhead(session.events, own), contents };
     for (const diagnostic of diagnostics) assembly.report(diagnostic);
     reportUnusable(session, file, assembly);
-    reportContents(session, file, assembly);
-    assembly.adopt(setAsideUnusable(renameDuplicates(referToFile(session, items))));
+    const placed = referToFile(session, items, contents);
+    if (contents.missing > 0) {
+      assembly.report(diagnose('missing-content', { at: { file }, actual: `${contents.missing} texts` }));
+    }
+    assembly.adopt(setAsideUnusable(renameDuplicates(placed)), contents.attachments);
     return 'converted';
   };
 
   return {
-    record: (record) => (record.is === 'session' ? takeSession(record) : itemVerdict(record.item, read)),
+    record(record) {
+      switch (record.is) {
+        case 'session':
+          return takeSession(record);
+        case 'item':
+          return itemVerdict(record.item, read);
+        case 'content':
+          return contentVerdict(record.name, read);
+      }
+    },
     end: () => undefined,
   };
 }
 
 /** The last error says why there is no session: it goes with the verdict, the others before it. */
-function dropped(diagnostics: readonly Diagnostic[], assembly: Assembly): Verdict<never> {
+function dropped(diagnostics: readonly Diagnostic[], assembly: Assembly): Ending {
   const reason = diagnostics.findLast(({ severity }) => severity === 'error') ?? diagnose('not-a-session');
   for (const diagnostic of diagnostics) if (diagnostic !== reason) assembly.report(diagnostic);
   const { code, message, at, actual, expected } = reason;
@@ -71,21 +90,21 @@ function reportUnusable(session: Session, file: string, { report }: Assembly): v
   }
 }
 
-/** Texts that lie beside a 3.1 file are not part of it: a copy of the file alone has only their beginnings and ends. */
-function reportContents(session: Session, file: string, { report }: Assembly): void {
-  const runs = [session, ...session.sub_sessions];
-  const items = runs.flatMap(({ tool_calls, events }) => [...tool_calls, ...events]);
-  const count = items.reduce((sum, { content_refs }) => sum + (content_refs?.length ?? 0), 0);
-  if (count > 0) report(diagnose('missing-content', { at: { file }, actual: `${count} texts` }));
+/** Converted where an item of the session refers to the file. */
+function contentVerdict(name: string, read: Read | undefined): Ending {
+  if (read === undefined) {
+    return { dropped: 'missing-companion', message: 'The session of a content file is not among the files given.' };
+  }
+  return read.contents.used.has(name) ? 'converted' : { ignored: 'unused-content' };
 }
 
 /** Converted where the item has become one of the session's own, unknown where it is kept as it stood. */
-function itemVerdict({ list, index, owner, value }: PlacedItem, read: Read | undefined): Verdict<never> {
+function itemVerdict({ list, index, owner, value }: PlacedItem, read: Read | undefined): Ending {
   if (read === undefined) return { dropped: 'not-a-session' };
   const { session, shape, ahead } = read;
   if (!isJsonObject(value)) return 'unknown';
   const inSub = owner?.list === 'sub_sessions';
-  const known = (is: boolean): Verdict<never> => (is ? 'converted' : 'unknown');
+  const known = (is: boolean): Ending => (is ? 'converted' : 'unknown');
   switch (list) {
     case 'tool_calls':
       return known(owner === undefined || inSub || shape === 'v2-embedded');

@@ -1,5 +1,6 @@
 import { shapeOf } from '../../session/index.ts';
 import type { Detection, Sample } from '../contract.ts';
+import { contentFileOf } from './contents.ts';
 
 /** What the items of a session are called in every version, and in few other formats. */
 const itemMarks = ['"tool_category"', '"phase_type"', '"tool_call_ids"', '"step_name"', '"tool_call_range"'];
@@ -8,6 +9,14 @@ const headMarks = ['"task_title"', '"user_prompt"', '"capability_snapshot"', '"c
 
 /** Recognises a session of STD-001 in any of its shapes: one JSON object with an id and calls, phases or steps. */
 export function detect({ name, text, cut }: Sample): Detection {
+  const content = contentFileOf(name);
+  if (content !== undefined) {
+    return {
+      grade: 'certain',
+      because: 'it lies in the content folder of a session',
+      role: { is: 'part', key: content.session },
+    };
+  }
   const start = text.trimStart();
   if (!start.startsWith('{')) return { grade: 'no', because: 'it is not one JSON object' };
   const role = { is: 'primary', key: name } as const;

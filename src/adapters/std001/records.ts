@@ -1,4 +1,5 @@
 import type { SourceRef } from '../../session/index.ts';
+import type { Content } from '../assemble/contents.ts';
 
 /** The lists of a session file whose items are records of their own. */
 export const itemLists = [
@@ -23,7 +24,9 @@ export interface PlacedItem {
   value: unknown;
 }
 
-/** A session file is one record, and one more for every item of its lists. */
+/** A session file is one record, and one more for every item of its lists, and for every file in its content folder. */
 export type Std001Record =
-  | { is: 'session'; file: string; json: unknown; items: readonly PlacedItem[] }
+  | { is: 'session'; file: string; json: unknown; items: readonly PlacedItem[]; contents: readonly Content[] }
+  /** A file of the content folder, by its name there; it comes after the session. */
+  | { is: 'content'; name: string }
   | { is: 'item'; item: PlacedItem };

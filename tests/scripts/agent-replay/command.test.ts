@@ -307,6 +307,52 @@ describe('check', () => {
     expect(status).toBe(1);
   });
 
+  it('misses the texts that a session refers to, and no other part of the command does where they are', () => {
+    const said = `${'a line of the report\n'.repeat(2000)}the end`;
+    const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'cat report' } };
+    const envelope = {
+      sessionId: '5e55107a-0000-4000-8000-000000000001',
+      cwd: '/',
+      version: '2.0.0',
+      isSidechain: false,
+    };
+    const record = (uuid: string, parentUuid: string | null, type: string, content: unknown) =>
+      JSON.stringify({
+        ...envelope,
+        uuid,
+        parentUuid,
+        type,
+        timestamp: '2026-02-01T10:00:00.000Z',
+        message: { role: type, content },
+      });
+    const lines = [
+      record('00000000-0000-4000-8000-000000000001', null, 'user', 'Show the report'),
+      record('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 'assistant', [call]),
+      record('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000002', 'user', [
+        { type: 'tool_result', tool_use_id: 'toolu_1', content: said },
+      ]),
+    ];
+    const out = join(folder, 'out');
+    expect(run(['etl', written(join(folder, 'long.jsonl'), lines.join('\n')), '--out', out]).status).toBe(0);
+    const [name = ''] = readdirSync(out).filter((each) => each.endsWith('.json'));
+    const session = join(out, name);
+    expect(run(['check', out])).toMatchObject({ status: 0 });
+
+    const again = join(folder, 'again');
+    const report: unknown = JSON.parse(run(['etl', session, '--out', again, '--json', '--strict']).stdout);
+    expect(report).toMatchObject({ dataLoss: 0, failures: [], unrecognised: [] });
+    const contentsOf = (root: string) => readdirSync(join(root, name.replace('.json', '.content')));
+    expect(contentsOf(again)).toEqual(contentsOf(out));
+    expect(run(['export', session, '--out', join(folder, 'report.md'), '--strict'])).toMatchObject({ status: 0 });
+
+    rmSync(join(out, name.replace('.json', '.content')), { recursive: true });
+    const { status, stdout } = run(['check', out]);
+    expect(status).toBe(1);
+    expect(stdout).toContain('missing-content');
+    expect(run(['etl', session, '--out', join(folder, 'third'), '--strict']).status).toBe(1);
+    expect(run(['export', session, '--out', join(folder, 'again.md'), '--strict']).status).toBe(1);
+  });
+
   it('ends with 3 where there is nothing to check', () => {
     expect(run(['check', join(folder, 'none.json')])).toMatchObject({ status: 3 });
     expect(run(['check', folder])).toMatchObject({ status: 3, stderr: expect.stringContaining('no session to check') });
