@@ -17,6 +17,7 @@ export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>
   'invalid-record': { meaning: '有一条记录不是有效的 JSON。', remedy: '请查看所指的行；文件的其余部分已转换。' },
   'invalid-json': { meaning: '文件不是有效的 JSON。', remedy: '请在所指的行和列改正文件。' },
   'glued-records': { meaning: '同一行里有多个 JSON 对象，已分开。', remedy: '无需处理。' },
+  'joined-lines': { meaning: '记录中的一个字符串含有原始换行符：已将各行合并。', remedy: '无需处理。' },
   'record-too-large': { meaning: '有一条记录超过读取上限。', remedy: '如果这条记录重要，请提高上限。' },
   'invalid-utf8': { meaning: '不是 UTF-8 的字节已替换为 U+FFFD。', remedy: '请检查写入日志的程序所用的编码。' },
   'nul-bytes': { meaning: '已从一条记录中删除 NUL 字节。', remedy: '文件可能因崩溃而损坏；请检查磁盘。' },

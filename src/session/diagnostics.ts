@@ -35,6 +35,11 @@ export const diagnosticCatalogue = {
     meaning: 'Several JSON objects stood on one line and were separated.',
     remedy: 'Nothing to do.',
   },
+  'joined-lines': {
+    severity: 'info',
+    meaning: 'A string of a record held raw line breaks: its lines were joined.',
+    remedy: 'Nothing to do.',
+  },
   'record-too-large': {
     severity: 'data-loss',
     meaning: 'A record is larger than the reader takes.',

@@ -1,4 +1,5 @@
 import type { Sample } from '../contract.ts';
+import { readJsonc } from './readDocument.ts';
 
 /** How much of a file detection sees, in bytes. */
 export const SAMPLE_BYTES = 64 * 1024;
@@ -23,6 +24,21 @@ export async function readSample(name: string, chunks: AsyncIterable<Uint8Array>
     filled += chunk.length;
   }
   return createSample(name, head.subarray(0, filled), false);
+}
+
+const heads = new WeakMap<Sample, { value: unknown }>();
+
+/**
+ * What a sample shows of a file that is one JSON document, however it is laid out and where ever the sample cuts it: the
+ * document as far as it goes. Undefined where the file does not begin like one. Worked out once for all adapters.
+ */
+export function documentHead(sample: Sample): unknown {
+  const known = heads.get(sample);
+  if (known !== undefined) return known.value;
+  const isDocument = /^\s*[[{]/.test(sample.text);
+  const value = isDocument ? readJsonc(sample.text).value : undefined;
+  heads.set(sample, { value });
+  return value;
 }
 
 function parseRecords(text: string, cut: boolean): unknown[] {

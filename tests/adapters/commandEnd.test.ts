@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { readCommandEnd } from '../../src/adapters/commandEnd.ts';
+
+it.each([
+  ['a field', { exitCode: 1, text: '<exited with exit code 0>' }, { exitCode: 1, outcome: 'failed', inferred: [] }],
+  ['a field that says success', { exitCode: 0 }, { exitCode: 0, outcome: 'succeeded', inferred: [] }],
+  ['Copilot', { text: 'FAIL\n<exited with exit code 1>' }, { exitCode: 1, outcome: 'failed' }],
+  ['Copilot, of a shell', { text: 'x\n<shellId: 3 completed with exit code 2>' }, { exitCode: 2, outcome: 'failed' }],
+  ['pi', { text: 'FAIL\n\nCommand exited with code 127' }, { exitCode: 127, outcome: 'failed' }],
+  ['pi, stopped', { text: 'x\nCommand aborted' }, { outcome: 'interrupted', inferred: ['outcome'] }],
+  [
+    'Gemini',
+    { text: 'Output: x\nExit Code: 2\nSignal: (none)\nProcess Group PGID: 4' },
+    { exitCode: 2, outcome: 'failed' },
+  ],
+  ['Claude Code', { text: 'Exit code 1\nnope' }, { exitCode: 1, outcome: 'failed' }],
+  ['Codex', { text: 'Exit code: 0\nWall time: 1s' }, { exitCode: 0, outcome: 'succeeded' }],
+])('reads how a command ended from %s', (_, evidence, end) => {
+  expect(readCommandEnd(evidence)).toMatchObject(end);
+});
+
+it('names what it read from a text as inferred', () => {
+  expect(readCommandEnd({ text: '<exited with exit code 1>' }).inferred).toEqual(['outcome', 'exit_code']);
+});
+
+it('does not take what a command printed for words of the tool', () => {
+  expect(readCommandEnd({ text: `Exit Code: 3\n${'line\n'.repeat(20)}done` })).toEqual({ inferred: [] });
+  expect(readCommandEnd({ text: 'the docs say: Command exited with code 1, sometimes' })).toEqual({ inferred: [] });
+  expect(readCommandEnd({ text: undefined })).toEqual({ inferred: [] });
+});
