@@ -81,6 +81,11 @@ function descriptions(t: Terminal['t']): Readonly<Record<string, string>> {
   return {
     std001: t('STD-001 sessions of every version, and STD-008', '各版本的 STD-001 会话，以及 STD-008'),
     'claude-code': t('transcripts of Claude Code, with their subagents', 'Claude Code 的会话记录，含子代理'),
+    'claude-stream': t(
+      'what `claude -p --output-format stream-json` prints',
+      '`claude -p --output-format stream-json` 的输出',
+    ),
+    'codex-exec-json': t('what `codex exec --json` prints', '`codex exec --json` 的输出'),
     'codex-log': t('what `codex exec` prints', '`codex exec` 的输出'),
     'codex-rollout': t('session files of Codex, with the threads they spawned', 'Codex 的会话文件，含其派生线程'),
     frago: t('sessions that the Frago monitor watched', 'Frago 监控的会话'),

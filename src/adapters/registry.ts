@@ -1,4 +1,6 @@
 import { claudeCode } from './claude-code/adapter.ts';
+import { claudeStream } from './claude-stream/adapter.ts';
+import { codexExecJson } from './codex-exec-json/adapter.ts';
 import { codexLog } from './codex-log/adapter.ts';
 import { codexRollout } from './codex-rollout/adapter.ts';
 import type { Adapter, Detection, Sample } from './contract.ts';
@@ -9,7 +11,17 @@ import { std001 } from './std001/adapter.ts';
 import { wf } from './wf/adapter.ts';
 
 /** Every adapter. The order decides nothing. */
-export const adapters: readonly Adapter[] = [std001, claudeCode, codexLog, codexRollout, frago, planner, wf];
+export const adapters: readonly Adapter[] = [
+  std001,
+  claudeCode,
+  claudeStream,
+  codexExecJson,
+  codexLog,
+  codexRollout,
+  frago,
+  planner,
+  wf,
+];
 
 export function adapterById(id: string): Adapter | undefined {
   return adapters.find(({ descriptor }) => descriptor.id === id);

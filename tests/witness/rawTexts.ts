@@ -1,5 +1,8 @@
+import { agentCounters } from '../../scripts/counts/countAgents.ts';
 import { seenTexts } from '../adapters/claude-code/seenTexts.ts';
 import { visibleTexts } from '../adapters/codex-rollout/visibleTexts.ts';
+
+import { agentTexts } from './agentTexts.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -149,4 +152,7 @@ export const rawTexts: Readonly<Record<string, (text: string) => Iterable<string
   planner: (text) => records(text).flatMap((record) => [...values(record)].filter((each) => !isEnum(each))),
   std001: (text) => values(parse(text)),
   wf,
+  ...Object.fromEntries(
+    Object.keys(agentCounters).map((format) => [format, (text: string) => agentTexts(format, text)]),
+  ),
 };

@@ -68,13 +68,18 @@ export class Conversation {
   private readonly key: string;
   private mainRun: Run | undefined;
 
-  constructor(assembly: Assembly, names: readonly string[], knownRecords?: ReadonlyMap<string, string>) {
+  /** `key`: the session's, where the source holds several; default: the name of its main file. */
+  constructor(
+    assembly: Assembly,
+    names: readonly string[],
+    { knownRecords, key }: { knownRecords?: ReadonlyMap<string, string> | undefined; key?: string } = {},
+  ) {
     this.assembly = assembly;
     this.history = new ParentHistory(knownRecords);
     this.names = names;
     this.kinds = names.map(fileKind);
     this.agentFiles = new Set(this.kinds.flatMap((kind) => (kind.is === 'agent' ? [kind.agentId] : [])));
-    this.key = this.mainStem ?? names[0] ?? 'session';
+    this.key = key ?? this.mainStem ?? names[0] ?? 'session';
   }
 
   /** The name of the main file; undefined where the source has only the files of subagents. */

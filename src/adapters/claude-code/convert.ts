@@ -67,7 +67,7 @@ const converters: ReadonlyMap<string, Convert> = new Map([
 ]);
 
 /** Converts a record of the conversation, and notes which items came of it. */
-function convertInRun(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
+export function convertInRun(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   const type = textOf(record.type);
   const convert = converters.get(type);
   if (convert === undefined) return { dropped: 'malformed-record', message: `A ${type} is no part of a conversation.` };
@@ -108,7 +108,7 @@ export function createConverter(
   assembly: Assembly,
   { names, knownRecords }: SourceOutline,
 ): Converter<unknown, IgnoreReason> {
-  const conversation = new Conversation(assembly, names, knownRecords);
+  const conversation = new Conversation(assembly, names, { knownRecords });
   return {
     record: (value, ref) => convertOne(conversation, value, ref),
     describe: () => describeSoFar(conversation),
@@ -170,7 +170,7 @@ function messageText(message: JsonObject | undefined): string | undefined {
 }
 
 /** Ends the conversion: gives out what still waited, ties subagents to their calls and tells how everything ended. */
-function finish(conversation: Conversation): void {
+export function finish(conversation: Conversation): void {
   emitHeld(conversation);
   emitWaitingPrompts(conversation);
   if (conversation.outputs.size > 0) emitUnclaimedOutputs(conversation, conversation.main);
@@ -190,7 +190,7 @@ function finish(conversation: Conversation): void {
 }
 
 /** Describes the session and its subagents as they stand, where more records may follow. */
-function describeSoFar(conversation: Conversation): void {
+export function describeSoFar(conversation: Conversation): void {
   if (!conversation.hasSession) return;
   for (const subagent of conversation.subagents.values()) {
     describeSubagent(subagent, !conversation.unnamed.has(subagent.id));

@@ -1,15 +1,8 @@
 import { toMillis } from '../../session/index.ts';
+import { uuidTime } from '../uuidTime.ts';
 import type { ThreadHeader } from './header.ts';
 import { asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { RolloutLine } from './records.ts';
-
-const uuid7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-
-/** Milliseconds since 1970 at which a UUID of version 7 was made; undefined for any other text. */
-function uuidTime(id: string | undefined): number | undefined {
-  const match = id === undefined ? null : uuid7.exec(id);
-  return match === null ? undefined : Number.parseInt(`${match[1]}${match[2]}`, 16);
-}
 
 type Enveloped = Extract<RolloutLine, { is: 'enveloped' }>;
 

@@ -7,7 +7,9 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 /** What the agents of known tools are called. */
 const agents: ReadonlyMap<string, string> = new Map([
   ['claude-code', 'Claude'],
+  ['claude-stream', 'Claude'],
   ['codex', 'Codex'],
+  ['codex-exec-json', 'Codex'],
   ['codex-log', 'Codex'],
   ['codex-rollout', 'Codex'],
 ]);

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adapters } from '../../../src/adapters/index.ts';
 import { command, failing, repository, runAgentReplay as run } from './runAgentReplay.ts';
 
 const samples = join(repository, 'data/sources');
@@ -364,7 +365,8 @@ it('formats lists what is read, where it is kept, and what of it is here', () =>
   cpSync(join(samples, 'codex-rollout'), sessions, { recursive: true });
   const env = { HOME: folder, USERPROFILE: folder, CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' };
   const { stdout } = run(['formats'], { env });
-  for (const id of ['std001', 'claude-code', 'codex-log', 'codex-rollout', 'frago', 'planner', 'wf']) {
+  for (const { descriptor } of adapters) {
+    const { id } = descriptor;
     expect(stdout).toMatch(new RegExp(`^${id}  `, 'm'));
   }
   expect(stdout).toMatch(new RegExp(`✓ ${sessions} \\(\\d+ files, newest \\d{4}-`));

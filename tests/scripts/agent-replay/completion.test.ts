@@ -18,7 +18,13 @@ it('proposes commands, options and values, whatever was typed before', () => {
   expect(complete('plans', '')).toEqual(['validate', 'replay', 'help']);
   expect(complete('etl', '--wat')).toEqual(['--watch']);
   expect(complete('etl', '--lang')).toEqual(['--language']);
-  expect(complete('etl', '--format', 'c')).toEqual(['claude-code', 'codex-log', 'codex-rollout']);
+  expect(complete('etl', '--format', 'c')).toEqual([
+    'claude-code',
+    'claude-stream',
+    'codex-exec-json',
+    'codex-log',
+    'codex-rollout',
+  ]);
   expect(complete('etl', '--format=std')).toEqual(['std001']);
   expect(complete('etl', '--format', '=', 'std')).toEqual(['std001']);
   expect(complete('completion', 'f')).toEqual(['fish']);

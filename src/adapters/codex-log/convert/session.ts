@@ -1,7 +1,7 @@
 import type { NoticeKind, TokenUsage } from '../../../session/index.ts';
 import type { SessionFacts } from '../../assembly.ts';
+import { uuidTime } from '../../uuidTime.ts';
 import type { LogEvent, SessionMeta } from '../events.ts';
-import { sessionTime } from '../grammar/header.ts';
 import { readNotice } from '../grammar/readNotice.ts';
 import { type Era, eraOf, minorOf } from '../grammar/stamp.ts';
 import type { IgnoreReason } from '../ignores.ts';
@@ -298,7 +298,7 @@ function endOf(progress: Progress, closed: boolean): SessionFacts {
 
 /** What the head of a session says of it. Without stamps, its id tells when it began: ids of version 7 carry a time. */
 function sessionFacts(meta: SessionMeta, era: Era, at: string | undefined): SessionFacts {
-  const idTime = at === undefined ? sessionTime(meta.sessionId) : undefined;
+  const idTime = at === undefined ? uuidTime(meta.sessionId) : undefined;
   return {
     nativeId: meta.sessionId,
     modelId: meta.model,

@@ -1,5 +1,5 @@
+import { uuidTime } from '../../uuidTime.ts';
 import type { Header } from '../grammar/header.ts';
-import { sessionTime } from '../grammar/header.ts';
 import { type Era, eraOf } from '../grammar/stamp.ts';
 import { createLogFiles, type LogFiles } from './nestedLog.ts';
 import { createOpenCalls, type OpenCalls } from './openCalls.ts';
@@ -54,8 +54,8 @@ export function createSessionState({ meta, at }: Header): SessionState {
 export function ageOf({ meta, at }: Header, { id, lastAt }: SessionState): 'later' | 'earlier' | 'unknown' {
   if (at !== undefined && lastAt !== undefined) return at >= lastAt ? 'later' : 'earlier';
   if (id !== undefined && meta.sessionId === id) return 'unknown';
-  const theirs = sessionTime(meta.sessionId);
-  const ours = sessionTime(id);
+  const theirs = uuidTime(meta.sessionId);
+  const ours = uuidTime(id);
   if (theirs === undefined || ours === undefined) return 'unknown';
   return theirs > ours ? 'later' : 'earlier';
 }

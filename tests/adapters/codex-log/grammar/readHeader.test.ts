@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHeader, sessionTime } from '../../../../src/adapters/codex-log/grammar/header.ts';
+import { readHeader } from '../../../../src/adapters/codex-log/grammar/header.ts';
 import { readDuration, readExecOutcome } from '../../../../src/adapters/codex-log/grammar/readOutcome.ts';
 import { eraOf } from '../../../../src/adapters/codex-log/grammar/stamp.ts';
 
@@ -82,14 +82,5 @@ describe('readExecOutcome', () => {
 
   it('reads durations of every version', () => {
     expect(['42ms', '1.23s', '1m 15s', '1m15s', '2h'].map(readDuration)).toEqual([42, 1230, 75_000, 75_000, undefined]);
-  });
-});
-
-describe('sessionTime', () => {
-  it('reads the time of an id of version 7, and of no other', () => {
-    expect(sessionTime('019ce10f-45f4-7a0d-be80-997b5c90a958')).toBe(Date.parse('2026-03-12T08:00:00.500Z'));
-    expect(sessionTime('5b0f7a52-7c3e-4e0b-9c56-2f6f8f6c1a11')).toBeUndefined();
-    expect(sessionTime('abc-123')).toBeUndefined();
-    expect(sessionTime(undefined)).toBeUndefined();
   });
 });

@@ -1,0 +1,89 @@
+import { type Fields, isFields, none, type Tally } from './tally.ts';
+
+/** The objects of a log, however they are laid out: a line each, elements of a list, behind a prefix, over lines. */
+export function readObjects(text: string): Fields[] {
+  const whole = parse(text);
+  if (whole !== undefined) return [whole].flat().filter(isFields);
+  const found: Fields[] = [];
+  let open = '';
+  for (const line of text.replaceAll('\0', '').split('\n')) {
+    const start = open === '' ? line.search(/\{\s*("|$)/) : 0;
+    if (start === -1) continue;
+    const listed = open === '' && line.startsWith('[{') ? parse(line) : undefined;
+    if (Array.isArray(listed)) {
+      found.push(...listed.filter(isFields));
+      continue;
+    }
+    const candidate = open === '' ? line.slice(start) : `${open}\n${line}`;
+    const value = parse(candidate.replace(/[\],\s]+$/, '')) ?? parse(candidate.replace(/\n/g, '\\n'));
+    if (isFields(value)) found.push(value);
+    open = value === undefined && /^\s*\{\s*$|\n/.test(candidate) && candidate.length < 1e6 ? candidate : '';
+  }
+  return found;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+const object = (value: unknown): Fields => (isFields(value) ? value : {});
+const sum = (numbers: readonly unknown[]): number => numbers.reduce<number>((all, each) => all + Number(each ?? 0), 0);
+
+/** Calls by id with what is known to have gone wrong, and the output tokens. */
+function tally(calls: ReadonlySet<unknown>, results: ReadonlyMap<unknown, boolean>, outputTokens: number): Tally {
+  const answered = [...calls].filter((id) => results.has(id));
+  const failures = answered.filter((id) => results.get(id) === true).length;
+  return { ...none(), calls: calls.size, failures, unanswered: calls.size - answered.length, outputTokens };
+}
+
+function countClaudeStream(text: string): Tally {
+  const records = readObjects(text);
+  const calls = new Set<unknown>();
+  const results = new Map<unknown, boolean>();
+  const spent = new Map<unknown, number>();
+  for (const { type, message } of records) {
+    const { id, content, usage } = object(message);
+    if (type === 'assistant') spent.set(id, Math.max(spent.get(id) ?? 0, Number(object(usage).output_tokens ?? 0)));
+    for (const block of objects(content)) {
+      if (block.type === 'tool_use') calls.add(block.id);
+      if (block.type === 'tool_result') results.set(block.tool_use_id, block.is_error === true);
+    }
+  }
+  const ends = records.filter(({ type }) => type === 'result');
+  const models = Object.values(object(ends.at(-1)?.modelUsage)).map((each) => object(each).outputTokens);
+  const inner = new Set(records.filter((each) => each.parent_tool_use_id).map(({ message }) => object(message).id));
+  const replies = [...spent].filter(([id]) => !inner.has(id)).map(([, tokens]) => tokens);
+  const told = sum(ends.map(({ usage }) => object(usage).output_tokens));
+  const own = Math.max(sum(replies), told) + sum([...spent].filter(([id]) => inner.has(id)).map(([, each]) => each));
+  return tally(calls, results, models.length > 0 ? sum(models) : own);
+}
+
+const itemCalls = new Set(['command_execution', 'file_change', 'mcp_tool_call', 'web_search', 'collab_tool_call']);
+
+function countCodexExec(text: string): Tally {
+  const records = readObjects(text);
+  const calls = new Set<unknown>();
+  const results = new Map<unknown, boolean>();
+  let process = 0;
+  for (const { type, item } of records) {
+    if (type === 'thread.started') process += 1;
+    const { id, type: kind, exit_code, status, error } = object(item);
+    if (!itemCalls.has(String(kind))) continue;
+    const key = `${process} ${String(id)}`;
+    calls.add(key);
+    const bad = status === 'failed' || status === 'declined' || Number(exit_code ?? 0) !== 0 || isFields(error);
+    if (type === 'item.completed') results.set(key, bad);
+  }
+  return tally(calls, results, sum(records.map(({ usage }) => object(usage).output_tokens)));
+}
+
+/** Counts what a log of each format holds without anything of the kit: only the raw format. */
+export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
+  'claude-stream': countClaudeStream,
+  'codex-exec-json': countCodexExec,
+};

@@ -1,0 +1,205 @@
+import { diagnose, type SourceRef, type TokenUsage } from '../../session/index.ts';
+import type { Assembly } from '../assembly.ts';
+import { Conversation, type RecordStamp } from '../claude-code/conversation.ts';
+import { convertInRun, describeSoFar, finish } from '../claude-code/convert.ts';
+import type { Run } from '../claude-code/run.ts';
+import type { Converter, SourceOutline, Verdict } from '../contract.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { type StreamRecord, timeBefore } from '../read/readRecordStream.ts';
+import type { IgnoreReason } from './descriptor.ts';
+import { PartialReply } from './partialReply.ts';
+import { convertResult, RunTotals } from './result.ts';
+import { convertSystem } from './system.ts';
+
+export type StreamVerdict = Verdict<IgnoreReason>;
+
+/** One session of a stream. */
+export class StreamSession {
+  readonly conversation: Conversation;
+  readonly id: string;
+  readonly totals = new RunTotals();
+  readonly partial = new PartialReply();
+  /** What the session's own agent said last. */
+  lastText: string | undefined;
+  /** Whether the session's settings were told. */
+  begun = false;
+  /** Whether a record says how the last run ended. */
+  ended = false;
+
+  constructor(assembly: Assembly, names: readonly string[], id: string) {
+    this.id = id;
+    this.conversation = new Conversation(assembly, names, { key: id || 'session' });
+  }
+
+  /** The run that a record belongs to: a subagent's records name the call that started it. */
+  runOf(record: JsonObject): Run {
+    const callId = field.text(record, 'parent_tool_use_id');
+    if (callId === undefined || callId === '') return this.conversation.main;
+    if (!this.conversation.subagents.has(callId)) {
+      this.conversation.unnamed.add(callId);
+      this.conversation.links.note(callId, callId, 'meta');
+    }
+    return this.conversation.subagent(callId).run;
+  }
+}
+
+/** Turns the records of a stream into its sessions; the blocks of messages are those of Claude Code's transcripts. */
+export function createStreamConverter(
+  assembly: Assembly,
+  { names }: SourceOutline,
+): Converter<StreamRecord, IgnoreReason> {
+  const sessions = new Map<string, StreamSession>();
+  let current: StreamSession | undefined;
+  /** What was printed before the first record. */
+  const before: { text: string; ref: SourceRef }[] = [];
+  const sessionOf = (record: JsonObject): StreamSession => {
+    const id = field.text(record, 'session_id') || current?.id || '';
+    const known = sessions.get(id) ?? new StreamSession(assembly, names, id);
+    sessions.set(id, known);
+    current = known;
+    // Tells the account whose record this is.
+    void known.conversation.session;
+    for (const { text, ref } of before.splice(0)) keepText(known, text, ref);
+    return known;
+  };
+  return {
+    record(found, ref) {
+      if (found.is === 'text') {
+        if (current === undefined) before.push({ text: found.text, ref });
+        else keepText(current, found.text, ref);
+        return 'converted';
+      }
+      return convertRecord(sessionOf(found.value), found.value, stampOf(found.value, found.prefix, ref));
+    },
+    describe() {
+      for (const session of sessions.values()) {
+        describeSoFar(session.conversation);
+        describeRun(session);
+      }
+    },
+    end() {
+      if (before.length > 0) sessionOf({});
+      for (const session of sessions.values()) endSession(session);
+      if (sessions.size === 0) assembly.report(diagnose('empty-source'));
+    },
+  };
+}
+
+/** What else was printed into the stream. */
+function keepText({ conversation }: StreamSession, text: string, ref: SourceRef): void {
+  conversation.main.notice({ ref, kind: 'info', text });
+}
+
+/** Streams have no times; but some later records do, and build servers put one before each line. */
+function stampOf(record: JsonObject, prefix: string, ref: SourceRef): RecordStamp {
+  return { ref, at: field.text(record, 'timestamp') ?? timeBefore(prefix), nativeId: field.text(record, 'uuid') };
+}
+
+function convertRecord(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {
+  const type = textOf(record.type);
+  switch (type) {
+    case 'user':
+    case 'assistant':
+      return convertMessage(session, record, stamp);
+    case 'system':
+      return convertSystem(session, record, stamp);
+    case 'result':
+      return convertResult(session, record, stamp);
+    case 'stream_event':
+      session.partial.note(session.runOf(record), record, stamp);
+      return { ignored: 'partial' };
+    case 'tool_progress':
+    case 'keep_alive':
+      return { ignored: 'progress' };
+    case 'control_request':
+    case 'control_response':
+    case 'control_cancel_request':
+      return { ignored: 'control' };
+    case 'rate_limit_event':
+      return convertRateLimit(session, record, stamp);
+    case 'tool_use_summary':
+      return tell(session, stamp, field.text(record, 'summary'));
+    case 'prompt_suggestion':
+      return tell(session, stamp, field.text(record, 'suggestion'), 'Suggested prompt: ');
+    case 'auth_status':
+      return tell(session, stamp, field.text(record, 'error') ?? field.list(record, 'output').map(textOf).join('\n'));
+    case 'conversation_reset':
+      return tell(session, stamp, 'The conversation was reset');
+  }
+  session.conversation.main.unknown({ ...stamp, recordType: type, raw: record });
+  return 'unknown';
+}
+
+function tell({ conversation }: StreamSession, stamp: RecordStamp, text: string | undefined, before = ''): StreamVerdict {
+  if (text === undefined || text.trim() === '') return { ignored: 'progress' };
+  conversation.main.notice({ ...stamp, kind: 'info', text: `${before}${text}` });
+  return 'converted';
+}
+
+function convertMessage(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {
+  const { conversation } = session;
+  const run = session.runOf(record);
+  if (stamp.nativeId !== undefined && conversation.replays.isReplay(record)) return { ignored: 'replayed_record' };
+  const like = asTranscriptRecord(record);
+  conversation.facts.note(like);
+  session.partial.whole(run);
+  noteReply(session, run, record);
+  const ending = convertInRun(conversation, run, like, stamp);
+  // Reasons that only transcripts have cannot come of these two kinds of records.
+  return ending as StreamVerdict;
+}
+
+function noteReply(session: StreamSession, run: Run, record: JsonObject): void {
+  const message = field.object(record, 'message') ?? {};
+  if (record.type !== 'assistant') {
+    if (!field.objects(message, 'content').some(({ type }) => type === 'tool_result')) session.ended = false;
+    return;
+  }
+  if (run === session.conversation.main) {
+    session.ended = false;
+    const texts = field.objects(message, 'content').flatMap((block) => field.text(block, 'text') ?? []);
+    if (texts.length > 0) session.lastText = texts.join('\n');
+  }
+  session.totals.noteMessage(run === session.conversation.main ? 'own' : 'subagents', message);
+}
+
+/** The record under the names that it would have in a transcript. */
+function asTranscriptRecord(record: JsonObject): JsonObject {
+  const structured = record.tool_use_result ?? record.toolUseResult;
+  return {
+    ...record,
+    sessionId: record.session_id,
+    ...(structured === undefined ? {} : { toolUseResult: structured }),
+    ...(record.isSynthetic === true ? { isMeta: true } : {}),
+    ...(typeof record.error === 'string' ? { isApiErrorMessage: true } : {}),
+  };
+}
+
+function convertRateLimit(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {
+  const info = field.object(record, 'rate_limit_info') ?? {};
+  const status = field.text(info, 'status');
+  if (status === undefined || status === 'allowed') return { ignored: 'progress' };
+  const extensions = { rate_limit: info };
+  session.conversation.main.notice({ ...stamp, kind: 'warning', text: `Rate limit: ${status}`, extensions });
+  return 'converted';
+}
+
+function endSession(session: StreamSession): void {
+  session.partial.end();
+  // A stream that only printed text is a session too.
+  void session.conversation.main;
+  finish(session.conversation);
+  describeRun(session);
+}
+
+function describeRun({ conversation, totals, ended, id }: StreamSession): void {
+  const usage: TokenUsage | undefined = totals.usage();
+  conversation.session.describe({
+    nativeId: id || undefined,
+    usage,
+    ...totals.ending(),
+    // Nobody says that the run is over: it was cut off, or goes on.
+    ...(ended ? {} : { status: 'in_progress', outcome: 'unknown', inferred: ['status'] }),
+    ...(isJsonObject(totals.models) ? { extensions: { model_usage: totals.models } } : {}),
+  });
+}

@@ -1,0 +1,1 @@
+export { claudeStream } from './adapter.ts';

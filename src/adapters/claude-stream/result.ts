@@ -1,0 +1,150 @@
+import type { Outcome, SessionStatus, TokenUsage } from '../../session/index.ts';
+import type { RecordStamp } from '../claude-code/conversation.ts';
+import { snakeFields } from '../claude-code/results/fields.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import type { StreamSession, StreamVerdict } from './convert.ts';
+
+const kinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
+
+const messageNames = {
+  input: 'input_tokens',
+  output: 'output_tokens',
+  cache_read: 'cache_read_input_tokens',
+  cache_write: 'cache_creation_input_tokens',
+} as const;
+const modelNames = {
+  input: 'inputTokens',
+  output: 'outputTokens',
+  cache_read: 'cacheReadInputTokens',
+  cache_write: 'cacheCreationInputTokens',
+} as const;
+
+function readTokens(raw: JsonObject, names: Readonly<Record<(typeof kinds)[number], string>>): TokenUsage {
+  const usage: TokenUsage = {};
+  for (const kind of kinds) {
+    const value = field.number(raw, names[kind]);
+    if (value !== undefined && value >= 0) usage[kind] = value;
+  }
+  return usage;
+}
+
+function combine(a: TokenUsage, b: TokenUsage, how: (x: number, y: number) => number): TokenUsage {
+  const both = kinds.filter((kind) => a[kind] !== undefined || b[kind] !== undefined);
+  return Object.fromEntries(both.map((kind) => [kind, how(a[kind] ?? 0, b[kind] ?? 0)]));
+}
+
+const plus = (x: number, y: number): number => x + y;
+const minus = (x: number, y: number): number => Math.max(0, x - y);
+
+/** Adds up messages of which each record repeats the usage so far: the greatest of each counts. */
+class MessageSum {
+  private settled: TokenUsage = {};
+  private current: { id: string; usage: TokenUsage } | undefined;
+
+  note(id: string, usage: TokenUsage): void {
+    if (this.current?.id === id) this.current.usage = combine(this.current.usage, usage, Math.max);
+    else {
+      this.settled = this.sum();
+      this.current = { id, usage };
+    }
+  }
+
+  sum(): TokenUsage {
+    return combine(this.settled, this.current?.usage ?? {}, plus);
+  }
+}
+
+/**
+ * The tokens and the end of a session's runs. The usage of replies stands for what had come when they began; what a run
+ * cost is told at its end: by model, subagents and all, and summed up over the runs of one process.
+ */
+export class RunTotals {
+  models: JsonObject | undefined;
+  private readonly own = new MessageSum();
+  private readonly subagents = new MessageSum();
+  /** Of processes that are over. */
+  private before: { usage: TokenUsage; cost: number } = { usage: {}, cost: 0 };
+  private process: { usage: TokenUsage; cost: number } | undefined;
+  /** Of results that do not tell usage by model: each is that of its run. */
+  private runs: TokenUsage | undefined;
+  private last: { status: SessionStatus; outcome: Outcome } | undefined;
+
+  noteMessage(whose: 'own' | 'subagents', message: JsonObject): void {
+    const usage = field.object(message, 'usage');
+    if (usage !== undefined) this[whose].note(textOf(message.id), readTokens(usage, messageNames));
+  }
+
+  noteResult(record: JsonObject): void {
+    const cost = field.number(record, 'total_cost_usd') ?? field.number(record, 'cost_usd') ?? 0;
+    const models = field.object(record, 'modelUsage');
+    const all = Object.values(models ?? {}).filter(isJsonObject);
+    const usage = all.map((each) => readTokens(each, modelNames)).reduce((sum, each) => combine(sum, each, plus), {});
+    if (this.process !== undefined && cost < this.process.cost) {
+      const { usage: spent, cost: paid } = this.process;
+      this.before = { usage: combine(this.before.usage, spent, plus), cost: this.before.cost + paid };
+    }
+    this.process = { usage, cost };
+    if (all.length > 0) this.models = models;
+    const told = field.object(record, 'usage');
+    if (all.length === 0 && told !== undefined) {
+      this.runs = combine(this.runs ?? {}, readTokens(told, messageNames), plus);
+    }
+    const failed = record.is_error === true || textOf(record.subtype).startsWith('error');
+    this.last = failed ? { status: 'failed', outcome: 'failed' } : { status: 'success', outcome: 'succeeded' };
+  }
+
+  ending(): { status: SessionStatus; outcome: Outcome } | undefined {
+    return this.last;
+  }
+
+  /** Of the session's own run; undefined where the sum of its replies is all that is known. */
+  usage(): TokenUsage | undefined {
+    const { process, before } = this;
+    if (process === undefined) return undefined;
+    const cost = before.cost + process.cost;
+    const told = combine(before.usage, process.usage, plus);
+    const own = Object.keys(told).length > 0 ? combine(told, this.subagents.sum(), minus) : this.ownRuns();
+    return cost > 0 ? { ...own, cost_usd: cost } : own;
+  }
+
+  private ownRuns(): TokenUsage {
+    return combine(this.own.sum(), this.runs ?? {}, Math.max);
+  }
+}
+
+const told = new Set([
+  ...['type', 'subtype', 'uuid', 'session_id', 'result', 'usage', 'modelUsage', 'errors', 'is_error', 'duration_ms'],
+  ...['permission_denials'],
+]);
+
+/** The end of a run: how it ended, what it cost, and what was not allowed. */
+export function convertResult(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {
+  const { conversation, totals } = session;
+  const run = conversation.main;
+  run.usage.flush();
+  totals.noteResult(record);
+  session.ended = true;
+  const subtype = field.text(record, 'subtype') ?? 'success';
+  const text = field.text(record, 'result') ?? '';
+  const failed = record.is_error === true || subtype.startsWith('error');
+  if (text.trim() !== '' && text.trim() !== session.lastText?.trim()) {
+    if (failed) run.notice({ ...stamp, kind: 'api_error', text });
+    else run.message({ ...stamp, role: 'assistant', text });
+  }
+  for (const denial of field.objects(record, 'permission_denials')) {
+    const callId = field.text(denial, 'tool_use_id');
+    const denied = callId === undefined ? undefined : conversation.runOfCall(callId)?.run;
+    if (callId !== undefined) denied?.sink.amendCall(callId, { outcome: 'denied' });
+  }
+  const errors = field.list(record, 'errors').map(textOf);
+  const turns = field.number(record, 'num_turns');
+  const durationMs = field.number(record, 'duration_ms');
+  run.notice({
+    ...stamp,
+    kind: failed ? 'error' : 'info',
+    text: [`Run ended: ${subtype}${turns === undefined ? '' : ` (turns: ${turns})`}`, ...errors].join('\n'),
+    durationMs: durationMs !== undefined && durationMs >= 0 ? durationMs : undefined,
+    extensions: snakeFields(record, told),
+  });
+  return 'converted';
+}

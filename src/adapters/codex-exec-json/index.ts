@@ -1,0 +1,1 @@
+export { codexExecJson } from './adapter.ts';

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { agentCounters } from '../../scripts/counts/countAgents.ts';
+import { addTo, none, type Tally } from '../../scripts/counts/tally.ts';
+import {
+  adapterById,
+  type ClaimedFile,
+  convertSource,
+  detectFormat,
+  groupSources,
+  readSample,
+  type SourceGroup,
+  toSession,
+} from '../../src/adapters/index.ts';
+import { checkSession, type Session } from '../../src/session/index.ts';
+import { fileOf, listFiles } from '../helpers/sourceFiles.ts';
+import { agentTexts } from '../witness/agentTexts.ts';
+import { testify } from '../witness/witness.ts';
+
+const corpus = join(import.meta.dirname, '../../../shared/corpus/extra');
+const formats = Object.keys(agentCounters);
+
+const read = (path: string): string => readFileSync(join(corpus, path), 'utf8');
+const failures = ['failed', 'denied', 'interrupted', 'cancelled'];
+
+async function claimFiles(): Promise<ClaimedFile[]> {
+  const claimed: ClaimedFile[] = [];
+  for (const path of listFiles(corpus)) {
+    const file = fileOf(path, readFileSync(join(corpus, path)), 1 << 16);
+    const { best } = detectFormat(await readSample(path, file.bytes()));
+    if (best !== undefined) claimed.push({ file, adapter: best.adapter, role: best.detection.role });
+  }
+  return claimed;
+}
+
+function tallyOf(session: Session): Tally {
+  const all = none();
+  for (const run of [session, ...(session.sub_sessions ?? [])]) {
+    const outcomes = (run.tool_calls ?? []).map(({ outcome }) => outcome ?? '');
+    addTo(all, {
+      calls: outcomes.length,
+      failures: outcomes.filter((outcome) => failures.includes(outcome)).length,
+      unanswered: outcomes.filter((outcome) => outcome === 'unanswered').length,
+      outputTokens: run.usage?.output ?? 0,
+    });
+  }
+  return all;
+}
+
+async function convert(group: SourceGroup) {
+  const { sessions, account } = await convertSource(group.adapter, group);
+  const made = sessions.map(({ session }) => toSession(session));
+  const contents = sessions.flatMap((each) => each.contents);
+  return { account, sessions: made, contents };
+}
+
+const has = existsSync(corpus);
+const groups = has
+  ? groupSources(await claimFiles()).filter(({ adapter }) => formats.includes(adapter.descriptor.id))
+  : [];
+
+describe.skipIf(!has)('logs of other agents (skipped where the corpus is absent)', { timeout: 60_000 }, () => {
+  describe.each(formats)('%s', (format) => {
+    const own = groups.filter(({ adapter }) => adapter.descriptor.id === format);
+
+    it('has files', () => expect(own.length).toBeGreaterThan(0));
+
+    it.each(own.map((group) => [group.files[0]?.name ?? '', group] as const))('%s', async (_, group) => {
+      const { sessions, account, contents } = await convert(group);
+      const ignored = Object.values(account.ignored).reduce((sum, count) => sum + (count ?? 0), 0);
+      expect(account.converted + account.unknown + ignored + account.dropped).toBe(account.records);
+      const declared = Object.keys(adapterById(format)?.descriptor.ignores ?? {});
+      expect(declared).toEqual(expect.arrayContaining(Object.keys(account.ignored)));
+      const faults = sessions.flatMap((session) => checkSession(session));
+      expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
+
+      const made = none();
+      for (const session of sessions) addTo(made, tallyOf(session));
+      const count = agentCounters[format]?.(group.files.map(({ name }) => read(name)).join('\n'));
+      expect(made).toEqual(count);
+
+      const seen = group.files.flatMap(({ name }) => [...agentTexts(format, read(name))]);
+      expect(testify(seen, sessions, contents, undefined).missing).toEqual([]);
+    });
+  });
+});

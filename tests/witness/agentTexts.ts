@@ -1,0 +1,50 @@
+import { readObjects } from '../../scripts/counts/countAgents.ts';
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields that name, place or sign something, in any of these formats: nobody reads them. */
+const technical = new Set([
+  ...['id', 'uuid', 'type', 'role', 'subtype', 'timestamp', 'session_id', 'sessionId', 'sessionID', 'signature'],
+  ...['tool_use_id', 'parent_tool_use_id', 'stop_reason', 'service_tier', 'data', 'media_type', 'status'],
+]);
+
+/** Of each format, the fields beside these that hold no text of a person, a model or a tool. */
+const silent: Readonly<Record<string, readonly string[]>> = {
+  'codex-exec-json': ['kind', 'thread_id', 'sender_thread_id'],
+  'claude-stream': [
+    ...[
+      'stream_event',
+      'event',
+      'inference_geo',
+      'provider',
+      'speed',
+      'slash_commands',
+      'cache_control',
+      'usage',
+      'tool_use_result',
+    ],
+  ],
+};
+
+/** By format: whole records that stand for something else, or that only the program reads. */
+const unread: Readonly<Record<string, (record: Fields) => boolean>> = {
+  'claude-stream': ({ type, subtype }) =>
+    type === 'stream_event' || (type === 'system' && (subtype === 'init' || subtype === 'status')),
+};
+
+/** The texts of a raw log: every string of its records that is not known to be silent. */
+export function* agentTexts(format: string, text: string): Generator<string> {
+  const skipped = new Set([...technical, ...(silent[format] ?? [])]);
+  for (const record of readObjects(text)) if (unread[format]?.(record) !== true) yield* texts(record, skipped);
+}
+
+function* texts(value: unknown, skipped: ReadonlySet<string>): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const each of value) yield* texts(each, skipped);
+  else if (isFields(value)) {
+    for (const [key, each] of Object.entries(value)) if (!skipped.has(key)) yield* texts(each, skipped);
+  }
+}
