@@ -130,7 +130,12 @@ function convertRecord(session: StreamSession, record: JsonObject, stamp: Record
   return 'unknown';
 }
 
-function tell({ conversation }: StreamSession, stamp: RecordStamp, text: string | undefined, before = ''): StreamVerdict {
+function tell(
+  { conversation }: StreamSession,
+  stamp: RecordStamp,
+  text: string | undefined,
+  before = '',
+): StreamVerdict {
   if (text === undefined || text.trim() === '') return { ignored: 'progress' };
   conversation.main.notice({ ...stamp, kind: 'info', text: `${before}${text}` });
   return 'converted';
