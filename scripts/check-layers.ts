@@ -1,4 +1,4 @@
-// Holds the architecture: which folder of src may import which. Anything not listed is forbidden.
+// Holds the architecture: which folder of src may import which, and by which doors. Anything not listed is forbidden.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 
@@ -50,6 +50,19 @@ const allowed: Record<string, readonly string[]> = {
   ],
 };
 
+/**
+ * What another top folder of src may import besides any `index.ts`, which is public, and `internal.ts`, which is for the kit alone.
+ * A folder stands for the files in it. Each with the reason.
+ */
+const doors: Record<string, string> = {
+  'session/facts': 'Each file answers one question about a call or an event, and is known by its name.',
+  'session/text': 'Each file answers one question about a text, and is known by its name.',
+  'session/chinese.ts': 'It is loaded with the Chinese catalogue, and only then.',
+  'components/styles.css': 'The style sheet is as public as the components.',
+  'redaction/redactionMarker.ts': 'A page shows masks before it has loaded the rules.',
+  'loading/streamSession.ts': 'A page that reads one session from an address needs no worker.',
+};
+
 const root = join(import.meta.dirname, '..', 'src');
 
 function filesOf(folder: string): string[] {
@@ -64,8 +77,16 @@ function layerOf(path: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0];
 }
 
+function topOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
 function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function isDoor(path: string): boolean {
+  return /(?:^|\/)(?:index|internal)\.tsx?$/.test(path) || path in doors || dirname(path) in doors;
 }
 
 const importPattern = /(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]/g;
@@ -77,11 +98,16 @@ for (const file of filesOf(root)) {
     continue;
   }
   for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(importPattern)) {
-    const target = specifier.startsWith('.')
-      ? layerOf(posix.normalize(posix.join(dirname(file), specifier)))
-      : packageOf(specifier);
-    if (target === layer || (target !== undefined && allowed[layer]?.includes(target))) continue;
-    faults.push(`src/${file} imports ${specifier}: ${layer} may not use ${target ?? 'what lies outside src'}`);
+    const path = specifier.startsWith('.') ? posix.normalize(posix.join(dirname(file), specifier)) : undefined;
+    const target = path === undefined ? packageOf(specifier) : layerOf(path);
+    if (target !== layer && (target === undefined || !allowed[layer]?.includes(target))) {
+      faults.push(`src/${file} imports ${specifier}: ${layer} may not use ${target ?? 'what lies outside src'}`);
+    } else if (path !== undefined && topOf(path) !== topOf(file) && !isDoor(path)) {
+      const door = `${topOf(path)}/internal.ts`;
+      faults.push(
+        `src/${file} imports ${specifier}: go through ${topOf(path)}/index.ts, or ${door} for what is not public`,
+      );
+    }
   }
 }
 

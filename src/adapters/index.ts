@@ -1,9 +1,9 @@
 export { addAccounts } from './assemble/account.ts';
 export { type AssembledSession, type Readable, serializeSession, toSession } from './assemble/assembledSession.ts';
-export type { Content, ContentStore, HashBytes } from './assemble/contents.ts';
+export { type Content, type ContentStore, type HashBytes, hashBytes } from './assemble/contents.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';
-export type { Item, ItemPlace, ItemStore } from './assemble/itemStore.ts';
+export { createMemoryJson, type Item, type ItemPlace, type ItemStore } from './assemble/itemStore.ts';
 export type {
   Assembly,
   AttachmentPart,

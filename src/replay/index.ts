@@ -1,5 +1,5 @@
 export type { FileAccess } from '../session/facts/callFiles.ts';
-export { contextTypeOf, contextTypeOfPath } from '../session/links/callContext.ts';
+export { contextTypeOf, contextTypeOfPath } from '../session/internal.ts';
 export { type Clock, createManualClock, createSystemClock, type ManualClock } from './clock.ts';
 export { alignInSlices, alignSessions } from './compare/alignSteps.ts';
 export type {

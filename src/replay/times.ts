@@ -1,4 +1,4 @@
-import { toMillis } from '../session/toMillis.ts';
+import { toMillis } from '../session/internal.ts';
 
 // Not through the folder's index, which would bring the schemas along.
 

@@ -89,6 +89,7 @@ export type {
   UnknownEvent,
   UsageEvent,
 } from './schema/sessionEvent.ts';
+export { sessionEvent as sessionEventSchema } from './schema/sessionEvent.ts';
 export type {
   ContextContribution,
   ContextReference,
@@ -115,7 +116,11 @@ export type {
   SubSession,
   ToolCall,
 } from './schema/std001v31.ts';
-export { session as sessionSchema } from './schema/std001v31.ts';
+export {
+  session as sessionSchema,
+  subSession as subSessionSchema,
+  toolCall as toolCallSchema,
+} from './schema/std001v31.ts';
 export { toIso, toMillis } from './toMillis.ts';
 export {
   addUsage,

@@ -7,7 +7,7 @@ import {
   toIso,
   toolCategory,
 } from '../../session/index.ts';
-import { NumberColumn } from '../../session/numberColumn.ts';
+import { NumberColumn } from '../../session/internal.ts';
 import type { CallAmendment, CallStart } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
 import { amendCall, type LinkedRun, linkCall, type ToolCount } from './buildCall.ts';

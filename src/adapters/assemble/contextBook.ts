@@ -11,10 +11,12 @@ import {
   contextTypeOfPath,
   handedFile,
   INFERRED_CONTEXT,
-} from '../../session/links/callContext.ts';
-import { LinkEvidence, reasonBit, strengthOf } from '../../session/links/evidence.ts';
-import { LinkTracer } from '../../session/links/linkTracer.ts';
-import { NumberColumn } from '../../session/numberColumn.ts';
+  LinkEvidence,
+  LinkTracer,
+  NumberColumn,
+  reasonBit,
+  strengthOf,
+} from '../../session/internal.ts';
 import { oneLine } from './oneLine.ts';
 
 /** Words and lines that are remembered, at most, of a session, however long: 3 MB. */

@@ -1,5 +1,5 @@
 import type { ParentSession } from '../../session/index.ts';
-import { NumberColumn } from '../../session/numberColumn.ts';
+import { NumberColumn } from '../../session/internal.ts';
 import { IdTable } from '../idTable.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { isSessionId } from './files.ts';

@@ -1,4 +1,4 @@
-import { NumberColumn } from '../../session/numberColumn.ts';
+import { NumberColumn } from '../../session/internal.ts';
 import { IdTable } from '../idTable.ts';
 
 /** Where the records of a run stand among its items: what a rewind left behind is found by it. */

@@ -1,5 +1,5 @@
 import type { SourceRef, TokenUsage } from '../../session/index.ts';
-import { NumberColumn } from '../../session/numberColumn.ts';
+import { NumberColumn } from '../../session/internal.ts';
 import type { ItemSink } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';

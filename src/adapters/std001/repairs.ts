@@ -1,5 +1,5 @@
 import type { PhaseAnnotation, Session, SessionEvent, SourceRef, SubSession, ToolCall } from '../../session/index.ts';
-import { groupBy } from '../../session/json/groupBy.ts';
+import { groupBy } from '../../session/internal.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
 import type { Contents } from './contents.ts';
 import type { PlacedItem } from './records.ts';

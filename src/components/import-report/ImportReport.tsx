@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { chineseDiagnostics, chineseReasons, type DiagnosticText } from '../../session/chinese.ts';
-import { type DiagnosticCode, diagnosticCatalogue } from '../../session/diagnostics.ts';
 import type { Session, Severity } from '../../session/index.ts';
+import { type DiagnosticCode, diagnosticCatalogue } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { phasesWords } from '../language/english/phases.ts';

@@ -1,5 +1,5 @@
-import { type DiagnosticCode, diagnosticCatalogue } from '../../session/diagnostics.ts';
 import type { Session, Severity } from '../../session/index.ts';
+import { type DiagnosticCode, diagnosticCatalogue } from '../../session/internal.ts';
 
 /** What a session says of its own making, ready to be shown. */
 export interface ImportFacts {

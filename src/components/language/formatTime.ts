@@ -1,4 +1,4 @@
-import { toMillis } from '../../session/toMillis.ts';
+import { toMillis } from '../../session/internal.ts';
 import { noNumber } from './formatNumber.ts';
 
 /** A moment: milliseconds since 1970, or ISO 8601. */

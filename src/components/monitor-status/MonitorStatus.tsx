@@ -3,7 +3,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
 import { toolCategory } from '../../session/facts/toolFacts.ts';
 import type { Session } from '../../session/index.ts';
-import { summarize } from '../../session/queries.ts';
+import { summarize } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { runsWords } from '../language/english/runs.ts';

@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import type { ExploredFile } from '../../replay/index.ts';
 import { namedFiles } from '../../session/facts/callFiles.ts';
 import type { ContextReference, Decision, PhaseAnnotation } from '../../session/index.ts';
-import { INFERRED_CONTEXT } from '../../session/links/callContext.ts';
+import { INFERRED_CONTEXT } from '../../session/internal.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
 import { Icon } from '../icons/Icon.tsx';

@@ -1,6 +1,5 @@
 import type { SessionIndex } from '../../replay/index.ts';
-import { kindsOf, laneKinds } from '../../replay/lanes/laneRow.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { kindsOf, laneKinds, memoize } from '../../replay/internal.ts';
 
 /** How many of the session's own calls do what, as lanes colour them, those without any left out; made once. */
 export const categoryCounts = memoize((index: SessionIndex) => {

@@ -1,5 +1,3 @@
-import { countUpTo } from '../../replay/countUpTo.ts';
-import { pathsExplored } from '../../replay/filesExplored.ts';
 import {
   type PhaseBlock,
   type PhaseTotal,
@@ -8,7 +6,7 @@ import {
   phaseTotals,
   type SessionIndex,
 } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { countUpTo, memoize, pathsExplored } from '../../replay/internal.ts';
 
 /** All phases of one kind, as the strip shows them. */
 export interface PhaseSummary extends PhaseTotal {

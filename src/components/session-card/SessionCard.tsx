@@ -2,8 +2,7 @@
 
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId, useMemo } from 'react';
 import type { Account, Outcome, Session } from '../../session/index.ts';
-import { modelOf } from '../../session/queries.ts';
-import { totalsOf } from '../../session/totals.ts';
+import { modelOf, totalsOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { Masked } from '../masking/Masked.tsx';

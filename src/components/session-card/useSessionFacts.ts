@@ -1,6 +1,12 @@
 'use client';
-import { knownStart, modelOf } from '../../session/queries.ts';
-import { type MainAndInner, type SessionTotals, sumOf, tokensOfKind } from '../../session/totals.ts';
+import {
+  knownStart,
+  type MainAndInner,
+  modelOf,
+  type SessionTotals,
+  sumOf,
+  tokensOfKind,
+} from '../../session/internal.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
 import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';

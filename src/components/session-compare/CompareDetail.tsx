@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactElement, useMemo } from 'react';
-import { canonicalJson } from '../../replay/compare/itemKeys.ts';
 import type { ComparedRow, CompareSide, Replay, ReplayItem } from '../../replay/index.ts';
+import { canonicalJson } from '../../replay/internal.ts';
 import { ReplayContext } from '../../replay/react/index.ts';
 import { printedText } from '../../session/facts/callTexts.ts';
 import { eventText } from '../../session/facts/eventText.ts';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { ComparedTotals, Comparison } from '../../replay/index.ts';
-import { type MainAndInner, sumOf, writeMainAndInner } from '../../session/totals.ts';
+import { type MainAndInner, sumOf, writeMainAndInner } from '../../session/internal.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { noNumber } from '../language/formatNumber.ts';
 import { OneLine } from '../shared/OneLine.tsx';

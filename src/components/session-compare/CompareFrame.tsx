@@ -1,7 +1,6 @@
 'use client';
 
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useEffect, useMemo, useState } from 'react';
-import { isOf, keepAligned } from '../../replay/compare/keepAligned.ts';
 import {
   alignSessions,
   type CompareSide,
@@ -10,6 +9,7 @@ import {
   type Replay,
   type SessionIndex,
 } from '../../replay/index.ts';
+import { isOf, keepAligned } from '../../replay/internal.ts';
 import { ReplayContext } from '../../replay/react/index.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { compareWords } from '../language/english/compare.ts';

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { positionCompared } from '../../replay/compare/linkReplays.ts';
 import { type CompareSide, type Comparison, type Position, type Replay, shownPosition } from '../../replay/index.ts';
+import { positionCompared } from '../../replay/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { OneLine } from '../shared/OneLine.tsx';

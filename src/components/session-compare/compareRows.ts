@@ -1,5 +1,5 @@
 import type { ComparedRow, CompareSide, Comparison, RowKind } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { memoize } from '../../replay/internal.ts';
 
 /** The rows of a comparison that a list may show, by their positions in `Comparison.rows`, ascending. */
 interface ShownRows {

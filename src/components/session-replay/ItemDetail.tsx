@@ -1,7 +1,6 @@
 'use client';
 
 import type { ReactElement } from 'react';
-import { countUpTo } from '../../replay/countUpTo.ts';
 import {
   type CallItem,
   isRunning,
@@ -10,6 +9,7 @@ import {
   shownPosition,
   workdirChange,
 } from '../../replay/index.ts';
+import { countUpTo } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { scopeInRun } from '../shared/itemPlace.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type KeyboardEvent, type ReactElement, useDeferredValue, useId, useRef } from 'react';
-import { filesSteps } from '../../replay/folds/filesAt.ts';
 import { type ReplayItem, type ReplayState, shownItem } from '../../replay/index.ts';
+import { filesSteps } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ImportReport } from '../import-report/ImportReport.tsx';
 import { replayWords } from '../language/english/replay.ts';

@@ -3,7 +3,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { ItemKind, SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
-import { toMillis } from '../../session/toMillis.ts';
+import { toMillis } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { replayWords } from '../language/english/replay.ts';

@@ -1,7 +1,6 @@
 import type { SessionIndex } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
-import { knownStart } from '../../session/queries.ts';
-import { toIso } from '../../session/toMillis.ts';
+import { memoize } from '../../replay/internal.ts';
+import { knownStart, toIso } from '../../session/internal.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 
 /** What the agents of known tools are called. */

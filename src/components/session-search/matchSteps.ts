@@ -1,4 +1,4 @@
-import { countBelow, countUpTo } from '../../replay/countUpTo.ts';
+import { countBelow, countUpTo } from '../../replay/internal.ts';
 
 /** Place of an item among matches, from 0; −1 where it is none of them. Matches ascend. */
 export function placeOf(matches: Uint32Array, item: number): number {

@@ -1,7 +1,7 @@
 'use client';
 import { memo, type ReactElement, useDeferredValue, useMemo } from 'react';
-import { countBelow, countUpTo } from '../../replay/countUpTo.ts';
 import { playbackMs, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
+import { countBelow, countUpTo } from '../../replay/internal.ts';
 
 /** Props of {@link FoundMarks}. */
 export interface FoundMarksProps {

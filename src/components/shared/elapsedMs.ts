@@ -1,4 +1,4 @@
-import { toMillis } from '../../session/toMillis.ts';
+import { toMillis } from '../../session/internal.ts';
 
 /** Milliseconds between two ISO 8601 times; nothing where one is absent or is no time. */
 export function elapsedMs(from: string | undefined, to: string | undefined): number | undefined {

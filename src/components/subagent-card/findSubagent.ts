@@ -1,4 +1,4 @@
-import { memoize } from '../../replay/memoize.ts';
+import { memoize } from '../../replay/internal.ts';
 import { touchesOf } from '../../session/facts/callFiles.ts';
 import { outcomeOf } from '../../session/facts/callOutcome.ts';
 import type { Outcome, Session, SubagentInfo, SubSession, ToolCall } from '../../session/index.ts';

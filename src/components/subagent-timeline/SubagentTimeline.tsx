@@ -2,7 +2,7 @@
 
 import { forwardRef, useMemo } from 'react';
 import { indexSession } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { memoize } from '../../replay/internal.ts';
 import type { Session, SubSession } from '../../session/index.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';

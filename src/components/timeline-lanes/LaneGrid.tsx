@@ -12,9 +12,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { countBelow, countUpTo } from '../../replay/countUpTo.ts';
 import type { Lanes, SessionIndex } from '../../replay/index.ts';
-import { findInRow } from '../../replay/lanes/laneRow.ts';
+import { countBelow, countUpTo, findInRow } from '../../replay/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { useKit } from '../theme/useKit.ts';

@@ -1,9 +1,8 @@
 'use client';
 
 import { type CSSProperties, memo, type ReactElement, useMemo } from 'react';
-import { countUpTo } from '../../replay/countUpTo.ts';
 import type { CallItem, Lane, Lanes, SessionIndex } from '../../replay/index.ts';
-import { nearestCall } from '../../replay/lanes/laneRow.ts';
+import { countUpTo, nearestCall } from '../../replay/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { CallItem, Lanes, SessionIndex } from '../../replay/index.ts';
 import { phaseOfItem } from '../../replay/index.ts';
-import { laneKindOf } from '../../replay/lanes/laneRow.ts';
+import { laneKindOf } from '../../replay/internal.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { toolLabel } from '../icons/toolLabel.ts';

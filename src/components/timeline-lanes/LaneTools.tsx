@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useSyncExternalStore } from 'react';
-import { isWhole, type LaneBounds, type LaneView } from '../../replay/lanes/laneView.ts';
+import { isWhole, type LaneBounds, type LaneView } from '../../replay/internal.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { axisOf, layoutLanes } from '../../replay/index.ts';
-import type { LaneView } from '../../replay/lanes/laneView.ts';
+import type { LaneView } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';

@@ -1,5 +1,5 @@
-import { countUpTo } from '../../replay/countUpTo.ts';
 import type { Lane } from '../../replay/index.ts';
+import { countUpTo } from '../../replay/internal.ts';
 
 /** Where a lane stands among those that are shown, in pixels from the top of the first. */
 export interface LaneBox {

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { LaneView } from '../../replay/lanes/laneView.ts';
+import type { LaneView } from '../../replay/internal.ts';
 
 /** Room beside the lanes, so that a mark at either end is seen whole; in pixels. The style sheet has it too. */
 export const sidePx = 8;

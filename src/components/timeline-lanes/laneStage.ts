@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from 'react';
 import type { Lanes, SessionIndex } from '../../replay/index.ts';
-import { clampView, isWhole, type LaneBounds, type LaneView, wholeView } from '../../replay/lanes/laneView.ts';
+import { clampView, isWhole, type LaneBounds, type LaneView, wholeView } from '../../replay/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { type Cell, createCell } from './atom.ts';
 

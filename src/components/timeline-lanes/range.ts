@@ -1,6 +1,5 @@
-import { countBelow, countUpTo } from '../../replay/countUpTo.ts';
 import type { CallItem, LaneAxis, SessionIndex, SessionMs } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { countBelow, countUpTo, memoize } from '../../replay/internal.ts';
 import type { AxisRange } from './laneStage.ts';
 
 /** A range of a session: two moments, in milliseconds from its start. */

@@ -1,18 +1,18 @@
 'use client';
 
 import { type RefObject, useRef } from 'react';
-import { countUpTo } from '../../replay/countUpTo.ts';
 import type { Lane, LaneAxis, Lanes, SessionIndex } from '../../replay/index.ts';
-import { nearestCall } from '../../replay/lanes/laneRow.ts';
 import {
   clampView,
+  countUpTo,
   type LaneBounds,
   type LaneView,
+  nearestCall,
   panView,
   revealInView,
   wholeView,
   zoomView,
-} from '../../replay/lanes/laneView.ts';
+} from '../../replay/internal.ts';
 import type { CallMove, LaneCommand } from './laneCommand.ts';
 import type { LaneHeights } from './laneHeights.ts';
 import type { AxisRange, LaneStage } from './laneStage.ts';

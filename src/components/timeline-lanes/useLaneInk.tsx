@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, type RefObject, useEffect, useState } from 'react';
-import { laneKinds } from '../../replay/lanes/laneRow.ts';
+import { laneKinds } from '../../replay/internal.ts';
 import type { PhaseType } from '../../session/index.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { Ink } from './draw/scene.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { type RefObject, useEffect } from 'react';
-import { clampView, isWhole, type LaneBounds } from '../../replay/lanes/laneView.ts';
+import { clampView, isWhole, type LaneBounds } from '../../replay/internal.ts';
 import { drivePlayhead, playheadProperty, useReplayStore, watchMotion } from '../../replay/react/index.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { LaneStage } from './laneStage.ts';

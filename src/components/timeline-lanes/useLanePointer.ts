@@ -1,7 +1,7 @@
 'use client';
 
 import { type PointerEvent, useRef } from 'react';
-import { clampView, type LaneBounds, type LaneView } from '../../replay/lanes/laneView.ts';
+import { clampView, type LaneBounds, type LaneView } from '../../replay/internal.ts';
 import { createLaneScale, type LaneScale, sidePx } from './laneScale.ts';
 import type { AxisRange, LaneStage, Pointed } from './laneStage.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 import { type RefObject, useEffect } from 'react';
-import { type LaneBounds, panView, zoomView } from '../../replay/lanes/laneView.ts';
+import { type LaneBounds, panView, zoomView } from '../../replay/internal.ts';
 import { createLaneScale } from './laneScale.ts';
 import type { LaneStage } from './laneStage.ts';
 

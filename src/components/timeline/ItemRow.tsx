@@ -10,7 +10,7 @@ import {
   type SessionIndex,
   workdirChange,
 } from '../../replay/index.ts';
-import { hasFailed } from '../../replay/judgeItem.ts';
+import { hasFailed } from '../../replay/internal.ts';
 import type { MessageEvent, PlanEvent, ReviewEvent, SessionEvent, UsageEvent } from '../../session/index.ts';
 import { Checklist } from '../checklist/Checklist.tsx';
 import { Icon } from '../icons/Icon.tsx';

@@ -8,7 +8,7 @@ import {
   phaseBlocks,
   type ReplayItem,
 } from '../../replay/index.ts';
-import { toIso } from '../../session/toMillis.ts';
+import { toIso } from '../../session/internal.ts';
 import { HousekeepingRow } from '../notice-row/HousekeepingRow.tsx';
 import { IdleRow } from '../notice-row/IdleRow.tsx';
 import { tellsExplored } from '../phase-block/detailsOfPhase.ts';

@@ -1,4 +1,4 @@
-import { countUpTo } from '../../replay/countUpTo.ts';
+import { countUpTo } from '../../replay/internal.ts';
 import { narrowWidthPx } from '../shared/call/rowHeight.ts';
 import { itemOfRow } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';

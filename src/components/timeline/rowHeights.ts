@@ -1,5 +1,5 @@
 import { type EventItem, planOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { memoize } from '../../replay/internal.ts';
 import { failureText } from '../../session/facts/callTexts.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';

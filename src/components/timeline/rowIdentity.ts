@@ -1,6 +1,5 @@
-import { firstOfHousekeeping, housekeepingId } from '../../replay/housekeeping.ts';
 import { type PhaseBlock, phaseBlocks, pollsOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { firstOfHousekeeping, housekeepingId, memoize } from '../../replay/internal.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 const phaseMark = 'phase:';

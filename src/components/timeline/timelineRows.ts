@@ -9,7 +9,7 @@ import {
   rowsOf,
   type SessionIndex,
 } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { memoize } from '../../replay/internal.ts';
 import { foldOfPhase } from './rowIdentity.ts';
 
 /** The run of each item, in one block of memory: to ask each of a hundred thousand items takes ten times as long. */

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { rest } from '../../replay/slices.ts';
+import { rest } from '../../replay/internal.ts';
 import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 
 /** Rows that are drawn in the first task: code that has never run takes most of it, and each kind of row brings its own. */

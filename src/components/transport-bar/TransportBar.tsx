@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { axisOf, markersOf, type Position, type ReplayState, type SessionIndex } from '../../replay/index.ts';
 import { drivePlayhead, usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
-import { knownStart } from '../../session/queries.ts';
+import { knownStart } from '../../session/internal.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';

@@ -1,5 +1,5 @@
 import { type Marker, markersOf, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { memoize } from '../../replay/internal.ts';
 
 /** What is marked above the scrub bar. Phases are its colours. */
 type MarkKind = Exclude<Marker['is'], 'phase'>;

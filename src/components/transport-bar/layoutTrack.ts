@@ -1,5 +1,5 @@
 import { type PhaseBlock, phaseBlocks, type SessionIndex, type SessionMs, type TimeAxis } from '../../replay/index.ts';
-import { memoize } from '../../replay/memoize.ts';
+import { memoize } from '../../replay/internal.ts';
 import type { PhaseType } from '../../session/index.ts';
 
 /** A range of the scrub bar, 0…1 of the playback. */

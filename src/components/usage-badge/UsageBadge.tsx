@@ -2,7 +2,7 @@
 
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import type { TokenUsage } from '../../session/index.ts';
-import { writeMainAndInner } from '../../session/totals.ts';
+import { writeMainAndInner } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';

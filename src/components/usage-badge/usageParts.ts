@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../session/index.ts';
-import { tokensOfKind } from '../../session/totals.ts';
+import { tokensOfKind } from '../../session/internal.ts';
 
 /** The kinds of tokens that the standard names, in the order in which they are shown. */
 export const usageKinds = ['input', 'cache_read', 'cache_write', 'output', 'reasoning', 'total'] as const;

@@ -1,7 +1,7 @@
-import { createMemoryJson } from '../../adapters/assemble/itemStore.ts';
 import {
   blobFile,
   convertSources,
+  createMemoryJson,
   findSources,
   type PassedFile,
   type SourceFile,

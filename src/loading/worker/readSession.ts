@@ -1,7 +1,13 @@
-import { type Diagnostic, parseSessionText, type Session } from '../../session/index.ts';
-import { phasesCover } from '../../session/phases/coverCalls.ts';
-import { sessionEvent } from '../../session/schema/sessionEvent.ts';
-import { session as sessionSchema, subSession, toolCall } from '../../session/schema/std001v31.ts';
+import {
+  type Diagnostic,
+  parseSessionText,
+  type Session,
+  sessionEventSchema,
+  sessionSchema,
+  subSessionSchema,
+  toolCallSchema,
+} from '../../session/index.ts';
+import { phasesCover } from '../../session/internal.ts';
 import { createPiecePoster, type Post } from '../createPiecePoster.ts';
 import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
 import { postWhole } from './postSession.ts';
@@ -9,7 +15,11 @@ import { postWhole } from './postSession.ts';
 /** Thrown where a piece is not of a valid session of the current version: the whole is then read at once, and upgraded. */
 class NotCurrent extends Error {}
 
-const items = { tool_calls: toolCall.array(), events: sessionEvent.array(), sub_sessions: subSession.array() };
+const items = {
+  tool_calls: toolCallSchema.array(),
+  events: sessionEventSchema.array(),
+  sub_sessions: subSessionSchema.array(),
+};
 const decoder = new TextDecoder();
 
 /**

@@ -1,6 +1,11 @@
-import { hashBytes } from '../../adapters/assemble/contents.ts';
 import { type LogIndexEntry, type PlacedEvent, readEvent } from '../../adapters/codex-log/index.ts';
-import type { Content, ContentStore, ConvertedFiles, ConvertOptions } from '../../adapters/index.ts';
+import {
+  type Content,
+  type ContentStore,
+  type ConvertedFiles,
+  type ConvertOptions,
+  hashBytes,
+} from '../../adapters/index.ts';
 import type { LoadFile, SentContent } from '../loadMessage.ts';
 
 /** Long texts of a conversion: those that stand in a log just so are left there, and read where it is when they are wanted. */

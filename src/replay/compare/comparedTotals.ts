@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../session/index.ts';
-import { type MainAndInner, totalsOf } from '../../session/totals.ts';
+import { type MainAndInner, totalsOf } from '../../session/internal.ts';
 import { filesAt, filesSteps } from '../folds/filesAt.ts';
 import { tokensApartAt } from '../folds/tokensAt.ts';
 import { endOf, positionOf } from '../position.ts';

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../session/index.ts';
-import { addUsage } from '../../session/totals.ts';
+import { addUsage } from '../../session/internal.ts';
 import { memoize } from '../memoize.ts';
 import type { Position } from '../position.ts';
 import type { SessionIndex } from '../sessionIndex.ts';

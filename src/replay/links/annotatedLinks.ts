@@ -1,6 +1,6 @@
 import { isSameFile } from '../../session/facts/callFiles.ts';
 import type { ContextReference, PhaseAnnotation, ToolCall } from '../../session/index.ts';
-import { callRole, INFERRED_CONTEXT } from '../../session/links/callContext.ts';
+import { callRole, INFERRED_CONTEXT } from '../../session/internal.ts';
 import { countUpTo } from '../countUpTo.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 

@@ -1,5 +1,5 @@
 import type { ContextReference } from '../../session/index.ts';
-import type { LinkReasonKind, LinkStrength } from '../../session/links/evidence.ts';
+import type { LinkReasonKind, LinkStrength } from '../../session/internal.ts';
 
 export type { LinkReasonKind, LinkStrength };
 

@@ -1,10 +1,19 @@
 import type { ContextReference, ToolCall } from '../../session/index.ts';
-import { callRole, inputTexts, outputTexts } from '../../session/links/callContext.ts';
-import { termWorth } from '../../session/links/evidence.ts';
-import { askedKeys, fileNameKey, pathKeys, shownKeys } from '../../session/links/pathKeys.ts';
-import { LineScanner } from '../../session/links/scanLines.ts';
-import { scanTerms, type TermKind } from '../../session/links/scanTerms.ts';
-import { fingerprint, TextCodes } from '../../session/links/textCodes.ts';
+import {
+  askedKeys,
+  callRole,
+  fileNameKey,
+  fingerprint,
+  inputTexts,
+  LineScanner,
+  outputTexts,
+  pathKeys,
+  scanTerms,
+  shownKeys,
+  type TermKind,
+  TextCodes,
+  termWorth,
+} from '../../session/internal.ts';
 import { memoize } from '../memoize.ts';
 import type { CallItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';

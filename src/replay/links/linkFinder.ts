@@ -1,6 +1,12 @@
-import { type CallRole, callRole } from '../../session/links/callContext.ts';
-import { annotationWorth, LinkEvidence, strengthOf, type Verdict } from '../../session/links/evidence.ts';
-import { LinkTracer } from '../../session/links/linkTracer.ts';
+import {
+  annotationWorth,
+  type CallRole,
+  callRole,
+  LinkEvidence,
+  LinkTracer,
+  strengthOf,
+  type Verdict,
+} from '../../session/internal.ts';
 import type { CallItem, EventItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { type AnnotatedLink, annotatedLinks, toldContributions } from './annotatedLinks.ts';

@@ -1,4 +1,4 @@
-import { type LinkReasonKind, reasonBit, reasonKinds, strengthOf } from '../../session/links/evidence.ts';
+import { type LinkReasonKind, reasonBit, reasonKinds, strengthOf } from '../../session/internal.ts';
 import { countBelow } from '../countUpTo.ts';
 import type { ContextLink } from './contextLink.ts';
 

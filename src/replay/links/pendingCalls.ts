@@ -1,4 +1,4 @@
-import type { CallRole } from '../../session/links/callContext.ts';
+import type { CallRole } from '../../session/internal.ts';
 import type { CallItem } from '../replayItem.ts';
 
 /** A call whose result has not come yet. */

@@ -1,5 +1,5 @@
 import type { FilePatch, PatchHunk } from '../../../session/index.ts';
-import { groupBy } from '../../../session/json/groupBy.ts';
+import { groupBy } from '../../../session/internal.ts';
 import type { CallResult } from '../../assembly.ts';
 import type { LogEvent } from '../events.ts';
 import type { IgnoreReason } from '../ignores.ts';

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../../session/index.ts';
-import { groupBy } from '../../../session/json/groupBy.ts';
+import { groupBy } from '../../../session/internal.ts';
 
 /** A line in which Codex speaks of itself. */
 export interface Notice {

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../replay/judgeItem.ts';
+import { outcomeOf } from '../../../replay/internal.ts';
 import { paramText } from '../../../session/facts/callTexts.ts';
 import { toolCategory } from '../../../session/facts/toolFacts.ts';
 import type { Outcome, SubagentInfo, ToolCall, ToolCategory } from '../../../session/index.ts';

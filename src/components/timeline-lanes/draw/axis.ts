@@ -1,6 +1,6 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type LaneAxis, sessionMs, type TimeAxis } from '../../../replay/index.ts';
-import type { LaneView } from '../../../replay/lanes/laneView.ts';
+import type { LaneView } from '../../../replay/internal.ts';
 import type { Formatters } from '../../language/formatters.ts';
 import { type LaneFrame, type LaneScene, textWidth } from './scene.ts';
 

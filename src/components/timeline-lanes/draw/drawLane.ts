@@ -1,6 +1,5 @@
-import { countBelow, countUpTo } from '../../../replay/countUpTo.ts';
 import type { Lane, LaneRow } from '../../../replay/index.ts';
-import { countKind, eachCell } from '../../../replay/lanes/laneRow.ts';
+import { countBelow, countKind, countUpTo, eachCell } from '../../../replay/internal.ts';
 import type { LaneBox } from '../laneHeights.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
 import { fitText } from './scene.ts';

@@ -1,4 +1,4 @@
-import { laneKinds } from '../../../replay/lanes/laneRow.ts';
+import { laneKinds } from '../../../replay/internal.ts';
 import { phasesInView } from './phaseBands.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
 import { drawHatch } from './scene.ts';

@@ -1,7 +1,5 @@
-import { countUpTo } from '../../../replay/countUpTo.ts';
 import { layoutLanes, phaseBlocks, type SessionIndex, type TimeAxis } from '../../../replay/index.ts';
-import { eachCell } from '../../../replay/lanes/laneRow.ts';
-import { memoize } from '../../../replay/memoize.ts';
+import { countUpTo, eachCell, memoize } from '../../../replay/internal.ts';
 import type { PhaseType } from '../../../session/index.ts';
 import type { LaneFrame } from './scene.ts';
 

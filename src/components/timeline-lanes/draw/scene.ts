@@ -1,5 +1,5 @@
 import type { Lanes, SessionIndex, TimeAxis } from '../../../replay/index.ts';
-import type { LaneView } from '../../../replay/lanes/laneView.ts';
+import type { LaneView } from '../../../replay/internal.ts';
 import type { PhaseType } from '../../../session/index.ts';
 import type { Formatters } from '../../language/formatters.ts';
 import type { LaneHeights } from '../laneHeights.ts';

@@ -1,0 +1,22 @@
+// The replay layer's door for the components: what they share with it and is not public.
+export { canonicalJson } from './compare/itemKeys.ts';
+export { isOf, keepAligned } from './compare/keepAligned.ts';
+export { positionCompared } from './compare/linkReplays.ts';
+export { countBelow, countUpTo } from './countUpTo.ts';
+export { pathsExplored } from './filesExplored.ts';
+export { filesSteps } from './folds/filesAt.ts';
+export { firstOfHousekeeping, housekeepingId } from './housekeeping.ts';
+export { hasFailed, outcomeOf } from './judgeItem.ts';
+export { countKind, eachCell, findInRow, kindsOf, laneKindOf, laneKinds, nearestCall } from './lanes/laneRow.ts';
+export {
+  clampView,
+  isWhole,
+  type LaneBounds,
+  type LaneView,
+  panView,
+  revealInView,
+  wholeView,
+  zoomView,
+} from './lanes/laneView.ts';
+export { memoize } from './memoize.ts';
+export { rest } from './slices.ts';

@@ -1,0 +1,43 @@
+// The session layer's door for the kit's other layers: what is not public, and values that an app's first load takes without the
+// schemas. Nothing here may import zod; types and schemas come from index.ts.
+export { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
+export { groupBy } from './json/groupBy.ts';
+export {
+  type CallRole,
+  callRole,
+  contextTypeOf,
+  contextTypeOfPath,
+  handedFile,
+  INFERRED_CONTEXT,
+  inputTexts,
+  outputTexts,
+} from './links/callContext.ts';
+export {
+  annotationWorth,
+  LinkEvidence,
+  type LinkReasonKind,
+  type LinkStrength,
+  reasonBit,
+  reasonKinds,
+  strengthOf,
+  termWorth,
+  type Verdict,
+} from './links/evidence.ts';
+export { LinkTracer } from './links/linkTracer.ts';
+export { askedKeys, fileNameKey, pathKeys, shownKeys } from './links/pathKeys.ts';
+export { LineScanner } from './links/scanLines.ts';
+export { scanTerms, type TermKind } from './links/scanTerms.ts';
+export { fingerprint, TextCodes } from './links/textCodes.ts';
+export { NumberColumn } from './numberColumn.ts';
+export { phasesCover } from './phases/coverCalls.ts';
+export { knownStart, modelOf, summarize } from './queries.ts';
+export { toIso, toMillis } from './toMillis.ts';
+export {
+  addUsage,
+  type MainAndInner,
+  type SessionTotals,
+  sumOf,
+  tokensOfKind,
+  totalsOf,
+  writeMainAndInner,
+} from './totals.ts';
