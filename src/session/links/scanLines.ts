@@ -1,5 +1,5 @@
-/** Shorter lines stand in every file. */
-const shortest = 14;
+/** In bytes: shorter lines stand in every file. */
+export const SHORTEST_LINE = 14;
 /** Letters and digits that a line must have among its marks. */
 const fewestLetters = 8;
 /** So far into a line its place may reach. */
@@ -51,7 +51,7 @@ export class LineScanner {
     this.at = to + 1;
     this.start = 0;
     this.end = 0;
-    if (to - at >= shortest && to - at <= longest) this.takeTelling(at, to);
+    if (to - at >= SHORTEST_LINE && to - at <= longest) this.takeTelling(at, to);
     return true;
   }
 
@@ -62,7 +62,7 @@ export class LineScanner {
     start = skipBlanks(codes, start, to);
     let end = to;
     while (end > start && isBlank(codes[end - 1] as number)) end -= 1;
-    if (end - start < shortest || !tells(codes, start, end)) return;
+    if (end - start < SHORTEST_LINE || !tells(codes, start, end)) return;
     this.start = start;
     this.end = end;
   }

@@ -1,22 +1,28 @@
-/** Where something stood last, and how often: one column a question, one row (slot) a fingerprint. */
+/** Where something stood last, and how often: a row (slot) a fingerprint. Calls are named by their number. */
 export interface Sightings {
   /** The slot of a fingerprint, new where it was never seen. Slots last until the next call of `slotOf`. */
   slotOf(fingerprint: number): number;
-  /** The call that showed it last, and the one before that; -1 for none. */
-  readonly shown: Int32Array;
-  readonly shownBefore: Int32Array;
+  /** The call that showed it last; -1 for none. */
+  shown(slot: number): number;
+  /** The call that showed it before that; -1 for none. */
+  shownBefore(slot: number): number;
   /** How many calls have shown it; stops at 255. */
-  readonly timesShown: Uint8Array;
+  timesShown(slot: number): number;
+  /** Notes that a call showed it. */
+  show(slot: number, call: number): void;
   /** The last call whose input had it; -1 for none. */
-  readonly used: Int32Array;
-  /** How many calls have used it since it was shown last; stops at 255. */
-  readonly timesUsed: Uint8Array;
-  /** 1 where it was known before any call showed it. */
-  readonly known: Uint8Array;
+  used(slot: number): number;
+  /** How many calls have used it since it was shown last, as far as that was counted; stops at 255. */
+  timesUsed(slot: number): number;
+  /** Notes that a call's input has it; `times` counts with it how many have since it was shown last. */
+  use(slot: number, call: number, times?: number): void;
+  /** Whether it was known before any call showed it. */
+  isKnown(slot: number): boolean;
+  know(slot: number): void;
 }
 
 const FIRST_SLOTS = 1 << 12;
-/** 23 MB, whatever the session: beyond it what was seen longest ago is forgotten. */
+/** 25 MB, whatever the session: beyond it what was seen longest ago is forgotten. */
 const MOST_SLOTS = 1 << 20;
 /** So far an entry may stand from its place. */
 const REACH = 12;
@@ -29,105 +35,144 @@ export function createSightings(mostSlots = MOST_SLOTS): Sightings {
   return new SightingTable(mostSlots);
 }
 
-/** Notes that a call showed what stands in a slot. */
-export function markShown(table: Sightings, slot: number, index: number): void {
-  const last = table.shown[slot] as number;
-  if (last === index) return;
-  const used = table.used[slot] as number;
-  if (last === -1 && used >= 0 && used !== index) table.known[slot] = 1;
-  table.timesUsed[slot] = 0;
-  table.shownBefore[slot] = last;
-  table.shown[slot] = index;
-  table.timesShown[slot] = Math.min(255, (table.timesShown[slot] as number) + 1);
-}
-
 /** Notes that a call showed something, unless it had it from its own input. */
 export function mark(table: Sightings, fingerprint: number, index: number): void {
   const slot = table.slotOf(fingerprint);
-  if (table.used[slot] !== index) markShown(table, slot, index);
+  if (table.used(slot) !== index) table.show(slot, index);
 }
 
 /** Notes that something was given to the agent, where no call has shown it yet. */
 export function markGiven(table: Sightings, fingerprint: number): void {
   const slot = table.slotOf(fingerprint);
-  if (table.timesShown[slot] === 0) table.known[slot] = 1;
+  if (table.timesShown(slot) === 0) table.know(slot);
 }
 
-class SightingTable implements Sightings {
-  shown = new Int32Array(0);
-  shownBefore = new Int32Array(0);
-  timesShown = new Uint8Array(0);
-  used = new Int32Array(0);
-  timesUsed = new Uint8Array(0);
-  known = new Uint8Array(0);
-  private keys = new Float64Array(0);
-  private count = 0;
+/** A row is read and written as a whole: in one block of numbers it costs one access to memory. */
+const ROW = 6;
+/** Columns: both halves of the fingerprint, three calls, and the counts with the mark of what was known. */
+const LOW = 0;
+const HIGH = 1;
+const SHOWN = 2;
+const SHOWN_BEFORE = 3;
+const USED = 4;
+const COUNTS = 5;
+/** Bits of the counts. */
+const TIMES_SHOWN = 0xff;
+const TIMES_USED_SHIFT = 8;
+const TIMES_USED = 0xff << TIMES_USED_SHIFT;
+const KNOWN = 1 << 16;
 
+class SightingTable implements Sightings {
+  /** A slot is where its row begins. A fingerprint is never 0: of a free row both halves are. */
+  private rows: Int32Array;
+  private slots = FIRST_SLOTS;
+  private count = 0;
   private readonly mostSlots: number;
 
   constructor(mostSlots: number) {
     this.mostSlots = mostSlots;
-    this.allocate(FIRST_SLOTS);
+    this.rows = new Int32Array(FIRST_SLOTS * ROW);
   }
 
   slotOf(fingerprint: number): number {
-    if (this.count * 2 > this.keys.length && this.keys.length < this.mostSlots) this.grow();
-    const { keys } = this;
-    const mask = keys.length - 1;
+    if (this.count * 2 > this.slots && this.slots < this.mostSlots) this.grow();
+    return this.find(fingerprint | 0, (fingerprint / 0x1_0000_0000) | 0);
+  }
+
+  shown(slot: number): number {
+    return this.rows[slot + SHOWN] as number;
+  }
+
+  shownBefore(slot: number): number {
+    return this.rows[slot + SHOWN_BEFORE] as number;
+  }
+
+  timesShown(slot: number): number {
+    return (this.rows[slot + COUNTS] as number) & TIMES_SHOWN;
+  }
+
+  show(slot: number, call: number): void {
+    const { rows } = this;
+    const last = rows[slot + SHOWN] as number;
+    if (last === call) return;
+    const counts = rows[slot + COUNTS] as number;
+    const used = rows[slot + USED] as number;
+    const known = last === -1 && used >= 0 && used !== call ? KNOWN : counts & KNOWN;
+    rows[slot + COUNTS] = known | Math.min(TIMES_SHOWN, (counts & TIMES_SHOWN) + 1);
+    rows[slot + SHOWN_BEFORE] = last;
+    rows[slot + SHOWN] = call;
+  }
+
+  used(slot: number): number {
+    return this.rows[slot + USED] as number;
+  }
+
+  timesUsed(slot: number): number {
+    return ((this.rows[slot + COUNTS] as number) & TIMES_USED) >> TIMES_USED_SHIFT;
+  }
+
+  use(slot: number, call: number, times?: number): void {
+    const { rows } = this;
+    rows[slot + USED] = call;
+    if (times === undefined) return;
+    const counts = rows[slot + COUNTS] as number;
+    rows[slot + COUNTS] = (counts & ~TIMES_USED) | (Math.min(255, times) << TIMES_USED_SHIFT);
+  }
+
+  isKnown(slot: number): boolean {
+    return ((this.rows[slot + COUNTS] as number) & KNOWN) !== 0;
+  }
+
+  know(slot: number): void {
+    this.rows[slot + COUNTS] = (this.rows[slot + COUNTS] as number) | KNOWN;
+  }
+
+  /** The row of a fingerprint; a free one, or else the one that was seen longest ago, becomes its row. */
+  private find(low: number, high: number): number {
+    const { rows } = this;
+    const mask = this.slots - 1;
     let stalest = -1;
     let stalestAt = Number.POSITIVE_INFINITY;
     for (let step = 0; step < REACH; step += 1) {
-      const slot = ((fingerprint >>> 0) + step) & mask;
-      const key = keys[slot];
-      if (key === fingerprint) return slot;
-      if (key === 0) {
+      const slot = ((low + step) & mask) * ROW;
+      const ownLow = rows[slot + LOW] as number;
+      const ownHigh = rows[slot + HIGH] as number;
+      if (ownLow === low && ownHigh === high) return slot;
+      if (ownLow === 0 && ownHigh === 0) {
         this.count += 1;
-        return this.claim(slot, fingerprint);
+        return this.claim(slot, low, high);
       }
-      const seen = Math.max(this.shown[slot] as number, this.used[slot] as number);
+      const seen = Math.max(rows[slot + SHOWN] as number, rows[slot + USED] as number);
       if (seen < stalestAt) {
         stalest = slot;
         stalestAt = seen;
       }
     }
-    return this.claim(stalest, fingerprint);
+    return this.claim(stalest, low, high);
   }
 
-  private claim(slot: number, fingerprint: number): number {
-    this.keys[slot] = fingerprint;
-    this.shown[slot] = -1;
-    this.shownBefore[slot] = -1;
-    this.timesShown[slot] = 0;
-    this.used[slot] = -1;
-    this.timesUsed[slot] = 0;
-    this.known[slot] = 0;
+  private claim(slot: number, low: number, high: number): number {
+    const { rows } = this;
+    rows[slot + LOW] = low;
+    rows[slot + HIGH] = high;
+    rows[slot + SHOWN] = -1;
+    rows[slot + SHOWN_BEFORE] = -1;
+    rows[slot + USED] = -1;
+    rows[slot + COUNTS] = 0;
     return slot;
   }
 
-  private allocate(slots: number): void {
-    this.keys = new Float64Array(slots);
-    this.shown = new Int32Array(slots);
-    this.shownBefore = new Int32Array(slots);
-    this.timesShown = new Uint8Array(slots);
-    this.used = new Int32Array(slots);
-    this.timesUsed = new Uint8Array(slots);
-    this.known = new Uint8Array(slots);
-    this.count = 0;
-  }
-
   private grow(): void {
-    const { keys, shown, shownBefore, timesShown, used, timesUsed, known } = this;
-    this.allocate(keys.length * 4);
-    for (let from = 0; from < keys.length; from += 1) {
-      const key = keys[from] as number;
-      if (key === 0) continue;
-      const slot = this.slotOf(key);
-      this.shown[slot] = shown[from] as number;
-      this.shownBefore[slot] = shownBefore[from] as number;
-      this.timesShown[slot] = timesShown[from] as number;
-      this.used[slot] = used[from] as number;
-      this.timesUsed[slot] = timesUsed[from] as number;
-      this.known[slot] = known[from] as number;
+    const { rows } = this;
+    this.slots *= 4;
+    this.rows = new Int32Array(this.slots * ROW);
+    this.count = 0;
+    for (let from = 0; from < rows.length; from += ROW) {
+      const low = rows[from + LOW] as number;
+      const high = rows[from + HIGH] as number;
+      if (low === 0 && high === 0) continue;
+      const slot = this.find(low, high);
+      for (let column = SHOWN; column < ROW; column += 1) this.rows[slot + column] = rows[from + column] as number;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { creditLines, type LinkEvidence, type QuotedLine, rarity } from './evidence.ts';
-import { LineScanner } from './scanLines.ts';
+import { LineScanner, SHORTEST_LINE } from './scanLines.ts';
 import { createSightings, KNOWN_SHARE, mark, markGiven, type Sightings } from './sightings.ts';
 import { fingerprint, type Seed, TextCodes } from './textCodes.ts';
 import { WordTrace } from './wordTrace.ts';
@@ -17,7 +17,7 @@ export interface TraceOptions {
   /** Where the session works: paths are seen from there. */
   readonly cwd?: string | undefined;
   readonly isTogether: IsTogether;
-  /** So many words, and as many lines, are remembered at most, 23 bytes for each; a power of two. @default 2^20 */
+  /** So many words, and as many lines, are remembered at most, 24 bytes for each; a power of two. @default 2^20 */
   readonly mostSlots?: number | undefined;
   /** So many bytes of a text are looked at. @default 24,576 */
   readonly longestText?: number | undefined;
@@ -35,10 +35,13 @@ export class TextTrace {
   private readonly seen: Sightings;
   private readonly text: TextCodes;
   private readonly scanner: LineScanner;
+  /** The fingerprints of the telling lines that were read last. */
+  private readonly keys: Float64Array;
 
   constructor({ cwd = '', isTogether, mostSlots, longestText, words = true }: TraceOptions) {
     this.text = new TextCodes(longestText);
     this.scanner = new LineScanner(this.text.codes);
+    this.keys = new Float64Array(Math.ceil(this.text.codes.length / SHORTEST_LINE));
     this.seen = createSightings(mostSlots);
     this.words = words ? new WordTrace({ text: this.text, cwd, isTogether, mostSlots }) : undefined;
   }
@@ -47,50 +50,77 @@ export class TextTrace {
   give(text: string, run: number): void {
     const length = this.text.load(text);
     this.words?.give(length, run);
-    const { scanner } = this;
-    scanner.begin(length);
-    while (scanner.next()) if (scanner.isTelling) markGiven(this.seen, this.keyOf(run));
+    const count = this.readKeys(length, run);
+    for (let n = 0; n < count; n += 1) markGiven(this.seen, this.keys[n] as number);
   }
 
   /** Takes in what a call brought into the conversation. */
   show(item: TracedCall, texts: readonly string[]): void {
-    const { scanner, words } = this;
     for (const each of texts) {
       const length = this.text.load(each);
-      words?.show(item, length, each.length);
-      scanner.begin(length);
-      while (scanner.next()) if (scanner.isTelling) mark(this.seen, this.keyOf(item.run), item.index);
+      this.words?.show(item, length, each.length);
+      const count = this.readKeys(length, item.run);
+      for (let n = 0; n < count; n += 1) mark(this.seen, this.keys[n] as number, item.index);
     }
   }
 
   /** Asks who showed what stands in a call's input, and notes that it is in use from now on. */
   ask(item: TracedCall, texts: readonly string[], evidence: LinkEvidence): void {
-    const { scanner, words } = this;
     const quoted: QuotedLine[] = [];
     for (const each of texts) {
-      scanner.begin(this.text.load(each));
-      while (scanner.next()) {
-        const isExplained = scanner.isTelling && this.askLine(item, quoted, evidence);
-        if (!isExplained) words?.ask(item, scanner.from, scanner.to, evidence);
+      const length = this.text.load(each);
+      if (this.words !== undefined) this.askWords(item, length, this.words, quoted, evidence);
+      else {
+        const count = this.readKeys(length, item.run);
+        for (let n = 0; n < count; n += 1) this.askLine(item, this.keys[n] as number, quoted, evidence);
       }
     }
     creditLines(quoted, evidence);
   }
 
+  /** Asks about each line and, where nobody knows where it comes from, about its words. */
+  private askWords(
+    item: TracedCall,
+    length: number,
+    words: WordTrace,
+    quoted: QuotedLine[],
+    evidence: LinkEvidence,
+  ): void {
+    const { scanner } = this;
+    scanner.begin(length);
+    while (scanner.next()) {
+      const isExplained = scanner.isTelling && this.askLine(item, this.keyOf(item.run), quoted, evidence);
+      if (!isExplained) words.ask(item, scanner.from, scanner.to, evidence);
+    }
+  }
+
   /** @returns whether it is known where the line comes from: a call that showed it, or the agent itself. */
-  private askLine({ index, run }: TracedCall, quoted: QuotedLine[], evidence: LinkEvidence): boolean {
+  private askLine({ index }: TracedCall, key: number, quoted: QuotedLine[], evidence: LinkEvidence): boolean {
     const { seen } = this;
-    const slot = seen.slotOf(this.keyOf(run));
-    const used = seen.used[slot] as number;
+    const slot = seen.slotOf(key);
+    const used = seen.used(slot);
     if (used === index) return true;
-    seen.used[slot] = index;
+    seen.use(slot, index);
     evidence.ask('quote');
-    const from = seen.shown[slot] as number;
+    const from = seen.shown(slot);
     if (used > from) return true;
     if (from < 0) return false;
-    const points = rarity(seen.timesShown[slot] as number) * (seen.known[slot] === 1 ? KNOWN_SHARE : 1);
-    quoted.push({ from, before: seen.shownBefore[slot] as number, points });
+    const points = rarity(seen.timesShown(slot)) * (seen.isKnown(slot) ? KNOWN_SHARE : 1);
+    quoted.push({ from, before: seen.shownBefore(slot), points });
     return true;
+  }
+
+  /** Reads the fingerprints of the telling lines of the text that was loaded into `keys`, and gives back how many. */
+  private readKeys(length: number, run: number): number {
+    const { scanner, keys } = this;
+    let count = 0;
+    scanner.begin(length);
+    while (scanner.next()) {
+      if (!scanner.isTelling) continue;
+      keys[count] = this.keyOf(run);
+      count += 1;
+    }
+    return count;
   }
 
   /** The fingerprint of the line that the scanner is at. */

@@ -4,7 +4,7 @@ import { type LinkEvidence, numberInAnswerWorth, placeWorth, rarity, shortAnswer
 import { askedKeys, fileNameKey, pathKeys, shownKeys } from './pathKeys.ts';
 import { scanLineNumbers } from './scanLines.ts';
 import { scanTerms, type TermKind } from './scanTerms.ts';
-import { createSightings, KNOWN_SHARE, mark, markGiven, markShown, type Sightings } from './sightings.ts';
+import { createSightings, KNOWN_SHARE, mark, markGiven, type Sightings } from './sightings.ts';
 import { fingerprint, type Seed, type TextCodes } from './textCodes.ts';
 import type { IsTogether, TracedCall } from './textTrace.ts';
 
@@ -59,7 +59,7 @@ export class WordTrace {
       this.base,
       seedOf(run),
       (key) => mark(this.seen, key, index),
-      (line, start, end) => markShown(this.seen, this.placeSlot(this.nameOf(start, end), line, run), index),
+      (line, start, end) => this.seen.show(this.placeSlot(this.nameOf(start, end), line, run), index),
     );
   }
 
@@ -68,7 +68,7 @@ export class WordTrace {
     const { codes } = this.text;
     scanTerms(codes, 0, this.text.load(path), (kind, start, end) => {
       if (kind === 'path' || kind === 'file') return;
-      markShown(this.seen, this.seen.slotOf(fingerprint(codes, start, end, seedOf(run))), index);
+      this.seen.show(this.seen.slotOf(fingerprint(codes, start, end, seedOf(run))), index);
     });
   }
 
@@ -77,7 +77,7 @@ export class WordTrace {
     const name = this.nameOf(0, this.text.load(searched));
     for (const each of texts) {
       scanLineNumbers(this.text.codes, this.text.load(each), (line) =>
-        markShown(this.seen, this.placeSlot(name, line, run), index),
+        this.seen.show(this.placeSlot(name, line, run), index),
       );
     }
   }
@@ -99,9 +99,9 @@ export class WordTrace {
     let latest = -1;
     for (let line = range.first; line <= end; line += linesOfPlace) {
       const slot = this.placeSlot(name, line, run);
-      const shown = this.seen.shown[slot] as number;
-      if (shown > (this.seen.used[slot] as number)) latest = Math.max(latest, shown);
-      this.seen.used[slot] = index;
+      const shown = this.seen.shown(slot);
+      if (shown > this.seen.used(slot)) latest = Math.max(latest, shown);
+      this.seen.use(slot, index);
     }
     if (latest >= 0) evidence.add(latest, 'place', placeWorth);
     return latest >= 0;
@@ -148,7 +148,7 @@ export class WordTrace {
     }
     if (found !== undefined) evidence?.add(found.from, 'words', found.points);
     for (const key of [keys.folder, keys.folderTail]) {
-      if (key !== 0) this.seen.used[this.seen.slotOf(key)] = item.index;
+      if (key !== 0) this.seen.use(this.seen.slotOf(key), item.index);
     }
   }
 
@@ -161,8 +161,8 @@ export class WordTrace {
   private usesOf(key: number, index: number): number {
     if (key === 0) return 0;
     const slot = this.seen.slotOf(key);
-    const uses = this.seen.timesUsed[slot] as number;
-    return this.areTogether(this.seen.used[slot] as number, index) ? Math.max(0, uses - 1) : uses;
+    const uses = this.seen.timesUsed(slot);
+    return this.areTogether(this.seen.used(slot), index) ? Math.max(0, uses - 1) : uses;
   }
 
   /** The call that showed something and what that is worth; undefined where none did, or where it was asked for already. */
@@ -175,14 +175,13 @@ export class WordTrace {
   ): Origin | undefined {
     const { seen } = this;
     const slot = seen.slotOf(key);
-    if (seen.used[slot] === index) return undefined;
+    if (seen.used(slot) === index) return undefined;
     const from = this.meant(slot);
-    seen.timesUsed[slot] = Math.min(255, this.usesOf(key, index) + 1);
-    seen.used[slot] = index;
+    seen.use(slot, index, this.usesOf(key, index) + 1);
     if (from < 0) return undefined;
-    const known = seen.known[slot] === 1 ? KNOWN_SHARE : 1;
+    const known = seen.isKnown(slot) ? KNOWN_SHARE : 1;
     const own = kind === 'number' && this.amounts.get(from) < shortAnswer ? numberInAnswerWorth : points;
-    return { from, points: (own * rarity(seen.timesShown[slot] as number) * known) / (1 + uses) ** 2 };
+    return { from, points: (own * rarity(seen.timesShown(slot)) * known) / (1 + uses) ** 2 };
   }
 
   private areTogether(earlier: number, later: number): boolean {
@@ -191,8 +190,8 @@ export class WordTrace {
 
   /** The call that showed something last; of two at the same time, the one that showed much less besides. */
   private meant(slot: number): number {
-    const last = this.seen.shown[slot] as number;
-    const before = this.seen.shownBefore[slot] as number;
+    const last = this.seen.shown(slot);
+    const before = this.seen.shownBefore(slot);
     if (before < 0) return last;
     const isMeant = this.amounts.get(before) * 4 < this.amounts.get(last);
     return isMeant && this.areTogether(before, last) ? before : last;

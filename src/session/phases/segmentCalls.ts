@@ -57,15 +57,12 @@ const HIGHEST_COST = 1000;
 export function segmentCalls(
   count: number,
   requests: readonly number[],
-  evidenceAt: (callIndex: number) => CallEvidence,
+  evidenceAt: (place: number) => CallEvidence,
 ): PhaseRun[] {
-  const starts = withoutPassing(
-    [0, ...requests.filter((callIndex) => callIndex > 0 && callIndex < count)],
-    count,
-    evidenceAt,
-  );
+  const calls = readEvidence(count, evidenceAt);
+  const starts = withoutPassing([0, ...requests.filter((place) => place > 0 && place < count)], count, calls);
   const segment = (cost: number): PhaseRun[] =>
-    starts.flatMap((first, n) => segmentRequest(first, (starts[n + 1] ?? count) - 1, evidenceAt, cost));
+    starts.flatMap((first, n) => segmentRequest(first, (starts[n + 1] ?? count) - 1, calls, cost));
   const most = Math.max(MOST_PHASES, starts.length);
   let runs = segment(CHANGE_COST);
   for (let cost = CHANGE_COST * COST_STEP; runs.length > most && cost < HIGHEST_COST; cost *= COST_STEP)
@@ -76,37 +73,60 @@ export function segmentCalls(
   return runs;
 }
 
+/** What the calls speak for, by place: it is looked at once for each cost that is tried. */
+interface Evidence {
+  /** The number of the phase among `phases`, and `UNCLEAR_VOTE` more where it is not clear; `NO_VOTE` where there is none. */
+  readonly votes: Uint8Array;
+  readonly activeMs: Float64Array;
+}
+
+const UNCLEAR_VOTE = phases.length;
+const NO_VOTE = phases.length * 2;
+
+function readEvidence(count: number, evidenceAt: (place: number) => CallEvidence): Evidence {
+  const votes = new Uint8Array(count);
+  const activeMs = new Float64Array(count);
+  for (let place = 0; place < count; place += 1) {
+    const { phase, clear, activeMs: ms } = evidenceAt(place);
+    votes[place] = phase === undefined ? NO_VOTE : phases.indexOf(phase) + (clear ? 0 : UNCLEAR_VOTE);
+    activeMs[place] = ms;
+  }
+  return { votes, activeMs };
+}
+
+/** What a vote adds to the score of each phase. */
+const gains: readonly Float64Array[] = Array.from({ length: NO_VOTE + 1 }, (_, vote) =>
+  Float64Array.from(phases, (phase) => {
+    if (vote === NO_VOTE) return 0;
+    const spoken = phases[vote % UNCLEAR_VOTE] as ClearPhase;
+    return Math.log(likely[phase][spoken]) * (vote < UNCLEAR_VOTE ? 1 : UNCLEAR);
+  }),
+);
+
 /** The places at which phases must begin: of more than twelve requests the smallest join what came before, until twelve are left. */
-function withoutPassing(
-  starts: readonly number[],
-  count: number,
-  evidenceAt: (callIndex: number) => CallEvidence,
-): readonly number[] {
+function withoutPassing(starts: readonly number[], count: number, calls: Evidence): readonly number[] {
   if (starts.length <= MOST_PHASES) return starts;
   const passing = starts
     .map((first, n) => ({ first, calls: (starts[n + 1] ?? count) - first }))
-    .filter(({ first, calls }) => first > 0 && calls < FEWEST_CALLS && spentOn(first, calls, evidenceAt) < SHORTEST_MS)
+    .filter(
+      (each) => each.first > 0 && each.calls < FEWEST_CALLS && spentOn(each.first, each.calls, calls) < SHORTEST_MS,
+    )
     .sort((a, b) => a.calls - b.calls)
     .slice(0, starts.length - MOST_PHASES);
   const joined = new Set(passing.map(({ first }) => first));
   return starts.filter((first) => !joined.has(first));
 }
 
-function spentOn(first: number, calls: number, evidenceAt: (callIndex: number) => CallEvidence): number {
+function spentOn(first: number, count: number, { activeMs }: Evidence): number {
   let ms = 0;
-  for (let callIndex = first; callIndex < first + calls; callIndex += 1) ms += evidenceAt(callIndex).activeMs;
+  for (let place = first; place < first + count; place += 1) ms += activeMs[place] as number;
   return ms;
 }
 
 /** A state of the search is a phase and how many calls it has had, up to as many as it needs. */
 const STATES = phases.length * FEWEST_CALLS;
 
-function segmentRequest(
-  first: number,
-  last: number,
-  evidenceAt: (callIndex: number) => CallEvidence,
-  cost: number,
-): PhaseRun[] {
+function segmentRequest(first: number, last: number, calls: Evidence, cost: number): PhaseRun[] {
   const count = last - first + 1;
   const cameFrom = new Uint8Array(count * STATES);
   let scores = new Float64Array(STATES).fill(Number.NEGATIVE_INFINITY);
@@ -115,36 +135,36 @@ function segmentRequest(
   let spent = new Float64Array(STATES);
   let nextSpent = new Float64Array(STATES);
   for (let n = 0; n < count; n += 1) {
-    const evidence = evidenceAt(first + n);
-    next.fill(Number.NEGATIVE_INFINITY);
+    const gain = gains[calls.votes[first + n] as number] as Float64Array;
+    const ms = calls.activeMs[first + n] as number;
     const best = n === 0 ? -1 : bestOf(scores, spent);
-    const reach = (state: number, score: number, ms: number, from: number): void => {
-      if (score <= (next[state] as number)) return;
-      next[state] = score;
-      nextSpent[state] = ms;
-      cameFrom[n * STATES + state] = from;
-    };
-    for (let phase = 0; phase < phases.length; phase += 1) {
-      const gain = likelihood(phases[phase] as ClearPhase, evidence);
-      const one = phase * FEWEST_CALLS;
-      if (n === 0) reach(one, gain, evidence.activeMs, one);
-      else if (best !== -1) reach(one, (scores[best] as number) - cost + gain, evidence.activeMs, best);
-      if (n === 0) continue;
-      for (let had = 0; had < FEWEST_CALLS; had += 1) {
-        const state = one + had;
-        const on = one + Math.min(had + 1, FEWEST_CALLS - 1);
-        reach(on, (scores[state] as number) + gain, (spent[state] as number) + evidence.activeMs, state);
+    const from = n * STATES;
+    for (let one = 0, phase = 0; one < STATES; one += FEWEST_CALLS, phase += 1) {
+      const gained = gain[phase] as number;
+      // The first call of a phase: of the request, or after the best phase that may end.
+      let score = Number.NEGATIVE_INFINITY;
+      if (n === 0) score = gained;
+      else if (best !== -1) score = (scores[best] as number) - cost + gained;
+      next[one] = score;
+      nextSpent[one] = ms;
+      cameFrom[from + one] = n === 0 ? one : best;
+      for (let on = one + 1; on < one + FEWEST_CALLS; on += 1) {
+        next[on] = (scores[on - 1] as number) + gained;
+        nextSpent[on] = (spent[on - 1] as number) + ms;
+        cameFrom[from + on] = on - 1;
       }
+      // Once a phase has as many calls as it needs, it stays in its last state.
+      const end = one + FEWEST_CALLS - 1;
+      const stays = (scores[end] as number) + gained;
+      if (stays <= (next[end] as number)) continue;
+      next[end] = stays;
+      nextSpent[end] = (spent[end] as number) + ms;
+      cameFrom[from + end] = end;
     }
     [scores, next] = [next, scores];
     [spent, nextSpent] = [nextSpent, spent];
   }
-  return trace(first, count, cameFrom, lastState(scores, spent), evidenceAt);
-}
-
-function likelihood(phase: ClearPhase, evidence: CallEvidence): number {
-  if (evidence.phase === undefined) return 0;
-  return Math.log(likely[phase][evidence.phase]) * (evidence.clear ? 1 : UNCLEAR);
+  return trace(first, count, cameFrom, lastState(scores, spent), calls);
 }
 
 /** The best of the states whose phase may end; -1 where none may. */
@@ -165,27 +185,22 @@ function lastState(scores: Float64Array, spent: Float64Array): number {
 }
 
 /** Walks back from the last state, and makes a run of each phase. */
-function trace(
-  first: number,
-  count: number,
-  cameFrom: Uint8Array,
-  end: number,
-  evidenceAt: (callIndex: number) => CallEvidence,
-): PhaseRun[] {
+function trace(first: number, count: number, cameFrom: Uint8Array, end: number, { votes }: Evidence): PhaseRun[] {
   const runs: PhaseRun[] = [];
   let state = end;
   let isSilent = true;
   for (let n = count - 1; n >= 0; n -= 1) {
     const phase = phases[Math.floor(state / FEWEST_CALLS)] as ClearPhase;
-    const callIndex = first + n;
+    const place = first + n;
     const open = runs.at(-1);
-    const evidence = evidenceAt(callIndex);
-    isSilent &&= evidence.phase === undefined;
-    const run = open?.phase === phase ? open : { phase, first: callIndex, last: callIndex, clear: 0, lastCheck: -1 };
+    const vote = votes[place] as number;
+    const spoken = phases[vote % UNCLEAR_VOTE];
+    isSilent &&= vote === NO_VOTE;
+    const run = open?.phase === phase ? open : { phase, first: place, last: place, clear: 0, lastCheck: -1 };
     if (run !== open) runs.push(run);
-    run.first = callIndex;
-    if (evidence.clear && evidence.phase === phase) run.clear += 1;
-    if (evidence.phase === 'verify') run.lastCheck = Math.max(run.lastCheck, callIndex);
+    run.first = place;
+    if (vote < UNCLEAR_VOTE && spoken === phase) run.clear += 1;
+    if (vote !== NO_VOTE && spoken === 'verify') run.lastCheck = Math.max(run.lastCheck, place);
     state = cameFrom[n * STATES + state] as number;
   }
   if (isSilent) return [{ phase: 'mixed', first, last: first + count - 1, clear: 0, lastCheck: -1 }];

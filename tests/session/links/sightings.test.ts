@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSightings, markShown } from '../../../src/session/links/sightings.ts';
+import { createSightings } from '../../../src/session/links/sightings.ts';
 
 describe('createSightings', () => {
   it('remembers of each fingerprint the last two calls that showed it', () => {
@@ -9,13 +9,13 @@ describe('createSightings', () => {
         const table = createSightings();
         const expected = new Map<number, number[]>();
         for (const [n, [fingerprint]] of shown.entries()) {
-          markShown(table, table.slotOf(fingerprint), n);
+          table.show(table.slotOf(fingerprint), n);
           expected.set(fingerprint, [n, ...(expected.get(fingerprint) ?? [])]);
         }
         for (const [fingerprint, calls] of expected) {
           const slot = table.slotOf(fingerprint);
-          expect([table.shown[slot], table.shownBefore[slot]]).toEqual([calls[0], calls[1] ?? -1]);
-          expect(table.timesShown[slot]).toBe(Math.min(255, calls.length));
+          expect([table.shown(slot), table.shownBefore(slot)]).toEqual([calls[0], calls[1] ?? -1]);
+          expect(table.timesShown(slot)).toBe(Math.min(255, calls.length));
         }
       }),
     );
@@ -23,15 +23,17 @@ describe('createSightings', () => {
 
   it('keeps what it knows while it grows', () => {
     const table = createSightings();
-    for (let n = 1; n <= 20_000; n += 1) markShown(table, table.slotOf(n * 2_654_435_761), n);
-    for (const n of [1, 777, 19_999]) expect(table.shown[table.slotOf(n * 2_654_435_761)]).toBe(n);
+    for (let n = 1; n <= 20_000; n += 1) table.show(table.slotOf(n * 2_654_435_761), n);
+    for (const n of [1, 777, 19_999]) expect(table.shown(table.slotOf(n * 2_654_435_761))).toBe(n);
   });
 
   it('notes what the agent itself said before a call showed it', () => {
     const table = createSightings();
     const slot = table.slotOf(7);
-    table.used[slot] = 3;
-    markShown(table, slot, 4);
-    expect(table.known[slot]).toBe(1);
+    table.use(slot, 3, 300);
+    expect(table.timesUsed(slot)).toBe(255);
+    table.show(slot, 4);
+    expect(table.isKnown(slot)).toBe(true);
+    expect(table.timesUsed(slot)).toBe(0);
   });
 });
