@@ -179,6 +179,7 @@ export const chineseReasons: ReadonlyMap<string, string> = new Map([
   ['tool_progress', '工具的开始或结束标记'],
   ['transcript_copy', '对话记录的第二份副本'],
   ['transcript_used', '已改用对话记录的步骤'],
+  ['unused_content', '没有条目引用的内容文件'],
   ['warmup_agent', '预热缓存的代理'],
   ['world_state', '模型环境的快照'],
 ]);

@@ -57,6 +57,8 @@ export class ContextBook {
   private readonly reads = new NumberColumn('narrow');
   private readonly paths: string[] = [''];
   private readonly pathNumbers = new Map<string, number>();
+  /** By call: the other files that it reads, where it reads several. */
+  private readonly otherFiles = new Map<number, readonly string[]>();
   /** By place: 1 where a call says nothing of its contribution; 2 where a later one used something of it all the same. */
   private readonly silent = new NumberColumn('narrow');
 
@@ -96,6 +98,7 @@ export class ContextBook {
     const handed = role.touches.length === 0 ? handedFile(call) : undefined;
     const touch = handed === undefined ? role.touches[0] : ({ path: handed, access: 'read' } as const);
     if (touch !== undefined) this.noteFile(callIndex, touch);
+    if (role.touches.length > 1 && touch?.access === 'read') this.noteOthers(callIndex, role.touches.slice(1));
     if (call.context_contribution === undefined) this.silent.set(callIndex, 1);
     this.order += 1;
     this.ended.set(callIndex, this.order);
@@ -139,15 +142,17 @@ export class ContextBook {
     for (const [callIndex, { strength, kinds }] of best.slice(0, MOST_REFERENCES * 4)) {
       const relevance = strength === STRONG ? 'high' : 'medium';
       const path = this.paths[this.files.get(callIndex)] ?? '';
-      const reference =
-        path === '' ? resultReference(callAt(callIndex), relevance) : fileReference(path, relevance, kinds);
-      if (reference === undefined) continue;
-      const known = references.get(reference.source);
-      if (known === undefined) references.set(reference.source, reference);
-      else if (reference.usage_mode === 'read_then_modified') known.usage_mode = reference.usage_mode;
-      if (references.size === MOST_REFERENCES) break;
+      const own = path === '' ? resultReference(callAt(callIndex), relevance) : fileReference(path, relevance, kinds);
+      const others = this.otherFiles.get(callIndex) ?? [];
+      for (const reference of [own, ...others.map((other) => fileReference(other, relevance, kinds))]) {
+        if (reference === undefined) continue;
+        const known = references.get(reference.source);
+        if (known === undefined) references.set(reference.source, reference);
+        else if (reference.usage_mode === 'read_then_modified') known.usage_mode = reference.usage_mode;
+      }
+      if (references.size >= MOST_REFERENCES) break;
     }
-    return [...references.values()];
+    return [...references.values()].slice(0, MOST_REFERENCES);
   }
 
   private noteFile(callIndex: number, { path, access }: FileTouch): void {
@@ -155,6 +160,11 @@ export class ContextBook {
     this.pathNumbers.set(path, number);
     this.files.set(callIndex, number);
     this.reads.set(callIndex, access === 'read' ? 1 : 0);
+  }
+
+  private noteOthers(callIndex: number, touches: readonly FileTouch[]): void {
+    const others = touches.slice(0, MOST_REFERENCES).flatMap(({ path, access }) => (access === 'read' ? [path] : []));
+    this.otherFiles.set(callIndex, others);
   }
 
   /** The calls that those of a phase used something of, with the strongest link and all kinds of reasons; what they read themselves, too. */

@@ -15,7 +15,7 @@ export const std001 = {
     versionsSeen: ['1.0', '2.0', '2.1', '2.2', '2.3', '3.0', '3.1'],
     capabilities: { times: 'each item', thinking: true, tokens: true, subagents: true, outcomes: true },
     ignores: {
-      'unused-content': 'No item of the session refers to this file of its content folder.',
+      unused_content: 'No item of the session refers to this file of its content folder.',
     },
   },
   detect,

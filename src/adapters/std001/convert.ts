@@ -14,7 +14,7 @@ import { Contents } from './contents.ts';
 import type { PlacedItem, Std001Record } from './records.ts';
 import { eventsAhead, referToFile, renameDuplicates, setAsideUnusable } from './repairs.ts';
 
-export type IgnoreReason = 'unused-content';
+export type IgnoreReason = 'unused_content';
 
 type SessionRecord = Extract<Std001Record, { is: 'session' }>;
 
@@ -95,7 +95,7 @@ function contentVerdict(name: string, read: Read | undefined): Ending {
   if (read === undefined) {
     return { dropped: 'missing-companion', message: 'The session of a content file is not among the files given.' };
   }
-  return read.contents.used.has(name) ? 'converted' : { ignored: 'unused-content' };
+  return read.contents.used.has(name) ? 'converted' : { ignored: 'unused_content' };
 }
 
 /** Converted where the item has become one of the session's own, unknown where it is kept as it stood. */

@@ -31,9 +31,16 @@ const listParams = ['files', 'paths'] as const;
 
 /** The path that a call's parameters name: of a file, or of the folder that it looks through. */
 export function pathParam(params: Params): string | undefined {
-  return fileParams
-    .map((name) => (Object.hasOwn(params, name) ? params[name] : undefined))
-    .find((value): value is string => typeof value === 'string' && value.trim() !== '');
+  return firstPath(params, undefined);
+}
+
+/** The first path among the parameters, without that of one name. */
+function firstPath(params: Params, without: string | undefined): string | undefined {
+  for (const name of fileParams) {
+    const value = name !== without && Object.hasOwn(params, name) ? params[name] : undefined;
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return undefined;
 }
 
 /** All paths that a call names, also of folders, and those that it changed; not those that it only mentions in a command. */
@@ -56,28 +63,44 @@ export function accessOf(tool_name: string, category: ToolCategory, params: Para
   return category === 'perception' ? 'read' : category === 'action' ? 'change' : 'none';
 }
 
+const noFiles: FileNames = new Set();
+
 /**
- * The files a call touches: those of its recorded patches, else the one that its parameters name.
+ * The files a call touches: those of its recorded patches, else the one that its parameters name, or the list of them.
  *
  * @param created paths that the session's summary calls created (`namedFiles`); a call that writes to one makes it.
  */
 export function touchesOf(
   { tool_name, tool_category, input: { params }, output }: ToolCall,
-  created: FileNames = new Set(),
+  created: FileNames = noFiles,
 ): FileTouch[] {
   const patches = output.result?.patches;
   if (patches !== undefined && patches.length > 0) return patches.flatMap(touchesOfPatch);
   const path = fileParam(tool_name, params);
-  if (path === undefined) return [];
+  const paths = path === undefined ? listedFiles(tool_name, params) : [path];
+  if (paths.length === 0) return [];
   switch (accessOf(tool_name, tool_category, params)) {
     case 'none':
       return [];
     case 'read':
-      return [{ path, access: 'read' }];
+      return paths.map((each) => ({ path: each, access: 'read' }));
     case 'change':
-      if (toolFacts(tool_name).family === 'remove') return [{ path, access: 'deleted' }];
-      return [{ path, access: created.has(path) ? 'created' : 'modified' }];
+      if (toolFacts(tool_name).family === 'remove') return paths.map((each) => ({ path: each, access: 'deleted' }));
+      return paths.map((each) => ({ path: each, access: created.has(each) ? 'created' : 'modified' }));
   }
+}
+
+/** So many files of one call are told apart. */
+const mostListed = 100;
+
+/** The files that the parameters name as a list; a tool that looks through folders may name folders. */
+function listedFiles(tool_name: string, params: Params): readonly string[] {
+  if (toolFacts(tool_name).folder === true) return [];
+  const named = listParams.flatMap((name): unknown[] => {
+    const list = Object.hasOwn(params, name) ? params[name] : undefined;
+    return Array.isArray(list) ? list.slice(0, mostListed) : [];
+  });
+  return named.filter((each): each is string => typeof each === 'string' && each.trim() !== '');
 }
 
 /** Whether a hunk says where it stands. Lines are counted from 1: a side that has lines but starts at 0 has no known place. */
@@ -87,9 +110,7 @@ export function hasPlace({ old_start, old_lines, new_start, new_lines }: PatchHu
 
 /** The file that the parameters name; the `path` of a tool that looks through folders may be none. */
 function fileParam(tool_name: string, params: Params): string | undefined {
-  if (toolFacts(tool_name).folder !== true) return pathParam(params);
-  const { path: _, ...others } = params;
-  return pathParam(others);
+  return firstPath(params, toolFacts(tool_name).folder === true ? 'path' : undefined);
 }
 
 /** Whether a path is among names of files. */

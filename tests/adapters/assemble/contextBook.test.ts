@@ -57,6 +57,26 @@ describe('the context of phases', () => {
     for (const phase of [explore, execute]) expect(phase?.inferred).toContain(INFERRED_CONTEXT);
   });
 
+  it('is every file that one call reads', () => {
+    const { session } = assemble(
+      (sink) => {
+        work(sink);
+        for (const file of ['tide', 'moon']) {
+          sink.openCall({
+            nativeId: file,
+            name: 'Read',
+            params: { files: [`/p/docs/${file}.md`, '/p/docs/index.md'] },
+            at: at(90),
+          });
+          sink.closeCall(file, { outcome: 'succeeded', text: file, at: at(91) });
+        }
+      },
+      { annotate: true },
+    );
+    const sources = contexts(session).flatMap(({ context_used = [] }) => context_used.map(({ source }) => source));
+    for (const file of ['tide', 'moon', 'index']) expect(sources).toContain(`/p/docs/${file}.md`);
+  });
+
   it('is the file that a command hands on', () => {
     const { session } = assemble(
       (sink) => {

@@ -63,7 +63,7 @@ describe('the content folder of a session', () => {
       expect(codes).toContain('missing-content');
       expect(session.tool_calls[0]?.output.result?.text).toBe(short);
       expect(kept(session.tool_calls[0])).toEqual({ content_refs: refs });
-      expect(account.ignored).toEqual({ 'unused-content': 1 });
+      expect(account.ignored).toEqual({ unused_content: 1 });
     }
   });
 

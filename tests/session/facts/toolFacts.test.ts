@@ -92,6 +92,18 @@ describe('toolFacts', () => {
   });
 });
 
+describe('a call that names several files', () => {
+  it('touches each of them, and no folder that it looks through', () => {
+    const files = ['a.ts', '', 'b.ts', 3];
+    expect(touchesOf(call('Read', { files }))).toEqual([
+      { path: 'a.ts', access: 'read' },
+      { path: 'b.ts', access: 'read' },
+    ]);
+    expect(touchesOf(call('Edit', { paths: ['a.ts'] }))).toEqual([{ path: 'a.ts', access: 'modified' }]);
+    expect(touchesOf(call('Glob', { paths: ['src'] }))).toEqual([]);
+  });
+});
+
 describe.each(cases)('a call of %s (%s)', (name) => {
   const { access, category, folder, family, shell, continues } = toolFacts(name);
 
