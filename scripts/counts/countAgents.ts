@@ -82,8 +82,55 @@ function countCodexExec(text: string): Tally {
   return tally(calls, results, sum(records.map(({ usage }) => object(usage).output_tokens)));
 }
 
+const COPILOT_EXIT = /<(?:exited|shellId: \S+ completed) with exit code -?[1-9]\d*>\s*$/;
+
+function countCopilot(text: string): Tally {
+  const events = readObjects(text).map(({ type, data }) => ({ type, data: object(data) }));
+  const calls = new Set<unknown>();
+  const results = new Map<unknown, boolean>();
+  const spent = new Map<unknown, number>();
+  const hidden = new Set<unknown>();
+  const denied = new Set<unknown>();
+  let closed: number | undefined;
+  for (const { type, data } of events) {
+    if (type === 'assistant.message') {
+      const tokens = Number(data.outputTokens ?? 0);
+      if (!spent.has(data.messageId)) spent.set(data.messageId ?? data, tokens);
+      for (const { toolCallId, name } of objects(data.toolRequests)) {
+        if (name === 'report_intent') hidden.add(toolCallId);
+        else calls.add(toolCallId);
+      }
+    }
+    if (type === 'tool.execution_start' && data.toolName === 'report_intent') hidden.add(data.toolCallId);
+    else if (type === 'tool.execution_start' || type === 'tool.user_requested') calls.add(data.toolCallId);
+    if (type === 'tool.execution_complete' && calls.has(data.toolCallId)) {
+      const said = String(object(data.result).content ?? '');
+      results.set(data.toolCallId, data.success === false || COPILOT_EXIT.test(said));
+    }
+    if (type === 'permission.completed' && /^denied|^cancelled/.test(String(object(data.result).kind))) {
+      denied.add(data.toolCallId);
+    }
+    if (type === 'abort') for (const id of calls) if (!results.has(id)) results.set(id, true);
+    if (type === 'session.shutdown') {
+      closed =
+        (closed ?? 0) +
+        sum(Object.values(object(data.modelMetrics)).map((each) => object(object(each).usage).outputTokens));
+      spent.clear();
+    }
+  }
+  const started = new Set(
+    events
+      .filter(({ type }) => type === 'tool.execution_start' || type === 'tool.user_requested')
+      .map(({ data }) => data.toolCallId),
+  );
+  for (const id of calls) if (!results.has(id) && !started.has(id)) results.set(id, true);
+  for (const id of denied) if (results.has(id)) results.set(id, true);
+  return tally(calls, results, (closed ?? 0) + sum([...spent.values()]));
+}
+
 /** Counts what a log of each format holds without anything of the kit: only the raw format. */
 export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
   'claude-stream': countClaudeStream,
   'codex-exec-json': countCodexExec,
+  'copilot-cli': countCopilot,
 };

@@ -32,6 +32,7 @@ export function discoverFolders({ platform, env, home, cwd }: Surroundings): Log
     'codex-rollout': [env.CODEX_HOME, join(home, '.codex')].flatMap((folder) =>
       below(folder, 'sessions', 'archived_sessions'),
     ),
+    'copilot-cli': [env.COPILOT_HOME, join(home, '.copilot')].flatMap((folder) => below(folder, 'session-state')),
     frago: [...below(env.FRAGO_SESSION_DIR, ''), ...below(join(home, '.frago'), 'sessions', 'projects')],
     wf: below(cwd, '.wf', '.pawl'),
     planner: below(cwd, join('output', 'plans')),

@@ -4,8 +4,8 @@ import { codexExecJson } from './codex-exec-json/adapter.ts';
 import { codexLog } from './codex-log/adapter.ts';
 import { codexRollout } from './codex-rollout/adapter.ts';
 import type { Adapter, Detection, Sample } from './contract.ts';
+import { copilotCli } from './copilot-cli/adapter.ts';
 import { frago } from './frago/adapter.ts';
-
 import { planner } from './planner/adapter.ts';
 import { std001 } from './std001/adapter.ts';
 import { wf } from './wf/adapter.ts';
@@ -18,6 +18,7 @@ export const adapters: readonly Adapter[] = [
   codexExecJson,
   codexLog,
   codexRollout,
+  copilotCli,
   frago,
   planner,
   wf,

@@ -14,6 +14,23 @@ const technical = new Set([
 /** Of each format, the fields beside these that hold no text of a person, a model or a tool. */
 const silent: Readonly<Record<string, readonly string[]>> = {
   'codex-exec-json': ['kind', 'thread_id', 'sender_thread_id'],
+  'copilot-cli': [
+    ...['parentId', 'agentId', 'interactionId', 'turnId', 'requestId', 'toolCallId', 'messageId', 'reasoningId', 'rte'],
+    ...['reasoningOpaque', 'encryptedContent', 'toolTelemetry', 'apiCallId', 'clientRequestId', 'serviceRequestId'],
+    ...['parentAgentTaskId', 'parentToolCallId', 'stack', 'supportedNativeDocumentMimeTypes', 'providerCallId'],
+    ...['promptRequest', 'permissionRequest', 'availableModels', 'reasoningBucket', 'routingMethod', 'hostType'],
+    ...[
+      'repositoryHost',
+      'baseCommit',
+      'producer',
+      'hookInvocationId',
+      'shellToolInfo',
+      'checkpointPath',
+      'performedBy',
+    ],
+    ...['tokenDetails', 'displayName', 'kind', 'contextTier', 'delivery', 'previousAllowAllPermissionMode'],
+    ...['allowAllPermissionMode', 'reason', 'previousReasoningEffort', 'currentModel', 'selectedModel', 'code'],
+  ],
   'claude-stream': [
     ...[
       'stream_event',
@@ -31,6 +48,8 @@ const silent: Readonly<Record<string, readonly string[]>> = {
 
 /** By format: whole records that stand for something else, or that only the program reads. */
 const unread: Readonly<Record<string, (record: Fields) => boolean>> = {
+  'copilot-cli': ({ type }) =>
+    ['hook.start', 'session.usage_checkpoint', 'session.resume', 'permission.requested'].includes(String(type)),
   'claude-stream': ({ type, subtype }) =>
     type === 'stream_event' || (type === 'system' && (subtype === 'init' || subtype === 'status')),
 };

@@ -1,41 +1,6 @@
 import type { FilePatch, PatchHunk } from '../../session/index.ts';
+import { parseUnifiedDiff } from '../unifiedDiff.ts';
 import { asObject, asText, asWords, type Fields } from './narrow.ts';
-
-const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@ ?(.*)$/;
-
-/** Reads the hunks of a unified diff, in one pass. File headers and "no newline" marks are passed over. */
-function parseUnifiedDiff(diff: string): PatchHunk[] {
-  const hunks: PatchHunk[] = [];
-  let at = 0;
-  while (at < diff.length) {
-    const end = diff.indexOf('\n', at);
-    const stop = end === -1 ? diff.length : end;
-    readDiffLine(hunks, diff.slice(at, stop));
-    at = stop + 1;
-  }
-  return hunks;
-}
-
-function readDiffLine(hunks: PatchHunk[], line: string): void {
-  const sign = line.charAt(0);
-  if (sign === '@') {
-    const header = hunkHeader.exec(line.slice(0, 400));
-    if (header !== null) hunks.push(hunkOf(header));
-  } else if (sign === '+' || sign === '-' || sign === ' ') {
-    hunks.at(-1)?.lines.push(line);
-  }
-}
-
-function hunkOf([, oldStart, oldLines, newStart, newLines, context = '']: RegExpExecArray): PatchHunk {
-  return {
-    old_start: Number(oldStart),
-    old_lines: Number(oldLines ?? 1),
-    new_start: Number(newStart),
-    new_lines: Number(newLines ?? 1),
-    lines: [],
-    ...(context === '' ? {} : { context }),
-  };
-}
 
 /** The files in `changes` of a patch that was applied: `{path: {type: add | delete | update, …}}`. */
 export function patchesOfChanges(changes: unknown): FilePatch[] {

@@ -115,7 +115,7 @@ class RecordCollector {
 
   end(): void {
     const { open } = this;
-    if (open !== undefined && !open.mended && isBegunRecord(open)) this.breakOff(open);
+    if (open !== undefined && isBegunRecord(open)) this.breakOff(open);
     while (this.open !== undefined) this.giveUp();
     this.flushText();
   }

@@ -54,7 +54,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   },
   { names: 'write_stdin', family: 'terminal', category: 'action', access: 'none', continues: true },
   {
-    names: 'bashoutput killshell killbash',
+    names: 'bashoutput killshell killbash read_bash write_bash stop_bash list_bash read_powershell stop_powershell',
     family: 'terminal',
     category: 'task_management',
     access: 'none',
@@ -99,7 +99,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   },
   { names: 'lsp researcher toolsearch tool_search', family: 'search', category: 'perception', access: 'read' },
   {
-    names: 'webfetch websearch web_search web_fetch google_web_search fetch web',
+    names: 'webfetch websearch web_search web_fetch google_web_search fetch web codesearch',
     family: 'web',
     category: 'perception',
     access: 'none',
@@ -115,7 +115,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   { names: 'view_image', family: 'picture', category: 'perception', access: 'read' },
   { names: 'screenshot', family: 'picture', category: 'perception', access: 'none' },
   {
-    names: 'task agent spawn_agent subagent',
+    names: 'task agent spawn_agent subagent delegate_to_agent',
     family: 'agent',
     category: 'interaction',
     access: 'none',
@@ -123,7 +123,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   },
   { names: 'workflow', family: 'tool', category: 'interaction', access: 'none' },
   {
-    names: 'wait wait_agent close_agent',
+    names: 'wait wait_agent close_agent read_agent list_agents',
     family: 'agent',
     category: 'task_management',
     access: 'none',
@@ -141,12 +141,12 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
     category: 'interaction',
     access: 'none',
   },
-  { names: 'skill slashcommand', family: 'skill', category: 'interaction', access: 'none' },
+  { names: 'skill slashcommand activate_skill', family: 'skill', category: 'interaction', access: 'none' },
   { names: 'checkpoint', family: 'checkpoint', category: 'interaction', access: 'none' },
   { names: 'enterplanmode exitplanmode exit_plan_mode plan', family: 'plan', category: 'planning', access: 'none' },
   { names: 'update_plan', family: 'todo', category: 'planning', access: 'none' },
   {
-    names: 'todowrite todoread todo_write write_todos taskcreate taskupdate tasklist taskget taskstop',
+    names: 'todowrite todoread todo_write write_todos update_todo taskcreate taskupdate tasklist taskget taskstop',
     family: 'todo',
     category: 'task_management',
     access: 'none',

@@ -24,6 +24,7 @@ it('proposes commands, options and values, whatever was typed before', () => {
     'codex-exec-json',
     'codex-log',
     'codex-rollout',
+    'copilot-cli',
   ]);
   expect(complete('etl', '--format=std')).toEqual(['std001']);
   expect(complete('etl', '--format', '=', 'std')).toEqual(['std001']);

@@ -1,0 +1,1 @@
+export { copilotCli } from './adapter.ts';

@@ -1,0 +1,127 @@
+import type { SourceRef, TokenUsage } from '../../session/index.ts';
+import type { ItemSink, SessionSink, SubSessionSink } from '../assembly.ts';
+import type { Verdict } from '../contract.ts';
+import { IdTable } from '../idTable.ts';
+import type { JsonObject } from '../read/jsonObject.ts';
+import type { IgnoreReason } from './descriptor.ts';
+
+export type CopilotVerdict = Verdict<IgnoreReason>;
+
+/** A record's own fields, and where it stands. */
+export interface CopilotEvent {
+  type: string;
+  data: JsonObject;
+  record: JsonObject;
+  stamp: { ref: SourceRef; at: string | undefined; nativeId: string | undefined };
+}
+
+/** A call that was asked for and has not begun. */
+export interface Request {
+  name: string;
+  args: unknown;
+  stamp: Omit<CopilotEvent['stamp'], 'ref'> & { ref: SourceRef | undefined };
+}
+
+/** One run of an agent: the session's own, or that of a subagent, whose records stand among the others. */
+export class CopilotRun {
+  readonly sink: ItemSink;
+  /** Asked for by the model, until they begin; most never wait. */
+  readonly requests = new Map<string, Request>();
+  /** Begun and not over, with their names; `aborted` where the turn was. */
+  readonly open = new Map<string, { name: string; params: JsonObject; aborted: boolean }>();
+  state: 'none' | 'asked' | 'answered' | 'failed' | 'interrupted' = 'none';
+  lastThinking: string | undefined;
+  lastText: string | undefined;
+  /** The instructions for the model as they stand. */
+  instructions: string | undefined;
+
+  constructor(sink: ItemSink) {
+    this.sink = sink;
+  }
+}
+
+/** A session while its records come in. */
+export class CopilotSession {
+  readonly id: string;
+  readonly sink: SessionSink;
+  readonly main: CopilotRun;
+  readonly subagents = new Map<string, { run: CopilotRun; sink: SubSessionSink }>();
+  /** Messages of which the tokens were counted. */
+  readonly counted = new IdTable();
+  /** The call that each open question about a permission is for. */
+  readonly asked = new Map<string, { callId: string | undefined; about: string }>();
+  readonly statusLines = new Set<string>();
+  readonly usage = new UsageTotal();
+  /** Replies and results by model. */
+  readonly models = new Map<string, number>();
+  /** Whether the log says that the session is over, and how. */
+  ended: 'no' | 'routine' | 'error' = 'no';
+
+  constructor(id: string, sink: SessionSink) {
+    this.id = id;
+    this.sink = sink;
+    this.main = new CopilotRun(sink);
+  }
+
+  noteModel(model: string | undefined): void {
+    if (model !== undefined) this.models.set(model, (this.models.get(model) ?? 0) + 1);
+  }
+
+  /** The run of a record: since 1.0.77 it names its agent, before that the call that started it. */
+  runOf({ record, data }: CopilotEvent): CopilotRun {
+    const { agentId } = record;
+    const { parentToolCallId } = data;
+    const id = typeof agentId === 'string' ? agentId : typeof parentToolCallId === 'string' ? parentToolCallId : '';
+    return id === '' ? this.main : this.subagent(id).run;
+  }
+
+  subagent(id: string): { run: CopilotRun; sink: SubSessionSink } {
+    const known = this.subagents.get(id);
+    if (known !== undefined) return known;
+    const sink = this.sink.subSession(id);
+    sink.describe({ triggeredBy: id });
+    const made = { sink, run: new CopilotRun(sink) };
+    this.subagents.set(id, made);
+    return made;
+  }
+
+  /** The run in which a call is open, or was asked for. */
+  runOfCall(id: string, near: CopilotRun): CopilotRun {
+    const all = [near, this.main, ...[...this.subagents.values()].map(({ run }) => run)];
+    return (
+      all.find((run) => run.open.has(id) || run.requests.has(id)) ?? all.find((run) => run.sink.hasCall(id)) ?? near
+    );
+  }
+}
+
+/**
+ * Messages tell only what the model wrote; what it read is told when a session is closed, by model and for all agents, each
+ * time from the session's last opening on.
+ */
+export class UsageTotal {
+  private closed: TokenUsage | undefined;
+  private sinceClosed = 0;
+  private ofSubagents = 0;
+
+  note(output: number, ofSubagent: boolean): void {
+    this.sinceClosed += output;
+    if (ofSubagent) this.ofSubagents += output;
+  }
+
+  close(usage: TokenUsage): void {
+    const before = this.closed ?? {};
+    const sum: TokenUsage = {};
+    for (const kind of ['input', 'output', 'cache_read', 'cache_write', 'reasoning'] as const) {
+      if (before[kind] !== undefined || usage[kind] !== undefined) sum[kind] = (before[kind] ?? 0) + (usage[kind] ?? 0);
+    }
+    this.closed = sum;
+    this.sinceClosed = 0;
+  }
+
+  /** Of the session's own run; undefined where the sum of the messages is all that is known. */
+  ownRun(): TokenUsage | undefined {
+    if (this.closed === undefined) return undefined;
+    const output = (this.closed.output ?? 0) + this.sinceClosed - this.ofSubagents;
+    return { ...this.closed, output: Math.max(0, output) };
+  }
+}

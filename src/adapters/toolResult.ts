@@ -1,0 +1,48 @@
+import { type ContributionType, type Outcome, type ToolFamily, toolFacts, toolFamily } from '../session/index.ts';
+import type { CallResult } from './assembly.ts';
+import { readCommandEnd } from './commandEnd.ts';
+
+/** What the result of a tool is to the context, by what the tool does. */
+const contributions: Partial<Record<ToolFamily, ContributionType>> = {
+  terminal: 'command_output',
+  read: 'file_content',
+  search: 'search_result',
+  list: 'search_result',
+  web: 'knowledge',
+};
+
+/** What a log says of a tool's result. */
+export interface ToldResult extends Omit<CallResult, 'outcome' | 'contributes'> {
+  /** As the log has it: of a command it may say no more than that the tool did its work. */
+  outcome: Outcome;
+}
+
+/**
+ * The result of a tool by its name: whether a command failed is read from its exit code, or from what is known to stand around
+ * its output; a failure without words of its own has its text for an error.
+ */
+export function toolResult(name: string, told: ToldResult): CallResult {
+  const isShell = toolFacts(name).shell === true;
+  const worked = told.outcome === 'succeeded' || told.outcome === 'unknown' || told.outcome === 'failed';
+  const end = isShell && worked ? readCommandEnd(told) : { inferred: [] };
+  const outcome = end.outcome === undefined || told.outcome === 'failed' ? told.outcome : end.outcome;
+  const code = end.exitCode === undefined || end.exitCode === 0 ? undefined : `Exit code ${end.exitCode}`;
+  const failed = outcome !== 'succeeded' && outcome !== 'unknown';
+  const error = told.error ?? (failed ? (code ?? firstLine(told.text)) : undefined);
+  const inferred = [...(told.inferred ?? []), ...end.inferred];
+  return {
+    ...told,
+    outcome,
+    error,
+    exitCode: end.exitCode ?? told.exitCode,
+    contributes: told.text === undefined ? undefined : contributions[toolFamily(name)],
+    ...(inferred.length === 0 ? {} : { inferred }),
+  };
+}
+
+const MOST_ERROR = 500;
+
+function firstLine(text: string | undefined): string | undefined {
+  const line = text?.trimStart().split('\n', 1)[0]?.slice(0, MOST_ERROR);
+  return line === '' ? undefined : line;
+}

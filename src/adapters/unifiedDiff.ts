@@ -1,0 +1,48 @@
+import type { FilePatch, PatchHunk } from '../session/index.ts';
+
+const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@ ?(.*)$/;
+
+/** Reads the hunks of a unified diff, in one pass. File headers and "no newline" marks are passed over. */
+export function parseUnifiedDiff(diff: string): PatchHunk[] {
+  const hunks: PatchHunk[] = [];
+  let at = 0;
+  while (at < diff.length) {
+    const end = diff.indexOf('\n', at);
+    const stop = end === -1 ? diff.length : end;
+    readDiffLine(hunks, diff.slice(at, stop));
+    at = stop + 1;
+  }
+  return hunks;
+}
+
+function readDiffLine(hunks: PatchHunk[], line: string): void {
+  const sign = line.charAt(0);
+  if (sign === '@') {
+    const header = hunkHeader.exec(line.slice(0, 400));
+    if (header !== null) hunks.push(hunkOf(header));
+  } else if (sign === '+' || sign === '-' || sign === ' ') {
+    hunks.at(-1)?.lines.push(line);
+  }
+}
+
+function hunkOf([, oldStart, oldLines, newStart, newLines, context = '']: RegExpExecArray): PatchHunk {
+  return {
+    old_start: Number(oldStart),
+    old_lines: Number(oldLines ?? 1),
+    new_start: Number(newStart),
+    new_lines: Number(newLines ?? 1),
+    lines: [],
+    ...(context === '' ? {} : { context }),
+  };
+}
+
+/** The change of one file that a unified diff tells; a file that was not there before is one that was added. */
+export function patchOfDiff(path: string, diff: string): FilePatch {
+  const hunks = parseUnifiedDiff(diff);
+  const [first] = hunks;
+  const added = /^(?:new file mode|create file mode)|^--- (?:a?\/?dev\/null)/m.test(diff.slice(0, 2000));
+  const deleted = /^deleted file mode|^\+\+\+ (?:b?\/?dev\/null)/m.test(diff.slice(0, 2000));
+  const change =
+    added || (first?.old_start === 0 && first.old_lines === 0 && hunks.length === 1) ? 'added' : 'modified';
+  return { path, change: deleted ? 'deleted' : change, ...(hunks.length === 0 ? {} : { hunks }) };
+}
