@@ -1,105 +1,204 @@
-// `pnpm bench:etl [MB…] [--save]`: what `pnpm etl` costs per format in CPU time, as a ratio to the floor measured on the same bytes
-// in the same run (read, split, and parse each line; a log that is no JSON is only read and split). `write s` is a second
-// floor, which makes each line JSON again and writes it. Default sizes: 1 and 100; 1000 takes minutes and 5 GB of disk.
-// `--save` puts the table into RESULTS.md.
-import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// `pnpm bench:etl [MB…]`: what `pnpm etl` costs per format in CPU time (user and system), as a ratio to the floor measured on the
+// same bytes in the same run. Logs are grown from samples to records of real sizes. Each figure is the least of some rounds, in
+// which everything takes its turn: what else the machine does counts for little. Sizes: 10 and 100; 1000 takes minutes and 5 GB.
+//   --rounds N   how often each is measured (2)
+//   --save       puts the table into RESULTS.md, and the ratios at 10 MB into etl/ratios.json
+//   --check      10 MB without rivals; exit code 1 where a ratio is twice that of etl/ratios.json
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installTools, toolFile } from '../scripts/tools.ts';
 import { growLog } from './etl/growLog.ts';
-import { measureProcess } from './etl/measureProcess.ts';
+import { measureProcess, type Usage } from './etl/measureProcess.ts';
+import { type Growth, realOutputs, realRecords } from './etl/realSizes.ts';
 import { saveResults } from './saveResults.ts';
 
 const project = resolve(import.meta.dirname, '..');
 const etl = join(project, 'scripts/etl.ts');
 const floor = join(import.meta.dirname, 'etl/floor.ts');
+const ratiosFile = join(import.meta.dirname, 'etl/ratios.json');
 /** As `pnpm etl` runs it. */
 const flags = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+const CHECKED_MB = 10;
 
 interface Case {
   format: string;
-  /** Glob of samples; the largest is taken. */
-  samples: string;
+  /** Below data/sources/. */
+  sample: string;
   /** Name of the grown file. */
   name: string;
   kind: 'json' | 'text';
   /** Lines of the sample that stand only at the top. */
   once: number;
+  grow: Growth;
+  /** Rivals that read this format. */
+  rivals: readonly (keyof typeof rivals)[];
 }
+
+/** From the registry. They do less: a page of what was said, and sums of tokens. */
+const rivals = {
+  'claude-replay': (path: string, out: string): Usage =>
+    measureProcess(toolFile('claude-replay/bin/claude-replay.mjs'), [path, '-o', `${out}.html`]),
+  'ccusage 17': (path: string, out: string): Usage => {
+    const folder = join(out, 'projects/project');
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(path, join(folder, 'session.jsonl'));
+    const script = toolFile('ccusage/dist/index.js');
+    return measureProcess(script, ['session', '--json', '--offline'], [], { CLAUDE_CONFIG_DIR: out });
+  },
+};
 
 const cases: readonly Case[] = [
   {
     format: 'claude-code',
-    samples: 'data/sources/claude-code/projects/*/*.jsonl',
+    sample: 'claude-code/projects/-home-lin-tide-table/6b1d2f3a-4c5e-4d7f-8a90-1b2c3d4e5f60.jsonl',
     name: '7c1f2a90-5b1e-4c7a-9d53-0f6a1b2c3d4e.jsonl',
     kind: 'json',
     once: 0,
+    grow: realRecords('claude-code'),
+    rivals: ['claude-replay', 'ccusage 17'],
   },
   {
     format: 'codex-rollout',
-    samples: 'data/sources/codex-rollout/sessions/**/*.jsonl',
+    sample: 'codex-rollout/sessions/2026/02/26/rollout-2026-02-26T16-14-09-019c98cc-42c5-7163-9389-adb326486caa.jsonl',
     name: 'rollout-2026-02-26T16-14-09-019c98cc-42c5-7163-9389-adb326486caa.jsonl',
     kind: 'json',
     once: 1,
+    grow: realRecords('codex-rollout'),
+    rivals: ['claude-replay'],
   },
   {
     format: 'codex-log',
-    samples: 'data/sources/codex-log/codex-exec-0.104.log',
+    sample: 'codex-log/codex-exec-0.104.log',
     name: 'codex.log',
     kind: 'text',
     once: 12,
+    grow: realOutputs(),
+    rivals: [],
   },
 ];
 
-const { values, positionals } = parseArgs({ options: { save: { type: 'boolean' } }, allowPositionals: true });
-const sizes = positionals.map(Number);
+interface Figure extends Usage {
+  format: string;
+  megabytes: number;
+  what: string;
+  ratio: number;
+}
+
+/** Takes what is measured in turn, some times, and gives the least of each; the first is the floor. */
+function measureInTurn(measures: ReadonlyMap<string, () => Usage>, rounds: number): Map<string, Usage> {
+  const least = new Map<string, Usage>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [what, measure] of measures) {
+      const usage = measure();
+      const before = least.get(what) ?? usage;
+      least.set(what, {
+        cpu: Math.min(before.cpu, usage.cpu),
+        wall: Math.min(before.wall, usage.wall),
+        peakMb: Math.max(before.peakMb, usage.peakMb),
+      });
+    }
+  }
+  return least;
+}
+
+function measureCase(
+  each: Case,
+  size: number,
+  folder: string,
+  options: { rounds: number; withRivals: boolean },
+): Figure[] {
+  const path = join(folder, each.name);
+  growLog(join(project, 'data/sources', each.sample), path, size * 1e6, each.once, each.grow);
+  const out = join(folder, 'out');
+  const fresh = (measure: () => Usage) => (): Usage => {
+    rmSync(out, { recursive: true, force: true });
+    return measure();
+  };
+  const run = (jobs: number, ...more: string[]): Usage =>
+    measureProcess(etl, [path, '--out', out, '--jobs', String(jobs), '--quiet', ...more], flags);
+  const measures = new Map<string, () => Usage>([
+    ['floor: read, split, parse', () => measureProcess(floor, [path, each.kind])],
+    ['floor: and make JSON, write', fresh(() => measureProcess(floor, [path, each.kind, out]))],
+    ...(options.withRivals ? each.rivals.map((rival) => [rival, fresh(() => rivals[rival](path, out))] as const) : []),
+    ['etl, unmasked', fresh(() => run(1, '--no-redact'))],
+    [`etl, ${availableParallelism()} threads`, fresh(() => run(availableParallelism()))],
+    ['etl', fresh(() => run(1))],
+    ['etl again, unchanged', () => run(1)],
+  ]);
+  const usages = measureInTurn(measures, options.rounds);
+  const megabytes = Math.round(statSync(path).size / 1e6);
+  for (const name of [path, out, `${out}.html`]) rmSync(name, { recursive: true, force: true });
+  const base = usages.values().next().value?.cpu ?? Number.NaN;
+  return [...usages].map(([what, usage]) => ({
+    format: each.format,
+    megabytes,
+    what,
+    ratio: usage.cpu / base,
+    ...usage,
+  }));
+}
+
+function tableOf(figures: readonly Figure[]): string[][] {
+  const rows = figures.map(({ format, megabytes, what, cpu, ratio, wall, peakMb }) => [
+    ...[format, String(megabytes), what],
+    ...[cpu.toFixed(2), ratio.toFixed(1), wall.toFixed(1), peakMb.toFixed(0)],
+  ]);
+  return [['format', 'MB', 'what', 'CPU s', 'of floor', 'wall s', 'peak MB'], ...rows];
+}
+
+function print(rows: readonly string[][]): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}
+
+/** What is held: ratios of the kit's own runs in one thread, by format and what was measured. */
+function heldRatios(figures: readonly Figure[]): Record<string, number> {
+  const own = figures.filter(({ what }) => what === 'etl' || what === 'etl, unmasked');
+  return Object.fromEntries(own.map(({ format, what, ratio }) => [`${format}: ${what}`, Number(ratio.toFixed(1))]));
+}
+
+/** Ratios that are more than twice what they were; one that was never noted fails, too. */
+function doubled(figures: readonly Figure[]): string[] {
+  const held = JSON.parse(readFileSync(ratiosFile, 'utf8')) as Record<string, number>;
+  return Object.entries(heldRatios(figures)).flatMap(([name, ratio]) =>
+    ratio <= 2 * (held[name] ?? 0)
+      ? []
+      : [`${name} costs ${ratio} times the floor; it was ${held[name] ?? 'not measured'}.`],
+  );
+}
+
+const { values, positionals } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '2' },
+    save: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+const sizes = values.check ? [CHECKED_MB] : positionals.length > 0 ? positionals.map(Number) : [CHECKED_MB, 100];
+const options = { rounds: Number(values.rounds), withRivals: !values.check };
+if (!sizes.every((size) => size > 0) || !(options.rounds >= 1)) {
+  console.error('Usage: pnpm bench:etl [MB…] [--rounds N] [--save] [--check]; sizes and rounds are numbers above 0.');
+  process.exit(2);
+}
+if (options.withRivals) installTools();
 const folder = mkdtempSync(join(tmpdir(), 'ark-bench-'));
-const rows: string[][] = [
-  ['format', 'MB', 'floor s', 'write s', 'etl s', 'ratio', 'masked s', 'ratio', 'MB/s', 'peak MB', 'again s'],
-];
+const figures: Figure[] = [];
 try {
-  for (const megabytes of sizes.length > 0 ? sizes : [1, 100])
-    for (const each of cases) rows.push(measure(each, megabytes));
+  for (const size of sizes) for (const each of cases) figures.push(...measureCase(each, size, folder, options));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-for (const row of rows) console.log(row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '));
-if (values.save === true) saveResults('ETL', 'pnpm bench:etl', rows);
-
-function measure({ format, samples, name, kind, once }: Case, megabytes: number): string[] {
-  const path = join(folder, name);
-  growLog(largest(samples), path, megabytes * 1e6, once);
-  const size = statSync(path).size / 1e6;
-  const out = (name: string): string => join(folder, `${format}-${megabytes}-${name}`);
-  const base = measureProcess(floor, [path, kind]);
-  const copied = measureProcess(floor, [path, kind, out('copy')]);
-  rmSync(out('copy'));
-  const run = (name: string, ...more: string[]) =>
-    measureProcess(etl, [path, '--out', out(name), '--jobs', '1', ...more], flags);
-  const plain = run('plain', '--no-redact');
-  const masked = run('masked');
-  const again = run('masked');
-  for (const name of ['plain', 'masked']) rmSync(out(name), { recursive: true, force: true });
-  rmSync(path);
-  return [
-    format,
-    size.toFixed(0),
-    base.cpu.toFixed(2),
-    copied.cpu.toFixed(2),
-    plain.cpu.toFixed(2),
-    (plain.cpu / base.cpu).toFixed(2),
-    masked.cpu.toFixed(2),
-    (masked.cpu / base.cpu).toFixed(2),
-    (size / masked.wall).toFixed(0),
-    Math.max(plain.peakMb, masked.peakMb).toFixed(0),
-    again.wall.toFixed(2),
-  ];
+print(tableOf(figures));
+if (values.save) {
+  saveResults('ETL', 'pnpm bench:etl', tableOf(figures));
+  const small = figures.filter(({ megabytes }) => megabytes === CHECKED_MB);
+  if (small.length > 0) writeFileSync(ratiosFile, `${JSON.stringify(heldRatios(small), null, 2)}\n`);
 }
-
-function largest(glob: string): string {
-  const files = globSync(glob, { cwd: project }).map((file) => join(project, file));
-  const [first] = files.sort((a, b) => statSync(b).size - statSync(a).size);
-  if (first === undefined) throw new Error(`No sample matches ${glob}.`);
-  return first;
+if (values.check) {
+  const complaints = doubled(figures);
+  for (const complaint of complaints) console.error(complaint);
+  process.exitCode = complaints.length > 0 ? 1 : 0;
 }

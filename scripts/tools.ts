@@ -45,6 +45,11 @@ export async function importTool(name: string): Promise<unknown> {
   return import(pathToFileURL(createRequire(join(folder, 'package.json')).resolve(name)).href);
 }
 
+/** Where a file of a tool's package lies: for what runs in a process of its own. */
+export function toolFile(path: string): string {
+  return join(folder, 'node_modules', path);
+}
+
 /** Runs a tool and shows what it prints. @default cwd the folder that one is in */
 export function runTool(name: string, args: readonly string[], cwd?: string): number {
   installTools();

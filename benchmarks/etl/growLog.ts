@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { Growth } from './realSizes.ts';
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/g;
 /** `call_id` is a key, not an id. */
@@ -10,9 +11,16 @@ const STEP_MS = 3_600_000;
 
 /**
  * Writes a log of a size by repeating a sample: each copy has ids and times of its own, and goes on from the one before
- * it, so that nothing in it looks like a replay. The first `once` lines (a header) stand only at the top.
+ * it, so that nothing in it looks like a replay. The first `once` lines (a header) stand only at the top; `grow` makes the
+ * lines of each copy longer.
  */
-export function growLog(sample: string, path: string, bytes: number, once = 0): void {
+export function growLog(
+  sample: string,
+  path: string,
+  bytes: number,
+  once = 0,
+  grow: Growth = (lines) => [...lines],
+): void {
   const lines = readFileSync(sample, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
@@ -22,7 +30,10 @@ export function growLog(sample: string, path: string, bytes: number, once = 0): 
   let written = once === 0 ? 0 : writeSync(file, header);
   let last: string | undefined;
   for (let copy = 0; written < bytes; copy += 1) {
-    const text = `${body.map((line) => renumber(line, copy)).join('\n')}\n`;
+    const text = `${grow(
+      body.map((line) => renumber(line, copy)),
+      copy,
+    ).join('\n')}\n`;
     // Claude Code chains its records: the copy's first record follows the last one of the copy before.
     const chained = last === undefined ? text : text.replace('"parentUuid":null', `"parentUuid":"${last}"`);
     last = lastUuid(chained) ?? last;

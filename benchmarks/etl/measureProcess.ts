@@ -12,10 +12,16 @@ export interface Usage {
 const reporter = join(import.meta.dirname, 'reportUsage.ts');
 
 /** Runs a script in a process of its own and says what it used; `flags` are Node's. Throws when it fails. */
-export function measureProcess(script: string, args: readonly string[], flags: readonly string[] = []): Usage {
+export function measureProcess(
+  script: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Usage {
   const started = performance.now();
   const { status, stderr } = spawnSync(process.execPath, [...flags, '--import', reporter, script, ...args], {
     encoding: 'utf8',
+    env: { ...process.env, ...env },
     maxBuffer: 64 * 1024 * 1024,
   });
   const wall = (performance.now() - started) / 1000;
