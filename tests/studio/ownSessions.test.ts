@@ -57,28 +57,142 @@ function typesIn({ phases }: Fields): string[] {
   );
 }
 
+/** A record of each field that the studio reads: its values, in the order of the file; undefined where the file has none. */
+type Read = Map<string, unknown[]>;
+
+const list = (value: unknown): Fields[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'object') : [];
+
+/** One moment, however it is written down. */
+const moment = (time: unknown): unknown =>
+  typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? Date.parse(time) : time;
+
+/** Words of older files, as the standard has them. */
+const statuses = new Map<unknown, unknown>([
+  ['completed', 'success'],
+  ['error', 'failed'],
+]);
+const contributions = new Set('file_content search_result command_output knowledge'.split(' '));
+
+/**
+ * The annotations of a file, each with the calls that it covers. One whose calls do not stand together is several after conversion,
+ * with numbered ids; calls that none covers get one of the kit's, since the studio would not show them.
+ */
+function annotationsOf({ phase_annotations, tool_calls }: Fields): Fields[] {
+  const ids = list(tool_calls).map(({ call_id }) => call_id);
+  const whole = new Map<string, Fields & { calls: unknown[] }>();
+  for (const each of list(phase_annotations)) {
+    const range = each.tool_call_range as unknown;
+    const ends = Array.isArray(range) ? range : Object.values(range as object);
+    const calls = ends.length > 2 ? ends : ids.slice(ids.indexOf(ends[0]), ids.indexOf(ends[1]) + 1);
+    const id = String(each.annotation_id);
+    const first = whole.get(id.replace(/-\d+$/, ''));
+    if (first !== undefined) first.calls.push(...calls);
+    else if (!id.startsWith('gap-')) whole.set(id, { ...each, calls });
+  }
+  return [...whole.values()];
+}
+
+/** Every field of a session that the studio's page reads, as the review of the studio names them. */
+function fieldsRead(json: Fields): Read {
+  const read: Read = new Map();
+  const note = (name: string, from: unknown, names: string): void => {
+    const fields = (from ?? {}) as Fields;
+    for (const field of names.split(' ')) {
+      const value = fields[field];
+      const key = `${name}.${field}`;
+      const shown = /_at$/.test(field) ? moment(value) : field === 'status' ? (statuses.get(value) ?? value) : value;
+      read.set(key, [...(read.get(key) ?? []), shown]);
+    }
+  };
+  const noteContext = (name: string, owner: Fields): void => {
+    for (const each of list(owner.context_used)) {
+      note(`${name}.context_used`, each, 'source relevance summary usage_mode quoted_content');
+      note(`${name}.context_used`, { type: known(each.type) }, 'type');
+    }
+    for (const each of list(owner.decisions)) {
+      note(`${name}.decisions`, each, 'decision_id description reasoning alternatives_considered');
+      note(`${name}.decisions`, { type: known(each.type) }, 'type');
+    }
+  };
+  note('session', json, 'task_title task_description user_prompt created_at completed_at status');
+  note('agent', json.agent, 'model_id capability_snapshot');
+  if (typeof json.summary === 'object')
+    note('summary', json.summary, 'total_duration_ms files_created files_modified errors_encountered');
+  for (const call of list(json.tool_calls)) {
+    note('tool_calls', call, 'call_id tool_name tool_category started_at ended_at duration_ms subagent_info');
+    note('tool_calls.input', call.input, 'params description raw_command');
+    const output = (call.output ?? {}) as Fields;
+    const { result } = output;
+    note(
+      'tool_calls.output',
+      { ...output, result: typeof result === 'string' ? { display: result } : result },
+      'status result error',
+    );
+    const said = call.context_contribution;
+    const told = (typeof said === 'string' ? { summary: said } : (said ?? {})) as Fields;
+    note('tool_calls.context_contribution', told, 'summary full_content');
+    const type = told.type === undefined || contributions.has(String(told.type)) ? told.type : expect.any(String);
+    note('tool_calls.context_contribution', { type }, 'type');
+  }
+  for (const [n, each] of annotationsOf(json).entries()) {
+    note('phase_annotations', each, 'annotation_id phase_type calls annotated_by annotated_at confidence description');
+    noteContext(`phase_annotations/${n}`, each);
+  }
+  for (const [n, each] of list(json.phases)
+    .filter(({ tool_call_ids }) => Array.isArray(tool_call_ids))
+    .entries()) {
+    note(
+      'phases',
+      each,
+      'phase_id phase_type status started_at ended_at duration_ms input output tool_call_ids loop_info exploration_record',
+    );
+    noteContext(`phases/${n}`, each);
+  }
+  for (const each of list(json.sub_sessions)) {
+    note('sub_sessions', each, 'sub_session_id parent_session_id triggered_by_call_id status');
+    note('sub_sessions.agent', each.agent, 'agent_id agent_type');
+    for (const call of list(each.tool_calls))
+      note('sub_sessions.tool_calls', call, 'call_id tool_name tool_category duration_ms');
+  }
+  return read;
+}
+
 const samples = join(import.meta.dirname, '../../data/sources/std001');
 const corpus = join(import.meta.dirname, '../../../shared/corpus/std001/01-sessions-head/data/sessions');
 
-/** The files of a folder that the studio's page of phases is made of: phases, and calls that they list. */
-function ownSessions(folder: string): string[] {
+/** The files of a folder that can be read, and are of some shape. */
+function sessionsIn(folder: string, isShape: (json: Fields) => boolean): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => join(folder, name))
     .filter((path) => {
       try {
-        const { phases, tool_calls } = JSON.parse(readFileSync(path, 'utf8')) as Fields;
-        return (
-          Array.isArray(phases) &&
-          Array.isArray(tool_calls) &&
-          phases.some((phase: Fields) => Array.isArray(phase.tool_call_ids))
-        );
+        return isShape(JSON.parse(readFileSync(path, 'utf8')) as Fields);
       } catch {
         return false;
       }
     });
 }
+
+/** What the studio's page of phases is made of: phases, and calls that they list. */
+const ownSessions = (folder: string): string[] =>
+  sessionsIn(
+    folder,
+    ({ phases, tool_calls }) =>
+      Array.isArray(tool_calls) && list(phases).some(({ tool_call_ids }) => Array.isArray(tool_call_ids)),
+  );
+
+/** The shapes that the studio shows, be it in groups of its own. */
+const shapes = {
+  'phases with calls listed': ({ phases }: Fields) =>
+    list(phases).some(({ tool_call_ids }) => Array.isArray(tool_call_ids)),
+  'annotated phases': ({ phase_annotations }: Fields) => list(phase_annotations).length > 0,
+  'calls alone': ({ phases, phase_annotations, tool_calls, sub_sessions }: Fields) =>
+    list(tool_calls).length > 0 && [phases, phase_annotations, sub_sessions].every((each) => list(each).length === 0),
+  'runs of several agents': ({ sub_sessions }: Fields) => list(sub_sessions).length > 0,
+} as const;
 
 const files = [...ownSessions(samples), ...ownSessions(corpus)];
 
@@ -102,4 +216,24 @@ describe('the studio’s page of its own sessions', () => {
       expect(after.user_prompt).toEqual(before.user_prompt ?? expect.stringMatching(/./));
     },
   );
+});
+
+describe.each(Object.entries(shapes))('the fields that the studio reads, of sessions with %s', (_, isShape) => {
+  const paths = [...sessionsIn(samples, isShape), ...sessionsIn(corpus, isShape)];
+  it('have a sample', () => expect(sessionsIn(samples, isShape).length).toBeGreaterThan(0));
+
+  it.each(paths.map((path) => [basename(path), path]))('are the same before and after: %s', async (__, path) => {
+    const json = JSON.parse(readFileSync(path, 'utf8')) as Fields;
+    const { logs } = await convertPaths([path], { redact: true });
+    const after = fieldsRead(JSON.parse(JSON.stringify(logs[0]?.session)) as Fields);
+    for (const [name, values] of fieldsRead(json)) {
+      const now = after.get(name) ?? [];
+      // What a file does not say may be worked out; what it says stays.
+      const told = values.map((value, n) => [value, now[n]]).filter(([value]) => value !== undefined && value !== null);
+      expect(
+        told.map(([, value]) => value),
+        name,
+      ).toEqual(told.map(([value]) => value));
+    }
+  });
 });
