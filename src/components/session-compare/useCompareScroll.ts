@@ -1,13 +1,11 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { useVirtualizer } from 'react-window';
 import type { Comparison } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { rowsToDraw, useRowsInView } from '../hooks/useRowsInView.ts';
 import { type CompareLines, linePx, markOf, rowOfMark, shownAt } from './compareRows.ts';
 
-/** Height assumed of the list until it is known, as on a server. */
-const assumedPx = 800;
 /** Lines that stay in sight around a row that was gone to. */
 const marginLines = 2;
 
@@ -34,12 +32,10 @@ export function useCompareScroll({ scroller, comparison, lines, keptRow }: Compa
   const { rows, firstLine, rowOfLine } = lines;
   const follows = useRef(true);
   const [goal, setGoal] = useState<{ readonly row: number }>();
-  const { items } = useVirtualizer({
-    count: rowOfLine.length,
-    itemSize: linePx,
-    element: scroller,
-    defaultSize: assumedPx,
-    overscanCount: 6,
+  const lastLine = rowOfLine.length - 1;
+  const { refresh, ...inView } = useRowsInView(scroller, {
+    count: rows.length,
+    rowAt: (y) => rowOfLine[Math.max(0, Math.min(lastLine, Math.floor(y / linePx)))] ?? -1,
   });
   useEffect(() => {
     const letGo = (): void => {
@@ -59,8 +55,10 @@ export function useCompareScroll({ scroller, comparison, lines, keptRow }: Compa
     shown.current = { comparison, lines };
     if (scroller === null || before.comparison === undefined || comparison === undefined) return;
     const top = carryScroll(scroller.scrollTop, { ...before, comparison: before.comparison }, { comparison, lines });
-    if (top !== scroller.scrollTop) scrollTo(scroller, top);
-  }, [scroller, comparison, lines]);
+    if (top === scroller.scrollTop) return;
+    scroller.scrollTop = top;
+    refresh();
+  }, [scroller, comparison, lines, refresh]);
 
   useBeforePaint(() => {
     if (scroller === null || goal === undefined) return;
@@ -70,20 +68,12 @@ export function useCompareScroll({ scroller, comparison, lines, keptRow }: Compa
     const least = to + margin - scroller.clientHeight;
     const most = from - margin;
     const top = Math.min(Math.max(scroller.scrollTop, least), Math.max(0, most));
-    if (Math.abs(top - scroller.scrollTop) >= 1) scrollTo(scroller, top);
+    if (Math.abs(top - scroller.scrollTop) < 1) return;
+    scroller.scrollTop = top;
+    refresh();
   }, [goal]);
 
-  const first = rowOfLine[items[0]?.index ?? 0] ?? 0;
-  const last = rowOfLine[items.at(-1)?.index ?? -1] ?? -1;
-  const drawn = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  if (keptRow >= 0 && keptRow < rows.length && (keptRow < first || keptRow > last)) drawn.push(keptRow);
-  return { drawn: drawn.sort((a, b) => a - b), reveal: (row) => setGoal({ row }), follows };
-}
-
-function scrollTo(scroller: HTMLElement, top: number): void {
-  scroller.scrollTop = top;
-  // What is drawn goes along before anything is painted.
-  scroller.dispatchEvent(new Event('scroll'));
+  return { drawn: rowsToDraw(inView, keptRow, rows.length), reveal: (row) => setGoal({ row }), follows };
 }
 
 /** A comparison, and the rows of it that are shown. */

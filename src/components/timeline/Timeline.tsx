@@ -4,6 +4,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactN
 import { noFilters, type Position, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { useIsHydrating } from '../hooks/useIsHydrating.ts';
+import { rowsToDraw } from '../hooks/useRowsInView.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -18,7 +19,6 @@ import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
 import { useExpanded } from './useExpanded.ts';
 import { useMostRows } from './useMostRows.ts';
-import { useRenderedRows } from './useRenderedRows.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useSingleTabStop } from './useSingleTabStop.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
@@ -113,7 +113,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const most = useMostRows(placed);
   const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
   const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
-  const { reveal, keepStill, side } = useTimelineScroll({
+  const { inView, reveal, keepStill, side } = useTimelineScroll({
     ...{ scroller, rows, layout, correct, currentRow, following, coveredPx },
     room: placed ? room : null,
     complete: most === Number.POSITIVE_INFINITY,
@@ -139,11 +139,10 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     onSelect: select,
     onSeek: seek,
   });
-  const { list, first, last } = useRenderedRows(scroller, layout, activeRow);
   // Rows that a server draws follow each other: how high they are is known only where they are seen. A browser draws
   // none before it knows where they stand.
   const hydrating = useIsHydrating();
-  const drawn = placed || hydrating ? list.slice(0, most) : [];
+  const drawn = placed || hydrating ? rowsToDraw(inView, activeRow, rows.count).slice(0, most) : [];
   const keyed = useRowKeys(rows, drawn, { expanded, marked: [activeRow, currentRow, selectedRow] });
   useSingleTabStop(room, activeRow);
 
@@ -194,8 +193,8 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
               />
             );
           })}
-          {placed && phases === 'shown' ? <PhaseRails rows={rows} layout={layout} first={first} last={last} /> : null}
-          {placed && gutter !== undefined ? gutter(rowsInSight(rows, layout, { first, last, widthPx })) : null}
+          {placed && phases === 'shown' ? <PhaseRails {...{ rows, layout, ...inView }} /> : null}
+          {placed && gutter !== undefined ? gutter(rowsInSight(rows, layout, { ...inView, widthPx })) : null}
         </div>
         <div className="ark-timeline__end" style={{ height: coveredPx }} />
       </div>

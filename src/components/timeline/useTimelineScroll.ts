@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { type RowRange, useRowsInView } from '../hooks/useRowsInView.ts';
 import {
   type Align,
   isComfortable,
@@ -70,6 +70,7 @@ const mostPasses = 12;
  * It follows the playhead until the reader scrolls.
  */
 export function useTimelineScroll(options: TimelineScrollOptions): {
+  inView: RowRange;
   reveal: (row: number, align: Align) => void;
   /** Says that the playhead is about to go to a row in sight by the reader's own hand: the list does not move for it. */
   keepStill: (row: number) => void;
@@ -92,6 +93,17 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   const [side, setSide] = useState<'above' | 'inside' | 'below'>('inside');
   const [, pass] = useReducer((count: number) => count + 1, 0);
 
+  const onScroll = useCallback(() => {
+    if (scroller === null || Math.abs(scroller.scrollTop - memory.knownTop) < 2) return;
+    const now = memory.options;
+    memory.knownTop = scroller.scrollTop;
+    memory.goal = undefined;
+    memory.anchor = anchorAt(now.rows, now.layout, scroller.scrollTop);
+    if (now.following) now.onFollowingChange(false);
+    pass();
+  }, [scroller, memory]);
+  const { refresh, ...inView } = useRowsInView(scroller, layout, onScroll);
+
   useBeforePaint(() => {
     memory.options = options;
     if (scroller === null || room === null || rows.count === 0) return;
@@ -111,6 +123,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     memory.layout = layout;
     memory.rows = rows;
     if (wanted !== undefined && memory.passes < mostPasses && moveTo(scroller, memory, wanted)) {
+      refresh();
       memory.passes += 1;
       pass();
       return;
@@ -142,29 +155,6 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     };
   }, [scroller, memory]);
 
-  useEffect(() => {
-    if (scroller === null) return undefined;
-    const onScroll = (event: Event): void => {
-      if (!event.isTrusted) return;
-      const own = Math.abs(scroller.scrollTop - memory.knownTop) < 2;
-      if (own) return;
-      // What a scroll event changes is drawn a frame too late, and a jump would show an empty one. So the event is held
-      // back, and given again where React draws at once.
-      event.stopImmediatePropagation();
-      const now = memory.options;
-      memory.knownTop = scroller.scrollTop;
-      memory.goal = undefined;
-      memory.anchor = anchorAt(now.rows, now.layout, scroller.scrollTop);
-      flushSync(() => {
-        if (now.following) now.onFollowingChange(false);
-        scroller.dispatchEvent(new Event('scroll'));
-        pass();
-      });
-    };
-    scroller.addEventListener('scroll', onScroll, { capture: true });
-    return () => scroller.removeEventListener('scroll', onScroll, { capture: true });
-  }, [scroller, memory]);
-
   useLateHeights(room, layout, pass);
 
   const reveal = useCallback(
@@ -181,7 +171,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     },
     [memory],
   );
-  return { reveal, keepStill, side };
+  return { inView, reveal, keepStill, side };
 }
 
 function viewOf(scroller: HTMLElement, coveredPx: number): Viewport {
@@ -208,13 +198,12 @@ function wantedTop(
   return known === layout || anchor === undefined ? undefined : scrollTopOf(rows, layout, anchor);
 }
 
-/** Scrolls, and lets the list know at once; says whether it had to. */
+/** Scrolls; says whether it had to. */
 function moveTo(scroller: HTMLElement, memory: Memory, wanted: number): boolean {
   const top = Math.max(0, Math.min(wanted, scroller.scrollHeight - scroller.clientHeight));
   if (Math.abs(scroller.scrollTop - top) < 1) return false;
   scroller.scrollTop = top;
   memory.knownTop = scroller.scrollTop;
-  scroller.dispatchEvent(new Event('scroll'));
   return true;
 }
 
