@@ -3,6 +3,7 @@ import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { expect } from 'storybook/test';
 import { KitProvider, Tag } from '../../src/components/index.ts';
 import colorSheet from '../../src/components/theme/colors.css?raw';
+import rowSheet from '../../src/components/theme/rowSizes.css?raw';
 import scaleSheet from '../../src/components/theme/tokens.css?raw';
 import { readTokens, type Token, type TokenGroup } from './readTokens.ts';
 import './foundation.css';
@@ -13,7 +14,7 @@ const colors = readTokens(colorSheet);
 const dark = new Map(
   readTokens(colorSheet, '[data-theme="dark"]').flatMap(({ tokens }) => tokens.map(({ name, value }) => [name, value])),
 );
-const scales = readTokens(scaleSheet);
+const scales = [...readTokens(scaleSheet), ...readTokens(rowSheet)];
 const groupOf = (prefix: string): TokenGroup =>
   scales.find(({ tokens }) => tokens.some(({ name }) => name.startsWith(prefix))) ?? { about: '', tokens: [] };
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeRowSizesCss } from '../../scripts/make-row-sizes.ts';
+import { rowSizes } from '../../src/components/theme/rowSizes.ts';
 
 const root = 'src/components';
 const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
@@ -23,6 +25,18 @@ test.each(sheets.filter((path) => path !== 'styles.css'))('%s stands in a layer,
   expect(
     classes.filter((name) => !/^ark(?:-|$)/.test(name) && !['tokens', 'base', 'components'].includes(name)),
   ).toEqual([]);
+});
+
+test('theme/rowSizes.css is current (node scripts/make-row-sizes.ts)', () => {
+  expect(read('theme/rowSizes.css')).toBe(makeRowSizesCss());
+});
+
+test('every view gives up columns of a row at the width that lists assume', () => {
+  const widths = sheets.flatMap((path) => [
+    ...read(path).matchAll(/@container ark-(?:row|phase|timeline) \(width < (\d+)px\)/g),
+  ]);
+  expect(widths.length).toBeGreaterThan(5);
+  expect(new Set(widths.map(([, px]) => Number(px)))).toEqual(new Set([rowSizes.narrowBelowPx]));
 });
 
 test('no view takes its geometry from margin or padding, which a host resets', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readTokens } from '../../stories/foundation/readTokens.ts';
 
-test.each(['colors', 'tokens'])('every token of %s.css stands on its page, once', (name) => {
+test.each(['colors', 'tokens', 'rowSizes'])('every token of %s.css stands on its page, once', (name) => {
   const sheet = readFileSync(`src/components/theme/${name}.css`, 'utf8');
   const read = readTokens(sheet).flatMap(({ tokens }) => tokens);
   const named = new Set([...sheet.matchAll(/^\s*(--ark-[\w-]+):/gm)].map(([, each]) => each));

@@ -1,5 +1,5 @@
 import { countUpTo } from '../../replay/internal.ts';
-import { narrowWidthPx } from '../shared/call/rowHeight.ts';
+import { lineOf, rowSizes, rowSizesAt } from '../theme/rowSizes.ts';
 import { itemOfRow } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
@@ -84,7 +84,9 @@ export function isComfortable(layout: TimelineLayout, row: number, view: Viewpor
   const top = layout.top(row);
   const first = view.top <= 0 ? 0 : margin;
   const last = view.top + view.height >= layout.totalPx ? 0 : margin;
-  return top >= view.top + first && top + Math.min(layout.height(row), 28) <= view.top + view.height - last;
+  return (
+    top >= view.top + first && top + Math.min(layout.height(row), rowSizes.wide.linePx) <= view.top + view.height - last
+  );
 }
 
 /** The rows that are drawn, for what is drawn beside them. Lengths are in pixels, from the top of the list. */
@@ -104,17 +106,16 @@ export function rowsInSight(
   layout: TimelineLayout,
   { first, last, widthPx }: { first: number; last: number; widthPx: number },
 ): RowsInSight {
-  const narrow = widthPx < narrowWidthPx;
+  const sizes = rowSizesAt(widthPx);
   return {
     topPx: layout.top(first),
     bottomPx: last < 0 ? 0 : layout.top(last) + layout.height(last),
-    gutterPx: narrow ? 28 : 44,
+    gutterPx: sizes.gutterPx,
     lineOf: (item) => {
       const row = rows.rowOfItem(item);
       const found = row < 0 ? undefined : itemOfRow(rows, row);
       if (found?.index !== item) return undefined;
-      const line = narrow ? 32 : found.depth > 0 ? 24 : 28;
-      return layout.top(row) + line / 2;
+      return layout.top(row) + lineOf(sizes, found.depth) / 2;
     },
   };
 }

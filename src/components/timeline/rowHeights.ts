@@ -6,7 +6,8 @@ import type { ToolCall } from '../../session/index.ts';
 import { foldsToLines } from '../../session/text/lines.ts';
 import { isAside, isTask } from '../message-card/isAside.ts';
 import { callState } from '../shared/call/callFacts.ts';
-import { callRowHeight, narrowWidthPx } from '../shared/call/rowHeight.ts';
+import { callRowHeight } from '../shared/call/rowHeight.ts';
+import { lineOf, rowSizes, rowSizesAt } from '../theme/rowSizes.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Width of a line of prose in pixels, at most; `--ark-measure` in the kit's own type. */
@@ -78,19 +79,12 @@ function proseHeight(text: string, widthPx: number): number {
   return Math.max(proseLinePx, Math.round(parted && height > proseLinePx && !clipped ? shown - gapPx : shown));
 }
 
-/** Height of the header of a phase, in pixels. */
-const phaseRowPx = 24;
-
-/** Height of the line of a row, in pixels. */
-export const linePx = 28;
-const narrowLinePx = 32;
-const innerLinePx = 24;
 /** Above and below a message, and its author. */
 const messageEndsPx = 16;
 const authorPx = 18;
 const attachmentsPx = 32;
 const checklistItemPx = 22;
-const endPx = 8;
+const belowPx = 8;
 /** What is seen of a task, and the button that shows the rest of it. */
 const threeLinesPx = 66;
 const buttonPx = 26;
@@ -100,7 +94,8 @@ const longOutput = 2000;
 
 /** Width that a row has for prose: all but gutter, time, icon and the end. */
 function proseWidth(widthPx: number): number {
-  return widthPx < narrowWidthPx ? widthPx - 60 : widthPx - 140;
+  const { gutterPx, timePx, iconPx, endPx } = rowSizesAt(widthPx);
+  return widthPx - gutterPx - timePx - iconPx - endPx;
 }
 
 function callHeight(call: ToolCall, widthPx: number, depth: number, line: number): number {
@@ -111,7 +106,7 @@ function callHeight(call: ToolCall, widthPx: number, depth: number, line: number
 function eventHeight({ event, depth }: EventItem, widthPx: number, line: number, open: boolean): number {
   switch (event.type) {
     case 'message':
-      if (isAside(event)) return open ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      if (isAside(event)) return open ? line + belowPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
       if (isTask(event, depth) && foldsToLines(event.text)) {
         return (
           messageEndsPx + authorPx + buttonPx + (open ? proseHeight(event.text, proseWidth(widthPx)) : threeLinesPx)
@@ -124,11 +119,11 @@ function eventHeight({ event, depth }: EventItem, widthPx: number, line: number,
         (event.attachments === undefined ? 0 : attachmentsPx)
       );
     case 'thinking':
-      return open && event.text ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      return open && event.text ? line + belowPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
     case 'review':
-      return open && event.feedback ? line + endPx + proseHeight(event.feedback, proseWidth(widthPx) - 14) : line;
+      return open && event.feedback ? line + belowPx + proseHeight(event.feedback, proseWidth(widthPx) - 14) : line;
     case 'notice':
-      return open ? line + endPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      return open ? line + belowPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
     case 'plan':
     case 'usage':
     case 'unknown':
@@ -138,9 +133,9 @@ function eventHeight({ event, depth }: EventItem, widthPx: number, line: number,
 
 /** Height in pixels of the row of an item: exact for calls and notes, a good guess for prose. */
 function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
-  const line = widthPx < narrowWidthPx ? narrowLinePx : item.depth > 0 ? innerLinePx : linePx;
+  const line = lineOf(rowSizesAt(widthPx), item.depth);
   const plan = planOf(item);
-  if (plan !== undefined) return open ? line + plan.items.length * checklistItemPx + endPx : line;
+  if (plan !== undefined) return open ? line + plan.items.length * checklistItemPx + belowPx : line;
   return item.is === 'call' ? callHeight(item.call, widthPx, item.depth, line) : eventHeight(item, widthPx, line, open);
 }
 
@@ -164,15 +159,15 @@ const heightsByWidth = memoize(
 
 function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
   const { index, ranges, others } = rows;
-  const narrow = widthPx < narrowWidthPx;
-  const heights = new Float64Array(rows.count).fill(narrow ? narrowLinePx : linePx);
-  for (const { row, block } of ranges) if (block >= 0) heights[row] = phaseRowPx;
+  const { linePx, innerLinePx } = rowSizesAt(widthPx);
+  const heights = new Float64Array(rows.count).fill(linePx);
+  for (const { row, block } of ranges) if (block >= 0) heights[row] = rowSizes.phaseLinePx;
   const place = (at: number, px: number): void => {
     const row = rows.rowOfItem(at);
     if (row >= 0 && rows.kind(row) === 'item' && rows.ref(row) === at) heights[row] = px;
   };
 
-  if (!narrow) {
+  if (innerLinePx !== linePx) {
     for (const { depth, items } of index.runs) {
       if (depth > 0) for (const at of items) place(at, innerLinePx);
     }

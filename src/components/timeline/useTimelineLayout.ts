@@ -1,7 +1,8 @@
 'use client';
 import { useCallback, useMemo, useState } from 'react';
+import { rowSizes } from '../theme/rowSizes.ts';
 import { layoutAlike, layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';
-import { linePx, rowHeights } from './rowHeights.ts';
+import { rowHeights } from './rowHeights.ts';
 import { rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
@@ -41,7 +42,7 @@ export function useTimelineLayout(
   const [corrected, setCorrected] = useState({ expected, heights: expected });
   const heights = corrected.expected === expected ? corrected.heights : expected;
   const layout = useMemo(
-    () => (heights === undefined ? layoutAlike(rows.count, linePx) : layoutTimeline(heights)),
+    () => (heights === undefined ? layoutAlike(rows.count, rowSizes.wide.linePx) : layoutTimeline(heights)),
     [heights, rows],
   );
 
