@@ -25,7 +25,6 @@ import { TransportBar, type TransportBarProps } from '../transport-bar/Transport
 import { Announcer } from './Announcer.tsx';
 import { createFind } from './createFind.ts';
 import { DetailSplitter } from './DetailSplitter.tsx';
-import { FirstLetters } from './FirstLetters.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes } from './ReplayLanes.tsx';
@@ -83,12 +82,10 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
 const sheetBelowPx = 720;
 const firstSheetPx = 308;
 
-/** The first stage with anything in it: letters alone, which cost most when they are drawn first. */
-const letters = 1;
 /** What is drawn at which stage: the list, what is around it part by part, its details. */
-const listFirst = { rows: 2, header: 3, phases: 4, transport: 5, detail: 6 } as const;
+const listFirst = { rows: 1, header: 2, phases: 3, transport: 4, detail: 5 } as const;
 /** Where the list shares its room with panels whose heights are not known: it begins with the playhead at its place. */
-const frameFirst = { header: 2, phases: 3, transport: 4, rows: 5, detail: 6 } as const;
+const frameFirst = { header: 1, phases: 2, transport: 3, rows: 4, detail: 5 } as const;
 
 /** What a link calls the panels of a replay. */
 const hiddenPhases = 'no-phases';
@@ -250,7 +247,6 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
             )}
           </div>
           <Announcer />
-          {stage === letters ? <FirstLetters /> : null}
         </div>
       </section>
     </ReplayViewContext.Provider>

@@ -14,12 +14,11 @@ import { type RowsInSight, rowsInSight } from './layoutTimeline.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
 import { playStateOf } from './playStateOf.ts';
-import { isFolded, itemOfRow, rowOfId, withoutFolds } from './rowIdentity.ts';
+import { isFolded, itemOfRow, rowId, rowOfId, withoutFolds } from './rowIdentity.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
 import { useExpanded } from './useExpanded.ts';
 import { useMostRows } from './useMostRows.ts';
-import { useRowKeys } from './useRowKeys.ts';
 import { useSingleTabStop } from './useSingleTabStop.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
 import { useTimelineLayout } from './useTimelineLayout.ts';
@@ -143,7 +142,6 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   // none before it knows where they stand.
   const hydrating = useIsHydrating();
   const drawn = placed || hydrating ? rowsToDraw(inView, activeRow, rows.count).slice(0, most) : [];
-  const keyed = useRowKeys(rows, drawn, { expanded, marked: [activeRow, currentRow, selectedRow] });
   useSingleTabStop(room, activeRow);
 
   // Only a row that is chosen elsewhere may be out of sight; one that went with the playhead is where the reader let it go.
@@ -176,11 +174,11 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
         onClick={onClick}
       >
         <div ref={setRoom} className="ark-timeline__room" style={placed ? { height: layout.totalPx } : undefined}>
-          {keyed.map(({ id, key }, n) => {
-            const row = drawn[n] as number;
+          {drawn.map((row) => {
+            const id = rowId(rows, row);
             return (
               <TimelineRow
-                key={key}
+                key={id}
                 {...{ rows, row, scope, phases }}
                 topPx={placed ? layout.top(row) : undefined}
                 playState={playStateOf(rows, row, ahead === 'shown' ? undefined : position)}
