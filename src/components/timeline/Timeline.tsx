@@ -18,7 +18,6 @@ import { isFolded, itemOfRow, rowId, rowOfId, withoutFolds } from './rowIdentity
 import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
 import { useExpanded } from './useExpanded.ts';
-import { useMostRows } from './useMostRows.ts';
 import { useSingleTabStop } from './useSingleTabStop.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
 import { useTimelineLayout } from './useTimelineLayout.ts';
@@ -109,13 +108,11 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const widthPx = useWidth(scroller);
   const placed = widthPx !== undefined;
   const [layout, correct] = useTimelineLayout(rows, expanded, widthPx);
-  const most = useMostRows(placed);
   const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
   const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
   const { inView, reveal, keepStill, side } = useTimelineScroll({
     ...{ scroller, rows, layout, correct, currentRow, following, coveredPx },
     room: placed ? room : null,
-    complete: most === Number.POSITIVE_INFINITY,
     onFollowingChange: setFollowing,
     startsAtPlayhead: startAt === 'playhead',
   });
@@ -141,7 +138,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   // Rows that a server draws follow each other: how high they are is known only where they are seen. A browser draws
   // none before it knows where they stand.
   const hydrating = useIsHydrating();
-  const drawn = placed || hydrating ? rowsToDraw(inView, activeRow, rows.count).slice(0, most) : [];
+  const drawn = placed || hydrating ? rowsToDraw(inView, activeRow, rows.count) : [];
   useSingleTabStop(room, activeRow);
 
   // Only a row that is chosen elsewhere may be out of sight; one that went with the playhead is where the reader let it go.

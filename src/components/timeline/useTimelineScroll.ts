@@ -23,8 +23,6 @@ interface TimelineScrollOptions {
   scroller: HTMLElement | null;
   /** Inside it; its children are the rows. */
   room: HTMLElement | null;
-  /** Whether all rows are drawn that are in sight; not yet at the beginning. */
-  complete: boolean;
   rows: TimelineRows;
   layout: TimelineLayout;
   correct: (measurements: Measurements) => void;
@@ -76,7 +74,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   keepStill: (row: number) => void;
   side: 'above' | 'inside' | 'below';
 } {
-  const { scroller, room, complete, rows, layout, correct, currentRow, following, coveredPx } = options;
+  const { scroller, room, rows, layout, correct, currentRow, following, coveredPx } = options;
   const currentId = currentRow < 0 ? undefined : rowId(rows, currentRow);
   const [memory] = useState<Memory>(() => ({
     anchor: undefined,
@@ -129,8 +127,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
       return;
     }
     memory.passes = 0;
-    // What comes in with the next rows may be of another height than expected.
-    if (complete) memory.goal = undefined;
+    memory.goal = undefined;
     memory.knownTop = scroller.scrollTop;
     memory.anchor = anchorAt(rows, layout, scroller.scrollTop);
     const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, { ...view, top: scroller.scrollTop });
