@@ -1,5 +1,6 @@
 import type { Session } from '../session/index.ts';
 import type { Clock } from './clock.ts';
+import { createStore, type StoreListener } from './createStore.ts';
 import { noFilters, type ReplayFilters } from './filters.ts';
 import { type IdleOptions, indexSession } from './indexSession.ts';
 import { delayToNextChange, playheadAt } from './playhead.ts';
@@ -26,8 +27,6 @@ export interface ReplayOptions {
   readonly idle?: Partial<IdleOptions>;
 }
 
-type Listener = (state: ReplayState, previous: ReplayState) => void;
-
 /** What a view works out for a state before it is drawn: step by step, each of some milliseconds, and what comes of it remembered. */
 export type Preparation = (coming: ReplayState) => Iterable<unknown>;
 
@@ -37,7 +36,7 @@ export interface Replay {
   /** The state at creation: what a server renders, and what a browser takes over. */
   getInitialState(): ReplayState;
   /** Calls back after every change. Returns what ends it. */
-  subscribe(listener: Listener): () => void;
+  subscribe(listener: StoreListener<ReplayState>): () => void;
   /** Where the replay is right now; between two changes of state a playing one moves on. */
   position(): Position;
   /** Starts or goes on; at the end, from the start. */
@@ -88,9 +87,9 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
   const indexOf = (source: Session | SessionIndex): SessionIndex =>
     isIndex(source) ? source : indexSession(source, idle);
   const initial = initialState(indexOf(session), options);
-  const listeners = new Set<Listener>();
+  const store = createStore(initial);
+  const { get } = store;
   const preparations = new Set<Preparation>();
-  let state = initial;
   let cancelWake: (() => void) | undefined;
 
   const momentIn = (index: SessionIndex, position: Position): Moment => ({
@@ -99,17 +98,15 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     start: startOf(index),
     end: endOf(index),
   });
-  const position = (): Position => playheadAt(state, clock.now());
+  const position = (): Position => playheadAt(get(), clock.now());
 
   const set = (next: ReplayState, moved = false): void => {
-    const previous = state;
-    if (next === previous) return;
-    state = next;
+    if (next === get()) return;
     // What is shown may change at any pace without holding up what moves.
-    if (moved) wakeAtNextChange();
-    for (const listener of [...listeners]) listener(next, previous);
+    if (moved) wakeAtNextChange(next);
+    store.set(next);
   };
-  const wakeAtNextChange = (): void => {
+  const wakeAtNextChange = (state: ReplayState): void => {
     cancelWake?.();
     cancelWake = undefined;
     if (state.status !== 'playing') return;
@@ -118,61 +115,58 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     cancelWake = clock.schedule(() => dispatch({ type: 'tick' }), Math.max(FRAME_MS, delayMs));
   };
   const dispatch = (event: DistributiveOmit<PlaybackEvent, 'moment'>): void => {
-    const before: Playback = state;
-    const after = transition(before, { ...event, moment: momentIn(state.index, position()) });
-    set(after === before ? state : withDetails({ ...state, ...after, mode: modeAfter(state, event.type) }), true);
+    const before: Playback = get();
+    const after = transition(before, { ...event, moment: momentIn(get().index, position()) });
+    set(after === before ? get() : withDetails({ ...get(), ...after, mode: modeAfter(get(), event.type) }), true);
   };
   /** Open details go where the playhead goes. */
   const withDetails = (next: ReplayState): ReplayState =>
-    next.selection === undefined || next.position.item === state.position.item
+    next.selection === undefined || next.position.item === get().position.item
       ? next
       : { ...next, selection: itemAtPlayhead(next)?.id ?? next.selection };
-  const goTo = (to: Position, mode: ReplayState['mode'], selection = state.selection): void => {
-    const moment = momentIn(state.index, position());
-    const moved = { ...state, ...transition(state, { type: 'seek', to, moment }), mode };
-    set(selection === state.selection ? withDetails(moved) : { ...moved, selection }, true);
+  const goTo = (to: Position, mode: ReplayState['mode'], selection = get().selection): void => {
+    const moment = momentIn(get().index, position());
+    const moved = { ...get(), ...transition(get(), { type: 'seek', to, moment }), mode };
+    set(selection === get().selection ? withDetails(moved) : { ...moved, selection }, true);
   };
   const grownTo = (index: SessionIndex): ReplayState => {
-    const moment = momentIn(index, carryPosition(state.index, index, position()));
-    return { ...state, ...transition(state, { type: 'grown', moment }), index };
+    const moment = momentIn(index, carryPosition(get().index, index, position()));
+    return { ...get(), ...transition(get(), { type: 'grown', moment }), index };
   };
   const setExpanded = (change: (expanded: Set<string>) => void): void => {
-    const expanded = new Set(state.expanded);
+    const expanded = new Set(get().expanded);
     change(expanded);
-    set({ ...state, expanded });
+    set({ ...get(), expanded });
   };
 
   return {
-    getState: () => state,
+    getState: get,
     getInitialState: () => initial,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: store.subscribe,
     position,
     play: () => dispatch({ type: 'play' }),
     pause: () => dispatch({ type: 'pause' }),
     toggle: () => dispatch({ type: 'toggle' }),
-    seek: (at) => goTo(positionAt(state.index, at), 'replaying'),
-    seekToItem: (item) => goTo(positionOf(state.index, item), state.mode),
-    toStart: () => goTo(startOf(state.index), state.status === 'playing' ? 'replaying' : 'reading'),
-    toEnd: () => goTo(endOf(state.index), state.mode),
+    seek: (at) => goTo(positionAt(get().index, at), 'replaying'),
+    seekToItem: (item) => goTo(positionOf(get().index, item), get().mode),
+    toStart: () => goTo(startOf(get().index), get().status === 'playing' ? 'replaying' : 'reading'),
+    toEnd: () => goTo(endOf(get().index), get().mode),
     step(step, direction) {
-      const item = neighbour(stepsOf(state, step), position().item, direction);
-      if (item !== undefined) goTo(positionOf(state.index, item), state.mode);
+      const item = neighbour(stepsOf(get(), step), position().item, direction);
+      if (item !== undefined) goTo(positionOf(get().index, item), get().mode);
       return item !== undefined;
     },
     setRate: (rate) => dispatch({ type: 'rate', rate }),
     setSkipIdle: (skip) => dispatch({ type: 'idle', skip }),
     setFollow: (follow) => dispatch({ type: 'follow', follow }),
     select(selection) {
-      const item = selection === undefined ? undefined : state.index.itemById(selection)?.index;
-      if (item === undefined || item === position().item) set({ ...state, selection });
-      else goTo(positionOf(state.index, item), state.mode, selection);
+      const item = selection === undefined ? undefined : get().index.itemById(selection)?.index;
+      if (item === undefined || item === position().item) set({ ...get(), selection });
+      else goTo(positionOf(get().index, item), get().mode, selection);
     },
-    pin: (pinned) => set({ ...state, pinned }),
-    filter: (filters) => set({ ...state, filters: { ...state.filters, ...filters } }),
-    clearFilters: () => set({ ...state, filters: noFilters }),
+    pin: (pinned) => set({ ...get(), pinned }),
+    filter: (filters) => set({ ...get(), filters: { ...get().filters, ...filters } }),
+    clearFilters: () => set({ ...get(), filters: noFilters }),
     expand: (id) => setExpanded((expanded) => expanded.add(id)),
     collapse: (id) => setExpanded((expanded) => expanded.delete(id)),
     toggleExpanded: (id) => setExpanded((expanded) => expanded.delete(id) || expanded.add(id)),

@@ -1,5 +1,6 @@
 'use client';
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../replay/createStore.ts';
 
 /** Something the kit loads when a component first needs it, and keeps from then on. */
 export interface Lazy<Value> {
@@ -17,17 +18,16 @@ export interface Lazy<Value> {
 
 /** Makes a lazy value out of the way to load it. */
 export function createLazy<Value>(fetch: () => Promise<Value>): Lazy<Value> {
-  let loaded: Value | undefined;
+  const loaded = createStore<Value | undefined>(undefined);
   let given: Value | undefined;
   let loading: Promise<Value> | undefined;
-  const listeners = new Set<() => void>();
   const keep = (value: Value): Value => {
-    loaded = value;
-    for (const listener of listeners) listener();
+    loaded.set(value);
     return value;
   };
   const load = (): Promise<Value> => {
-    if (loaded !== undefined) return Promise.resolve(loaded);
+    const known = loaded.get();
+    if (known !== undefined) return Promise.resolve(known);
     loading ??= fetch()
       .then(keep)
       .finally(() => {
@@ -41,13 +41,13 @@ export function createLazy<Value>(fetch: () => Promise<Value>): Lazy<Value> {
       given = value;
       keep(value);
     },
-    now: () => loaded,
+    now: loaded.get,
     first: () => given,
     subscribe: (listener) => {
-      listeners.add(listener);
+      const end = loaded.subscribe(listener);
       // What cannot be loaded stays away: whoever draws shows what needs none of it.
-      if (loaded === undefined) load().catch(() => undefined);
-      return () => listeners.delete(listener);
+      if (loaded.get() === undefined) load().catch(() => undefined);
+      return end;
     },
   };
 }

@@ -9,8 +9,8 @@ import type { ReplayRouter } from './replayRouter.ts';
 
 /** A search that links name. */
 interface LinkedSearch {
-  getState(): { readonly query: string };
-  subscribe(listener: () => void): () => void;
+  readonly get: () => { readonly query: string };
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** A view that goes where links lead. */
@@ -45,8 +45,7 @@ export function useReplayLink(
   const write = useCallback(() => {
     const now = latest.current;
     return (
-      now.router?.write(writeReplayLink(linkOf(replay, { panels: now.panels, search: now.search.getState().query }))) ??
-      ''
+      now.router?.write(writeReplayLink(linkOf(replay, { panels: now.panels, search: now.search.get().query }))) ?? ''
     );
   }, [replay]);
 

@@ -9,9 +9,9 @@ import {
   useCallback,
   useMemo,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useStore } from '../hooks/useStore.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { useMasked } from '../masking/useMasked.ts';
@@ -131,8 +131,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const lanes = laneView === null ? undefined : laneChoice.lanes;
   const replay = useReplayStore();
   const [find] = useState(createFind);
-  const isOnlyMatches = (): boolean => find.getState().only;
-  const only = useSyncExternalStore(find.subscribe, isOnlyMatches, isOnlyMatches);
+  const only = useStore(find.state, (state) => state.only);
   const [helpOpen, toggleHelp] = useOpen({});
   const address = useReplayLink(router, {
     panels: [
@@ -142,7 +141,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       ...laneChoice.panels,
       ...(only ? [onlyMatches] : []),
     ],
-    search: find,
+    search: find.state,
     onLink({ panels, search }) {
       setPhases(panels.includes(hiddenPhases) ? 'hidden' : 'shown');
       setLinks(panels.includes(allLinks) ? 'all' : 'selected');
@@ -151,7 +150,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       find.follow(search, panels.includes(onlyMatches));
     },
   });
-  const atStage = lanes !== 'hidden' || find.getState().opened !== 'no' ? frameFirst : listFirst;
+  const atStage = lanes !== 'hidden' || find.state.get().opened !== 'no' ? frameFirst : listFirst;
   const stage = useStage(atStage.detail);
   const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
   const awaited = (first: number, part: ReactNode): '' | undefined => (stage < first && part !== null ? '' : undefined);

@@ -62,7 +62,7 @@ function useOnlyMatches(): void {
   }, [replay, only, settled]);
   useEffect(() => {
     const unsubscribe = replay.subscribe(({ filters }, before) => {
-      const { only: wanted, settled: found } = find.getState();
+      const { only: wanted, settled: found } = find.state.get();
       const gone = before.filters.matches !== undefined && filters.matches === undefined;
       if (gone && wanted && found !== undefined) find.setOnly(false);
     });

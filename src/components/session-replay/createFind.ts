@@ -1,3 +1,4 @@
+import { createStore, type Store } from '../../replay/createStore.ts';
 import type { Replay, SessionIndex } from '../../replay/index.ts';
 import { matchBeside } from '../session-search/matchSteps.ts';
 import { revealItem } from './revealItem.ts';
@@ -23,8 +24,7 @@ export interface FoundIn {
 
 /** The search of a replay: kept apart from what is drawn, so that typing draws nothing but the search and its marks. */
 export interface Find {
-  getState(): FindState;
-  subscribe(listener: () => void): () => void;
+  readonly state: Pick<Store<FindState>, 'get' | 'subscribe'>;
   /** Opens it; an open one takes the focus. */
   show(grid: HTMLElement | null): void;
   /** Closes it, and forgets what was searched for; what had the keys of the replay has them again. */
@@ -44,20 +44,12 @@ const closed: FindState = { opened: 'no', only: false, ...nothing };
 
 /** Makes the search of a replay, closed. */
 export function createFind(): Find {
-  let state = closed;
-  const listeners = new Set<() => void>();
-  const set = (next: FindState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
+  const state = createStore(closed);
+  const change = (changes: Partial<FindState>): void => state.set({ ...state.get(), ...changes });
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
     show(grid) {
-      set({ ...state, opened: 'by reader' });
+      change({ opened: 'by reader' });
       const field = grid?.querySelector<HTMLInputElement>('.ark-search__field');
       field?.focus();
       field?.select();
@@ -65,20 +57,21 @@ export function createFind(): Find {
     hide() {
       const searching = document.activeElement?.closest('.ark-search');
       searching?.closest<HTMLElement>('.ark-replay__grid')?.focus({ preventScroll: true });
-      set(closed);
+      state.set(closed);
     },
     follow(query, only) {
-      set(query === '' ? closed : { ...nothing, opened: 'by link', query, only });
+      state.set(query === '' ? closed : { ...nothing, opened: 'by link', query, only });
     },
-    setQuery: (query) => set(query === '' ? { ...state, ...nothing } : { ...state, query }),
+    setQuery: (query) => change(query === '' ? nothing : { query }),
     setFound(found, done) {
-      if (state.query !== '') set({ ...state, found: found.items, settled: done === 'done' ? found : state.settled });
+      const { query, settled } = state.get();
+      if (query !== '') change({ found: found.items, settled: done === 'done' ? found : settled });
     },
-    setOnly: (only) => set({ ...state, only }),
+    setOnly: (only) => change({ only }),
     step(replay, by) {
       const { index, selection } = replay.getState();
       const here = index.itemById(selection ?? '')?.index ?? -1;
-      const { found } = state;
+      const { found } = state.get();
       const item = found === undefined ? undefined : index.items[matchBeside(found, here, by) ?? -1];
       if (item !== undefined) revealItem(replay, item);
       return item !== undefined;

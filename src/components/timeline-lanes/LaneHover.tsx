@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { LaneAxis, TimeAxis } from '../../replay/index.ts';
+import { useStore } from '../hooks/useStore.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useCell } from './atom.ts';
 import { inView } from './inView.ts';
 import type { LaneStage } from './laneStage.ts';
 
@@ -16,7 +16,7 @@ export interface LaneHoverProps {
 /** A line where the pointer is, with its moment, or how long nothing went on there. */
 export function LaneHover({ stage, axis, time }: LaneHoverProps): ReactElement | null {
   const { t, formatters } = useKit();
-  const offset = useCell(stage.hover);
+  const offset = useStore(stage.hover);
   if (offset === undefined || axis.unit !== 'ms') return null;
   const at = axis.momentAt(offset);
   const gap = time.gaps.find(({ start, end }) => axis.offsetOf(start) <= offset && offset <= axis.offsetOf(end));

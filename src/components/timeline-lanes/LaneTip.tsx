@@ -4,6 +4,7 @@ import type { CallItem, Lanes, SessionIndex } from '../../replay/index.ts';
 import { phaseOfItem } from '../../replay/index.ts';
 import { laneKindOf } from '../../replay/internal.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
+import { useStore } from '../hooks/useStore.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { toolLabel } from '../icons/toolLabel.ts';
 import { lanesWords } from '../language/english/lanes.ts';
@@ -15,7 +16,6 @@ import { callState } from '../shared/call/callFacts.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useCell } from './atom.ts';
 import { inView } from './inView.ts';
 import type { LaneHeights } from './laneHeights.ts';
 import type { LaneStage } from './laneStage.ts';
@@ -39,8 +39,8 @@ const roomAbovePx = 72;
 
 /** Details of the call under the pointer, or of the one that has the focus; the call's name says the same. */
 export function LaneTip({ index, lanes, heights, stage, focused }: LaneTipProps): ReactElement | null {
-  const pointed = useCell(stage.pointed) ?? (focused === undefined ? undefined : { item: focused, together: 1 });
-  const scrollPx = useCell(stage.scrollPx);
+  const pointed = useStore(stage.pointed) ?? (focused === undefined ? undefined : { item: focused, together: 1 });
+  const scrollPx = useStore(stage.scrollPx);
   const item = pointed === undefined ? undefined : index.items[pointed.item];
   const lane = item === undefined ? undefined : lanes.lanes[lanes.laneOfRun[item.run] ?? 0];
   const box = heights.boxes.find((each) => each.lane === lane);

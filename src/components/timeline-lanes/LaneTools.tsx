@@ -1,6 +1,7 @@
 'use client';
-import { type ReactElement, useSyncExternalStore } from 'react';
-import { isWhole, type LaneBounds, type LaneView } from '../../replay/internal.ts';
+import type { ReactElement } from 'react';
+import { isWhole, type LaneBounds, type LaneView } from '../../replay/lanes/laneView.ts';
+import { useStore } from '../hooks/useStore.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -18,8 +19,7 @@ export interface LaneToolsProps {
 export function LaneTools({ stage, bounds, onCommand }: LaneToolsProps): ReactElement {
   const { t } = useKit(lanesWords);
   // Read as one word: rendered again when a button goes on or off, not with each step of the view.
-  const read = (): string => offOf(stage.view.get(), bounds).join(' ');
-  const off = useSyncExternalStore(stage.view.subscribe, read, read).split(' ');
+  const off = useStore(stage.view, (view) => offOf(view, bounds).join(' ')).split(' ');
   const tools = [
     { icon: 'chevronLeft', name: 'lanes.panBack', command: { do: 'pan', share: -panStep } },
     { icon: 'zoomOut', name: 'lanes.zoomOut', command: { do: 'zoom', factor: 1 / zoomStep } },

@@ -2,10 +2,10 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import type { LaneAxis } from '../../replay/index.ts';
-import { clampView, type LaneBounds, type LaneView, wholeView } from '../../replay/internal.ts';
+import { clampView, type LaneBounds, type LaneView, wholeView } from '../../replay/lanes/laneView.ts';
+import { useStore } from '../hooks/useStore.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useCell } from './atom.ts';
 import { drawMinimap } from './draw/drawMinimap.ts';
 import type { LaneScene } from './draw/scene.ts';
 import { createLaneScale } from './laneScale.ts';
@@ -35,7 +35,7 @@ const steps: Readonly<Record<string, number>> = {
 /** The part of the session that the lanes show, on the minimap: its ends are sliders. */
 function ViewWindow({ stage, bounds, axis }: ViewWindowProps): ReactElement {
   const { t, formatters } = useKit(lanesWords);
-  const view = useCell(stage.view);
+  const view = useStore(stage.view);
   const { total } = bounds;
   const say = (offset: number): string =>
     axis.unit === 'ms' ? formatters.clock(axis.momentAt(offset)) : formatters.number(Math.round(offset) + 1);

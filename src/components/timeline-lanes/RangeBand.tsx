@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { useCell } from './atom.ts';
+import { useStore } from '../hooks/useStore.ts';
 import { inView } from './inView.ts';
 import type { AxisRange, LaneStage } from './laneStage.ts';
 
@@ -14,7 +14,7 @@ export interface RangeBandProps {
 
 /** The range that is selected, or is being selected, over the lanes. */
 export function RangeBand({ stage, span, total }: RangeBandProps): ReactElement | null {
-  const shown = useCell(stage.draft) ?? span;
+  const shown = useStore(stage.draft) ?? span;
   if (shown === undefined) return null;
   return <span className="ark-lanes__range" aria-hidden="true" style={inView(shown.from, shown.to, total)} />;
 }

@@ -1,13 +1,13 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { LaneAxis, SessionIndex } from '../../replay/index.ts';
+import { useStore } from '../hooks/useStore.ts';
 import { toolLabel } from '../icons/toolLabel.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useCell } from './atom.ts';
 import type { LaneCommand } from './laneCommand.ts';
 import type { LaneStage } from './laneStage.ts';
 import { callRunningIn, callsIn, rangeOf, type SessionRange } from './range.ts';
@@ -24,7 +24,7 @@ export interface RangeBarProps {
 /** The selected range in words, and what can be done with it. */
 export function RangeBar({ index, axis, stage, range, onCommand }: RangeBarProps): ReactElement {
   const { t, formatters } = useKit(lanesWords);
-  const draft = useCell(stage.draft);
+  const draft = useStore(stage.draft);
   const shown = draft === undefined ? range : rangeOf(axis, draft);
   const running = shown === undefined ? undefined : callRunningIn(index, shown);
   const call = useMasked(running?.call);

@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo, useRef, useState } from 'react';
+import { createStore, type Store } from '../../replay/createStore.ts';
 import type { Lanes, SessionIndex } from '../../replay/index.ts';
 import { clampView, isWhole, type LaneBounds, type LaneView, wholeView } from '../../replay/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
-import { type Cell, createCell } from './atom.ts';
 
 /** A range of the axis of the lanes. */
 export interface AxisRange {
@@ -22,24 +22,24 @@ export interface Pointed {
 
 /** What moves in the lanes without any render. */
 export interface LaneStage {
-  readonly view: Cell<LaneView>;
-  readonly pointed: Cell<Pointed | undefined>;
+  readonly view: Store<LaneView>;
+  readonly pointed: Store<Pointed | undefined>;
   /** The place under the pointer, while it is over the lanes or their axis. */
-  readonly hover: Cell<number | undefined>;
+  readonly hover: Store<number | undefined>;
   /** What is being selected, while it is. */
-  readonly draft: Cell<AxisRange | undefined>;
+  readonly draft: Store<AxisRange | undefined>;
   /** How far the lanes are scrolled down, in pixels. */
-  readonly scrollPx: Cell<number>;
+  readonly scrollPx: Store<number>;
 }
 
 /** Makes the stage of lanes that show the whole of an axis. */
 function createLaneStage(total: number): LaneStage {
   return {
-    view: createCell<LaneView>({ from: 0, to: total }),
-    pointed: createCell<Pointed | undefined>(undefined),
-    hover: createCell<number | undefined>(undefined),
-    draft: createCell<AxisRange | undefined>(undefined),
-    scrollPx: createCell(0),
+    view: createStore<LaneView>({ from: 0, to: total }),
+    pointed: createStore<Pointed | undefined>(undefined),
+    hover: createStore<number | undefined>(undefined),
+    draft: createStore<AxisRange | undefined>(undefined),
+    scrollPx: createStore(0),
   };
 }
 

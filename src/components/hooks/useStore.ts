@@ -1,0 +1,17 @@
+'use client';
+import { useSyncExternalStore } from 'react';
+import type { Store } from '../../replay/createStore.ts';
+
+type Readable<Value> = Pick<Store<Value>, 'get' | 'subscribe'>;
+
+/**
+ * The value of a store, or what is selected of it; the component renders again when that becomes another one.
+ *
+ * @param select gives the same value, not an equal one, for the same state.
+ */
+export function useStore<Value>(store: Readable<Value>): Value;
+export function useStore<Value, Selected>(store: Readable<Value>, select: (value: Value) => Selected): Selected;
+export function useStore(store: Readable<unknown>, select = (value: unknown): unknown => value): unknown {
+  const read = (): unknown => select(store.get());
+  return useSyncExternalStore(store.subscribe, read, read);
+}
