@@ -13,11 +13,11 @@ import {
 import { type CompareSide, type Comparison, type Position, type Replay, shownPosition } from '../../replay/index.ts';
 import { positionCompared } from '../../replay/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useSingleTabStop } from '../hooks/useSingleTabStop.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { OneLine } from '../shared/OneLine.tsx';
-import { rowAfterKey } from '../shared/rowAfterKey.ts';
+import { pagesOf, rowAfterKey } from '../shared/rowAfterKey.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useSingleTabStop } from '../timeline/useSingleTabStop.ts';
 import { CompareRow } from './CompareRow.tsx';
 import { type CompareLayout, type CompareLines, linePx, markName, markOf, shownAt } from './compareRows.ts';
 import { GridPart } from './GridPart.tsx';
@@ -100,7 +100,10 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
     if (event.ctrlKey || event.metaKey || event.altKey || lines.rows.length === 0) return;
     const onRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
     const pageRows = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / linePx) - 1);
-    const next = rowAfterKey(event.key, activeShown, lines.rows.length - 1, pageRows);
+    const next = rowAfterKey(event.key, activeShown, {
+      last: lines.rows.length - 1,
+      pageFrom: pagesOf(pageRows),
+    });
     if (next !== undefined) go(next);
     else if (event.key === 'Enter' && onRow) (event.shiftKey ? onGoTo : onSelect)(active);
     else return;

@@ -1,13 +1,14 @@
 'use client';
 
-import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useState } from 'react';
-import { List, type RowComponentProps, useListRef } from 'react-window';
-import { modelOf, sumOf } from '../../session/internal.ts';
+import { type ReactElement, useState } from 'react';
+import { List, type RowComponentProps } from 'react-window';
+import { modelOf } from '../../session/queries.ts';
+import { sumOf } from '../../session/totals.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { OneLine } from '../shared/OneLine.tsx';
-import { rowAfterKey } from '../shared/rowAfterKey.ts';
+import { optionId, useListbox } from '../shared/useListbox.ts';
 import { useKit } from '../theme/useKit.ts';
 import { entryOutcome, type SessionEntry } from './sessionEntry.ts';
 
@@ -29,7 +30,6 @@ const pageRows = 8;
 /** The sessions as options of one list box: the focus stays on the list, and one option is the active one. */
 export function SessionOptions({ id, sessions, selected, onSelect }: SessionOptionsProps): ReactElement {
   const { t } = useKit(sessionsWords);
-  const list = useListRef(null);
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -38,43 +38,19 @@ export function SessionOptions({ id, sessions, selected, onSelect }: SessionOpti
   );
   // Beside its figures, a title of a narrow list would be the same few words in each row.
   const [lines, setLines] = useState<'two' | 'three'>('two');
-  const activeRow = Math.min(active, sessions.length - 1);
-
-  useEffect(() => {
-    list.current?.scrollToRow({ index: activeRow, align: 'auto' });
-  }, [activeRow, list]);
-
-  const choose = (row: number): void => {
-    const entry = sessions[row];
-    if (entry !== undefined) onSelect?.(entry.session_id);
-  };
-  const onClick = ({ target }: MouseEvent): void => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
-    if (row === undefined) return;
-    setActive(Number(row));
-    choose(Number(row));
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = rowAfterKey(event.key, activeRow, sessions.length - 1, pageRows);
-    if (row !== undefined) setActive(row);
-    else if (event.key === 'Enter' || event.key === ' ') choose(activeRow);
-    else return;
-    event.preventDefault();
-  };
+  const { activeRow, listProps } = useListbox({
+    ...{ id, active, pageRows, count: sessions.length, onActive: setActive },
+    onChoose: (row) => {
+      const entry = sessions[row];
+      if (entry !== undefined) onSelect?.(entry.session_id);
+    },
+  });
   return (
     <List
-      id={id}
-      listRef={list}
-      role="listbox"
+      {...listProps}
       aria-label={t('sessions')}
-      aria-activedescendant={sessionOptionId(id, activeRow)}
-      tabIndex={0}
       className="ark-sessions__options"
-      onClick={onClick}
-      onKeyDown={onKeyDown}
       rowComponent={SessionOption}
-      rowCount={sessions.length}
       rowHeight={lines === 'three' ? narrowRowPx : rowPx}
       data-lines={lines}
       onResize={({ width }) => setLines(width < narrowPx ? 'three' : 'two')}
@@ -90,11 +66,6 @@ interface SessionOptionData {
   sessions: readonly SessionEntry[];
   selected: string | undefined;
   activeRow: number;
-}
-
-/** The id of an option's element. */
-function sessionOptionId(listId: string, row: number): string {
-  return `${listId}-${row}`;
 }
 
 /**
@@ -127,7 +98,7 @@ function SessionOption({
     <div
       {...ariaAttributes}
       role="option"
-      id={sessionOptionId(listId, index)}
+      id={optionId(listId, index)}
       className="ark-sessions__option"
       style={style}
       aria-selected={session_id === selected}

@@ -26,6 +26,7 @@ import { LogText } from '../shared/LogText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { RowTime } from '../shared/RowTime.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
+import { optionId } from '../shared/useListbox.ts';
 import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 
@@ -43,11 +44,6 @@ interface SearchMatchData {
   here: number;
 }
 
-/** The id of a match's element. */
-export function searchMatchId(listId: string, row: number): string {
-  return `${listId}-${row}`;
-}
-
 /** A match on two lines: what it is, in whose run, in which phase and when; and what was found, with what is around it. */
 export function SearchMatch(props: RowComponentProps<SearchMatchData>): ReactElement | null {
   const { ariaAttributes, index: row, style, listId, texts, query, matches, scope, activeRow, here } = props;
@@ -57,7 +53,7 @@ export function SearchMatch(props: RowComponentProps<SearchMatchData>): ReactEle
     <div
       {...ariaAttributes}
       role="option"
-      id={searchMatchId(listId, row)}
+      id={optionId(listId, row)}
       className="ark-search__match"
       style={style}
       aria-selected={item.index === here}

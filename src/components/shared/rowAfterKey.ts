@@ -1,19 +1,39 @@
-/** The row of a list that a key goes to from another one; undefined where the key does not move. */
-export function rowAfterKey(key: string, row: number, last: number, pageRows: number): number | undefined {
+/** How keys go through the rows of a list. */
+export interface RowSteps {
+  /** The last row, 0-based. */
+  readonly last: number;
+  /** The row a page above or below a row; it may lie outside of the list. */
+  readonly pageFrom: (row: number, by: -1 | 1) => number;
+  /** Whether a row can be gone to. @default each can */
+  readonly canStand?: (row: number) => boolean;
+}
+
+/** The row that a key goes to from another one, that one where there is none in its direction; undefined where the key does not move. */
+export function rowAfterKey(key: string, row: number, { last, pageFrom, canStand }: RowSteps): number | undefined {
+  const nearest = (from: number, by: 1 | -1): number | undefined => {
+    for (let at = from; at >= 0 && at <= last; at += by) if (canStand?.(at) !== false) return at;
+    return undefined;
+  };
   switch (key) {
-    case 'ArrowDown':
-      return Math.min(last, row + 1);
     case 'ArrowUp':
-      return Math.max(0, row - 1);
-    case 'PageDown':
-      return Math.min(last, row + pageRows);
-    case 'PageUp':
-      return Math.max(0, row - pageRows);
+      return nearest(row - 1, -1) ?? row;
+    case 'ArrowDown':
+      return nearest(row + 1, 1) ?? row;
     case 'Home':
-      return 0;
+      return nearest(0, 1) ?? row;
     case 'End':
-      return last;
+      return nearest(last, -1) ?? row;
+    // A page that is lower than a row still moves on.
+    case 'PageUp':
+      return Math.min(row, nearest(Math.max(0, Math.min(row - 1, pageFrom(row, -1))), 1) ?? row);
+    case 'PageDown':
+      return Math.max(row, nearest(Math.min(last, Math.max(row + 1, pageFrom(row, 1))), -1) ?? row);
     default:
       return undefined;
   }
+}
+
+/** Pages of so many rows. */
+export function pagesOf(rows: number): RowSteps['pageFrom'] {
+  return (row, by) => row + by * rows;
 }

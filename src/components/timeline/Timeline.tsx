@@ -1,10 +1,18 @@
 'use client';
 
-import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactNode, useState } from 'react';
+import {
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useState,
+} from 'react';
 import { noFilters, type Position, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 import { rowsToDraw } from '../hooks/useRowsInView.ts';
+import { useSingleTabStop } from '../hooks/useSingleTabStop.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -13,12 +21,10 @@ import { useKit } from '../theme/useKit.ts';
 import { type RowsInSight, rowsInSight } from './layoutTimeline.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
-import { playStateOf } from './playStateOf.ts';
 import { isFolded, itemOfRow, rowId, rowOfId, withoutFolds } from './rowIdentity.ts';
+import { playStateOf } from './rowState.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
-import { useExpanded } from './useExpanded.ts';
-import { useSingleTabStop } from './useSingleTabStop.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
 import { useTimelineLayout } from './useTimelineLayout.ts';
 import { useTimelineScroll } from './useTimelineScroll.ts';
@@ -202,6 +208,27 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     </div>
   );
 });
+
+/** Which rows are unfolded: the host's set where it gives one, else what is remembered here. */
+function useExpanded(
+  given: ReadonlySet<string> | undefined,
+  onChange: ((id: string, expanded: boolean) => void) | undefined,
+): [expanded: ReadonlySet<string>, set: (id: string, expanded: boolean) => void] {
+  const [remembered, setRemembered] = useState<ReadonlySet<string>>(() => new Set());
+  const set = useCallback(
+    (id: string, expanded: boolean): void => {
+      setRemembered((before) => {
+        const after = new Set(before);
+        if (expanded) after.add(id);
+        else after.delete(id);
+        return after;
+      });
+      onChange?.(id, expanded);
+    },
+    [onChange],
+  );
+  return [given ?? remembered, set];
+}
 
 /** A press inside a row focuses the row: on a button in it, Space would fold that again, out of sight, instead of playing. */
 function focusRow(event: MouseEvent): void {

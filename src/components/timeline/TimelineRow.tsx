@@ -14,9 +14,9 @@ import { IdleRow } from '../notice-row/IdleRow.tsx';
 import { tellsExplored } from '../phase-block/detailsOfPhase.ts';
 import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
 import { type ItemPlace, type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
-import { isFoldable } from './foldableRow.ts';
 import { ItemRow } from './ItemRow.tsx';
 import { depthOfRow, foldOfPhase, headsRows, rowId } from './rowIdentity.ts';
+import { isFoldable } from './rowState.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Props of {@link TimelineRow}. */

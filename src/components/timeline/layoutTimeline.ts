@@ -1,4 +1,5 @@
 import { countUpTo } from '../../replay/internal.ts';
+import type { RowSteps } from '../shared/rowAfterKey.ts';
 import { lineOf, rowSizes, rowSizesAt } from '../theme/rowSizes.ts';
 import { itemOfRow } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
@@ -70,6 +71,11 @@ export function scrollTopFor(layout: TimelineLayout, row: number, view: Viewport
     }
   };
   return Math.max(0, Math.min(wanted(), layout.totalPx - view.height));
+}
+
+/** The row a page of so many pixels above or below a row. */
+export function pagesIn(layout: TimelineLayout, viewPx: number): RowSteps['pageFrom'] {
+  return (row, by) => layout.rowAt(layout.top(row) + by * (viewPx - layout.height(row)));
 }
 
 /** Where a row stands to a view; one that touches it is inside. */

@@ -3,10 +3,10 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { type CallItem, phaseBlocks } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import { isFoldable } from './foldableRow.ts';
-import type { Align, TimelineLayout } from './layoutTimeline.ts';
-import { isMoveKey, moveFocus } from './moveFocus.ts';
+import { rowAfterKey } from '../shared/rowAfterKey.ts';
+import { type Align, pagesIn, type TimelineLayout } from './layoutTimeline.ts';
 import { depthOfRow, foldOfPhase, headsRows, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
+import { isFoldable } from './rowState.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** What the keyboard has to do with. */
@@ -102,8 +102,9 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     // What stands inside a row keeps its own keys, but for those that leave the row.
     const onRow = event.target instanceof HTMLElement && event.target.parentElement === room;
     const handled = (): boolean => {
-      if (isMoveKey(key)) {
-        go(moveFocus(key, activeRow, layout, viewPx(), canStand));
+      const next = rowAfterKey(key, activeRow, { last: rows.count - 1, pageFrom: pagesIn(layout, viewPx()), canStand });
+      if (next !== undefined) {
+        go(next);
         return true;
       }
       if (!onRow) return false;

@@ -1,5 +1,7 @@
 'use client';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { rowSizes } from '../theme/rowSizes.ts';
 import { layoutAlike, layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';
 import { rowHeights } from './rowHeights.ts';
@@ -64,4 +66,69 @@ export function useTimelineLayout(
     [expanded, expected, heights, kept, rows, widthPx],
   );
   return [layout, correct];
+}
+
+/** The elements of the rows in a room, with the number of each. */
+function rowElements(room: Element): [row: number, element: HTMLElement][] {
+  const found: [number, HTMLElement][] = [];
+  for (let element = room.firstElementChild; element !== null; element = element.nextElementSibling) {
+    const row = element.getAttribute('data-row');
+    if (row !== null) found.push([Number(row), element as HTMLElement]);
+  }
+  return found;
+}
+
+/** What the rows in a room measure where the layout has it otherwise. What is not displayed measures nothing. */
+export function measureRows(room: Element, layout: TimelineLayout): Measurements {
+  const found = new Map<number, number>();
+  for (const [row, element] of rowElements(room)) {
+    const px = element.offsetHeight;
+    if (px > 0 && Math.abs(px - layout.height(row)) >= 1) found.set(row, px);
+  }
+  return found;
+}
+
+interface Watch {
+  observer: ResizeObserver | undefined;
+  readonly observed: Set<Element>;
+  layout: TimelineLayout;
+}
+
+/** Says when a drawn row takes another height by itself: a renderer has been loaded, a text unfolded, a font has come. */
+export function useLateHeights(room: HTMLElement | null, layout: TimelineLayout, onChange: () => void): void {
+  const [watch] = useState((): Watch => ({ observer: undefined, observed: new Set(), layout }));
+
+  useBeforePaint(() => {
+    watch.layout = layout;
+  });
+
+  useEffect(() => {
+    if (room === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (measureRows(room, watch.layout).size > 0) flushSync(onChange);
+    });
+    watch.observer = observer;
+    watch.observed.clear();
+    return () => observer.disconnect();
+  }, [room, onChange, watch]);
+
+  // In the next frame: what is observed while sizes are being told would be told too late, and reported as an error.
+  useEffect(() => {
+    if (room === null) return undefined;
+    const frame = requestAnimationFrame(() => observeRows(room, watch));
+    return () => cancelAnimationFrame(frame);
+  });
+}
+
+function observeRows(room: HTMLElement, { observer, observed }: Watch): void {
+  for (const element of observed) {
+    if (element.isConnected) continue;
+    observer?.unobserve(element);
+    observed.delete(element);
+  }
+  for (const [, element] of rowElements(room)) {
+    if (observed.has(element)) continue;
+    observed.add(element);
+    observer?.observe(element);
+  }
 }

@@ -11,11 +11,9 @@ import {
   type TimelineLayout,
   type Viewport,
 } from './layoutTimeline.ts';
-import { measureRows } from './measureRows.ts';
 import { firstItemId, rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
-import { useLateHeights } from './useLateHeights.ts';
-import type { Measurements } from './useTimelineLayout.ts';
+import { type Measurements, measureRows, useLateHeights } from './useTimelineLayout.ts';
 
 /** What scrolling has to do with. */
 interface TimelineScrollOptions {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { rowAfterKey } from '../../../src/components/shared/rowAfterKey.ts';
+import { pagesOf, rowAfterKey } from '../../../src/components/shared/rowAfterKey.ts';
+
+const steps = { last: 9, pageFrom: pagesOf(5) };
 
 test.each([
   ['ArrowDown', 3, 4],
@@ -13,9 +15,9 @@ test.each([
   ['Home', 5, 0],
   ['End', 5, 9],
 ] as const)('%s from row %d goes to row %d', (key, from, to) => {
-  expect(rowAfterKey(key, from, 9, 5)).toBe(to);
+  expect(rowAfterKey(key, from, steps)).toBe(to);
 });
 
 test('other keys go nowhere', () => {
-  expect(rowAfterKey('Enter', 5, 9, 5)).toBeUndefined();
+  expect(rowAfterKey('Enter', 5, steps)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { layoutTimeline } from '../../../src/components/timeline/layoutTimeline.ts';
-import { moveFocus } from '../../../src/components/timeline/moveFocus.ts';
+import { rowAfterKey } from '../../../src/components/shared/rowAfterKey.ts';
+import { layoutTimeline, pagesIn } from '../../../src/components/timeline/layoutTimeline.ts';
 import { stretchesBetween } from '../../../src/components/timeline/PhaseRails.tsx';
 import {
   foldOfPhase,
@@ -138,15 +138,17 @@ test('keys move over what can be stood on, and stop at both ends', () => {
   const layout = layoutTimeline(new Float64Array(rows.count).fill(28));
   const any = (): boolean => true;
   const noHeaders = (row: number): boolean => rows.kind(row) !== 'phase';
-  expect(moveFocus('ArrowDown', 3, layout, 100, any)).toBe(4);
-  expect(moveFocus('ArrowDown', 3, layout, 100, noHeaders)).toBe(5);
-  expect(moveFocus('ArrowUp', 2, layout, 100, noHeaders)).toBe(0);
-  expect(moveFocus('ArrowDown', 7, layout, 100, any)).toBe(7);
-  expect(moveFocus('Home', 5, layout, 100, noHeaders)).toBe(0);
-  expect(moveFocus('End', 0, layout, 100, any)).toBe(7);
-  expect(moveFocus('PageDown', 0, layout, 84, any)).toBe(2);
-  expect(moveFocus('PageUp', 7, layout, 84, any)).toBe(5);
+  const goTo = (key: string, row: number, viewPx: number, canStand: (row: number) => boolean) =>
+    rowAfterKey(key, row, { last: rows.count - 1, pageFrom: pagesIn(layout, viewPx), canStand });
+  expect(goTo('ArrowDown', 3, 100, any)).toBe(4);
+  expect(goTo('ArrowDown', 3, 100, noHeaders)).toBe(5);
+  expect(goTo('ArrowUp', 2, 100, noHeaders)).toBe(0);
+  expect(goTo('ArrowDown', 7, 100, any)).toBe(7);
+  expect(goTo('Home', 5, 100, noHeaders)).toBe(0);
+  expect(goTo('End', 0, 100, any)).toBe(7);
+  expect(goTo('PageDown', 0, 84, any)).toBe(2);
+  expect(goTo('PageUp', 7, 84, any)).toBe(5);
   // A page that is lower than a row still moves on.
-  expect(moveFocus('PageDown', 2, layout, 10, any)).toBe(3);
-  expect(moveFocus('PageUp', 2, layout, 10, any)).toBe(1);
+  expect(goTo('PageDown', 2, 10, any)).toBe(3);
+  expect(goTo('PageUp', 2, 10, any)).toBe(1);
 });

@@ -1,6 +1,5 @@
 'use client';
 import { useEffect } from 'react';
-import { rowElements } from './measureRows.ts';
 
 const controls = 'a[href], button, summary, [tabindex]';
 
@@ -11,11 +10,11 @@ const controls = 'a[href], button, summary, [tabindex]';
 export function useSingleTabStop(room: HTMLElement | null, activeRow: number): void {
   useEffect(() => {
     if (room === null) return undefined;
-    const ordain = (element: Element): void => {
+    const setStops = (element: Element): void => {
       const tabIndex = element.getAttribute('data-row') === String(activeRow) ? 0 : -1;
       for (const control of element.querySelectorAll<HTMLElement>(controls)) control.tabIndex = tabIndex;
     };
-    for (const [, element] of rowElements(room)) ordain(element);
+    for (const row of room.querySelectorAll(':scope > [data-row]')) setStops(row);
     const observer = new MutationObserver((records) => {
       const changed = new Set<Element>();
       for (const { target, addedNodes } of records) {
@@ -24,7 +23,7 @@ export function useSingleTabStop(room: HTMLElement | null, activeRow: number): v
           if (row !== null) changed.add(row);
         }
       }
-      for (const row of changed) ordain(row);
+      for (const row of changed) setStops(row);
     });
     observer.observe(room, { childList: true, subtree: true });
     return () => observer.disconnect();

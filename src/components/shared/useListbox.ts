@@ -1,0 +1,74 @@
+'use client';
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect } from 'react';
+import { type ListImperativeAPI, useListRef } from 'react-window';
+import { pagesOf, rowAfterKey } from './rowAfterKey.ts';
+
+/** A list box: the focus stays on the list, and one of its options is the active one. */
+interface ListboxOptions {
+  /** Id of the list; its options take theirs from `optionId`. */
+  readonly id: string;
+  readonly count: number;
+  /** The active row; beyond the last, the last. */
+  readonly active: number;
+  /** How many rows a page is. */
+  readonly pageRows: number;
+  readonly onActive: (row: number) => void;
+  readonly onChoose: (row: number) => void;
+  /** The reader leaves the list upwards, with Esc or above the first row; without it, those keys are left to what is around. */
+  readonly onLeave?: () => void;
+}
+
+interface Listbox {
+  readonly activeRow: number;
+  /** For a `List` of react-window; its options have their row as `data-row`. */
+  readonly listProps: {
+    readonly id: string;
+    readonly listRef: Ref<ListImperativeAPI>;
+    readonly role: 'listbox';
+    readonly 'aria-activedescendant': string;
+    readonly tabIndex: 0;
+    readonly onClick: (event: MouseEvent) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly rowCount: number;
+  };
+}
+
+/** Id of the element of an option. */
+export function optionId(listId: string, row: number): string {
+  return `${listId}-${row}`;
+}
+
+/** The behaviour of a list box: arrows, pages and ends move the active option, which is brought into view; Enter, Space and a press choose. */
+export function useListbox({ id, count, active, pageRows, onActive, onChoose, onLeave }: ListboxOptions): Listbox {
+  const list = useListRef(null);
+  const last = count - 1;
+  const activeRow = Math.min(active, last);
+
+  useEffect(() => {
+    list.current?.scrollToRow({ index: activeRow, align: 'auto' });
+  }, [activeRow, list]);
+
+  const onClick = ({ target }: MouseEvent): void => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
+    if (row === undefined) return;
+    onActive(Number(row));
+    onChoose(Number(row));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const row = rowAfterKey(key, activeRow, { last, pageFrom: pagesOf(pageRows) });
+    if (onLeave !== undefined && (key === 'Escape' || (key === 'ArrowUp' && activeRow === 0))) onLeave();
+    else if (row !== undefined) onActive(row);
+    else if (key === 'Enter' || key === ' ') onChoose(activeRow);
+    else return;
+    event.preventDefault();
+  };
+  return {
+    activeRow,
+    listProps: {
+      ...{ id, listRef: list, role: 'listbox', tabIndex: 0, onClick, onKeyDown, rowCount: count },
+      'aria-activedescendant': optionId(id, activeRow),
+    },
+  };
+}
