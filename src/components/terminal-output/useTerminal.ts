@@ -1,7 +1,8 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { useInSlices } from '../hooks/useInSlices.ts';
 import { noMasking } from '../masking/masking.ts';
 import { useMasking } from '../masking/useMasked.ts';
 import { type Reveal, useRevealOf } from '../masking/useReveal.ts';
@@ -16,34 +17,6 @@ import { useWhole, type Whole } from './useWhole.ts';
 
 /** Texts up to this many characters are masked and read at once, in a few milliseconds. */
 const readAtOnce = 200_000;
-
-/** The page gives a long text this many milliseconds at a time. */
-const stepMs = 8;
-
-/** What is made of a text step by step; nothing until it is there. Without a text, nothing is made. */
-function useInSteps<Made>(
-  text: string | undefined,
-  make: (text: string) => Generator<undefined, Made>,
-): Made | undefined {
-  const [done, setDone] = useState<{ readonly text: string; readonly make: unknown; readonly made: Made }>();
-
-  useEffect(() => {
-    if (text === undefined) return undefined;
-    const steps = make(text);
-    let timer: ReturnType<typeof setTimeout>;
-    const go = (): void => {
-      const until = performance.now() + stepMs;
-      let step = steps.next();
-      while (!step.done && performance.now() < until) step = steps.next();
-      if (step.done) setDone({ text, make, made: step.value });
-      else timer = setTimeout(go);
-    };
-    timer = setTimeout(go);
-    return () => clearTimeout(timer);
-  }, [text, make]);
-
-  return done !== undefined && done.text === text && done.make === make ? done.made : undefined;
-}
 
 /** What an output is, to whoever draws it. */
 interface TerminalSource extends OpenProps {
@@ -100,7 +73,9 @@ export function useTerminal({ text, content, ...fold }: TerminalSource): Termina
 function useTerminalLines(text: string | undefined): readonly TerminalLine[] | undefined {
   const short = text !== undefined && text.length <= readAtOnce;
   const now = useMemo(() => (short ? readTerminal(text) : undefined), [short, text]);
-  const later = useInSteps(short ? undefined : text, readTerminalInSteps);
+  const later = useInSlices(
+    useMemo(() => (short || text === undefined ? undefined : () => readTerminalInSteps(text)), [short, text]),
+  );
   return now ?? later;
 }
 
@@ -114,6 +89,8 @@ function useMaskedText(text: string, isFetched: boolean): string | undefined {
   const masking = isMasked && !isFetched ? noMasking : rules;
   const short = text.length <= readAtOnce || masking === noMasking;
   const now = useMemo(() => (short ? masking.mask(text) : undefined), [short, masking, text]);
-  const later = useInSteps(short ? undefined : text, masking.maskInSteps);
+  const later = useInSlices(
+    useMemo(() => (short ? undefined : () => masking.maskInSteps(text)), [short, masking, text]),
+  );
   return now ?? later;
 }
