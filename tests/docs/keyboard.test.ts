@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { english } from '../../src/components/language/english.ts';
+import { type KeyLine, type KeyTable, printedKeys } from '../../src/components/shared/keyTable.ts';
 import { keyMap } from '../../src/components/transport-bar/KeyHelp.tsx';
 import { commandOf } from '../../src/components/transport-bar/replayCommand.ts';
 
@@ -16,10 +17,18 @@ function tableBelow(heading: string): string[][] {
     .map(([, keys, what]) => [keys ?? '', what ?? '']);
 }
 
+const helpOf = ({ lines }: KeyTable<unknown>): KeyLine<unknown>[] => lines.filter(({ help }) => help !== undefined);
+const wordsOf = (help: KeyLine<unknown>['help']): unknown => (help === undefined ? undefined : english[help]);
+
 test('the page has the keys that replay and comparison show', () => {
-  for (const { where, lines } of [...keyMap.replay, ...keyMap.comparison]) {
-    expect(tableBelow(english[where])).toEqual(
-      lines.map(({ keys, what }) => [keys.map((key) => `\`${key}\``).join(' '), english[what]]),
+  for (const table of [...keyMap.replay, ...keyMap.comparison]) {
+    expect(tableBelow(english[table.where])).toEqual(
+      helpOf(table).map((line) => [
+        printedKeys(line)
+          .map((key) => `\`${key}\``)
+          .join(' '),
+        wordsOf(line.help),
+      ]),
     );
   }
 });
@@ -33,10 +42,26 @@ test('what the map says works anywhere is a command, or closes details', () => {
     'Shift \u2190': 'ArrowLeft',
     'Shift \u2192': 'ArrowRight',
   };
-  const anywhere = keyMap.replay[0]?.lines.flatMap(({ keys }) => keys).filter((key) => key !== 'Esc') ?? [];
+  const anywhere = keyMap.replay[0]?.lines.flatMap(printedKeys).filter((key) => key !== 'Esc') ?? [];
   expect(anywhere.length).toBeGreaterThan(10);
   for (const key of anywhere) {
     expect(commandOf({ key: pressed[key] ?? key, shiftKey: key.startsWith('Shift') }), key).toBeDefined();
+  }
+});
+
+test('every line that help shows is a command, but for Tab, which is the browser\u2019s', () => {
+  for (const table of [...keyMap.replay, ...keyMap.comparison]) {
+    expect(helpOf(table).length).toBeGreaterThan(2);
+    for (const line of helpOf(table)) {
+      if (line.help !== 'key.help.inside') expect(Object.keys(line.does).length, line.help).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('no key of a table is in two of its lines', () => {
+  for (const { lines } of [...keyMap.replay, ...keyMap.comparison]) {
+    const keys = lines.flatMap(({ does }) => Object.keys(does));
+    expect(new Set(keys).size).toBe(keys.length);
   }
 });
 

@@ -15,6 +15,7 @@ import { positionCompared } from '../../replay/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { useSingleTabStop } from '../hooks/useSingleTabStop.ts';
 import { compareWords } from '../language/english/compare.ts';
+import { commandOfKey } from '../shared/keyTable.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { pagesOf, rowAfterKey } from '../shared/rowAfterKey.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -22,6 +23,7 @@ import { CompareRow } from './CompareRow.tsx';
 import { type CompareLayout, type CompareLines, linePx, markName, markOf, shownAt } from './compareRows.ts';
 import { GridPart } from './GridPart.tsx';
 import { SideBadge } from './SideBadge.tsx';
+import { compareRowKeys } from './useCompareKeys.ts';
 import type { RowJump } from './useCompareRows.ts';
 import { useCompareScroll } from './useCompareScroll.ts';
 import { useReplayState } from './useReplayState.ts';
@@ -99,14 +101,13 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || lines.rows.length === 0) return;
     const onRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
-    const pageRows = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / linePx) - 1);
-    const next = rowAfterKey(event.key, activeShown, {
-      last: lines.rows.length - 1,
-      pageFrom: pagesOf(pageRows),
-    });
-    if (next !== undefined) go(next);
-    else if (event.key === 'Enter' && onRow) (event.shiftKey ? onGoTo : onSelect)(active);
-    else return;
+    const command = commandOfKey(compareRowKeys, event);
+    if (command === undefined || (command !== 'move' && !onRow)) return;
+    if (command === 'move') {
+      const pageRows = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / linePx) - 1);
+      const steps = { last: lines.rows.length - 1, pageFrom: pagesOf(pageRows) };
+      go(rowAfterKey(event.key, activeShown, steps) ?? activeShown);
+    } else (command === 'goTo' ? onGoTo : onSelect)(active);
     event.preventDefault();
   };
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {

@@ -1,8 +1,10 @@
 'use client';
 import type { KeyboardEvent } from 'react';
 import type { Replay } from '../../replay/index.ts';
+import { commandOfKey, type KeyTable, withOrWithoutShift } from '../shared/keyTable.ts';
+import { rowKeys } from '../shared/rowAfterKey.ts';
 import { isOwnKey } from '../transport-bar/isOwnKey.ts';
-import { commandOf, obey } from '../transport-bar/replayCommand.ts';
+import { obey, playKeys } from '../transport-bar/replayCommand.ts';
 
 /** What the keys of a comparison act on. */
 export interface CompareKeysOptions {
@@ -23,44 +25,71 @@ export function useCompareKeys(options: CompareKeysOptions): (event: KeyboardEve
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
       return;
     if (isOwnKey(event.target, event.key)) return;
-    const act = ownAction(event.key, options) ?? replayAction(event, options);
+    const act = ownAction(event, options) ?? replayAction(event, options);
     if (act === undefined) return;
     event.preventDefault();
     act();
   };
 }
 
-function ownAction(key: string, options: CompareKeysOptions): (() => void) | undefined {
-  switch (key.length === 1 ? key.toLowerCase() : key) {
-    case 'n':
+type CompareCommand = 'next' | 'previous' | 'only' | 'clocks' | 'side' | 'close' | 'help';
+
+/** The keys that work anywhere in a comparison. */
+export const compareKeys: KeyTable<CompareCommand> = {
+  where: 'key.group.comparison',
+  lines: [
+    {
+      help: 'key.help.differences',
+      does: {
+        ...withOrWithoutShift<CompareCommand>('n', 'next'),
+        ...withOrWithoutShift<CompareCommand>('p', 'previous'),
+      },
+    },
+    { help: 'key.help.onlyDifferences', does: withOrWithoutShift('d', 'only') },
+    { help: 'key.help.clocks', does: withOrWithoutShift('l', 'clocks') },
+    { help: 'key.help.otherSide', does: withOrWithoutShift('s', 'side') },
+    { help: 'key.help.close', does: withOrWithoutShift('Escape', 'close') },
+    { help: 'key.help.keys', does: { '?': 'help' } },
+  ],
+};
+
+/** What a key asks of the rows of a comparison. */
+export type CompareRowCommand = 'move' | 'select' | 'goTo';
+
+/** The keys of the rows of a comparison. Tab is the browser's: it goes to what stands inside the row. */
+export const compareRowKeys: KeyTable<CompareRowCommand> = {
+  where: 'key.group.comparedRows',
+  lines: [
+    ...rowKeys<CompareRowCommand>('move'),
+    { help: 'key.help.inside', printed: ['Tab'], does: {} },
+    { help: 'key.help.whatDiffers', does: { Enter: 'select' } },
+    { help: 'key.help.goToBoth', does: { 'Shift Enter': 'goTo' } },
+  ],
+};
+
+function ownAction(event: KeyboardEvent, options: CompareKeysOptions): (() => void) | undefined {
+  switch (commandOfKey(compareKeys, event)) {
+    case 'next':
       return () => options.onJump(1);
-    case 'p':
+    case 'previous':
       return () => options.onJump(-1);
-    case 'd':
+    case 'only':
       return options.onOnly;
-    case 'l':
+    case 'clocks':
       return options.onClocks;
-    case 's':
+    case 'side':
       return options.onSide;
-    case 'Escape':
+    case 'close':
       return options.onClose;
-    default:
+    case 'help':
+      return options.onHelp;
+    case undefined:
       return undefined;
   }
 }
 
-function replayAction(event: KeyboardEvent, { replay, onHelp }: CompareKeysOptions): (() => void) | undefined {
-  const command = commandOf(event);
-  if (command?.do === 'help') return onHelp;
-  return command !== undefined && isObeyed(command) ? () => obey(replay, command) : undefined;
-}
-
-type Command = NonNullable<ReturnType<typeof commandOf>>;
-type Obeyed = Parameters<typeof obey>[1];
-
-/** What moves a replay. A comparison has no lanes and no search to show. */
-const moves: ReadonlySet<string> = new Set<Obeyed['do']>(['toggle', 'step', 'share', 'rate']);
-
-function isObeyed(command: Command): command is Obeyed {
-  return moves.has(command.do);
+/** A comparison has no lanes and no search to show: of a replay's keys it has those that move it. */
+function replayAction(event: KeyboardEvent, { replay }: CompareKeysOptions): (() => void) | undefined {
+  const command = commandOfKey(playKeys, event);
+  return command === undefined ? undefined : () => obey(replay, command);
 }

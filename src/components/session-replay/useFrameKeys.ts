@@ -2,6 +2,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { isOwnKey } from '../transport-bar/isOwnKey.ts';
+import { commandOf } from '../transport-bar/replayCommand.ts';
 import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useReplayKeys.ts';
 
 /** What the keys of a whole replay also do. */
@@ -20,7 +21,7 @@ export function useFrameKeys(options: FrameKeysOptions): (event: ReactKeyboardEv
       options.onFind?.();
       return;
     }
-    if (event.key !== 'Escape' || event.defaultPrevented) {
+    if (commandOf(event)?.do !== 'close' || event.defaultPrevented) {
       onTransportKey(event);
       return;
     }

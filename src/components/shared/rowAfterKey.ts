@@ -1,3 +1,5 @@
+import { type KeyLine, withOrWithoutShift } from './keyTable.ts';
+
 /** How keys go through the rows of a list. */
 export interface RowSteps {
   /** The last row, 0-based. */
@@ -36,4 +38,17 @@ export function rowAfterKey(key: string, row: number, { last, pageFrom, canStand
 /** Pages of so many rows. */
 export function pagesOf(rows: number): RowSteps['pageFrom'] {
   return (row, by) => row + by * rows;
+}
+
+/** The keys that go through rows, for the table of a list; `rowAfterKey` says where to. */
+export function rowKeys<Command>(command: Command): readonly KeyLine<Command>[] {
+  const pair = (first: string, second: string): KeyLine<Command>['does'] => ({
+    ...withOrWithoutShift(first, command),
+    ...withOrWithoutShift(second, command),
+  });
+  return [
+    { help: 'key.help.rows', does: pair('ArrowUp', 'ArrowDown') },
+    { help: 'key.help.pages', does: pair('PageUp', 'PageDown') },
+    { help: 'key.help.ends', does: pair('Home', 'End') },
+  ];
 }

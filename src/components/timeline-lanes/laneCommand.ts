@@ -1,3 +1,5 @@
+import { commandOfKey, type KeyLine, type KeyTable, type PressedKey, withOrWithoutShift } from '../shared/keyTable.ts';
+
 /** What a key asks of the lanes. */
 export type LaneCommand =
   | { readonly do: 'zoom'; readonly factor: number }
@@ -24,61 +26,55 @@ export type CallMove =
   | 'firstOfAll'
   | 'lastOfAll';
 
-/** What of a key event is looked at. */
-export interface LaneKey {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
-
 /** One step of the zoom, and of panning. */
 export const zoomStep = 1.5;
 export const panStep = 0.25;
 
-const moves: Readonly<Record<string, CallMove>> = {
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
-  ArrowUp: 'above',
-  ArrowDown: 'below',
-  Home: 'first',
-  End: 'last',
-  PageUp: 'pageBack',
-  PageDown: 'pageOn',
+/** A key that moves the focus, and with Shift selects what lies between. */
+function moves(key: string, to: CallMove): KeyLine<LaneCommand>['does'] {
+  return { [key]: { do: 'move', to }, [`Shift ${key}`]: { do: 'extend', to } };
+}
+
+/** The keys of the lanes: arrows as in a grid, `+` `-` and the letters of profilers for the view. */
+export const laneKeys: KeyTable<LaneCommand> = {
+  where: 'key.group.lanes',
+  lines: [
+    {
+      help: 'key.help.call',
+      does: { ArrowLeft: { do: 'move', to: 'previous' }, ArrowRight: { do: 'move', to: 'next' } },
+    },
+    { help: 'key.help.lane', does: { ...moves('ArrowUp', 'above'), ...moves('ArrowDown', 'below') } },
+    {
+      does: {
+        ...{ ...moves('Home', 'first'), ...moves('End', 'last') },
+        ...{ ...moves('PageUp', 'pageBack'), ...moves('PageDown', 'pageOn') },
+        ...withOrWithoutShift<LaneCommand>('Home', { do: 'move', to: 'firstOfAll' }, 'Ctrl'),
+        ...withOrWithoutShift<LaneCommand>('End', { do: 'move', to: 'lastOfAll' }, 'Ctrl'),
+      },
+    },
+    { help: 'key.help.goToCall', does: withOrWithoutShift('Enter', { do: 'choose' }) },
+    {
+      help: 'key.help.zoom',
+      does: { '+': { do: 'zoom', factor: zoomStep }, '-': { do: 'zoom', factor: 1 / zoomStep } },
+    },
+    {
+      does: {
+        ...{ '=': { do: 'zoom', factor: zoomStep }, w: { do: 'zoom', factor: zoomStep } },
+        ...{ _: { do: 'zoom', factor: 1 / zoomStep }, s: { do: 'zoom', factor: 1 / zoomStep } },
+      },
+    },
+    { help: 'key.help.pan', does: { a: { do: 'pan', share: -panStep }, d: { do: 'pan', share: panStep } } },
+    { help: 'key.help.whole', does: { f: { do: 'whole' } } },
+    {
+      help: 'key.help.range',
+      does: { 'Shift ArrowLeft': { do: 'extend', to: 'previous' }, 'Shift ArrowRight': { do: 'extend', to: 'next' } },
+    },
+    { help: 'key.help.zoomToRange', does: { z: { do: 'zoomToRange' } } },
+    { help: 'key.help.clearRange', does: withOrWithoutShift('Escape', { do: 'clear' }) },
+  ],
 };
 
-/** The command of a key: arrows as in a grid, `+` `-` and the letters of profilers for the view; undefined for others. */
-export function laneCommandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: LaneKey): LaneCommand | undefined {
-  if (altKey) return undefined;
-  if (ctrlKey || metaKey) {
-    if (key === 'Home') return { do: 'move', to: 'firstOfAll' };
-    return key === 'End' ? { do: 'move', to: 'lastOfAll' } : undefined;
-  }
-  const to = Object.hasOwn(moves, key) ? moves[key] : undefined;
-  if (to !== undefined) return { do: shiftKey ? 'extend' : 'move', to };
-  switch (key) {
-    case '+':
-    case '=':
-    case 'w':
-      return { do: 'zoom', factor: zoomStep };
-    case '-':
-    case '_':
-    case 's':
-      return { do: 'zoom', factor: 1 / zoomStep };
-    case 'a':
-      return { do: 'pan', share: -panStep };
-    case 'd':
-      return { do: 'pan', share: panStep };
-    case 'f':
-      return { do: 'whole' };
-    case 'z':
-      return { do: 'zoomToRange' };
-    case 'Enter':
-      return { do: 'choose' };
-    case 'Escape':
-      return { do: 'clear' };
-    default:
-      return undefined;
-  }
+/** The command of a key in the lanes; undefined for others. */
+export function laneCommandOf(pressed: PressedKey & { readonly altKey: boolean }): LaneCommand | undefined {
+  return pressed.altKey ? undefined : commandOfKey(laneKeys, pressed);
 }

@@ -3,10 +3,12 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { type CallItem, phaseBlocks } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { commandOfKey } from '../shared/keyTable.ts';
 import { rowAfterKey } from '../shared/rowAfterKey.ts';
 import { type Align, pagesIn, type TimelineLayout } from './layoutTimeline.ts';
 import { depthOfRow, foldOfPhase, headsRows, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
 import { isFoldable } from './rowState.ts';
+import { type TimelineCommand, timelineKeys } from './timelineKeys.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** What the keyboard has to do with. */
@@ -96,34 +98,38 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     go(quiet >= 0 ? quiet : rows.rowOfItem((parent as CallItem).index));
     return true;
   };
+  /** Says whether there was anything to do. */
+  const obey = (command: TimelineCommand, key: string): boolean => {
+    switch (command) {
+      case 'move': {
+        const steps = { last: rows.count - 1, pageFrom: pagesIn(layout, viewPx()), canStand };
+        go(rowAfterKey(key, activeRow, steps) ?? activeRow);
+        return true;
+      }
+      case 'unfold':
+        return unfold(activeRow);
+      case 'fold':
+        return fold(activeRow);
+      case 'unfoldPhases':
+      case 'foldPhases':
+        return rows.kind(activeRow) === 'phase' && foldPhases(activeRow, command === 'foldPhases', true);
+      case 'select':
+        if (rows.kind(activeRow) === 'housekeeping')
+          onToggle(rowId(rows, activeRow), !expanded.has(rowId(rows, activeRow)));
+        else onSelect(activeRow);
+        return true;
+      case 'goTo':
+        onSeek(activeRow);
+        return true;
+    }
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || rows.count === 0) return;
-    const { key } = event;
+    const command = commandOfKey(timelineKeys, event);
     // What stands inside a row keeps its own keys, but for those that leave the row.
     const onRow = event.target instanceof HTMLElement && event.target.parentElement === room;
-    const handled = (): boolean => {
-      const next = rowAfterKey(key, activeRow, { last: rows.count - 1, pageFrom: pagesIn(layout, viewPx()), canStand });
-      if (next !== undefined) {
-        go(next);
-        return true;
-      }
-      if (!onRow) return false;
-      if (event.shiftKey && (key === 'ArrowRight' || key === 'ArrowLeft')) {
-        return rows.kind(activeRow) === 'phase' && foldPhases(activeRow, key === 'ArrowLeft', true);
-      }
-      if (key === 'ArrowRight') return unfold(activeRow);
-      if (key === 'ArrowLeft') return fold(activeRow);
-      if (key !== 'Enter') return false;
-      if (rows.kind(activeRow) === 'housekeeping' && !event.shiftKey) {
-        const id = rowId(rows, activeRow);
-        onToggle(id, !expanded.has(id));
-        return true;
-      }
-      if (event.shiftKey) onSeek(activeRow);
-      else onSelect(activeRow);
-      return true;
-    };
-    if (handled()) event.preventDefault();
+    if (command === undefined || (command !== 'move' && !onRow)) return;
+    if (obey(command, event.key)) event.preventDefault();
   };
   const onFocus = ({ target }: FocusEvent): void => {
     const row = target.closest<HTMLElement>('[data-row]')?.dataset.row;

@@ -2,123 +2,20 @@
 
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import { transportWords } from '../language/english/transport.ts';
-import type { MessageKey } from '../language/messages.ts';
+import { compareKeys, compareRowKeys } from '../session-compare/useCompareKeys.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { type KeyTable, printedKeys } from '../shared/keyTable.ts';
 import { useKit } from '../theme/useKit.ts';
-
-type HelpKey = Extract<MessageKey, `key.help.${string}`>;
-type GroupKey = Extract<MessageKey, `key.group.${string}`>;
-
-/** One line of the keyboard map: keys that do the same, or the two ways of it, and what they do. */
-interface KeyLine {
-  /** As they are printed on a keyboard; `Space` is named in the reader's language. */
-  readonly keys: readonly string[];
-  readonly what: HelpKey;
-}
-
-/** Keys that work in one place. */
-interface KeyGroup {
-  readonly where: GroupKey;
-  readonly lines: readonly KeyLine[];
-}
-
-const scrub: KeyGroup = {
-  where: 'key.group.scrub',
-  lines: [
-    { keys: ['\u2190', '\u2192'], what: 'key.help.hundredth' },
-    { keys: ['PgDn', 'PgUp'], what: 'key.help.tenth' },
-    { keys: ['Home', 'End'], what: 'key.help.bothEnds' },
-  ],
-};
-
-const rowMoves: readonly KeyLine[] = [
-  { keys: ['\u2191', '\u2193'], what: 'key.help.rows' },
-  { keys: ['PgUp', 'PgDn'], what: 'key.help.pages' },
-  { keys: ['Home', 'End'], what: 'key.help.ends' },
-];
-
-/** What moves a replay, alone or as a side of a comparison. */
-const playKeys: readonly KeyLine[] = [
-  { keys: ['Space'], what: 'key.help.play' },
-  { keys: ['\u2190', '\u2192'], what: 'key.help.call' },
-  { keys: [',', '.'], what: 'key.help.item' },
-  { keys: ['Shift \u2190', 'Shift \u2192'], what: 'key.help.prompt' },
-  { keys: ['[', ']'], what: 'key.help.phase' },
-  { keys: ['M'], what: 'key.help.message' },
-  { keys: ['E'], what: 'key.help.error' },
-  { keys: ['0 \u2013 9'], what: 'key.help.tenths' },
-  { keys: ['Home', 'End'], what: 'key.help.bothEnds' },
-  { keys: ['<', '>'], what: 'key.help.rate' },
-];
-
-const replayKeys: readonly KeyGroup[] = [
-  {
-    where: 'key.group.anywhere',
-    lines: [
-      ...playKeys,
-      { keys: ['V'], what: 'key.help.lanes' },
-      { keys: ['F'], what: 'key.help.focus' },
-      { keys: ['/'], what: 'key.help.find' },
-      { keys: ['N', 'F3'], what: 'key.help.match' },
-      { keys: ['Esc'], what: 'key.help.close' },
-      { keys: ['?'], what: 'key.help.keys' },
-    ],
-  },
-  {
-    where: 'key.group.timeline',
-    lines: [
-      ...rowMoves,
-      { keys: ['\u2192', '\u2190'], what: 'key.help.fold' },
-      { keys: ['Shift \u2192', 'Shift \u2190'], what: 'key.help.foldPhases' },
-      { keys: ['Tab'], what: 'key.help.inside' },
-      { keys: ['Enter'], what: 'key.help.select' },
-      { keys: ['Shift Enter'], what: 'key.help.goTo' },
-    ],
-  },
-  {
-    where: 'key.group.lanes',
-    lines: [
-      { keys: ['\u2190', '\u2192'], what: 'key.help.call' },
-      { keys: ['\u2191', '\u2193'], what: 'key.help.lane' },
-      { keys: ['Enter'], what: 'key.help.goToCall' },
-      { keys: ['+', '\u2212'], what: 'key.help.zoom' },
-      { keys: ['A', 'D'], what: 'key.help.pan' },
-      { keys: ['F'], what: 'key.help.whole' },
-      { keys: ['Shift \u2190', 'Shift \u2192'], what: 'key.help.range' },
-      { keys: ['Z'], what: 'key.help.zoomToRange' },
-      { keys: ['Esc'], what: 'key.help.clearRange' },
-    ],
-  },
-  scrub,
-];
-
-const comparisonKeys: readonly KeyGroup[] = [
-  {
-    where: 'key.group.comparison',
-    lines: [
-      { keys: ['N', 'P'], what: 'key.help.differences' },
-      { keys: ['D'], what: 'key.help.onlyDifferences' },
-      { keys: ['L'], what: 'key.help.clocks' },
-      { keys: ['S'], what: 'key.help.otherSide' },
-      { keys: ['Esc'], what: 'key.help.close' },
-      { keys: ['?'], what: 'key.help.keys' },
-    ],
-  },
-  {
-    where: 'key.group.comparedRows',
-    lines: [
-      ...rowMoves,
-      { keys: ['Tab'], what: 'key.help.inside' },
-      { keys: ['Enter'], what: 'key.help.whatDiffers' },
-      { keys: ['Shift Enter'], what: 'key.help.goToBoth' },
-    ],
-  },
-  { where: 'key.group.comparedSide', lines: playKeys },
-  scrub,
-];
+import { timelineKeys } from '../timeline/timelineKeys.ts';
+import { laneKeys } from '../timeline-lanes/laneCommand.ts';
+import { playKeys, replayKeys } from './replayCommand.ts';
+import { scrubKeys } from './scrubTarget.ts';
 
 /** Every key, by where it works, of a replay and of a comparison; the panel of keys and the page of the documentation show it. */
-export const keyMap = { replay: replayKeys, comparison: comparisonKeys } as const;
+export const keyMap: Readonly<Record<'replay' | 'comparison', readonly KeyTable<unknown>[]>> = {
+  replay: [replayKeys, timelineKeys, laneKeys, scrubKeys],
+  comparison: [compareKeys, compareRowKeys, playKeys, scrubKeys],
+};
 
 /** Props of {@link KeyHelp}. */
 interface KeyHelpProps {
@@ -167,18 +64,20 @@ export function KeyHelp({ of, onClose }: KeyHelpProps): ReactElement {
               {t(where)}
             </span>
             <dl className="ark-keys__list">
-              {lines.map(({ keys, what }) => (
-                <div key={what} className="ark-keys__line">
-                  <dt className="ark-keys__hint">
-                    {keys.map((key) => (
-                      <kbd key={key} className="ark-keys__key">
-                        {key === 'Space' ? t('key.space') : key}
-                      </kbd>
-                    ))}
-                  </dt>
-                  <dd>{t(what)}</dd>
-                </div>
-              ))}
+              {lines.map((line) =>
+                line.help === undefined ? null : (
+                  <div key={line.help} className="ark-keys__line">
+                    <dt className="ark-keys__hint">
+                      {printedKeys(line).map((key) => (
+                        <kbd key={key} className="ark-keys__key">
+                          {key === 'Space' ? t('key.space') : key}
+                        </kbd>
+                      ))}
+                    </dt>
+                    <dd>{t(line.help)}</dd>
+                  </div>
+                ),
+              )}
             </dl>
           </section>
         ))}

@@ -1,4 +1,5 @@
 import { type Direction, maxRate, minRate, type Replay, type Step } from '../../replay/index.ts';
+import { commandOfKey, type KeyLine, type KeyTable, type PressedKey, withOrWithoutShift } from '../shared/keyTable.ts';
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import { seekToShare } from './scrubTarget.ts';
 
@@ -15,67 +16,74 @@ export type ReplayCommand =
   | { readonly do: 'focus' }
   /** To the next match of the search, or the one before. */
   | { readonly do: 'match'; readonly by: -1 | 1 }
+  /** Lets go of what is shown beside the list. */
+  | { readonly do: 'close' }
   | { readonly do: 'help' };
-
-/** What of a key event is looked at. */
-export interface PressedKey {
-  readonly key: string;
-  readonly shiftKey: boolean;
-}
 
 function step(by: Step, to: Direction): ReplayCommand {
   return { do: 'step', by, to };
 }
 
-/** The command of a key, as players of videos and of terminal recordings have them; undefined where it has none. */
-export function commandOf({ key, shiftKey }: PressedKey): ReplayCommand | undefined {
-  if (/^[0-9]$/.test(key)) return { do: 'share', share: Number(key) / 10 };
-  switch (key) {
-    case ' ':
-      return { do: 'toggle' };
-    case 'ArrowLeft':
-      return step(shiftKey ? 'prompt' : 'call', 'backward');
-    case 'ArrowRight':
-      return step(shiftKey ? 'prompt' : 'call', 'forward');
-    case ',':
-      return step('item', 'backward');
-    case '.':
-      return step('item', 'forward');
-    case '[':
-      return step('phase', 'backward');
-    case ']':
-      return step('phase', 'forward');
-    case 'm':
-    case 'M':
-      return step('message', shiftKey ? 'backward' : 'forward');
-    case 'e':
-    case 'E':
-      return step('error', shiftKey ? 'backward' : 'forward');
-    case '<':
-      return { do: 'rate', by: 0.5 };
-    case '>':
-      return { do: 'rate', by: 2 };
-    case 'Home':
-      return { do: 'share', share: 0 };
-    case 'End':
-      return { do: 'share', share: 1 };
-    case 'v':
-    case 'V':
-      return { do: 'lanes' };
-    case 'f':
-    case 'F':
-      return { do: 'focus' };
-    case '/':
-      return { do: 'find' };
-    case 'n':
-    case 'N':
-    case 'F3':
-      return { do: 'match', by: shiftKey ? -1 : 1 };
-    case '?':
-      return { do: 'help' };
-    default:
-      return undefined;
-  }
+/** A letter that goes on, and with Shift back. */
+function bothWays(letter: string, by: Step): KeyLine<ReplayCommand>['does'] {
+  return { [letter]: step(by, 'forward'), [`Shift ${letter}`]: step(by, 'backward') };
+}
+
+const tenths = Object.fromEntries(
+  Array.from({ length: 10 }, (_, tenth) => [String(tenth), { do: 'share', share: tenth / 10 } as const]),
+);
+
+/** What moves a replay, alone or as a side of a comparison: as players of videos and of terminal recordings have it. */
+export const playKeys: KeyTable<ReplayCommand> = {
+  where: 'key.group.comparedSide',
+  lines: [
+    { help: 'key.help.play', does: { ' ': { do: 'toggle' } } },
+    { help: 'key.help.call', does: { ArrowLeft: step('call', 'backward'), ArrowRight: step('call', 'forward') } },
+    { help: 'key.help.item', does: { ',': step('item', 'backward'), '.': step('item', 'forward') } },
+    {
+      help: 'key.help.prompt',
+      does: { 'Shift ArrowLeft': step('prompt', 'backward'), 'Shift ArrowRight': step('prompt', 'forward') },
+    },
+    { help: 'key.help.phase', does: { '[': step('phase', 'backward'), ']': step('phase', 'forward') } },
+    { help: 'key.help.message', does: bothWays('m', 'message') },
+    { help: 'key.help.error', does: bothWays('e', 'error') },
+    { help: 'key.help.tenths', printed: ['0 \u2013 9'], does: tenths },
+    {
+      help: 'key.help.bothEnds',
+      does: {
+        ...withOrWithoutShift<ReplayCommand>('Home', { do: 'share', share: 0 }),
+        ...withOrWithoutShift<ReplayCommand>('End', { do: 'share', share: 1 }),
+      },
+    },
+    { help: 'key.help.rate', does: { '<': { do: 'rate', by: 0.5 }, '>': { do: 'rate', by: 2 } } },
+  ],
+};
+
+/** The keys that work anywhere in a replay. */
+export const replayKeys: KeyTable<ReplayCommand> = {
+  where: 'key.group.anywhere',
+  lines: [
+    ...playKeys.lines,
+    { help: 'key.help.lanes', does: withOrWithoutShift('v', { do: 'lanes' }) },
+    { help: 'key.help.focus', does: withOrWithoutShift('f', { do: 'focus' }) },
+    { help: 'key.help.find', does: { '/': { do: 'find' } } },
+    {
+      help: 'key.help.match',
+      does: {
+        n: { do: 'match', by: 1 },
+        'Shift n': { do: 'match', by: -1 },
+        F3: { do: 'match', by: 1 },
+        'Shift F3': { do: 'match', by: -1 },
+      },
+    },
+    { help: 'key.help.close', does: withOrWithoutShift('Escape', { do: 'close' }) },
+    { help: 'key.help.keys', does: { '?': { do: 'help' } } },
+  ],
+};
+
+/** The command of a key anywhere in a replay; undefined where it has none. */
+export function commandOf(pressed: PressedKey): ReplayCommand | undefined {
+  return commandOfKey(replayKeys, pressed);
 }
 
 /**
@@ -94,7 +102,7 @@ export function stepReplay(replay: Replay, by: Step, to: Direction): void {
   if (replay.getState().selection !== undefined) replay.select(error.id);
 }
 
-/** Does what a key asks of the replay itself. Help, lanes and a search are shown around it, by whoever has them. */
+/** Does what a key asks of the replay itself. Help, lanes, details and a search are shown around it, by whoever has them. */
 export function obey(replay: Replay, command: ReplayCommand): void {
   switch (command.do) {
     case 'toggle':
@@ -114,6 +122,7 @@ export function obey(replay: Replay, command: ReplayCommand): void {
     case 'find':
     case 'focus':
     case 'match':
+    case 'close':
       break;
     default:
       command satisfies never;

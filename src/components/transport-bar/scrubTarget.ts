@@ -1,4 +1,5 @@
 import { axisOf, playbackMs, progressAt, type Replay } from '../../replay/index.ts';
+import { commandOfKey, type KeyTable } from '../shared/keyTable.ts';
 
 /** Part of the playback that an arrow key moves by, and one of the page keys. */
 const step = 0.01;
@@ -19,24 +20,19 @@ export function shareOf(replay: Replay): number {
   return progressAt(state.index, axisOf(state), replay.position());
 }
 
-/** Where a key of a slider moves it to; undefined for other keys. */
+/** The keys of a slider, each as where it moves it to from a share of the playback. */
+export const scrubKeys: KeyTable<(share: number) => number> = {
+  where: 'key.group.scrub',
+  lines: [
+    { help: 'key.help.hundredth', does: { ArrowLeft: (share) => share - step, ArrowRight: (share) => share + step } },
+    { does: { ArrowDown: (share) => share - step, ArrowUp: (share) => share + step } },
+    { help: 'key.help.tenth', does: { PageDown: (share) => share - page, PageUp: (share) => share + page } },
+    { help: 'key.help.bothEnds', does: { Home: () => 0, End: () => 1 } },
+  ],
+};
+
+/** Where a key of a slider moves it to, 0…1; undefined for other keys. */
 export function shareAfterKey(key: string, share: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return Math.min(1, share + step);
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return Math.max(0, share - step);
-    case 'PageUp':
-      return Math.min(1, share + page);
-    case 'PageDown':
-      return Math.max(0, share - page);
-    case 'Home':
-      return 0;
-    case 'End':
-      return 1;
-    default:
-      return undefined;
-  }
+  const wanted = commandOfKey(scrubKeys, { key, shiftKey: false })?.(share);
+  return wanted === undefined ? undefined : Math.min(1, Math.max(0, wanted));
 }

@@ -43,6 +43,8 @@ export function useReplayKeys({
         event.preventDefault();
         onHelp?.();
         return;
+      case 'close':
+        return;
       case 'lanes':
         if (onLanes === undefined) return;
         event.preventDefault();
