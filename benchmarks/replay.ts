@@ -1,5 +1,6 @@
 // Measures the replay logic on a session of 100,000 calls and prints each time beside floors of the same run: the ratios
 // hold across machines, the milliseconds do not. Run: node benchmarks/replay.ts [calls]
+import { noMasking } from '../src/components/masking/masking.ts';
 import {
   checklistAt,
   contextAt,
@@ -7,20 +8,24 @@ import {
   createFold,
   createManualClock,
   createReplay,
+  createSearchTexts,
   filesAt,
   indexSession,
   markersOf,
   noFilters,
+  parseQuery,
   phaseBlocks,
   positionAt,
   rowsOf,
   runningCalls,
   type SessionIndex,
+  searchSteps,
   sessionMs,
   tokensAt,
   visibleItems,
   workdirAt,
 } from '../src/replay/index.ts';
+import { finish } from '../src/replay/slices.ts';
 import type { Session } from '../src/session/index.ts';
 import { bigSession } from './bigSession.ts';
 
@@ -59,7 +64,9 @@ const json = JSON.stringify(bigSession(calls));
 const parsedFirst = measureFirst(() => JSON.parse(json) as Session);
 const session = parsedFirst.result;
 const indexedFirst = measureFirst(() => indexSession(session));
-const textsFirst = measureFirst(() => visibleItems(indexedFirst.result, { ...noFilters, query: 'needle' }));
+const texts = createSearchTexts(indexedFirst.result, { ...noMasking, plain: (text) => text });
+const needle = parseQuery('needle');
+const textsFirst = measureFirst(() => finish(searchSteps(texts, needle)));
 console.log(`${calls} calls, ${session.events.length} events, ${(json.length / 1e6).toFixed(1)} MB`);
 
 // Floors
@@ -103,8 +110,8 @@ report(
   scan,
 );
 report(
-  'visibleItems, query',
-  measure(() => visibleItems(index, { ...noFilters, query: 'needle' })),
+  'a query, its texts ready',
+  measure(() => finish(searchSteps(texts, needle))),
   scan,
 );
 report(

@@ -153,7 +153,7 @@ export const Filtered: Story = {
 /** A search that finds nothing says so. */
 export const NothingFound: Story = {
   tags: ['case'],
-  args: { filters: { ...noFilters, query: 'no such words' } },
+  args: { filters: { ...noFilters, matches: new Set<string>() } },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('Nothing in this session is what you ask for.')).toBeVisible();
   }),

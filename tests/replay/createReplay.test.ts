@@ -196,14 +196,14 @@ describe('createReplay', () => {
   it('keeps selection, filters and expanded ids as they are given', () => {
     const { replay } = setUp();
     replay.select('tool-002');
-    replay.filter({ query: 'x' });
+    replay.filter({ only: 'prompts' });
     replay.filter({ hidden: ['usage'] });
     replay.expand('a');
     replay.expand('b');
     replay.toggleExpanded('b');
     replay.toggleExpanded('c');
     replay.collapse('a');
-    expect(replay.getState()).toMatchObject({ selection: 'tool-002', filters: { query: 'x', hidden: ['usage'] } });
+    expect(replay.getState()).toMatchObject({ selection: 'tool-002', filters: { only: 'prompts', hidden: ['usage'] } });
     expect([...replay.getState().expanded]).toEqual(['c']);
     replay.collapseAll();
     replay.clearFilters();
@@ -313,11 +313,15 @@ describe('a session that grows under its replay', () => {
     replay.select('tool-003');
     replay.pin('tool-002');
     replay.seek(sessionMs(12_345));
-    replay.filter({ query: 'a' });
+    replay.filter({ only: 'prompts' });
     replay.expand('tool-001');
     replay.update(sessionFromText(grown));
     expect(playState(replay)).toEqual(['paused', 12_345, 1]);
-    expect(replay.getState()).toMatchObject({ selection: 'tool-001', pinned: 'tool-002', filters: { query: 'a' } });
+    expect(replay.getState()).toMatchObject({
+      selection: 'tool-001',
+      pinned: 'tool-002',
+      filters: { only: 'prompts' },
+    });
     expect(replay.getState().expanded).toEqual(new Set(['tool-001']));
     expect(replay.getState().index.items).toHaveLength(8);
   });

@@ -8,6 +8,7 @@ import {
   type SessionIndex,
   stepsOf,
 } from '../../src/replay/index.ts';
+import { matchesOf } from '../helpers/matchesOf.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -100,7 +101,7 @@ test('a run stands for its items until it is unfolded, also to the steps; a sear
     'event-009',
     'event-011',
   ]);
-  expect(rowIds([], { ...shown, query: 'agents.md' })).toEqual(['event-002']);
+  expect(rowIds([], { ...shown, matches: matchesOf(index, 'agents.md') })).toEqual(['event-002']);
   const steps = stepsOf({ index, filters: shown, expanded: new Set() }, 'item');
   expect([...steps].slice(0, 2).map((item) => index.items[item]?.id)).toEqual(['event-001', 'event-005']);
 });

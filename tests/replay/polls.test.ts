@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexSession, noFilters, pollsOf, rowsOf, type SessionIndex } from '../../src/replay/index.ts';
 import type { Session, ToolCall } from '../../src/session/index.ts';
+import { matchesOf } from '../helpers/matchesOf.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 
 /** A session whose calls have these parameters and results. */
@@ -46,7 +47,7 @@ test('polls of a command fold into it; what was sent to it, and what failed, doe
 
 test('polls have rows where their command is unfolded, or not shown itself', () => {
   expect(rowIds(polled, ['tool-001'])).toHaveLength(6);
-  expect(rowIds(polled, [], { ...noFilters, tools: ['write_stdin'] })).toHaveLength(4);
+  expect(rowIds(polled, [], { ...noFilters, matches: matchesOf(polled, 'tool:write_stdin') })).toHaveLength(4);
 });
 
 test('what ends a task is no poll, nor is what names nothing that a call began', () => {

@@ -1,4 +1,4 @@
-import { noFilters, type ReplayFilters, sessionMs } from '../../replay/index.ts';
+import { type ItemKind, noFilters, type ReplayFilters, sessionMs, type TermName } from '../../replay/index.ts';
 
 /** A moment of a replay and how it is looked at, as an address names it. What is absent is as it is at first. */
 export interface ReplayLink {
@@ -23,26 +23,27 @@ export interface ReplayLink {
 const most = 64;
 const longest = 300;
 
-type ListName = Exclude<keyof ReplayFilters, 'only' | 'query' | 'matches' | 'between'>;
+/** How a link calls the list with nothing but what was found. */
+export const onlyMatchesPanel = 'matches';
 
-/** How the lists of filters are called in an address. */
-const lists: Readonly<Record<ListName, string>> = {
-  tools: 'tool',
-  categories: 'category',
-  outcomes: 'outcome',
-  phases: 'phase',
-  runs: 'run',
-  agents: 'agent',
-  hidden: 'hide',
-};
-const listNames = Object.keys(lists) as readonly ListName[];
+/** Kinds that a link may hide. */
+const kinds: ReadonlySet<string> = new Set<ItemKind>([
+  'call',
+  'message',
+  'thinking',
+  'plan',
+  'review',
+  'notice',
+  'usage',
+  'unknown',
+]);
 
-/** What a list of filters may hold, where that is a closed set. */
-const known: Readonly<Partial<Record<ListName, ReadonlySet<string>>>> = {
-  categories: new Set(['perception', 'action', 'interaction', 'planning', 'task_management']),
-  outcomes: new Set(['succeeded', 'failed', 'denied', 'interrupted', 'cancelled', 'unanswered', 'unknown']),
-  phases: new Set(['understand', 'explore', 'plan', 'execute', 'verify', 'mixed', 'unclassified']),
-  hidden: new Set(['call', 'message', 'thinking', 'plan', 'review', 'notice', 'usage', 'unknown']),
+/** Filters that links once had, and the terms of a search that ask for the same. */
+const formerFilters: Readonly<Record<string, TermName>> = {
+  tool: 'tool',
+  outcome: 'status',
+  phase: 'phase',
+  agent: 'agent',
 };
 
 /** Writes a link as the query of an address, without its `?`; equal links give equal texts. */
@@ -56,9 +57,8 @@ export function writeReplayLink(link: ReplayLink): string {
   set('t', writeMs(link.at));
   set('item', link.item);
   set('selected', link.selected);
-  for (const name of listNames) for (const value of (filters[name] ?? []).slice(0, most)) set(lists[name], value);
+  for (const kind of (filters.hidden ?? []).slice(0, most)) set('hide', kind);
   set('only', filters.only === 'prompts' ? 'prompts' : undefined);
-  set('q', filters.query);
   set('find', link.search);
   set('from', writeMs(filters.between?.from));
   set('to', writeMs(filters.between?.to));
@@ -80,16 +80,31 @@ export function readReplayLink(text: string): ReplayLink {
       .getAll(name)
       .filter((value) => value !== '' && value.length <= longest)
       .slice(0, most);
+  const former = one('find') === undefined ? formerSearch(all, one('q')) : '';
   return {
     session: one('session'),
     at: readMs(query.get('t')),
     item: one('item'),
     selected: one('selected'),
-    search: one('find'),
-    filters: { ...readFilters(all, query.get('only'), one('q')), between: readRange(query) },
+    search: one('find') ?? (former === '' ? undefined : former),
+    filters: {
+      ...noFilters,
+      hidden: all('hide').filter((kind): kind is ItemKind => kinds.has(kind)),
+      only: query.get('only') === 'prompts' ? 'prompts' : 'everything',
+      between: readRange(query),
+    },
     expanded: all('expanded'),
-    panels: all('panel'),
+    panels: former === '' ? all('panel') : [...all('panel'), onlyMatchesPanel],
   };
+}
+
+/** What a link filtered by before searches did that, as a search; empty for nothing. */
+function formerSearch(all: (name: string) => string[], text: string | undefined): string {
+  const quoted = (value: string): string => `"${value.replaceAll('"', ' ')}"`;
+  const terms = Object.entries(formerFilters).flatMap(([name, term]) =>
+    all(name).map((value) => `${term}:${quoted(value)}`),
+  );
+  return [...terms, ...(text === undefined ? [] : [quoted(text)])].join(' ');
 }
 
 function readMs(text: string | null): number | undefined {
@@ -101,22 +116,4 @@ function readRange(query: URLSearchParams): ReplayFilters['between'] {
   const from = readMs(query.get('from'));
   const to = readMs(query.get('to'));
   return from === undefined || to === undefined || to < from ? undefined : { from: sessionMs(from), to: sessionMs(to) };
-}
-
-function readFilters(
-  all: (name: string) => string[],
-  only: string | null,
-  query: string | undefined,
-): Partial<ReplayFilters> {
-  const asked = listNames.map((name) => {
-    const closed = known[name];
-    const values = all(lists[name]);
-    return [name, closed === undefined ? values : values.filter((value) => closed.has(value))] as const;
-  });
-  return {
-    ...noFilters,
-    ...Object.fromEntries(asked),
-    only: only === 'prompts' ? 'prompts' : 'everything',
-    query: query ?? '',
-  };
 }

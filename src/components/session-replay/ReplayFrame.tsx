@@ -15,6 +15,7 @@ import { useStore } from '../hooks/useStore.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { useMasked } from '../masking/useMasked.ts';
+import { onlyMatchesPanel } from '../replay-link/replayLink.ts';
 import type { ReplayRouter } from '../replay-link/replayRouter.ts';
 import { useReplayLink } from '../replay-link/useReplayLink.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -92,7 +93,6 @@ const hiddenPhases = 'no-phases';
 const allLinks = 'links';
 /** The tabs of the details but the first are called by their names. */
 const laterTabs = detailTabs.slice(1);
-const onlyMatches = 'matches';
 
 /** The parts of a replay in their places, and the keys that work anywhere in it. */
 export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function ReplayFrame(
@@ -139,7 +139,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       ...(links === 'all' ? [allLinks] : []),
       ...(tab === 'item' ? [] : [tab]),
       ...laneChoice.panels,
-      ...(only ? [onlyMatches] : []),
+      ...(only ? [onlyMatchesPanel] : []),
     ],
     search: find.state,
     onLink({ panels, search }) {
@@ -147,7 +147,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       setLinks(panels.includes(allLinks) ? 'all' : 'selected');
       setTab(laterTabs.find((each) => panels.includes(each)) ?? 'item');
       laneChoice.onPanels(panels);
-      find.follow(search, panels.includes(onlyMatches));
+      find.follow(search, panels.includes(onlyMatchesPanel));
     },
   });
   const atStage = lanes !== 'hidden' || find.state.get().opened !== 'no' ? frameFirst : listFirst;

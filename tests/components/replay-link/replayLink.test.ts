@@ -29,15 +29,8 @@ const links = fc.record({
   item: name,
   selected: name,
   filters: fc.record({
-    tools: names,
-    categories: fc.subarray(['perception', 'action'] as const),
-    outcomes: fc.subarray(['failed', 'denied'] as const),
-    phases: fc.subarray(['plan', 'verify'] as const),
-    runs: names,
-    agents: names,
     hidden: fc.subarray(['thinking', 'usage'] as const),
     only: fc.constantFrom('everything' as const, 'prompts' as const),
-    query: name,
     between: fc.option(
       fc.tuple(fc.nat(1e9), fc.nat(1e9)).map(([from, span]) => ({ from: sessionMs(from), to: sessionMs(from + span) })),
       { nil: undefined },
@@ -54,6 +47,16 @@ test('what is written is read again', () => {
       expect(readReplayLink(`?${writeReplayLink(link)}`)).toEqual(link);
     }),
   );
+});
+
+test('a link that filters as links once did searches for the same, and shows only that', () => {
+  const { search, panels, filters } = readReplayLink(
+    'session=x&tool=Read&outcome=failed&phase=explore&agent=explorer&q=lost%20"hour&category=action&panel=state',
+  );
+  expect(search).toBe('tool:"Read" status:"failed" phase:"explore" agent:"explorer" "lost  hour"');
+  expect(panels).toEqual(['state', 'matches']);
+  expect(filters).toMatchObject({ hidden: [], only: 'everything' });
+  expect(readReplayLink('session=x&tool=Read&find=here')).toMatchObject({ search: 'here', panels: [] });
 });
 
 test('no address breaks it', () => {

@@ -3,6 +3,7 @@ import { rowHeights } from '../../../src/components/timeline/rowHeights.ts';
 import { rowId, rowOfId } from '../../../src/components/timeline/rowIdentity.ts';
 import { timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters, type ReplayFilters } from '../../../src/replay/index.ts';
+import { matchesOf } from '../../helpers/matchesOf.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -64,7 +65,7 @@ test('a thought is as high as it is unfolded', () => {
 });
 
 test('what a filter hides changes no other row', () => {
-  const rows = timelineRows(index, { ...noFilters, tools: ['Edit'] }, new Set(['tool-001']));
+  const rows = timelineRows(index, { ...noFilters, matches: matchesOf(index, 'tool:Edit') }, new Set(['tool-001']));
   const found = rowHeights(rows, new Set(['tool-001']), 1000);
   expect([...found].filter((_, row) => rows.kind(row) === 'item')).toEqual([28, 28]);
   expect(rowOfId(rows, 'tool-001')).toBe(-1);

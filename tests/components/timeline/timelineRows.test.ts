@@ -12,6 +12,7 @@ import {
 } from '../../../src/components/timeline/rowIdentity.ts';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters, type PhaseBlock, phaseBlocks } from '../../../src/replay/index.ts';
+import { matchesOf } from '../../helpers/matchesOf.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -63,7 +64,10 @@ test('a phase that is folded is its header alone, below its prompt, and stands f
   expect(isFolded(rows, 3, new Set([fold]))).toBe(false);
   const all = new Set(phaseBlocks(index).map((block) => foldOfPhase(index, block)));
   expect(drawn(timelineRows(index, noFilters, all))).toEqual(['event-001', 'phase', 'idle', 'phase', 'phase']);
-  expect(drawn(timelineRows(index, { ...noFilters, outcomes: ['failed'] }, all))).toEqual(['phase', 'tool-003']);
+  expect(drawn(timelineRows(index, { ...noFilters, matches: matchesOf(index, 'status:failed') }, all))).toEqual([
+    'phase',
+    'tool-003',
+  ]);
   expect(drawn(timelineRows(index, noFilters, withoutFolds(all)))).toHaveLength(8);
 });
 
@@ -119,7 +123,7 @@ test('rows are known by what lasts, and what is folded away stands for the call 
 });
 
 test('a search has no idle rows', () => {
-  const rows = timelineRows(index, { ...noFilters, outcomes: ['failed'] }, folded);
+  const rows = timelineRows(index, { ...noFilters, matches: matchesOf(index, 'status:failed') }, folded);
   expect(drawn(rows)).toEqual(['phase', 'tool-003']);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { indexSession, isSearching, noFilters, rowsOf, stepsOf } from '../../../src/replay/index.ts';
+import { indexSession, isSearching, noFilters, rowsOf, sessionMs, stepsOf } from '../../../src/replay/index.ts';
+import { matchesOf } from '../../helpers/matchesOf.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -35,7 +36,7 @@ describe('rowsOf', () => {
   });
 
   it('opens every run where something is searched for', () => {
-    expect(rowIds([], { ...noFilters, tools: ['Read'] })).toEqual([
+    expect(rowIds([], { ...noFilters, matches: matchesOf(index, 'tool:Read') })).toEqual([
       'tool-001',
       'sub-001-tool-001',
       'sub-002-tool-001',
@@ -98,9 +99,9 @@ describe('rowsOf', () => {
 describe('isSearching', () => {
   it('is asking for something, not hiding kinds', () => {
     expect(isSearching(noFilters)).toBe(false);
-    expect(isSearching({ ...noFilters, hidden: ['usage'], query: ' ' })).toBe(false);
-    expect(isSearching({ ...noFilters, query: 'a' })).toBe(true);
+    expect(isSearching({ ...noFilters, hidden: ['usage'] })).toBe(false);
+    expect(isSearching({ ...noFilters, matches: new Set(['a']) })).toBe(true);
     expect(isSearching({ ...noFilters, only: 'prompts' })).toBe(true);
-    expect(isSearching({ ...noFilters, runs: ['a'] })).toBe(true);
+    expect(isSearching({ ...noFilters, between: { from: sessionMs(0), to: sessionMs(1) } })).toBe(true);
   });
 });

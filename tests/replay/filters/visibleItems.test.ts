@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexSession, noFilters, type ReplayFilters, sessionMs, visibleItems } from '../../../src/replay/index.ts';
+import { matchesOf } from '../../helpers/matchesOf.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -29,14 +30,16 @@ describe('visibleItems', () => {
   });
 
   it.each<[string, Partial<ReplayFilters>, string[]]>([
-    ['tools', { tools: ['Read', 'Bash'] }, ['tool-001', 'sub-001-tool-001']],
-    ['categories', { categories: ['perception'] }, ['tool-001']],
-    ['outcomes', { outcomes: ['failed'] }, ['sub-001-tool-001']],
-    ['phases', { phases: ['explore'], hidden: ['call', 'thinking'] }, ['event-001']],
-    ['no phase', { phases: ['unclassified'], hidden: ['call', 'usage'] }, ['event-005', 'event-006']],
+    ['tools', { matches: matchesOf(index, 'tool:Read tool:Bash') }, ['tool-001', 'sub-001-tool-001']],
+    ['outcomes', { matches: matchesOf(index, 'status:failed') }, ['sub-001-tool-001']],
+    ['phases', { matches: matchesOf(index, 'phase:explore'), hidden: ['call', 'thinking'] }, ['event-001']],
+    [
+      'no phase',
+      { matches: matchesOf(index, 'phase:unclassified'), hidden: ['call', 'usage'] },
+      ['event-005', 'event-006'],
+    ],
     ['matches of a search', { matches: new Set(['tool-001', 'gone']) }, ['tool-001']],
-    ['runs', { runs: ['sub-001'] }, ['sub-001-tool-001']],
-    ['agents', { agents: ['explorer'] }, ['sub-001-tool-001']],
+    ['agents', { matches: matchesOf(index, 'agent:explorer') }, ['sub-001-tool-001']],
     [
       'a stretch',
       { between: { from: sessionMs(2000), to: sessionMs(4000) } },
@@ -45,12 +48,12 @@ describe('visibleItems', () => {
     ['my prompts', { only: 'prompts' }, ['event-001', 'event-006']],
     [
       'a text in any case, of messages, arguments and results',
-      { query: ' parser ' },
+      { matches: matchesOf(index, ' parser ') },
       ['event-001', 'tool-001', 'sub-001-tool-001'],
     ],
-    ['a text in a short result', { query: '120 lines' }, ['tool-001']],
-    ['a text in a checklist that a call made', { query: 'lexer' }, ['tool-003']],
-    ['all that is asked at once', { tools: ['Read', 'Bash'], query: 'exit 2' }, ['sub-001-tool-001']],
+    ['a text in a short result', { matches: matchesOf(index, '120 lines') }, ['tool-001']],
+    ['a text in a checklist that a call made', { matches: matchesOf(index, 'lexer') }, ['tool-003']],
+    ['all that is asked at once', { matches: matchesOf(index, 'tool:Read tool:Bash "exit 2"') }, ['sub-001-tool-001']],
   ])('finds by %s', (_, filters, expected) => {
     expect(shown(filters)).toEqual(expected);
   });
@@ -60,12 +63,12 @@ describe('visibleItems', () => {
   });
 
   it('says of each item whether it is shown', () => {
-    const visible = visibleItems(index, { ...noFilters, tools: ['Read'] });
+    const visible = visibleItems(index, { ...noFilters, matches: matchesOf(index, 'tool:Read') });
     expect(index.items.filter((item) => visible.has(item.index))).toMatchObject([{ id: 'tool-001' }]);
   });
 
   it('is made once for the same filters', () => {
-    const filters = { ...noFilters, query: 'x' };
+    const filters = { ...noFilters, matches: new Set(['x']) };
     expect(visibleItems(index, filters)).toBe(visibleItems(index, filters));
     expect(visibleItems(index, { ...filters })).not.toBe(visibleItems(index, filters));
   });
