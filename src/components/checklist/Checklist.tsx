@@ -5,6 +5,7 @@ import type { ChecklistState } from '../../replay/index.ts';
 import type { PlanEvent, PlanItem } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useMasked } from '../masking/useMasked.ts';
+import { Chevron, Disclosure } from '../shared/Disclosure.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -98,13 +99,7 @@ export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Che
       below={open ? <ChecklistItems id={listId} items={plan.items} changes={changes} /> : undefined}
       {...place}
     >
-      <button
-        type="button"
-        className="ark-line-button ark-row__button"
-        aria-expanded={open}
-        aria-controls={open ? listId : undefined}
-        onClick={toggle}
-      >
+      <Disclosure className="ark-line-button ark-row__button" open={open} onToggle={toggle} controls={listId}>
         <span className="ark-tool-name">{t('plan')}</span>{' '}
         {text === undefined ? null : (
           <span className="ark-argument">
@@ -113,9 +108,9 @@ export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Che
         )}
         <span className="ark-unseen">, {t('plan.progress', { done, n: plan.items.length })}</span>
         <span className="ark-checklist__chevron">
-          <Icon name={open ? 'chevronDown' : 'chevronRight'} size={12} />
+          <Chevron open={open} size={12} />
         </span>
-      </button>
+      </Disclosure>
     </Row>
   );
 });

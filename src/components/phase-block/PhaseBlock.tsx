@@ -8,6 +8,7 @@ import { phasesWords } from '../language/english/phases.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -97,27 +98,25 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
     >
       <div className="ark-phase__head">
         {onFoldedChange !== undefined ? (
-          <button
-            type="button"
+          <Disclosure
             className="ark-line-button ark-phase__words"
-            aria-expanded={!folded}
+            chevron={{ at: 'start', size: 12 }}
+            open={!folded}
+            onToggle={() => onFoldedChange(!folded)}
             title={origin === 'hidden' && annotation !== undefined ? originOf(kit, annotation) : undefined}
-            onClick={() => onFoldedChange(!folded)}
           >
-            <Icon name={folded ? 'chevronRight' : 'chevronDown'} size={12} />
             {words}
-          </button>
+          </Disclosure>
         ) : unfolds ? (
-          <button
-            type="button"
+          <Disclosure
             className="ark-line-button ark-phase__words"
-            aria-expanded={open}
-            aria-controls={open ? detailsId : undefined}
-            onClick={toggle}
+            chevron={{ at: 'end', size: 12 }}
+            open={open}
+            onToggle={toggle}
+            controls={detailsId}
           >
             {words}
-            <Icon name={open ? 'chevronDown' : 'chevronRight'} size={12} />
-          </button>
+          </Disclosure>
         ) : (
           <div className="ark-phase__words">{words}</div>
         )}

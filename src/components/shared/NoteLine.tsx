@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
-import { Icon } from '../icons/Icon.tsx';
+import { Disclosure } from './Disclosure.tsx';
 import { joinClasses } from './joinClasses.ts';
 import { OneLine } from './OneLine.tsx';
 
@@ -47,16 +47,13 @@ export function NoteLine({
       {onToggle === undefined ? (
         words
       ) : (
-        <button
-          type="button"
+        <Disclosure
           className="ark-line-button ark-row__button ark-note__button"
-          aria-expanded={open}
-          aria-controls={open ? controls : undefined}
-          onClick={onToggle}
+          chevron={{ at: 'end', size: 12 }}
+          {...{ open: open === true, onToggle, controls }}
         >
           {words}
-          <Icon name={open ? 'chevronDown' : 'chevronRight'} size={12} />
-        </button>
+        </Disclosure>
       )}
       <span className={joinClasses('ark-note__fill', fill === 'hatch' ? 'ark-hatch' : undefined)} data-fill={fill} />
     </div>

@@ -1,8 +1,8 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { Position, SessionIndex } from '../../replay/index.ts';
-import { Icon } from '../icons/Icon.tsx';
 import { replayWords } from '../language/english/replay.ts';
+import { Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
@@ -40,17 +40,16 @@ export const StatePanel = forwardRef<HTMLDivElement, StatePanelProps>(function S
   const summary = useStateSummary(state);
   return (
     <div ref={ref} className={joinClasses('ark', 'ark-state', className)} {...rest}>
-      <button
-        type="button"
+      <Disclosure
         className="ark-state__head"
-        aria-expanded={open}
-        aria-controls={open ? factsId : undefined}
-        onClick={toggle}
+        chevron={{ at: 'start', size: 14 }}
+        open={open}
+        onToggle={toggle}
+        controls={factsId}
       >
-        <Icon name={open ? 'chevronDown' : 'chevronRight'} size={14} />
         <span className="ark-state__title">{t('state', { time: formatters.clock(position.at) })}</span>{' '}
         <span className="ark-state__summary">{summary}</span>
-      </button>
+      </Disclosure>
       {open ? <StateFacts id={factsId} index={index} state={state} scope={scope} onSelect={onSelect} /> : null}
     </div>
   );

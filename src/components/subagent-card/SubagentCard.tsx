@@ -5,6 +5,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { detailWords } from '../language/english/detail.ts';
 import { useMasked } from '../masking/useMasked.ts';
 import { subagentShares } from '../shared/call/callFacts.ts';
+import { Chevron, Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -54,20 +55,14 @@ export const SubagentCard = forwardRef<HTMLElement, SubagentCardProps>(function 
       {...rest}
     >
       <div className="ark-subagent__head">
-        <Icon name={open ? 'chevronDown' : 'chevronRight'} />
+        <Chevron open={open} />
         <Icon name="agent" />
-        <button
-          type="button"
-          className="ark-line-button ark-subagent__button"
-          aria-expanded={open}
-          aria-controls={open ? bodyId : undefined}
-          onClick={toggle}
-        >
+        <Disclosure className="ark-line-button ark-subagent__button" open={open} onToggle={toggle} controls={bodyId}>
           <span className="ark-subagent__type">
             <OneLine text={info.subagent_type === '' ? t('detail.subagent') : info.subagent_type} />
           </span>{' '}
           <OneLine text={taskOf(found)} />
-        </button>
+        </Disclosure>
         <OutcomeText outcome={found.outcome} />
         <span className="ark-subagent__bar">
           <ShareBar shares={subagentShares(info)} />
