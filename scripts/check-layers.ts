@@ -17,7 +17,7 @@ const allowed: Record<string, readonly string[]> = {
   'index.ts': ['components', 'loading', 'replay', 'replay/react', 'session'],
   page: ['session', 'export', 'loading', 'replay/react', 'components', 'react', 'react-dom'],
   // The ground of the components, then the parts they share, then the components.
-  'components/hooks': ['react', 'react-dom'],
+  'components/hooks': ['replay', 'react', 'react-dom'],
   'components/language': ['components/hooks', 'session'],
   // Secrets are masked in one place: nothing else in the components knows the redactor.
   'components/masking': [...ground, 'session', 'redaction', 'react'],
@@ -29,6 +29,7 @@ const allowed: Record<string, readonly string[]> = {
     'replay',
     'session',
     'react',
+    'react-window',
     'react-markdown',
     'remark-gfm',
     '@ansi-tools/parser',
@@ -57,6 +58,8 @@ const allowed: Record<string, readonly string[]> = {
 const doors: Record<string, string> = {
   'session/facts': 'Each file answers one question about a call or an event, and is known by its name.',
   'session/text': 'Each file answers one question about a text, and is known by its name.',
+  'replay/createStore.ts': 'The ground of the components stands on it, and on nothing else of the replay.',
+  'replay/slices.ts': 'The same.',
   'session/chinese.ts': 'It is loaded with the Chinese catalogue, and only then.',
   'components/styles.css': 'The style sheet is as public as the components.',
   'redaction/redactionMarker.ts': 'A page shows masks before it has loaded the rules.',

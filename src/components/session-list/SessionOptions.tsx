@@ -2,8 +2,7 @@
 
 import { type ReactElement, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
-import { modelOf } from '../../session/queries.ts';
-import { sumOf } from '../../session/totals.ts';
+import { modelOf, sumOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { useMasked } from '../masking/useMasked.ts';

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { isWhole, type LaneBounds, type LaneView } from '../../replay/lanes/laneView.ts';
+import { isWhole, type LaneBounds, type LaneView } from '../../replay/internal.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';

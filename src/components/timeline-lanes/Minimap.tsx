@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import type { LaneAxis } from '../../replay/index.ts';
-import { clampView, type LaneBounds, type LaneView, wholeView } from '../../replay/lanes/laneView.ts';
+import { clampView, type LaneBounds, type LaneView, wholeView } from '../../replay/internal.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { useKit } from '../theme/useKit.ts';
