@@ -11,16 +11,16 @@ const parts: SearchPart[] = [
 describe('excerptOf', () => {
   it('shows the first text that has the word, around it and on one line', () => {
     const excerpt = excerptOf(parts, parseQuery('error line'));
-    expect(excerpt).toMatchObject({ place: 'output', cutBefore: true, cutAfter: true });
+    expect(excerpt).toMatchObject({ kind: 'output', cutBefore: true, cutAfter: true });
     expect(excerpt?.text).toContain('ERROR in line y');
     expect(excerpt?.hits.map(({ from, to }) => excerpt.text.slice(from, to))).toEqual(['ERROR', 'line']);
   });
 
   it('shows the beginning of what an item says where terms alone or its name were found', () => {
     for (const query of ['tool:bash', 'bash'])
-      expect(excerptOf(parts, parseQuery(query))).toMatchObject({ place: 'input', text: 'run the tests', hits: [] });
+      expect(excerptOf(parts, parseQuery(query))).toMatchObject({ kind: 'input', text: 'run the tests', hits: [] });
     expect(excerptOf(parts.slice(0, 1), parseQuery('bash'))).toMatchObject({
-      place: 'name',
+      kind: 'name',
       hits: [{ from: 0, to: 4 }],
     });
     expect(excerptOf([], parseQuery('bash'))).toBeUndefined();

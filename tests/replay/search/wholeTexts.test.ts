@@ -67,7 +67,7 @@ describe('readWholes', () => {
     expect([failed, read]).toEqual([1, 3]);
     expect(found(texts, 'needle')).toEqual([0, 1]);
     expect(found(texts, 'hunter2')).toEqual([]);
-    expect(excerptOf(texts.partsOf(1), parseQuery('needle'))).toMatchObject({ place: 'output' });
+    expect(excerptOf(texts.partsOf(1), parseQuery('needle'))).toMatchObject({ kind: 'output' });
     expect(wholesToRead(texts).map(({ item }) => item)).toEqual([2]);
     const grown = createSearchTexts(indexSession(session), reading, texts);
     expect(found(grown, 'needle')).toEqual([0, 1]);
