@@ -15,7 +15,7 @@ import { type Growth, realOutputs, realRecords } from './etl/realSizes.ts';
 import { saveResults } from './saveResults.ts';
 
 const project = resolve(import.meta.dirname, '..');
-const etl = join(project, 'scripts/etl.ts');
+const runBuilt = join(project, 'scripts/runBuilt.js');
 const floor = join(import.meta.dirname, 'etl/floor.ts');
 const ratiosFile = join(import.meta.dirname, 'etl/ratios.json');
 /** As `pnpm etl` runs it. */
@@ -117,7 +117,7 @@ function measureCase(
     return measure();
   };
   const run = (jobs: number, ...more: string[]): Usage =>
-    measureProcess(etl, [path, '--out', out, '--jobs', String(jobs), '--quiet', ...more], flags);
+    measureProcess(runBuilt, ['etl', path, '--out', out, '--jobs', String(jobs), '--quiet', ...more], flags);
   const measures = new Map<string, () => Usage>([
     ['floor: read, split, parse', () => measureProcess(floor, [path, each.kind])],
     ['floor: and make JSON, write', fresh(() => measureProcess(floor, [path, each.kind, out]))],

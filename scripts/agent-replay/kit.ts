@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const root = packageRoot(import.meta.dirname);
+/** The folder of the package, or of the clone. */
+export const root = packageRoot(import.meta.dirname);
 
-/** Whether the command runs from a clone of the repository, not from an installed package. */
-export const isClone = import.meta.url.endsWith('.ts');
+/** Whether the command runs from a clone of the repository, not from an installed package: that has no scripts. */
+export const isClone = existsSync(join(root, 'scripts/agent-replay/kit.ts'));
 
 /** The folder whose `data/sources` and `etl.config.ts` a run without paths converts: the clone, or where the person is. */
 export const project = isClone ? root : process.cwd();
@@ -19,7 +20,7 @@ export function kitVersion(): string {
   return version;
 }
 
-/** The nearest folder above that has a package.json: the command is two folders deep in a clone and when built. */
+/** The nearest folder above that has a package.json: the command is two folders deep in a clone and in the package, and four where a clone keeps it built. */
 function packageRoot(folder: string): string {
   const above = dirname(folder);
   return existsSync(join(folder, 'package.json')) || above === folder ? folder : packageRoot(above);

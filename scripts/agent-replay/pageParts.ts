@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageParts } from '../../src/export/index.ts';
 import { Failure } from './failure.ts';
+import { root } from './kit.ts';
 
 /** In the package the page lies beside the command. */
 const packed = join(import.meta.dirname, '../page');
 /** In a clone it is built when it is first needed. */
-const root = join(import.meta.dirname, '../..');
 const cloned = join(root, 'dist/page');
 
 /** The script and style sheet of the page. Throws where they neither are nor can be built. */

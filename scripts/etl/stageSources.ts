@@ -2,15 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Redactor } from '../../src/redaction/index.ts';
-import { isClone } from '../agent-replay/kit.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { FileFacts } from './foundFile.ts';
 import { type SourceResult, stagedResult } from './sourceResult.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
 
-/** Beside this file: as it is in a clone, and as the package's command was built. */
-const workerFile = isClone ? './stageWorker.ts' : './stageWorker.js';
+/** Beside this file: as it stands in a clone, and as it was built. */
+const workerFile = import.meta.url.endsWith('.ts') ? './stageWorker.ts' : './stageWorker.js';
 
 /** Threads cost time to start: less than this is converted at once. */
 const WORTH_A_THREAD_BYTES = 8 * 1024 * 1024;

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What the last build was made of: held against the sources before it is run again. */
+export interface BuildNote {
+  /** Where it lies; named by a hash of what is in it. */
+  folder: string;
+  /** Path from the project, size and time of each source. */
+  inputs: [path: string, size: number, modifiedMs: number][];
+}
+
+/** What is run from built files, by name. */
+const entryPoints = {
+  etl: 'scripts/etl.ts',
+  'agent-replay': 'scripts/agent-replay.ts',
+  stageWorker: 'scripts/etl/stageWorker.ts',
+};
+
+/** A process may still run from an older build: it is left alone for so long. */
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Builds the scripts into a folder beside `noteFile`, notes what they were made of, and gives the folder. Several processes may
+ * do so at once. Undefined where it cannot be done, say for want of a place to write: nothing is lost but time.
+ */
+export async function buildScripts(project: string, noteFile: string): Promise<string | undefined> {
+  try {
+    const { note, files } = await build(project, dirname(noteFile));
+    const own = `${process.pid}-${Date.now()}`;
+    const temporary = `${note.folder}.${own}`;
+    mkdirSync(temporary, { recursive: true });
+    for (const { name, bytes } of files) writeFileSync(join(temporary, name), bytes);
+    giveName(temporary, note.folder);
+    writeFileSync(`${noteFile}.${own}`, JSON.stringify(note));
+    renameSync(`${noteFile}.${own}`, noteFile);
+    removeOld(note.folder);
+    return note.folder;
+  } catch {
+    return undefined;
+  }
+}
+
+async function build(project: string, cache: string): Promise<{ note: BuildNote; files: BuiltFile[] }> {
+  const esbuild = await import('esbuild');
+  const startedAt = Date.now();
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: project,
+    entryPoints,
+    outdir: cache,
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: `node${process.versions.node}`,
+    packages: 'external',
+    logLevel: 'silent',
+  });
+  const files = outputFiles.map(({ path, contents }) => ({ name: path.slice(cache.length + 1), bytes: contents }));
+  const hash = createHash('sha256');
+  for (const { name, bytes } of files) hash.update(name).update(bytes);
+  const inputs = Object.keys(metafile.inputs).map((path): BuildNote['inputs'][number] => {
+    const { size, mtimeMs } = statSync(join(project, path));
+    // One that was written since may not be what was built: it is noted so that the next run builds again.
+    return [path, size, mtimeMs < startedAt ? mtimeMs : 0];
+  });
+  return { note: { folder: join(cache, `built-${hash.digest('hex').slice(0, 16)}`), inputs }, files };
+}
+
+interface BuiltFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Where another process was first, the same lies there already. */
+function giveName(temporary: string, folder: string): void {
+  try {
+    renameSync(temporary, folder);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    if (!statSync(folder).isDirectory()) throw error;
+  }
+}
+
+function removeOld(kept: string): void {
+  const cache = dirname(kept);
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name);
+    const isOld = name.startsWith('built-') && path !== kept && Date.now() - statSync(path).mtimeMs > KEPT_MS;
+    if (isOld) rmSync(path, { recursive: true, force: true });
+  }
+}
