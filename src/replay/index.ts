@@ -1,5 +1,17 @@
 export type { FileAccess } from '../session/facts/callFiles.ts';
 export { contextTypeOf, contextTypeOfPath } from '../session/internal.ts';
+export {
+  type BriefAgent,
+  type BriefFile,
+  briefOf,
+  briefSteps,
+  type CheckRuns,
+  type FailureCause,
+  type FailureGroup,
+  knownBrief,
+  type OpenEnds,
+  type SessionBrief,
+} from './brief.ts';
 export { type Clock, createManualClock, createSystemClock, type ManualClock } from './clock.ts';
 export { alignInSlices, alignSessions } from './compare/alignSteps.ts';
 export type {
@@ -103,5 +115,6 @@ export {
   type WallTimeMs,
   wallTimeMs,
 } from './timeAxis.ts';
+export { type TimeHolder, type TimeShares, type TimeSpan, timeHolders, timeShares, timeSpans } from './timeShares.ts';
 export type { ReplayState } from './transition.ts';
 export { maxRate, minRate, type Playback, type PlaybackEvent, type ReplayStatus, transition } from './transition.ts';

@@ -1,3 +1,4 @@
+import { briefWords } from './english/brief.ts';
 import { compareWords } from './english/compare.ts';
 import { detailWords } from './english/detail.ts';
 import { eventsWords } from './english/events.ts';
@@ -24,6 +25,7 @@ export const english = {
   ...lanesWords,
   ...searchWords,
   ...runsWords,
+  ...briefWords,
   ...compareWords,
   ...viewersWords,
   ...linksWords,

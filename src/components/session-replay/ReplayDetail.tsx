@@ -16,6 +16,7 @@ import { StepChain } from '../step-chain/StepChain.tsx';
 import { SubagentCard } from '../subagent-card/SubagentCard.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ItemDetail } from './ItemDetail.tsx';
+import { ReplayBrief } from './ReplayBrief.tsx';
 import { type DetailTab, detailTabs, useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
 import { useSelectItem } from './useSelectItem.ts';
@@ -75,8 +76,8 @@ function SheetGrip(): ReactElement {
 }
 
 /**
- * The item that the playhead is at, or the one that is pinned; the state of the session as of the playhead; the run as a whole:
- * one at a time, behind tabs. Beside the list, or over it; where there is no room, in a sheet, and then only once an item was
+ * What the session comes to; the item that the playhead is at, or the one that is pinned; the state of the session as of the
+ * playhead; the run as a whole: one at a time, behind tabs. Beside the list, or over it; where there is no room, in a sheet, and then only once an item was
  * chosen.
  */
 export function ReplayDetail(): ReactElement {
@@ -101,10 +102,23 @@ export function ReplayDetail(): ReactElement {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not all it shows has something to press
         tabIndex={0}
       >
-        {tab === 'item' ? <Item item={item} /> : tab === 'state' ? <ReplayStateAt /> : <ReplayRun />}
+        <Shown tab={tab} item={item} />
       </div>
     </aside>
   );
+}
+
+function Shown({ tab, item }: { tab: DetailTab; item: ReplayItem | undefined }): ReactElement {
+  switch (tab) {
+    case 'brief':
+      return <ReplayBrief />;
+    case 'item':
+      return <Item item={item} />;
+    case 'state':
+      return <ReplayStateAt />;
+    case 'run':
+      return <ReplayRun />;
+  }
 }
 
 function Item({ item }: { item: ReplayItem | undefined }): ReactElement {

@@ -10,6 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { useWidth } from '../hooks/useWidth.ts';
@@ -91,8 +92,6 @@ const frameFirst = { header: 1, phases: 2, transport: 3, rows: 4, detail: 5 } as
 /** What a link calls the panels of a replay. */
 const hiddenPhases = 'no-phases';
 const allLinks = 'links';
-/** The tabs of the details but the first are called by their names. */
-const laterTabs = detailTabs.slice(1);
 
 /** The parts of a replay in their places, and the keys that work anywhere in it. */
 export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function ReplayFrame(
@@ -124,7 +123,9 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const [follow, setFollow] = useState(true);
   const [phases, setPhases] = useState(phaseOverlay);
   const [links, setLinks] = useState<ReplayView['links']>('selected');
-  const [tab, setTab] = useState<DetailTab>('item');
+  const [chosenTab, setTab] = useState<DetailTab>();
+  const untouched = useReplay(isUntouched);
+  const tab = chosenTab ?? (untouched ? 'brief' : 'item');
   const [focused, setFocused] = useState(false);
   const laneChoice = useLanesShown({ atFirst: lanesPanel, narrow: sheet, grid });
   const { toggleLanes } = laneChoice;
@@ -137,7 +138,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     panels: [
       ...(phases === 'hidden' ? [hiddenPhases] : []),
       ...(links === 'all' ? [allLinks] : []),
-      ...(tab === 'item' ? [] : [tab]),
+      ...(chosenTab === undefined ? [] : [chosenTab]),
       ...laneChoice.panels,
       ...(only ? [onlyMatchesPanel] : []),
     ],
@@ -145,7 +146,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onLink({ panels, search }) {
       setPhases(panels.includes(hiddenPhases) ? 'hidden' : 'shown');
       setLinks(panels.includes(allLinks) ? 'all' : 'selected');
-      setTab(laterTabs.find((each) => panels.includes(each)) ?? 'item');
+      setTab(detailTabs.find((each) => panels.includes(each)));
       laneChoice.onPanels(panels);
       find.follow(search, panels.includes(onlyMatchesPanel));
     },
@@ -251,6 +252,13 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     </ReplayViewContext.Provider>
   );
 });
+
+/** Whether the reader has neither chosen anything nor moved the playhead. */
+function isUntouched({ index, mode, selection, pinned, position }: ReplayState): boolean {
+  const chosen = selection !== undefined || pinned !== undefined;
+  const { at, item } = startOf(index);
+  return mode === 'reading' && !chosen && position.at === at && position.item === item;
+}
 
 /** Props of {@link ReplayTransport}. */
 type ReplayTransportProps = Pick<TransportBarProps, 'open' | 'onOpenChange' | 'onMove'>;

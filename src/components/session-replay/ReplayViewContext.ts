@@ -3,8 +3,8 @@ import { createContext, useContext } from 'react';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import type { Find } from './createFind.ts';
 
-/** What the details show: an item, the state as of the playhead, or the run as a whole. */
-export const detailTabs = ['item', 'state', 'run'] as const;
+/** What the details show: what the session comes to, an item, the state as of the playhead, or the run as a whole. */
+export const detailTabs = ['brief', 'item', 'state', 'run'] as const;
 
 export type DetailTab = (typeof detailTabs)[number];
 
@@ -21,7 +21,7 @@ export interface ReplayView {
   /** Whether the lanes of the agents stand above the list, or their minimap alone; undefined where there are none. */
   readonly lanes: 'shown' | 'map' | 'hidden' | undefined;
   readonly toggleLanes: () => void;
-  /** What the details show. */
+  /** What the details show: as long as the reader has chosen neither a tab nor a moment, the brief. */
   readonly tab: DetailTab;
   readonly setTab: (tab: DetailTab) => void;
   /** Whether the details stand over the list, as wide as the replay. */

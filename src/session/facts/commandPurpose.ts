@@ -92,6 +92,44 @@ export function onlyReads(command: string): boolean {
   return clear && purposes.includes('read') && purposes.every((each) => each === 'read' || each === 'other');
 }
 
+/** So long the name of a command may be, in characters. */
+const longestName = 40;
+
+/**
+ * What a shell command runs, so that its runs can be counted together: the program of its weightiest part, with the subcommand
+ * or script that says what it does (`git commit`, `pnpm test`, `pytest`). Undefined where no program is named.
+ */
+export function commandName(command: string, depth = 0): string | undefined {
+  const { commands } = splitCommand(unwrap(command));
+  const purposes = commands.map((words) => purposeOf(words));
+  const [first = '', ...args] = afterWrappers(commands[purposes.indexOf(weightiest(purposes))] ?? []);
+  const program = programOf(first);
+  if (program === '') return undefined;
+  if (shells.has(program)) {
+    const inner = args[args.findIndex(isShellFlag) + 1];
+    if (args.some(isShellFlag) && inner !== undefined && depth < 2) return commandName(inner, depth + 1);
+  }
+  return nameOf(program, args).slice(0, longestName);
+}
+
+function nameOf(program: string, args: readonly string[]): string {
+  const words = args.filter((each, at) => !each.startsWith('-') && !valued.test(args[at - 1] ?? ''));
+  if (packageManagers.has(program)) {
+    const [verb, ...rest] = words;
+    if (verb === 'exec' || verb === 'dlx' || verb === 'x')
+      return rest[0] === undefined ? program : nameOf(rest[0], rest.slice(1));
+    return [program, verb === 'run' ? rest[0] : verb].filter(Boolean).join(' ');
+  }
+  if (inlineScript.has(program.replace(/[\d.]+$/, ''))) {
+    const module = args[args.indexOf('-m') + 1];
+    if (args.includes('-m') && module !== undefined) return module;
+    const script = args[0] === undefined || args[0].startsWith('-') ? undefined : args[0].split(/[/\\]/).at(-1);
+    return script === undefined ? program : `${program} ${script}`;
+  }
+  const hasVerb = program === 'git' || Object.hasOwn(subcommands, program);
+  return hasVerb && words[0] !== undefined ? `${program} ${words[0]}` : program;
+}
+
 function weightiest(purposes: readonly CommandPurpose[]): CommandPurpose {
   return (['test', 'change', 'read'] as const).find((purpose) => purposes.includes(purpose)) ?? 'other';
 }
@@ -105,16 +143,22 @@ function unwrap(command: string): string {
 function purposeOf(words: readonly string[], depth = 0): CommandPurpose {
   const rest = afterWrappers(words);
   const [first = '', ...args] = rest;
-  const program = (first.split(/[/\\]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|ps1)$/, '');
+  const program = programOf(first);
   if (program === '' || idle.has(program)) return 'other';
   if (shells.has(program)) return shellPurpose(args, depth);
   const purpose = programPurpose(program.replace(/^(python|pip)[\d.]+$/, '$1'), args);
   return words.includes('>') && purpose !== 'test' ? 'change' : purpose;
 }
 
+function programOf(word: string): string {
+  return (word.split(/[/\\]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|ps1)$/, '');
+}
+
+const isShellFlag = (word: string): boolean => /^-\w*c$|^-command$/i.test(word);
+
 /** `bash -lc 'command'` is the command. */
 function shellPurpose(args: readonly string[], depth: number): CommandPurpose {
-  const flag = args.findIndex((each) => /^-\w*c$|^-command$/i.test(each));
+  const flag = args.findIndex(isShellFlag);
   const inner = flag === -1 ? undefined : args[flag + 1];
   if (inner === undefined || depth > 1) return 'change';
   return weightiest(splitCommand(inner).commands.map((words) => purposeOf(words, depth + 1)));

@@ -1,0 +1,1 @@
+export { SessionBrief, type SessionBriefProps } from './SessionBrief.tsx';

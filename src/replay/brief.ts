@@ -1,0 +1,338 @@
+import { touchesOf } from '../session/facts/callFiles.ts';
+import { commandOf } from '../session/facts/callTexts.ts';
+import { commandName, commandPurpose } from '../session/facts/commandPurpose.ts';
+import { failureReason } from '../session/facts/failureReason.ts';
+import { countChanges, fileChanges } from '../session/facts/fileChanges.ts';
+import { toolFamily } from '../session/facts/toolFacts.ts';
+import type { Outcome } from '../session/index.ts';
+import { type SessionTotals, totalsOf } from '../session/internal.ts';
+import { checklistAt } from './folds/checklistAt.ts';
+import { filesAt, filesSteps } from './folds/filesAt.ts';
+import { housekeepingOf, isPrompt, outcomeOf } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
+import { endOf } from './position.ts';
+import type { CallItem, ReplayItem } from './replayItem.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { finish } from './slices.ts';
+import { type TimeShares, timeShares } from './timeShares.ts';
+
+/** Positions in `SessionIndex.items`, ascending. */
+type Items = readonly number[];
+
+/** A file that a session changed, and by how much. */
+export interface BriefFile {
+  /** As the calls name it. */
+  readonly path: string;
+  readonly access: 'created' | 'modified' | 'deleted';
+  /** Lines, over all changes that went well; what one change adds and a later one takes away counts twice. */
+  readonly added: number;
+  readonly removed: number;
+  /** The calls that changed it. */
+  readonly items: Items;
+}
+
+/** Why something went wrong, as far as it can be told without reading: what is alike counts together. */
+export type FailureCause =
+  /** A command ended with an exit code that is not 0; `name` as `commandName` has it. */
+  | { readonly kind: 'exit'; readonly name: string | undefined }
+  /** A person, a hook or a rule did not let a call run. */
+  | { readonly kind: 'denied' }
+  /** The model's API, or the agent itself, reported an error. */
+  | { readonly kind: 'agent' }
+  /** What the first of them says, numbers and names in quotes apart. */
+  | { readonly kind: 'words'; readonly text: string }
+  /** The log does not say. */
+  | { readonly kind: 'silent'; readonly tool: string };
+
+/** What went wrong for one reason. */
+export interface FailureGroup {
+  readonly cause: FailureCause;
+  readonly items: Items;
+  /** How many of them went well later: the same command, or the same change or reading of a file, succeeded. */
+  readonly mended: number;
+}
+
+/** The runs of one command that checks the work: tests, types, lint, builds. */
+export interface CheckRuns {
+  /** As `commandName` has it. */
+  readonly name: string;
+  readonly runs: readonly { readonly item: number; readonly outcome: Outcome }[];
+}
+
+/** The runs of subagents of one type. */
+export interface BriefAgent {
+  /** Undefined where the source names no type. */
+  readonly name: string | undefined;
+  /** Positions in `SessionIndex.runs`. */
+  readonly runs: readonly number[];
+  readonly calls: number;
+}
+
+/** What a session has left open. */
+export interface OpenEnds {
+  /** Calls without a result. */
+  readonly unanswered: Items;
+  /** A prompt that nothing was said or done after. */
+  readonly prompt: number | undefined;
+  /** The last run of a check, where it did not go well. */
+  readonly check: { readonly item: number; readonly name: string } | undefined;
+  /** Items of the last checklist that are not done; absent where there is none, or all are. */
+  readonly checklist: { readonly open: number; readonly all: number; readonly item: number } | undefined;
+}
+
+/** A session on one page: every figure with the items that it counts, nothing in it is guessed or written by a model. */
+export interface SessionBrief {
+  /** What a person asked, and the commands (`/compact`) that he gave. */
+  readonly asked: { readonly prompts: Items; readonly commands: Items };
+  /** The last thing that the session's agent said. */
+  readonly answered: number | undefined;
+  /** Most lines first. */
+  readonly changed: { readonly files: readonly BriefFile[]; readonly added: number; readonly removed: number };
+  /** Most frequent first. */
+  readonly broke: readonly FailureGroup[];
+  /** Most frequent first. */
+  readonly checks: readonly CheckRuns[];
+  readonly time: TimeShares;
+  readonly totals: SessionTotals;
+  readonly compactions: Items;
+  /** Most calls first. */
+  readonly agents: readonly BriefAgent[];
+  readonly open: OpenEnds;
+}
+
+/** Calls that are looked through in one step. */
+const perStep = 256;
+
+/** What a session comes to; made once. For a long session run {@link briefSteps} first, so that a page stays alive. */
+export function briefOf(index: SessionIndex): SessionBrief {
+  return knownBrief(index) ?? finish(briefSteps(index));
+}
+
+/** What {@link briefOf} gives, where it was worked out before. */
+export function knownBrief(index: SessionIndex): SessionBrief | undefined {
+  return made(index).brief;
+}
+
+/** Works out what {@link briefOf} gives, step by step. */
+export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBrief> {
+  const kept = made(index);
+  if (kept.brief !== undefined) return kept.brief;
+  yield* filesSteps(index);
+  const lines = yield* changedLines(index);
+  const { groups, checks } = yield* judgedCalls(index);
+  const files = filesAt(index, endOf(index)).flatMap(({ path, access, changes }): BriefFile[] => {
+    const counted = lines.get(path);
+    return changes === 0 || access === 'read' || counted === undefined ? [] : [{ path, access, ...counted }];
+  });
+  files.sort((a, b) => b.added + b.removed - (a.added + a.removed));
+  yield;
+  const time = timeShares(index);
+  yield;
+  const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+  kept.brief = {
+    asked: askedIn(index),
+    answered: lastAnswer(index),
+    changed: { files, added: sum(files.map(({ added }) => added)), removed: sum(files.map(({ removed }) => removed)) },
+    broke: groups,
+    checks,
+    time,
+    totals: totalsOf(index.session),
+    compactions: [...index.landmarks.compaction],
+    agents: agentsIn(index),
+    open: openEnds(index, checks),
+  };
+  return kept.brief;
+}
+
+const made = memoize((_: SessionIndex): { brief?: SessionBrief } => ({}));
+
+function askedIn({ items, landmarks }: SessionIndex): SessionBrief['asked'] {
+  const prompts = [...landmarks.prompt];
+  const isGiven = (at: number): boolean => isCommand(items[at]);
+  return { prompts: prompts.filter((at) => !isGiven(at)), commands: prompts.filter(isGiven) };
+}
+
+function lastAnswer({ items, runs }: SessionIndex): number | undefined {
+  return runs[0]?.landmarks.message.findLast((at) => isAnswer(items[at]));
+}
+
+function isAnswer(item: ReplayItem | undefined): boolean {
+  if (item?.is !== 'event' || item.event.type !== 'message') return false;
+  return item.event.role === 'assistant' && item.event.text.trim() !== '';
+}
+
+interface LineCount {
+  added: number;
+  removed: number;
+  items: number[];
+}
+
+/** Lines added and removed by path, of the calls that went well. */
+function* changedLines({ items, landmarks }: SessionIndex): Generator<undefined, ReadonlyMap<string, LineCount>> {
+  const counts = new Map<string, LineCount>();
+  for (const [n, at] of landmarks.call.entries()) {
+    if (n % perStep === perStep - 1) yield;
+    const item = items[at];
+    if (item?.is !== 'call' || !hasWorked(item.call)) continue;
+    const touched = touchesOf(item.call).filter(({ access }) => access !== 'read');
+    if (touched.length === 0) continue;
+    const changes = fileChanges(item.call);
+    for (const { path, access } of touched) {
+      const count = counts.get(path) ?? { added: 0, removed: 0, items: [] };
+      counts.set(path, count);
+      count.items.push(at);
+      // A renamed file is two paths, and its lines are those of the one that is there now.
+      const own = changes.filter(({ path: from, movedTo }) => (movedTo ?? from) === path && access !== 'read');
+      const { added, removed } = countChanges(own);
+      count.added += added;
+      count.removed += removed;
+    }
+  }
+  return counts;
+}
+
+function hasWorked(call: CallItem['call']): boolean {
+  return outcomeOf(call) === 'succeeded';
+}
+
+interface OpenGroup {
+  readonly cause: FailureCause;
+  readonly items: number[];
+  mended: number;
+}
+
+/** Failures by their causes, and the runs of checks. Looked at from the end: what succeeded later is known by then. */
+function* judgedCalls(index: SessionIndex): Generator<undefined, { groups: FailureGroup[]; checks: CheckRuns[] }> {
+  const groups = new Map<string, OpenGroup>();
+  const checks = new Map<string, { item: number; outcome: Outcome }[]>();
+  const succeeded = new Set<string>();
+  const wrong = new Set(index.landmarks.error);
+  for (let at = index.items.length - 1; at >= 0; at -= 1) {
+    if (at % perStep === 0) yield;
+    const item = index.items[at] as ReplayItem;
+    if (item.is === 'event') {
+      if (wrong.has(at)) noteFailure(groups, 'agent', { kind: 'agent' }, at);
+      continue;
+    }
+    const { call } = item;
+    const command = commandOf(call);
+    if (command !== undefined && commandPurpose(command) === 'test') {
+      const name = commandName(command) ?? call.tool_name;
+      const runs = checks.get(name) ?? [];
+      checks.set(name, runs);
+      runs.push({ item: at, outcome: outcomeOf(call) });
+    }
+    const key = purposeKey(item, command);
+    if (hasWorked(call) && key !== undefined) succeeded.add(key);
+    if (!wrong.has(at)) continue;
+    const cause = causeOf(item, command);
+    const group = noteFailure(groups, keyOfCause(cause), cause, at);
+    if (key !== undefined && cause.kind !== 'denied' && succeeded.has(key)) group.mended += 1;
+  }
+  const byCount = [...groups.values()].sort((a, b) => b.items.length - a.items.length);
+  return {
+    groups: byCount.map(({ cause, items, mended }) => ({ cause, items: items.reverse(), mended })),
+    checks: [...checks]
+      .map(([name, runs]) => ({ name, runs: runs.reverse() }))
+      .sort((a, b) => b.runs.length - a.runs.length),
+  };
+}
+
+function noteFailure(groups: Map<string, OpenGroup>, key: string, cause: FailureCause, at: number): OpenGroup {
+  const group = groups.get(key) ?? { cause, items: [], mended: 0 };
+  groups.set(key, group);
+  group.items.push(at);
+  return group;
+}
+
+/** What two calls have in common that try the same: their command, or what they do to which files. */
+function purposeKey({ call }: CallItem, command: string | undefined): string | undefined {
+  if (command !== undefined) return `run ${command.replace(/\s+/g, ' ')}`;
+  const [touch] = touchesOf(call);
+  return touch === undefined ? undefined : `${touch.access === 'read' ? 'read' : 'change'} ${touch.path}`;
+}
+
+function causeOf({ call }: CallItem, command: string | undefined): FailureCause {
+  if (outcomeOf(call) === 'denied') return { kind: 'denied' };
+  const reason = failureReason(call);
+  if (command !== undefined && toolFamily(call.tool_name) === 'terminal')
+    return { kind: 'exit', name: commandName(command) };
+  switch (reason.kind) {
+    case 'exit':
+      return { kind: 'exit', name: call.tool_name };
+    case 'silent':
+      return { kind: 'silent', tool: call.tool_name };
+    case 'words':
+      return { kind: 'words', text: reason.text };
+  }
+}
+
+function keyOfCause(cause: FailureCause): string {
+  switch (cause.kind) {
+    case 'exit':
+      return `exit ${cause.name ?? ''}`;
+    case 'denied':
+    case 'agent':
+      return cause.kind;
+    case 'silent':
+      return `silent ${cause.tool}`;
+    case 'words':
+      return `words ${alike(cause.text)}`;
+  }
+}
+
+/** What a reason has in common with those of other calls: no numbers, no names in quotes, no paths. */
+function alike(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/"[^"]{0,80}"|'[^']{0,80}'|`[^`]{0,80}`/g, '…')
+    .replace(/\S{0,200}[/\\]\S{0,200}/g, '…')
+    .replace(/\d+/g, '#')
+    .slice(0, 48);
+}
+
+function agentsIn({ runs }: SessionIndex): BriefAgent[] {
+  const agents = new Map<string | undefined, { runs: number[]; calls: number }>();
+  for (const run of runs.slice(1)) {
+    const known = agents.get(run.agent) ?? { runs: [], calls: 0 };
+    agents.set(run.agent, known);
+    known.runs.push(run.index);
+    known.calls += run.landmarks.call.length;
+  }
+  return [...agents].map(([name, found]) => ({ name, ...found })).sort((a, b) => b.calls - a.calls);
+}
+
+function openEnds(index: SessionIndex, checks: readonly CheckRuns[]): OpenEnds {
+  const { items, landmarks } = index;
+  const unanswered = [...landmarks.call].filter((at) => outcomeOf((items[at] as CallItem).call) === 'unanswered');
+  const lastRuns = checks.map(({ name, runs }) => ({ name, ...(runs.at(-1) as CheckRuns['runs'][number]) }));
+  const check = lastRuns.reduce<(typeof lastRuns)[number] | undefined>(
+    (latest, each) => (latest === undefined || each.item > latest.item ? each : latest),
+    undefined,
+  );
+  const checklist = checklistAt(index, endOf(index));
+  const entries = checklist?.plan.items ?? [];
+  const open = entries.filter(({ status }) => status !== 'completed').length;
+  return {
+    unanswered,
+    prompt: promptLeft(index),
+    check: check?.outcome === 'failed' ? { item: check.item, name: check.name } : undefined,
+    checklist: checklist === undefined || open === 0 ? undefined : { open, all: entries.length, item: checklist.setBy },
+  };
+}
+
+/** The last prompt, where the session's agent said and did nothing after it. A command is for the program, and needs no answer. */
+function promptLeft({ items, runs }: SessionIndex): number | undefined {
+  const own = runs[0]?.items ?? new Uint32Array();
+  for (let n = own.length - 1; n >= 0; n -= 1) {
+    const item = items[own[n] as number] as ReplayItem;
+    if (isPrompt(item)) return isCommand(item) ? undefined : item.index;
+    const said = item.is === 'call' || (item.event.type === 'message' && housekeepingOf(item) === undefined);
+    if (said || (item.is === 'event' && item.event.type === 'thinking')) return undefined;
+  }
+  return undefined;
+}
+
+function isCommand(item: ReplayItem | undefined): boolean {
+  return item?.is === 'event' && item.event.type === 'message' && item.event.origin === 'command';
+}
