@@ -1,5 +1,13 @@
 import type { Redactor } from '../redaction/index.ts';
-import { indexSession, phaseBlocks, type ReplayItem, type SessionIndex } from '../replay/index.ts';
+import {
+  briefOf,
+  type FailureCause,
+  indexSession,
+  phaseBlocks,
+  type ReplayItem,
+  type SessionIndex,
+  timeHolders,
+} from '../replay/index.ts';
 import { hasPlace } from '../session/facts/callFiles.ts';
 import { commandOf, printedText } from '../session/facts/callTexts.ts';
 import {
@@ -150,7 +158,7 @@ export interface SessionMarkdownOptions {
 }
 
 /**
- * A session as a Markdown report, in pieces: its facts, its phases, then everything that was said and done in reading order,
+ * A session as a Markdown report, in pieces: its facts, what it comes to, its phases, then everything that was said and done in reading order,
  * subagents inside the call that started them. A log's own texts stay texts: messages are quotes, none of their markup becomes
  * HTML or a heading, and nothing remote is shown.
  */
@@ -160,6 +168,7 @@ export function* sessionMarkdown(session: Session, options: SessionMarkdownOptio
   const index = indexSession(session);
   yield `# ${oneLine(page, session.task_title)}\n\n`;
   yield factTable(page, session);
+  yield briefList(page, index);
   yield phaseList(page, index);
   yield '## What happened\n\n';
   for (const at of index.outline) {
@@ -215,12 +224,81 @@ function figure(counted: MainAndInner): string {
   return writeMainAndInner(counted, (value) => value.toLocaleString('en-US'));
 }
 
+/** So many of the files that changed, of the causes of failures and of the checks the report names. */
+const mostNamed = 8;
+
+/** What the session comes to: as the page of the kit has it, with as much as fits into a line each. */
+function briefList(page: Page, index: SessionIndex): string {
+  const { asked, changed, broke, checks, time, open } = briefOf(index);
+  const line = (name: string, ...parts: readonly string[]): string[] =>
+    parts.length === 0 ? [] : [`- **${name}**: ${parts.slice(0, mostNamed).join('; ')}${moreOf(parts)}`];
+  const commands = asked.commands.length === 0 ? [] : [counted(asked.commands.length, 'command')];
+  const lines = [
+    ...line('Asked', counted(asked.prompts.length, 'prompt'), ...commands),
+    ...line(
+      'Changed',
+      ...changed.files.map(({ path, added, removed }) => `${oneLine(page, path)} +${added} \u2212${removed}`),
+    ),
+    ...line(
+      'Went wrong',
+      ...broke.map(({ cause, items, mended }) => {
+        const later = mended === 0 ? '' : ` (${mended} went well later)`;
+        return `${items.length}\u00d7 ${oneLine(page, causeOf(cause))}${later}`;
+      }),
+    ),
+    ...line(
+      'Checks',
+      ...checks.map(({ name, runs }) => {
+        const passed = runs.filter(({ outcome }) => outcome === 'succeeded').length;
+        return `${oneLine(page, name)}: ${passed} of ${runs.length} passed`;
+      }),
+    ),
+    ...line(
+      'Time',
+      ...timeHolders.filter((holder) => time[holder] > 0).map((holder) => `${holder} ${durationOf(time[holder])}`),
+    ),
+    ...line(
+      'Left open',
+      ...(open.prompt === undefined ? [] : ['the last prompt has no answer']),
+      ...(open.unanswered.length === 0 ? [] : [`${counted(open.unanswered.length, 'call')} without a result`]),
+      ...(open.check === undefined ? [] : [`${oneLine(page, open.check.name)} failed when it ran last`]),
+      ...(open.checklist === undefined
+        ? []
+        : [`${open.checklist.open} of ${open.checklist.all} items of the checklist are not done`]),
+    ),
+  ];
+  return `## Brief\n\n${lines.join('\n')}\n\n`;
+}
+
+function moreOf(parts: readonly string[]): string {
+  return parts.length > mostNamed ? `; and ${parts.length - mostNamed} more` : '';
+}
+
+function counted(n: number, word: string): string {
+  return `${n} ${word}${n === 1 ? '' : 's'}`;
+}
+
+function causeOf(cause: FailureCause): string {
+  switch (cause.kind) {
+    case 'words':
+      return cause.text;
+    case 'exit':
+      return `${cause.name ?? 'a command'} failed`;
+    case 'silent':
+      return `${cause.tool} failed, reason not in log`;
+    case 'denied':
+      return 'not allowed to run';
+    case 'agent':
+      return 'errors of the model or the agent';
+  }
+}
+
 function phaseList(page: Page, index: SessionIndex): string {
   const lines = phaseBlocks(index).flatMap(({ annotation, type, calls }) =>
     annotation === undefined
       ? []
       : [
-          `1. **${type}**, ${calls} ${calls === 1 ? 'call' : 'calls'}, ${authorOf(annotation)}${descriptionOf(page, annotation)}${decisionsOf(page, annotation)}${contextOf(page, annotation)}`,
+          `1. **${type}**, ${counted(calls, 'call')}, ${authorOf(annotation)}${descriptionOf(page, annotation)}${decisionsOf(page, annotation)}${contextOf(page, annotation)}`,
         ],
   );
   return lines.length === 0 ? '' : `## Phases\n\n${lines.join('\n')}\n\n`;

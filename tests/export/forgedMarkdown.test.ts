@@ -35,6 +35,7 @@ function expectHonest(text: string): void {
   const html = render(reportOf(text));
   expect(html.match(/<h\d>.*?<\/h\d>/gs)).toEqual([
     '<h1>Title</h1>',
+    '<h2>Brief</h2>',
     '<h2>What happened</h2>',
     '<h3>User</h3>',
     '<h3>User</h3>',
@@ -70,6 +71,7 @@ describe('no text of a log', () => {
     'Title\n   =  ',
     'Title\r===',
     '\\# h\n# h',
+    '<h2>Brief</h2>',
     '<h2>What happened</h2>',
     '[^1]: # h',
     '- [ ] # h',

@@ -225,6 +225,7 @@ export const chinese: Messages = {
   'brief.prompts': { other: '{n} 条提示' },
   'brief.commands': { other: '{n} 条命令' },
   'brief.files': { other: '{n} 个文件' },
+  'brief.failed': { other: '{n} 次失败' },
   'brief.cause.exit': '{name} 失败',
   'brief.cause.command': '一条命令失败',
   'brief.cause.denied': '未获准运行',

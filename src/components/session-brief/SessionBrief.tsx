@@ -1,23 +1,10 @@
 'use client';
-import {
-  type ComponentPropsWithoutRef,
-  forwardRef,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useReducer,
-  useState,
-} from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import {
   type SessionBrief as Brief,
   type BriefFile,
-  briefOf,
-  briefSteps,
   type CheckRuns,
   type FailureGroup,
-  knownBrief,
-  runInSlices,
   type SessionIndex,
   timeHolders,
 } from '../../replay/index.ts';
@@ -34,6 +21,7 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useBrief } from './useBrief.ts';
 
 /** Props of {@link SessionBrief}. */
 export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
@@ -77,26 +65,6 @@ export const SessionBrief = forwardRef<HTMLElement, SessionBriefProps>(function 
   );
 });
 
-/** A session of so many calls is added up at once; a longer one in slices, and a page stays alive. */
-const atOnce = 1000;
-
-function useBrief(index: SessionIndex): Brief | undefined {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const isShort = index.landmarks.call.length <= atOnce;
-  const brief = isShort ? briefOf(index) : knownBrief(index);
-  const isMissing = brief === undefined;
-  useEffect(() => {
-    if (!isMissing) return;
-    const leaving = new AbortController();
-    runInSlices(briefSteps(index), { signal: leaving.signal }).then(
-      () => redraw(),
-      () => undefined,
-    );
-    return () => leaving.abort();
-  }, [index, isMissing]);
-  return brief;
-}
-
 interface FactsProps extends Pick<SessionBriefProps, 'index' | 'onSelect' | 'summary'> {
   brief: Brief;
 }
@@ -113,7 +81,7 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
     });
   const { asked, changed, totals, agents } = brief;
   return (
-    <dl className="ark-brief__facts">
+    <dl>
       {given === undefined ? null : (
         <Fact name={t('brief.summary')}>
           <ClippedMarkdown text={given} />

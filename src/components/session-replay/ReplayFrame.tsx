@@ -27,6 +27,7 @@ import { TransportBar, type TransportBarProps } from '../transport-bar/Transport
 import { Announcer } from './Announcer.tsx';
 import { createFind } from './createFind.ts';
 import { DetailSplitter } from './DetailSplitter.tsx';
+import { ReplayBriefBar } from './ReplayBrief.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes } from './ReplayLanes.tsx';
@@ -217,6 +218,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
         >
           <div className="ark-replay__header" data-awaited={awaited(atStage.header, header)}>
             {from(atStage.header, header === undefined ? <ReplayHeader actions={actions} /> : header)}
+            {sheet && detail === undefined ? from(atStage.detail, <ReplayBriefBar />) : null}
           </div>
           <div className="ark-replay__phases" data-awaited={awaited(atStage.phases, phaseStrip)}>
             {from(atStage.phases, phaseStrip === undefined ? <ReplayPhases /> : phaseStrip)}

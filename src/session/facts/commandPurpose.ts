@@ -113,7 +113,8 @@ export function commandName(command: string, depth = 0): string | undefined {
 }
 
 function nameOf(program: string, args: readonly string[]): string {
-  const words = args.filter((each, at) => !each.startsWith('-') && !valued.test(args[at - 1] ?? ''));
+  const takesNext = (option = ''): boolean => option === '-c' || valued.test(option);
+  const words = args.filter((each, at) => !each.startsWith('-') && !takesNext(args[at - 1]));
   if (packageManagers.has(program)) {
     const [verb, ...rest] = words;
     if (verb === 'exec' || verb === 'dlx' || verb === 'x')

@@ -177,6 +177,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   ),
   SessionReplay: () => <kit.SessionReplay session={planted} options={{ at: 'end' }} style={{ height: 3000 }} />,
   SessionSearch: () => <kit.SessionSearch index={index} defaultQuery="curl" scope={scope} style={{ height: 900 }} />,
+  SessionBrief: () => <kit.SessionBrief index={index} onSelect={() => undefined} />,
   StatePanel: () => (
     <kit.StatePanel index={index} position={end} scope={scope} onSelect={() => undefined} defaultOpen />
   ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandPurpose, onlyReads, splitCommand } from '../../../src/session/facts/commandPurpose.ts';
+import { commandName, commandPurpose, onlyReads, splitCommand } from '../../../src/session/facts/commandPurpose.ts';
 
 const examples = {
   test: [
@@ -154,4 +154,23 @@ describe('a hostile command', () => {
     expect(commandPurpose('echo `rm -r build`')).toBe('change');
     expect(onlyReads('echo "$HOME"')).toBe(false);
   });
+});
+
+it.each([
+  ['pnpm test src/a.test.ts', 'pnpm test'],
+  ['cd web && npm --prefix web run typecheck', 'npm typecheck'],
+  ['pnpm exec tsc -p .', 'tsc'],
+  ['npx vitest run', 'vitest'],
+  ["bash -lc 'cd x && cargo test --all'", 'cargo test'],
+  ['git -c a=b commit -m "x"', 'git commit'],
+  ['python3 -m pytest -q', 'pytest'],
+  ['uv run pytest', 'pytest'],
+  ['node scripts/build.js', 'node build.js'],
+  ['ls -la && grep -n x y', 'ls'],
+  ['/usr/bin/rg foo', 'rg'],
+  ['FOO=1 make check', 'make check'],
+  ['cd somewhere', 'cd'],
+  ['', undefined],
+])('%j is a run of %j', (command, name) => {
+  expect(commandName(command)).toBe(name);
 });

@@ -16,6 +16,7 @@ export const briefWords = {
   'brief.prompts': { one: '{n} prompt', other: '{n} prompts' },
   'brief.commands': { one: '{n} command', other: '{n} commands' },
   'brief.files': { one: '{n} file', other: '{n} files' },
+  'brief.failed': { one: '{n} failed', other: '{n} failed' },
   'brief.cause.exit': '{name} failed',
   'brief.cause.command': 'a command failed',
   'brief.cause.denied': 'not allowed to run',

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import {
+  briefOf,
+  briefSteps,
+  indexSession,
+  type SessionIndex,
+  timeHolders,
+  timeShares,
+} from '../../src/replay/index.ts';
+import { longSession } from '../../stories/data/longSession.ts';
+import { replaySession } from '../../stories/data/replaySession.ts';
+import { sessionFromText } from '../helpers/sessionFromText.ts';
+
+const drawn = (text: string): SessionIndex => indexSession(sessionFromText(text));
+const idsOf = (index: SessionIndex, items: readonly number[]): (string | undefined)[] =>
+  items.map((at) => index.items[at]?.id);
+
+test('what was asked are the prompts of a person, commands apart; what was answered is the last word of the agent', () => {
+  const index = drawn(`
+    0:00 user: Mend it
+    0:01 assistant: I will.
+    0:02 user(command): /compact
+    0:03 user(hook): remember the rules
+    0:04 user: And the docs
+    0:05 assistant: Done.
+    0:06 notice(hook): stop`);
+  const { asked, answered, open } = briefOf(index);
+  expect(asked.prompts).toHaveLength(2);
+  expect(asked.commands).toHaveLength(1);
+  expect(index.items[answered ?? -1]).toMatchObject({ event: { text: 'Done.' } });
+  expect(open.prompt).toBeUndefined();
+});
+
+test('a prompt after which nothing was said or done is left open, and a command is not', () => {
+  const left = drawn(`
+    0:00 user: Mend it
+    0:05 assistant: Done.
+    0:06 user: And the docs
+    0:07 notice(hook): noted`);
+  expect(left.items[briefOf(left).open.prompt ?? -1]).toMatchObject({ event: { text: 'And the docs' } });
+  const command = drawn(`
+    0:00 user: Mend it
+    0:05 assistant: Done.
+    0:06 user(command): /exit`);
+  expect(briefOf(command).open.prompt).toBeUndefined();
+});
+
+test('failures of one command are one group, whatever its arguments, and those that went well later are counted', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:01 Bash(pnpm test src/a.test.ts) 1s failed: 1 failed
+    0:03 Bash(pnpm test src/b.test.ts) 1s failed: 1 failed
+    0:05 Bash(pnpm  test src/a.test.ts) 1s
+    0:07 Edit(src/a.ts) 1s failed: String to replace not found: "foo"
+    0:09 Edit(src/a.ts) 1s failed: String to replace not found: "bar"
+    0:11 Edit(src/a.ts) 1s
+    0:13 Bash(rm -rf /) denied: not today
+    0:15 notice(api_error): overloaded`);
+  const groups = briefOf(index).broke.map(({ cause, items, mended }) => ({
+    kind: cause.kind,
+    n: items.length,
+    mended,
+  }));
+  expect(groups).toEqual([
+    { kind: 'words', n: 2, mended: 2 },
+    { kind: 'exit', n: 2, mended: 1 },
+    { kind: 'agent', n: 1, mended: 0 },
+    { kind: 'denied', n: 1, mended: 0 },
+  ]);
+});
+
+test('every error of a session is in one group', () => {
+  for (const session of [replaySession, longSession(3000)]) {
+    const index = indexSession(session);
+    const counted = briefOf(index).broke.flatMap(({ items }) => items);
+    expect([...counted].sort((a, b) => a - b)).toEqual([...index.landmarks.error]);
+  }
+});
+
+test('checks are runs of one command, in their order; the last one that failed is left open', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:01 Bash(pnpm test) 1s failed: 1 failed
+    0:03 Bash(ls) 1s
+    0:05 Bash(cd web && pnpm run test) 1s
+    0:07 Bash(npx tsc -p .) 1s failed: error`);
+  const { checks, open } = briefOf(index);
+  expect(checks.map(({ name, runs }) => [name, runs.map(({ outcome }) => outcome)])).toEqual([
+    ['pnpm test', ['failed', 'succeeded']],
+    ['tsc', ['failed']],
+  ]);
+  expect(open.check?.name).toBe('tsc');
+  expect(idsOf(index, [open.check?.item ?? -1])).toEqual(['tool-004']);
+});
+
+test('time belongs to tools, agents, the person or the model, and adds up to the whole', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:10 Bash(sleep 20) 20s
+    0:40 Task(look) 60s as explorer
+      0:50 Grep(x) 10s
+    1:50 assistant: Look at it.
+    4:50 user: More
+    5:00 assistant: No.`);
+  expect(timeShares(index)).toEqual({ tools: 20_000, agents: 60_000, person: 180_000, model: 40_000, total: 300_000 });
+});
+
+test('a tool that runs beside an agent has the time; what a person wrote while the agent worked was not waited for', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:00 Task(look) 60s as explorer
+    0:10 Bash(sleep 20) 20s
+    1:10 user(queued): hurry
+    1:20 assistant: Yes.`);
+  expect(timeShares(index)).toEqual({ tools: 20_000, agents: 40_000, person: 0, model: 20_000, total: 80_000 });
+});
+
+test.each([
+  ['the replay of the stories', replaySession],
+  ['a long session', longSession(5000)],
+  ['nothing', sessionFromText('@ title Nothing')],
+])('the four parts of the time of %s are the whole', (_, session) => {
+  const time = timeShares(indexSession(session));
+  expect(timeHolders.reduce((sum, holder) => sum + time[holder], 0)).toBeCloseTo(time.total, 3);
+});
+
+test('lines are counted over all changes that went well, the files with most lines first', () => {
+  const { changed } = briefOf(indexSession(replaySession));
+  const lines = changed.files.map(({ added, removed }) => added + removed);
+  expect(lines).toEqual([...lines].sort((a, b) => b - a));
+  expect(changed.added).toBe(changed.files.reduce((sum, { added }) => sum + added, 0));
+});
+
+test('it rests on the way through a long session, and is made once', () => {
+  const index = indexSession(longSession(5000));
+  const steps = briefSteps(index);
+  let rests = 0;
+  while (steps.next().done !== true) rests += 1;
+  expect(rests).toBeGreaterThan(20);
+  expect(briefOf(index)).toBe(briefOf(index));
+});
