@@ -128,9 +128,31 @@ function countCopilot(text: string): Tally {
   return tally(calls, results, (closed ?? 0) + sum([...spent.values()]));
 }
 
+function countPi(text: string): Tally {
+  const calls = new Set<unknown>();
+  const results = new Map<unknown, boolean>();
+  const broken = new Set<unknown>();
+  let outputTokens = 0;
+  for (const { type, message } of readObjects(text)) {
+    if (type !== 'message' && type !== 'message_end') continue;
+    const { role, content, usage, stopReason, toolCallId, isError } = object(message);
+    if (role === 'toolResult') results.set(toolCallId, isError === true);
+    if (role !== 'assistant') continue;
+    outputTokens += Number(object(usage).output ?? 0);
+    for (const block of objects(content)) {
+      if (block.type !== 'toolCall') continue;
+      calls.add(block.id);
+      if (stopReason === 'aborted' || stopReason === 'error') broken.add(block.id);
+    }
+  }
+  for (const id of broken) if (!results.has(id)) results.set(id, true);
+  return tally(calls, results, outputTokens);
+}
+
 /** Counts what a log of each format holds without anything of the kit: only the raw format. */
 export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
   'claude-stream': countClaudeStream,
   'codex-exec-json': countCodexExec,
   'copilot-cli': countCopilot,
+  pi: countPi,
 };

@@ -33,6 +33,7 @@ export function discoverFolders({ platform, env, home, cwd }: Surroundings): Log
       below(folder, 'sessions', 'archived_sessions'),
     ),
     'copilot-cli': [env.COPILOT_HOME, join(home, '.copilot')].flatMap((folder) => below(folder, 'session-state')),
+    pi: [...below(env.PI_CODING_AGENT_DIR, 'sessions'), ...below(join(home, '.pi', 'agent'), 'sessions')],
     frago: [...below(env.FRAGO_SESSION_DIR, ''), ...below(join(home, '.frago'), 'sessions', 'projects')],
     wf: below(cwd, '.wf', '.pawl'),
     planner: below(cwd, join('output', 'plans')),

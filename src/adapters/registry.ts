@@ -6,6 +6,7 @@ import { codexRollout } from './codex-rollout/adapter.ts';
 import type { Adapter, Detection, Sample } from './contract.ts';
 import { copilotCli } from './copilot-cli/adapter.ts';
 import { frago } from './frago/adapter.ts';
+import { pi } from './pi/adapter.ts';
 import { planner } from './planner/adapter.ts';
 import { std001 } from './std001/adapter.ts';
 import { wf } from './wf/adapter.ts';
@@ -20,6 +21,7 @@ export const adapters: readonly Adapter[] = [
   codexRollout,
   copilotCli,
   frago,
+  pi,
   planner,
   wf,
 ];

@@ -25,7 +25,9 @@ export function toolResult(name: string, told: ToldResult): CallResult {
   const isShell = toolFacts(name).shell === true;
   const worked = told.outcome === 'succeeded' || told.outcome === 'unknown' || told.outcome === 'failed';
   const end = isShell && worked ? readCommandEnd(told) : { inferred: [] };
-  const outcome = end.outcome === undefined || told.outcome === 'failed' ? told.outcome : end.outcome;
+  // That a command was stopped says more than that it failed.
+  const isSure = told.outcome === 'failed' && end.outcome !== 'interrupted';
+  const outcome = end.outcome === undefined || isSure ? told.outcome : end.outcome;
   const code = end.exitCode === undefined || end.exitCode === 0 ? undefined : `Exit code ${end.exitCode}`;
   const failed = outcome !== 'succeeded' && outcome !== 'unknown';
   const error = told.error ?? (failed ? (code ?? firstLine(told.text)) : undefined);

@@ -14,6 +14,11 @@ const technical = new Set([
 /** Of each format, the fields beside these that hold no text of a person, a model or a tool. */
 const silent: Readonly<Record<string, readonly string[]>> = {
   'codex-exec-json': ['kind', 'thread_id', 'sender_thread_id'],
+  pi: [
+    ...['parentId', 'toolCallId', 'thinkingSignature', 'textSignature', 'thoughtSignature', 'partialJson', 'api'],
+    ...['responseId', 'stopReason', 'diff', 'patch', 'mimeType', 'firstKeptEntryId', 'assistantMessageEvent', 'fromId'],
+    ...['targetId', 'provider', 'parentSession', 'branchedFrom', 'responseModel', 'diagnostics'],
+  ],
   'copilot-cli': [
     ...['parentId', 'agentId', 'interactionId', 'turnId', 'requestId', 'toolCallId', 'messageId', 'reasoningId', 'rte'],
     ...['reasoningOpaque', 'encryptedContent', 'toolTelemetry', 'apiCallId', 'clientRequestId', 'serviceRequestId'],
@@ -48,6 +53,7 @@ const silent: Readonly<Record<string, readonly string[]>> = {
 
 /** By format: whole records that stand for something else, or that only the program reads. */
 const unread: Readonly<Record<string, (record: Fields) => boolean>> = {
+  pi: ({ type }) => ['message_update', 'message_start', 'turn_end', 'agent_end'].includes(String(type)),
   'copilot-cli': ({ type }) =>
     ['hook.start', 'session.usage_checkpoint', 'session.resume', 'permission.requested'].includes(String(type)),
   'claude-stream': ({ type, subtype }) =>

@@ -1,0 +1,1 @@
+export { pi } from './adapter.ts';

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { RecordTree } from '../../src/adapters/recordTree.ts';
+
+describe('a tree of records', () => {
+  it('leaves behind what the last record does not go back to', () => {
+    const tree = new RecordTree();
+    tree.note('a', undefined, 1, 2);
+    tree.note('b', 'a', 2, 4);
+    tree.note('c', 'b', 4, 5);
+    expect([...tree.leftBehind()]).toEqual([]);
+    tree.note('d', 'a', 5, 6);
+    expect([...tree.leftBehind()]).toEqual([2, 3, 4]);
+    tree.note('e', 'c', 6, 7);
+    expect([...tree.leftBehind()]).toEqual([5]);
+  });
+
+  it('goes on from the record before where the parent is not known, and survives circles', () => {
+    const tree = new RecordTree();
+    expect(tree.note('a', undefined, 1, 2)).toBe(true);
+    expect(tree.note('b', 'gone', 2, 3)).toBe(false);
+    expect([...tree.leftBehind()]).toEqual([]);
+    expect(tree.note('c', 'c', 3, 4)).toBe(false);
+    tree.note('a', 'c', 4, 4);
+    expect([...tree.leftBehind()]).toEqual([]);
+  });
+});
