@@ -1,4 +1,4 @@
-import { NumberColumn } from '../session/numberColumn.ts';
+import { NumberColumn } from '../session/internal.ts';
 import { IdTable } from './idTable.ts';
 
 /**
