@@ -18,6 +18,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'src/tides.ts'), 'one\ntwo\nthree\nfour\n');
   writeFileSync(join(root, 'src/twice.ts'), 'same\nother\nsame\n');
   writeFileSync(join(root, 'old 文件.txt'), 'gone\n');
+  writeFileSync(join(root, 'src/open.ts'), 'one\ntwo\nlast');
   writeFileSync(join(root, 'logo.bin'), Buffer.from([1, 0, 2, 10]));
   writeFileSync(join(folder, 'outside.txt'), 'precious\n');
   symlinkSync('../outside.txt', join(root, 'link.txt'));
@@ -103,6 +104,45 @@ describe('applyPatch', () => {
     expect(applyPatch(root, change('mine.ts'))).toMatchObject({ refused: expect.stringContaining('not committed') });
     expect(text('src/tides.ts')).toContain('two');
   });
+});
+
+describe('a file whose last line has no line feed', () => {
+  it.each([
+    ['its last line changed', '@@ -3,1 +3,1 @@\n-last\n+new', 'one\ntwo\nnew'],
+    ['its last line changed, with what stands before', '@@ -2,2 +2,2 @@\n two\n-last\n+new', 'one\ntwo\nnew'],
+    ['a line before the last changed', '@@ -2,2 +2,2 @@\n-two\n+zwei\n last', 'one\nzwei\nlast'],
+    ['a line added behind the last', '@@ -3,1 +3,2 @@\n last\n+more', 'one\ntwo\nlast\nmore'],
+    ['lines added around the last', '@@ -3,1 +3,3 @@\n+less\n last\n+more', 'one\ntwo\nless\nlast\nmore'],
+    ['its last line removed', '@@ -2,2 +2,1 @@\n two\n-last', 'one\ntwo\n'],
+    ['the place of the change not said', '@@ @@\n-two\n-last\n+end', 'one\nend'],
+    ['another line changed', '@@ -1,1 +1,1 @@\n-one\n+eins', 'eins\ntwo\nlast'],
+    ['its end said by the log', '@@ -3,1 +3,1 @@\n-last\n\\ No newline at end of file\n+new', 'one\ntwo\nnew\n'],
+  ])('gets %s', (_, hunk, after) => {
+    expect(applyPatch(root, change('src/open.ts', hunk))).toEqual({ files: ['src/open.ts'] });
+    expect(text('src/open.ts')).toBe(after);
+  });
+
+  it('is removed', () => {
+    const hunk = '@@ -1,3 +0,0 @@\n-one\n-two\n-last';
+    expect(applyPatch(root, `--- a/src/open.ts\n+++ /dev/null\n${hunk}`)).toEqual({ files: ['src/open.ts'] });
+    expect(git('status', '--porcelain')).toBe(' D src/open.ts\n');
+  });
+});
+
+it('looks for many equal lines among many more in one pass', { timeout: 10_000 }, () => {
+  const lines = (count: number, line: string): string => `${line}\n`.repeat(count);
+  writeFileSync(join(root, 'src/equal.ts'), `${lines(200_000, 'x')}end\n`);
+  git('add', '-A');
+  git('-c', 'user.name=Reader', '-c', 'user.email=reader@example.org', 'commit', '-qm', 'Equal lines');
+  const hunk = (last: string): string => `@@ @@\n${lines(100_000, ' x')}-${last}\n+new`;
+  expect(applyPatch(root, change('src/equal.ts', hunk('x')))).toEqual({
+    refused: 'The lines to change stand 100000 times in src/equal.ts, and the log does not say where.',
+  });
+  expect(applyPatch(root, change('src/equal.ts', hunk('none')))).toMatchObject({
+    refused: expect.stringContaining('nowhere'),
+  });
+  expect(applyPatch(root, change('src/equal.ts', hunk('end')))).toEqual({ files: ['src/equal.ts'] });
+  expect(text('src/equal.ts')).toBe(`${lines(200_000, 'x')}new\n`);
 });
 
 describe('openRoot', () => {

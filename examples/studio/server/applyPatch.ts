@@ -145,31 +145,76 @@ function fileText(root: string, file: FilePatch): string {
   const mode =
     file.before === undefined ? 'new file mode 100644\n' : file.after === undefined ? 'deleted file mode 100644\n' : '';
   const names = `--- ${file.before === undefined ? '/dev/null' : `a/${name}`}\n+++ ${file.after === undefined ? '/dev/null' : `b/${name}`}\n`;
+  const oldLines = old.replace(/\n$/, '').split('\n');
   let moved = 0;
   const hunks = file.hunks.map(({ place, lines }) => {
-    const found = place ?? placeOf(old.split('\n'), lines, moved, name);
+    const found = place ?? placeOf(oldLines, lines, moved, name);
     checkCounts(found, lines);
     if (file.before !== undefined && lines.every((line) => !/^[ -]/.test(line)))
       throw new Refusal(`A hunk adds lines to ${name}, and does not say beside which.`);
     moved += count(lines, '+') - count(lines, '-');
-    return `@@ ${found} @@\n${lines.join('\n')}\n`;
+    const isOpenEnd = old !== '' && !old.endsWith('\n') && lastLineOf(found) === oldLines.length;
+    return `@@ ${found} @@\n${(isOpenEnd ? withOpenEnd(lines) : lines).join('\n')}\n`;
   });
   return `diff --git a/${name} b/${name}\n${mode}${names}${hunks.join('')}`;
+}
+
+/** The last line that a hunk looks at in the file as it stands. */
+function lastLineOf(place: string): number {
+  const [, start = '0', length = '1'] = /^-(\d+)(?:,(\d+))? /.exec(place) ?? [];
+  return Number(start) + Number(length) - 1;
+}
+
+const openEnd = '\\ No newline at end of file';
+
+/**
+ * A hunk of a file whose last line has no line feed, in git's own form: logs seldom say that it has none, and git takes no other
+ * hunk. The file ends without one afterwards, too.
+ */
+function withOpenEnd(lines: readonly string[]): readonly string[] {
+  if (lines.includes(openEnd)) return lines;
+  const last = lines.findLastIndex((line) => /^[ -]/.test(line));
+  const lastNew = lines.findLastIndex((line) => /^[ +]/.test(line));
+  return lines.flatMap((line, at) => {
+    if (at === last && line.startsWith(' ') && at < lastNew)
+      // It stays, but gets a line feed, because others follow it.
+      return [`-${line.slice(1)}`, openEnd, `+${line.slice(1)}`];
+    return at === last || (at === lastNew && line.startsWith('+')) ? [line, openEnd] : [line];
+  });
 }
 
 /** Where lines stand of which the log does not know the place: they have to stand there once. */
 function placeOf(old: readonly string[], lines: readonly string[], moved: number, name: string): string {
   const wanted = lines.filter((line) => /^[ -]/.test(line)).map((line) => line.slice(1));
-  const places =
-    wanted.length === 0
-      ? []
-      : old.flatMap((_, at) => (wanted.every((line, n) => old[at + n] === line) ? [at + 1] : []));
+  const places = placesOf(wanted, old);
   const [start] = places;
   if (start === undefined || places.length > 1) {
     const often = places.length === 0 ? 'nowhere' : `${places.length} times`;
     throw new Refusal(`The lines to change stand ${often} in ${name}, and the log does not say where.`);
   }
   return `-${start},${wanted.length} +${start + moved},${wanted.length + count(lines, '+') - count(lines, '-')}`;
+}
+
+/**
+ * The line numbers from which on some lines stand in others, in one pass (Knuth, Morris and Pratt): a log may want a thousand
+ * equal lines of a file that has a million.
+ */
+function placesOf(wanted: readonly string[], lines: readonly string[]): number[] {
+  if (wanted.length === 0) return [];
+  const places: number[] = [];
+  const shorter = [0];
+  const grow = (length: number, line: string | undefined): number => {
+    let matched = length;
+    while (matched > 0 && wanted[matched] !== line) matched = shorter[matched - 1] as number;
+    return wanted[matched] === line ? matched + 1 : matched;
+  };
+  for (let at = 1; at < wanted.length; at += 1) shorter[at] = grow(shorter[at - 1] as number, wanted[at]);
+  let matched = 0;
+  for (const [at, line] of lines.entries()) {
+    matched = grow(matched, line);
+    if (matched === wanted.length) places.push(at - wanted.length + 2);
+  }
+  return places;
 }
 
 /** Git reads on by these numbers: wrong ones would let it take lines of a hunk for something else. */
