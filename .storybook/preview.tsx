@@ -1,19 +1,36 @@
+import type { DocsContainerProps } from '@storybook/addon-docs/blocks';
 import type { Preview } from '@storybook/react-vite';
+import { lazy, type PropsWithChildren, type ReactElement, Suspense } from 'react';
 import { configure } from 'storybook/test';
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/noto-sans-sc/index.css';
 import '../src/components/styles.css';
-import { DocsPage } from './DocsPage.tsx';
 import { describeProps } from './describeProps.ts';
 import { modes } from './modes.ts';
 import { StoryFrame } from './StoryFrame.tsx';
-import { showCode } from './showCode.ts';
+import type { ShownStory } from './showCode.ts';
 import { tellCode } from './tellCode.ts';
 import './preview.css';
 
 // Parts of the kit are loaded when they are first needed; a busy machine takes longer than the usual second.
 configure({ asyncUtilTimeout: 10_000 });
+
+// The first story is painted before the pages of documentation, and the names of all components, are loaded.
+const DocsPage = lazy(async () => ({ default: (await import('./DocsPage.tsx')).DocsPage }));
+
+function DocsContainer(props: PropsWithChildren<DocsContainerProps>): ReactElement {
+  return (
+    <Suspense>
+      <DocsPage {...props} />
+    </Suspense>
+  );
+}
+
+async function showCode(code: string, story: ShownStory): Promise<string> {
+  const shown = await import('./showCode.ts');
+  return shown.showCode(code, story);
+}
 
 const preview: Preview = {
   tags: ['autodocs'],
@@ -75,7 +92,7 @@ const preview: Preview = {
     chromatic: { modes },
     controls: { expanded: true },
     docs: {
-      container: DocsPage,
+      container: DocsContainer,
       codePanel: true,
       source: { type: 'code', language: 'tsx', transform: showCode },
     },

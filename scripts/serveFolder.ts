@@ -15,17 +15,29 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What a server answers itself at one path, also to what its own pages send with POST. */
-interface OwnAnswer {
-  readonly path: string;
-  answer(request: IncomingMessage, response: ServerResponse): void;
+/** What a server gives beside the files of its folder. */
+export interface ServeOptions {
+  /** What it answers itself at one path, also to what its own pages send with POST. */
+  readonly own?:
+    | { readonly path: string; answer(request: IncomingMessage, response: ServerResponse): void }
+    | undefined;
+  /** A folder whose files come first at addresses that begin with `path`, such as `/sessions/`. */
+  readonly over?: { readonly path: string; readonly folder: string } | undefined;
 }
 
-/**
- * Serves the files of a folder, and nothing else but an answer of the caller's own, to this machine alone. `port` 0 takes any
- * that is free.
- */
-export function serveFolder(folder: string, port = 0, own?: OwnAnswer): Promise<{ url: string; server: Server }> {
+/** Serves the files of a folder, and what the options name, to this machine alone. `port` 0 takes any that is free. */
+export function serveFolder(
+  folder: string,
+  port = 0,
+  { own, over }: ServeOptions = {},
+): Promise<{ url: string; server: Server }> {
+  const find = (url = '/'): string | undefined => {
+    const above =
+      over !== undefined && url.startsWith(over.path)
+        ? fileUnder(over.folder, url.slice(over.path.length - 1))
+        : undefined;
+    return above ?? fileUnder(folder, url);
+  };
   return serveLocally(
     (request, response) => {
       if (own !== undefined && request.url === own.path) {
@@ -36,7 +48,7 @@ export function serveFolder(folder: string, port = 0, own?: OwnAnswer): Promise<
         refuse(response, 405, 'There is nothing to change here.');
         return;
       }
-      const file = fileUnder(folder, request.url);
+      const file = find(request.url);
       if (file === undefined) {
         refuse(response, 404, 'There is no such file.');
         return;

@@ -9,7 +9,7 @@ import { answerPatch } from '../examples/studio/server/answerPatch.ts';
 import { openRoot } from '../examples/studio/server/applyPatch.ts';
 import { parsePort } from './localServer.ts';
 import { run } from './run.ts';
-import { serveFolder } from './serveFolder.ts';
+import { type ServeOptions, serveFolder } from './serveFolder.ts';
 
 const root = join(import.meta.dirname, '..');
 const studio = join(root, 'examples/studio');
@@ -23,7 +23,7 @@ if (values.serve !== undefined && port === undefined) {
 const patches = values.apply === undefined ? undefined : openPatches(values.apply);
 build();
 if (port !== undefined) {
-  const { url } = await serveFolder(join(studio, 'dist'), port, patches?.own);
+  const { url } = await serveFolder(join(studio, 'dist'), port, patches);
   console.log(`The studio is at ${url}${patches?.hash ?? ''} (Ctrl+C ends it)`);
   if (patches !== undefined) console.log(`Changes are applied in ${patches.root}, by whoever has this address.`);
 }
@@ -33,7 +33,7 @@ function openPatches(folder: string) {
   try {
     const root = openRoot(folder);
     const token = randomBytes(18).toString('base64url');
-    const own: Parameters<typeof serveFolder>[2] = {
+    const own: ServeOptions['own'] = {
       path: '/apply',
       answer: (request, response) => void answerPatch(request, response, { root, token }),
     };

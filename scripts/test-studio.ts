@@ -23,8 +23,10 @@ const git = (...args: string[]): string => execFileSync('git', ['-C', repository
 makeRepository();
 const token = 'the-token-of-this-test';
 const { url, server } = await serveFolder(join(root, 'examples/studio/dist'), 0, {
-  path: '/apply',
-  answer: (request, response) => void answerPatch(request, response, { root: openRoot(repository), token }),
+  own: {
+    path: '/apply',
+    answer: (request, response) => void answerPatch(request, response, { root: openRoot(repository), token }),
+  },
 });
 const browser = await chromium.launch({ executablePath: found.path });
 

@@ -128,14 +128,18 @@ export const Applying: Story = {
   }),
 };
 
-/** The host could not write it. */
+/** The host could not write it, and says why. */
 export const ApplyFails: Story = {
   tags: ['case'],
-  args: { onApply: () => Promise.reject(new Error('read-only')) },
+  args: { onApply: () => Promise.reject(new Error('tides.ts has changes that are not committed.')) },
   play: inTests(async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Apply' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Write' }));
     await expect(await canvas.findByRole('button', { name: 'Could not be written' })).toBeVisible();
+    await expect(canvas.getByRole('status')).toHaveTextContent(
+      'Could not be written tides.ts has changes that are not committed.',
+    );
+    await expect(canvas.getByText('tides.ts has changes that are not committed.')).toBeVisible();
   }),
 };
 

@@ -48,6 +48,14 @@ test.each(['checklist', 'tool-call-card', 'message-card', 'terminal-output', 'wo
   },
 );
 
+test('a story waits for neither all components nor the pages of documentation', () => {
+  const all = ['src/components/index.ts', '.storybook/showCode.ts', '.storybook/DocsPage.tsx'];
+  const first = reached('.storybook/preview.tsx', false);
+  expect(all.filter((file) => first.files.has(file))).toEqual([]);
+  expect([...first.packages]).not.toContain('@storybook/addon-docs/blocks');
+  expect([...reached('.storybook/preview.tsx', true).files]).toEqual(expect.arrayContaining(all));
+});
+
 test('a replay brings the rules with it, and waits for none', () => {
   expect(reached('src/components/session-replay/index.ts', false).files).toContain('src/redaction/secretRules.ts');
 });

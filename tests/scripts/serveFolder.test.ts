@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,16 +7,21 @@ import { parsePort } from '../../scripts/localServer.ts';
 import { serveFolder } from '../../scripts/serveFolder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'served-'));
+const over = mkdtempSync(join(tmpdir(), 'served-over-'));
 let url: string;
 let server: Server;
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<p>Studio');
   symlinkSync('/etc/passwd', join(folder, 'link.txt'));
-  ({ url, server } = await serveFolder(folder));
+  mkdirSync(join(folder, 'sessions'));
+  for (const name of ['both', 'below']) writeFileSync(join(folder, `sessions/${name}.json`), '"below"');
+  for (const name of ['both', 'above']) writeFileSync(join(over, `${name}.json`), '"above"');
+  symlinkSync('/etc/passwd', join(over, 'link.json'));
+  ({ url, server } = await serveFolder(folder, 0, { over: { path: '/sessions/', folder: over } }));
 });
 afterAll(() => {
   server.close();
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of [folder, over]) rmSync(each, { recursive: true, force: true });
 });
 
 test('files are served, with headers that let no other page have them', async () => {
@@ -39,8 +44,16 @@ test.each(['evil.example', '127.0.0.1', 'localhost:1'])('a request to the host "
   expect([400, 403]).toContain(status);
 });
 
-test('links are not followed', async () => {
-  expect((await fetch(`${url}link.txt`)).status).toBe(404);
+test.each(['link.txt', 'sessions/link.json', 'sessions/..%2Flink.txt', '..%2f..%2fetc/passwd'])(
+  'nothing outside is served for %s: no link is followed, and no way up',
+  async (path) => expect((await fetch(url + path)).status).toBe(404),
+);
+
+test('files of the folder that lies over it come first, and what it has not comes from below', async () => {
+  const said = await Promise.all(
+    ['both', 'above', 'below'].map(async (name) => (await fetch(`${url}sessions/${name}.json`)).json()),
+  );
+  expect(said).toEqual(['above', 'above', 'below']);
 });
 
 test('nothing can be sent', async () => {

@@ -1,18 +1,29 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { cutText, oneLine } from '../../session/text/lines.ts';
 import { viewersWords } from '../language/english/viewers.ts';
+import { masked } from '../masking/usualMasking.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { LogText } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link ApplyButton}. */
 export interface ApplyButtonProps {
-  /** Writes the change. A promise that is rejected says that it could not be. */
+  /** Writes the change. A promise that is rejected says that it could not be; the message of its error, why. */
   onApply: () => void | Promise<void>;
 }
 
-/** Asks before a change is written to the reader's files, and says what came of it. */
+/** More than anybody reads beside a button. */
+const longestReason = 400;
+
+function reasonOf(error: unknown): string {
+  return oneLine(cutText(error instanceof Error ? error.message : String(error ?? ''), longestReason));
+}
+
+/** Asks before a change is written to the reader's files, and says what came of it, and why where it was not written. */
 export function ApplyButton({ onApply }: ApplyButtonProps): ReactElement {
-  const { t } = useKit(viewersWords);
+  const { t, masking } = useKit(viewersWords);
+  const [reason, setReason] = useState('');
   const [step, setStep] = useState<'idle' | 'asking' | 'writing' | 'applied' | 'failed'>('idle');
   const cancel = useRef<HTMLButtonElement>(null);
   const apply = useRef<HTMLButtonElement>(null);
@@ -29,7 +40,9 @@ export function ApplyButton({ onApply }: ApplyButtonProps): ReactElement {
     try {
       await onApply();
       setStep('applied');
-    } catch {
+    } catch (error) {
+      // It may quote the change, or lines of the reader's own files.
+      setReason(await masked(masking, reasonOf(error)).catch(() => ''));
       setStep('failed');
     }
   };
@@ -44,16 +57,22 @@ export function ApplyButton({ onApply }: ApplyButtonProps): ReactElement {
     );
   }
   const said = step === 'applied' ? t('diff.applied') : step === 'failed' ? t('diff.applyFailed') : undefined;
+  const why = step === 'failed' ? reason : '';
   return (
-    <span className="ark-copy">
+    <span className="ark-diff-view__apply">
       <ActionButton
         ref={apply}
         label={said ?? t('diff.apply')}
         aria-disabled={step === 'writing' || step === 'applied'}
         onClick={() => (step === 'idle' || step === 'failed' ? setStep('asking') : undefined)}
       />
-      <span className="ark-unseen" role="status">
-        {said}
+      <span role="status">
+        <span className="ark-unseen">{said}</span>
+        {why === '' ? null : (
+          <bdi className="ark-diff-view__why">
+            <LogText text={why} />
+          </bdi>
+        )}
       </span>
     </span>
   );

@@ -18,7 +18,7 @@ export type LoadContent = (content: ContentRef) => Promise<string>;
 /** Opens a file at a line, both as the log has them; a relative path was completed where its folder is known. */
 export type OpenFile = (path: string, line: number | undefined, column: number | undefined) => void;
 
-/** Writes a unified patch to the reader's files. Rejects where it does not fit. */
+/** Writes a unified patch to the reader's files. Rejects where it does not fit; the error's message is shown. */
 export type ApplyPatch = (patch: string) => void | Promise<void>;
 
 /** Whether a reader may see what was masked: then there is a button for it wherever something was. */
