@@ -136,10 +136,9 @@ export const ApplyFails: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Apply' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Write' }));
     await expect(await canvas.findByRole('button', { name: 'Could not be written' })).toBeVisible();
-    await expect(canvas.getByRole('status')).toHaveTextContent(
-      'Could not be written tides.ts has changes that are not committed.',
-    );
-    await expect(canvas.getByText('tides.ts has changes that are not committed.')).toBeVisible();
+    const why = canvas.getByText('tides.ts has changes that are not committed.');
+    await expect(why).toBeVisible();
+    await expect(why.closest('[role="status"]')).toHaveTextContent('Could not be written');
   }),
 };
 
