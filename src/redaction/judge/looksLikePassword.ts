@@ -1,5 +1,15 @@
+import { describeWords } from './describeWords.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
-import { isPassphrase, isWordChain } from './passphrases.ts';
+import {
+  isCamelPhrase,
+  isCommonPassword,
+  isKeyboardRun,
+  isPassphrase,
+  isPlainChain,
+  isRunTogether,
+  isSpokenPhrase,
+  isWordChain,
+} from './passphrases.ts';
 import { readsLikeWords } from './readsLikeWords.ts';
 
 const longest = 256;
@@ -11,10 +21,11 @@ const longest = 256;
  */
 export function looksLikePassword(value: string): boolean {
   if (value.length < 6 || value.length > longest || !isPrintable(value)) return false;
-  if (!/[^A-Za-z_\-.:/]/.test(value)) return isWordless(value) || isPassphrase(value);
+  if (isCommonPassword(value) || isKeyboardRun(value)) return true;
+  if (!/[^A-Za-z_\-.:/]/.test(value)) return isWordless(value) || isPassphrase(value) || isRunTogether(value);
   if (isWordChain(value)) return true;
-  if (/^\d+$/.test(value)) return value.length >= 8;
-  return !isCode(value) && !isPlaceholder(value);
+  if (/^\d+$/.test(value)) return value.length >= 8 || !/^(?:012345|123456|654321|(\d{1,3})\1+$)/.test(value);
+  return (!isCode(value) || isGenerated(value)) && !isPlaceholder(value);
 }
 
 /**
@@ -27,9 +38,26 @@ export function isGivenPassword(value: string): boolean {
     value.length <= longest &&
     isPrintable(value) &&
     !value.startsWith('-') &&
-    !isCode(value) &&
+    (!isCode(value) || isGenerated(value) || isPlainChain(value)) &&
     !isPlaceholder(value)
   );
+}
+
+// What calls, templates, patterns, types and tags are made of.
+const codeSign = /[A-Za-z_.]{4,}\(|\w\([^()]*\)|[)}\]][,;.)]|\$\{|\{\{|=>|->|::|<\/|\/>|\(\?|\\[a-zA-Z]|\[[^\]]*-[^\]]*\]|%[({<]|#\{|\d,\d|[:=]\s*[{[]|^[<{[(].*[>}\])]$/;
+
+/**
+ * Tells whether a manager drew a value: capitals, small letters, digits and signs change all the time (`k:J8}w2~Vq`), and no
+ * four letters make a part of a word.
+ */
+export function isGenerated(value: string): boolean {
+  if (value.length < 8 || value.length > 64 || codeSign.test(value)) return false;
+  const { letters, digits, seams } = describeWords(value);
+  const signs = new Set(value.match(/[^A-Za-z0-9]/g)).size;
+  const isMixed = /[A-Z]/.test(value) && /[a-z]/.test(value) && digits > 0 && signs > 0;
+  if (!isMixed || (value.match(/[A-Za-z]{4,}/g) ?? []).some(readsLikeWords)) return false;
+  const hasOnlyJoiners = /^[\w.-]+$/.test(value);
+  return hasOnlyJoiners ? digits >= 3 && seams >= (letters + digits) * 0.4 : signs >= 2 || seams >= 3;
 }
 
 const signs = /[!@#%^&*?~+=$(),;|\\§£€]/;
@@ -45,7 +73,7 @@ export function looksStrong(value: string): boolean {
     signs.test(value) &&
     (!/^[@#$%&*+=,;|\\]/.test(value) || isNoisy(value)) &&
     !/[(),;]$|=\d+$|^\w+\(/.test(value) &&
-    !isCode(value) &&
+    (!isCode(value) || isGenerated(value)) &&
     !isPlaceholder(value)
   );
 }
@@ -78,6 +106,13 @@ export function isSpoken(value: string): boolean {
     /\d/.test(value) &&
     /[A-Za-z]/.test(value) &&
     !/^\d+[-_.]?[A-Za-z]+$|^[A-Za-z]+-\d{1,2}$|^[a-z]+\d?$/.test(value)
+  );
+}
+
+/** Tells whether a sentence that calls this a password means it: no word of a sentence is made so. */
+export function isUnlikeWords(value: string): boolean {
+  return [isSpoken, isCommonPassword, isKeyboardRun, isGenerated, isSpokenPhrase, isWordChain, isCamelPhrase].some((is) =>
+    is(value),
   );
 }
 

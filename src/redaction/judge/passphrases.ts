@@ -7,6 +7,11 @@ export function isPassphrase(value: string): boolean {
   return words.filter(isStockWord).length <= (words.length >= 4 ? 1 : 0);
 }
 
+/** Tells the same of words that a sentence may hold too: each has four letters or more, and code uses none of them. */
+export function isSpokenPhrase(value: string): boolean {
+  return isPassphrase(value) && value.split('-').every((word) => word.length >= 4 && !isCodeWord(word.toLowerCase()));
+}
+
 // What a page says about passwords, and so no password.
 const uiWords = new Set(
   `password passwords passphrase passcode pass secret secrets token key keys credential credentials enter type your yours must
@@ -26,7 +31,7 @@ const uiWords = new Set(
  * one (`amber cedar stone river`, `Meet Ada before lunch 7`). A sentence that is like any other is none.
  */
 export function isWordPhrase(value: string): boolean {
-  if (!/^[A-Za-z]{1,12}(?: [A-Za-z]{1,12}){2,8}(?: \d{1,5})?[!?.]?$/.test(value)) return false;
+  if (!/^[A-Za-z]{1,12}(?: (?:[A-Za-z]{1,12}|\d{1,5})){2,9}[!?.]?$/.test(value)) return false;
   const words = value.replace(/[!?.]$/, '').split(' ');
   if (words.length < 4 || words.some((word) => uiWords.has(word.toLowerCase()))) return false;
   return /\d/.test(value) || !/^[A-Z][^A-Z]*$/.test(value);
@@ -38,6 +43,58 @@ const chain =
 /** Words with dots or strokes between and a number at the end (`amber.cedar.stone7`), none of them one that code uses. */
 export function isWordChain(value: string): boolean {
   return chain.test(value) && wordsOf(value).every((word) => !isCodeWord(word));
+}
+
+/** Three words or more with dots or strokes between (`tiger_lemon_cloud`), of which code and pages use none. */
+export function isPlainChain(value: string): boolean {
+  if (!/^[A-Za-z]{3,12}(?:([._])[A-Za-z]{3,12})(?:\1[A-Za-z]{3,12}){1,4}$/.test(value)) return false;
+  return wordsOf(value).every((word) => !isCodeWord(word) && !uiWords.has(word));
+}
+
+/** Words that a person wrote as one, without a capital (`dontforgetthemilk`), of which code and pages use none. */
+export function isRunTogether(value: string): boolean {
+  if (!/^[a-z]{14,32}$/.test(value)) return false;
+  return ![...uiWords, ...codeWords].some((word) => word.length >= 4 && value.includes(word));
+}
+
+const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'qazwsxedcrfvtgbyhnujmik', '1qaz2wsx3edc4rfv5tgb6yhn', 'qweasdzxc', '1q2w3e4r5t6y7u8i9o0p', 'zaqxswcdevfr', 'zaq12wsxcde34rfv'];
+
+/** Keys that lie side by side, eight or more (`qwertyuiop`, `asdf1234`, `1q2w3e4r`), letters among them. */
+export function isKeyboardRun(value: string): boolean {
+  if (value.length < 8 || value.length > 32 || !/[A-Za-z]/.test(value)) return false;
+  const keys = value.toLowerCase().replace(/[!@#$%^&*()]/g, (sign) => String(')!@#$%^&*('.indexOf(sign)));
+  let at = 0;
+  for (let runs = 0; at < keys.length && runs < 4; runs++) {
+    const length = runAt(keys, at);
+    if (length < 3) return false;
+    at += length;
+  }
+  return at === keys.length;
+}
+
+/** How many characters from `at` on lie side by side in one row, either way. */
+function runAt(keys: string, at: number): number {
+  for (let length = Math.min(keys.length - at, 24); length >= 3; length--) {
+    const part = keys.slice(at, at + length);
+    const backwards = [...part].reverse().join('');
+    if (keyRows.some((row) => row.includes(part) || row.includes(backwards))) return length;
+  }
+  return 0;
+}
+
+// The words that lists of leaked passwords begin with, those left out that code, labels and examples use.
+const commonPasswords = new Set(
+  `letmein iloveyou trustno1 hunter2 monkey dragon sunshine princess football baseball starwars superman batman shadow1
+  michael jordan23 ninja mustang whatever freedom killer pokemon charlie donald loveme lovely jesus michelle jennifer
+  hannah ashley nicole daniel jessica liverpool arsenal chelsea barcelona juventus naruto cookie123 chocolate butterfly
+  snoopy tinkerbell blink182 ncc1701d ncc1701 matrix1 thunder ginger summer1 winter1 cheese1 computer1 internet1
+  corvette ferrari porsche harley yankees lakers cowboys steelers rangers woaini woaini1314 qq123456 asdasd zxczxc
+  azerty azertyuiop motdepasse hallo123 schatz passw0rd p@ssw0rd pa55word pa55w0rd`.split(/\s+/),
+);
+
+/** Tells whether a value is one of the passwords that people choose most, and nothing else. */
+export function isCommonPassword(value: string): boolean {
+  return value.length <= 12 && commonPasswords.has(value.toLowerCase());
 }
 
 /** Three words or more with nothing but capitals between (`AmberCedarStone`): as in names, but of none that code uses. */

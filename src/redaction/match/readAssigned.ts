@@ -1,3 +1,4 @@
+import { isGenerated } from '../judge/looksLikePassword.ts';
 import { blanks, charSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { Span } from '../secretRule.ts';
 import { bareEnd, endsStatement, readBareHead } from './readBare.ts';
@@ -80,12 +81,25 @@ function wholeCell(text: string, from: number): Span | undefined {
 
 function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: number): Assigned | undefined {
   if (sign.kind === 'open') return undefined;
-  const head = readBareHead(text, readBlockStart(text, valueAt) ?? valueAt);
+  const from = readBlockStart(text, valueAt) ?? valueAt;
+  const head = readBareHead(text, from);
+  const generated = head === undefined || !endsStatement(text, head.end) ? readGenerated(text, from) : undefined;
+  if (generated !== undefined) return { ...generated, binding: 'stated', earlier: sign.earlier };
   if (head === undefined) return undefined;
   const end = withoutEmphasis(text, head, valueAt > sign.end && text[valueAt - 1] === '*');
   if (end === head.start) return undefined;
   const isCut = end < head.end;
   return { start: head.start, end, binding: bindingOf(text, sign, end, nameStart, isCut), earlier: sign.earlier };
+}
+
+const noisyWord = /[^\s"'`\\\u0080-\uffff]{8,47}(?=[\s"'`\\\u0080-\uffff]|$)/y;
+
+/** Reads a word with brackets and other signs of code that a manager of passwords drew. */
+function readGenerated(text: string, from: number): Span | undefined {
+  const end = endOf(noisyWord, text, from);
+  if (end === undefined) return undefined;
+  const word = text.slice(from, end).replace(/[.,;:]+$/, '');
+  return isGenerated(word) ? { start: from, end: from + word.length } : undefined;
 }
 
 function bindingOf(text: string, { kind }: Sign, end: number, nameStart: number, isCut: boolean): Assigned['binding'] {

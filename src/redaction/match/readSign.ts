@@ -158,8 +158,19 @@ function readGap(text: string, nameStart: number, from: number): Sign {
     const isSigned = text[verbEnd] === ':' || text[verbEnd] === '=';
     return { end: verbEnd + (isSigned ? 1 : 0), kind: isSigned ? 'loose' : 'prose' };
   }
-  return { end: from, kind: endOf(openingQuote, text, from) === undefined ? 'next' : 'open' };
+  if (endOf(openingQuote, text, from) !== undefined) return { end: from, kind: 'open' };
+  return { end: from, kind: isGiven(text, nameStart) ? 'prose' : 'next' };
 }
+
+function isGiven(text: string, nameStart: number): boolean {
+  // To pass something is another matter.
+  const isVerb = /^pass[ \t]/i.test(text.slice(nameStart, nameStart + 5));
+  return !isVerb && given.test(text.slice(Math.max(0, nameStart - 24), nameStart));
+}
+
+// `log in with password …`, `user kira and password …`.
+const given =
+  /\b(?:with|using|and|use|by|via|plus|default|initial|new|temporary|temp|current|old)[ `*_]{1,3}(?:(?:the|a|its|his|her|my|our) )?$/i;
 
 /** Finds where a sticky pattern ends that matches at `from`. */
 export function endOf(sticky: RegExp, text: string, from: number): number | undefined {

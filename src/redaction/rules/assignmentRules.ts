@@ -1,8 +1,8 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isChosen, isGivenPassword, isSpoken, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isChosen, isGivenPassword, isSpoken, isUnlikeWords, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
 import { keyKind, namesPass, namesToken } from '../judge/namesSecret.ts';
-import { isCamelPhrase, isPassphrase, isWordChain, isWordPhrase } from '../judge/passphrases.ts';
+import { isCamelPhrase, isPassphrase, isPlainChain, isWordChain, isWordPhrase } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { type Assigned, readAssigned, wholeValue } from '../match/readAssigned.ts';
 import { bareEnd, readBareHead } from '../match/readBare.ts';
@@ -102,7 +102,7 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     }
     // A word that means other things too, and nothing that makes its value a literal.
     const isSetting = text[assigned.start - 2] === '=' && /^[\r\n\\]?$/.test(text.charAt(assigned.end));
-    const isClear = isSetting ? looksLikePassword : isSpoken;
+    const isClear = isSetting ? looksLikePassword : isUnlikeWords;
     if (isAmbiguous && isWeak(assigned.binding) && !isClear(value)) return undefined;
     if (value.length >= 48 && sealed.test(value)) return undefined;
     if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
@@ -214,11 +214,14 @@ function isGivenSecret(value: string): boolean {
 const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): boolean => {
   if (isVariable && isGivenPassword(value) && value.length >= 5) return true;
   if (binding === 'phrase') return isPhrase ? value.length >= 8 && !isPlaceholder(value) : isWordPhrase(value);
-  if (binding === 'prose') return isSpoken(value) || isWordChain(value) || isCamelPhrase(value);
+  if (binding === 'prose') return isUnlikeWords(value) || /^\d{6,12}$/.test(value);
   if (binding === 'next') return looksStrong(value) || isChosen(value);
   if (binding === 'below') return isSpoken(value) || looksStrong(value) || isWordChain(value) || isCamelPhrase(value);
   if (binding === 'loose') return looksStrong(value) || (looksRandom(value, 10) && !isPlaceholder(value));
-  return looksLikePassword(value) || ((isLiteral(binding) || binding === 'beside') && isCamelPhrase(value));
+  if (looksLikePassword(value)) return true;
+  return binding === 'stated' || binding === 'beside' || isLiteral(binding)
+    ? isCamelPhrase(value) || isPlainChain(value)
+    : false;
 };
 
 /** What is called a secret may be a password too. */

@@ -1,5 +1,5 @@
 import { decodeBase64 } from '../judge/decodeBase64.ts';
-import { isChosen, isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isChosen, isGivenPassword, isUnlikeWords, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isPassphrase, isWordChain } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';
@@ -244,7 +244,7 @@ const afterUserWord: Clue['match'] = (text, _at, after) => {
   const value = readArgument(text, userThenPassword.lastIndex);
   if (value === undefined) return undefined;
   const password = text.slice(value.start, value.end);
-  return looksLikePassword(password) && /\d/.test(password) ? value : undefined;
+  return isUnlikeWords(password) ? value : undefined;
 };
 
 // A line of a script for `ftp`: user, name, password.

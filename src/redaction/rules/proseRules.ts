@@ -1,5 +1,13 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isChosen, isGivenPassword, isSpoken, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import {
+  isChosen,
+  isGenerated,
+  isGivenPassword,
+  isSpoken,
+  isUnlikeWords,
+  looksLikePassword,
+  looksStrong,
+} from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isWordPhrase } from '../judge/passphrases.ts';
 import { charSet, digits, inSet, runEnd, runStart } from '../scan/charSet.ts';
@@ -110,9 +118,7 @@ const pair: Clue['match'] = (text, _at, after) => {
   const value = readWord(text, say.lastIndex);
   if (value === undefined) return undefined;
   const password = text.slice(value.start, value.end);
-  return !password.includes('/') && looksLikePassword(password) && /\d/.test(password) && /[A-Za-z]/.test(password)
-    ? value
-    : undefined;
+  return (!password.includes('/') || isGenerated(password)) && isUnlikeWords(password) ? value : undefined;
 };
 
 const colonPair =
@@ -125,9 +131,7 @@ const pairWithColon: Clue['match'] = (text, _at, after) => {
   const value = readWord(text, colonPair.lastIndex);
   if (value === undefined) return undefined;
   const password = text.slice(value.start, value.end);
-  return !/[:/]/.test(password) && looksLikePassword(password) && /\d/.test(password) && /[A-Za-z]/.test(password)
-    ? value
-    : undefined;
+  return !/[:/]/.test(password) && isUnlikeWords(password) ? value : undefined;
 };
 
 const chinesePair = /[ \t：:是]{0,4}([\w.@+-]{2,40})[ ]?\/[ ]?(?=[!-~])/y;

@@ -5,9 +5,9 @@ import { startsToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const userChars = charSet('A-Za-z0-9._~%!$&*+=,;-');
-const passwordChars = charSet('A-Za-z0-9._~%!$&*+=,;:#?^|-');
+const passwordChars = charSet('A-Za-z0-9._~%!$&*+=,;:#?^|()-');
 // Of a database's URL nothing but the host stands before the first slash, so that one before the @ is the password's.
-const databaseChars = charSet('A-Za-z0-9._~%!$&*+=,;:#?^|/-');
+const databaseChars = charSet('A-Za-z0-9._~%!$&*+=,;:#?^|()/-');
 const hostStart = charSet('A-Za-z0-9[%_');
 const schemeChars = charSet('A-Za-z0-9+.-');
 const longest = 512;
