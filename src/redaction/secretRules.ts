@@ -8,6 +8,7 @@ import { codeRules } from './rules/codeRules.ts';
 import { commandLineRule } from './rules/commandLineRule.ts';
 import { commandSecretRule } from './rules/commandSecretRule.ts';
 import { cookieRule } from './rules/cookieRule.ts';
+import { furtherIssuersRule } from './rules/furtherIssuersRule.ts';
 import { headerRules } from './rules/headerRules.ts';
 import { jwtRule } from './rules/jwtRule.ts';
 import { messagingRules } from './rules/messagingRules.ts';
@@ -16,6 +17,7 @@ import { networkRule } from './rules/networkRule.ts';
 import { paymentRules } from './rules/paymentRules.ts';
 import { privateKeyRules } from './rules/privateKeyRules.ts';
 import { proseRules } from './rules/proseRules.ts';
+import { secondFactorRules } from './rules/secondFactorRules.ts';
 import { secretFileRule } from './rules/secretFileRule.ts';
 import { serviceRules } from './rules/serviceRules.ts';
 import { tableRule } from './rules/tableRule.ts';
@@ -35,6 +37,7 @@ export const secretRules: readonly SecretRule[] = [
   ...messagingRules,
   twilioRule,
   ...serviceRules,
+  furtherIssuersRule,
   unknownIssuerRule,
   ...privateKeyRules,
   jwtRule,
@@ -50,4 +53,5 @@ export const secretRules: readonly SecretRule[] = [
   ...assignmentRules,
   tableRule,
   ...proseRules,
+  ...secondFactorRules,
 ];

@@ -44,7 +44,8 @@ export function isGivenPassword(value: string): boolean {
 }
 
 // What calls, templates, patterns, types and tags are made of.
-const codeSign = /[A-Za-z_.]{4,}\(|\w\([^()]*\)|[)}\]][,;.)]|\$\{|\{\{|=>|->|::|<\/|\/>|\(\?|\\[a-zA-Z]|\[[^\]]*-[^\]]*\]|%[({<]|#\{|\d,\d|[:=]\s*[{[]|^[<{[(].*[>}\])]$/;
+const codeSign =
+  /[A-Za-z_.]{4,}\(|\w\([^()]*\)|[)}\]][,;.)]|\$\{|\{\{|=>|->|::|<\/|\/>|\(\?|\\[a-zA-Z]|\[[^\]]*-[^\]]*\]|%[({<]|#\{|\d,\d|[:=]\s*[{[]|^[<{[(].*[>}\])]$/;
 
 /**
  * Tells whether a manager drew a value: capitals, small letters, digits and signs change all the time (`k:J8}w2~Vq`), and no
@@ -111,8 +112,8 @@ export function isSpoken(value: string): boolean {
 
 /** Tells whether a sentence that calls this a password means it: no word of a sentence is made so. */
 export function isUnlikeWords(value: string): boolean {
-  return [isSpoken, isCommonPassword, isKeyboardRun, isGenerated, isSpokenPhrase, isWordChain, isCamelPhrase].some((is) =>
-    is(value),
+  return [isSpoken, isCommonPassword, isKeyboardRun, isGenerated, isSpokenPhrase, isWordChain, isCamelPhrase].some(
+    (is) => is(value),
   );
 }
 

@@ -57,7 +57,18 @@ export function isRunTogether(value: string): boolean {
   return ![...uiWords, ...codeWords].some((word) => word.length >= 4 && value.includes(word));
 }
 
-const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'qazwsxedcrfvtgbyhnujmik', '1qaz2wsx3edc4rfv5tgb6yhn', 'qweasdzxc', '1q2w3e4r5t6y7u8i9o0p', 'zaqxswcdevfr', 'zaq12wsxcde34rfv'];
+const keyRows = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1234567890',
+  'qazwsxedcrfvtgbyhnujmik',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+  'qweasdzxc',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'zaqxswcdevfr',
+  'zaq12wsxcde34rfv',
+];
 
 /** Keys that lie side by side, eight or more (`qwertyuiop`, `asdf1234`, `1q2w3e4r`), letters among them. */
 export function isKeyboardRun(value: string): boolean {

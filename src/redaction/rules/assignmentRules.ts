@@ -1,5 +1,12 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isChosen, isGivenPassword, isSpoken, isUnlikeWords, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import {
+  isChosen,
+  isGivenPassword,
+  isSpoken,
+  isUnlikeWords,
+  looksLikePassword,
+  looksStrong,
+} from '../judge/looksLikePassword.ts';
 import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
 import { keyKind, namesPass, namesToken } from '../judge/namesSecret.ts';
 import { isCamelPhrase, isPassphrase, isPlainChain, isWordChain, isWordPhrase } from '../judge/passphrases.ts';

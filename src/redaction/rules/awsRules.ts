@@ -6,7 +6,7 @@ import { alphanumerics, charSet, inSet, runEnd } from '../scan/charSet.ts';
 import { startsLoneToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
 
-const keyIdPrefixes = ['AKIA', 'ASIA', 'ABIA', 'ACCA'] as const;
+const keyIdPrefixes = ['AKIA', 'ASIA', 'ABIA', 'ACCA', 'A3T[A-Z0-9]'] as const;
 const keyIdLength = 20;
 const secretLength = 40;
 const secretChars = charSet('A-Za-z0-9+/');
@@ -41,7 +41,7 @@ export const awsRules: readonly SecretRule[] = [
   tokenRule({
     id: 'aws-access-key-id',
     label: 'AWS access key id',
-    shape: 'AKIA…, ASIA…',
+    shape: 'AKIA…, ASIA…, ABIA…, ACCA…, A3T…',
     forms: keyIdPrefixes.map((prefix) => ({ prefix, body: /[A-Z0-9]{16}/, weak: true })),
   }),
   { ...named, clues: [...named.clues, ...keyIdPrefixes.map((anchor) => ({ anchor, match: nearKeyId }))] },

@@ -1,5 +1,11 @@
 import { decodeBase64 } from '../judge/decodeBase64.ts';
-import { isChosen, isGivenPassword, isUnlikeWords, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import {
+  isChosen,
+  isGivenPassword,
+  isUnlikeWords,
+  looksLikePassword,
+  looksStrong,
+} from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isPassphrase, isWordChain } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';

@@ -27,7 +27,7 @@ export const paymentRules: readonly SecretRule[] = [
     id: 'shopify-token',
     label: 'Shopify token or secret',
     shape: 'shpat_…, shpca_…, shppa_…, shpss_…',
-    forms: [{ prefix: 'shp[acps][ast]_', body: /[0-9a-fA-F]{32}/ }],
+    forms: [{ prefix: 'shp[acpsu][ast]_', body: /[0-9a-fA-F]{32}/ }],
   }),
   tokenRule({
     id: 'payment-key',

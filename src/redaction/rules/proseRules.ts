@@ -2,7 +2,6 @@ import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import {
   isChosen,
   isGenerated,
-  isGivenPassword,
   isSpoken,
   isUnlikeWords,
   looksLikePassword,
@@ -10,24 +9,9 @@ import {
 } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isWordPhrase } from '../judge/passphrases.ts';
-import { charSet, digits, inSet, runEnd, runStart } from '../scan/charSet.ts';
+import { charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
-
-const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
-const fence = String.raw`(?:[ \t]{0,8}(?:\`{3}|~{3})[\w-]{0,12}${lineBreak})?`;
-const word = /(?:[\x21-\x26\x28-\x5b\x5d-\x5f\x61-\x7e]{1,160})/y;
-const trailing = /[.,;:!?)}\]"'*]+$/;
-const opening = charSet('"\'`*([<');
-
-/** Reads one word, without what closes the sentence around it. */
-function readWord(text: string, from: number): Span | undefined {
-  const start = runEnd(text, from, opening, 4);
-  word.lastIndex = start;
-  if (!word.test(text)) return undefined;
-  const whole = text.slice(start, word.lastIndex);
-  const length = whole.replace(trailing, '').length;
-  return length < 6 ? undefined : { start, end: start + length };
-}
+import { fence, isAnnounced, lineBreak, lineRest, printedClues, readWord } from './printedClues.ts';
 
 // A sentence that goes on from the name of a secret to a colon, or to a line of its own.
 const gap = String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,80}?`;
@@ -42,13 +26,6 @@ const toNextLine = new RegExp(
 );
 const notOne =
   /\bsha|hash|digest|fingerprint|checksum|version|signature|public|\bids?\b|\burl\b|uuid|\bcommits?\b|\brevision/i;
-const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|$)/y;
-
-function isAnnounced(value: string): boolean {
-  if (/^\d+$|[(){}[\];,<>`]|=\w|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
-  return !isPlaceholder(value) && (looksRandom(value, 16) || (looksStrong(value) && !value.includes('=')));
-}
-
 /** `here is my key, use it for the test: …`, `the password below:` and the line behind it. */
 const announced: Clue['match'] = (text, at, after) => {
   const before = text.slice(Math.max(0, at - 8), at);
@@ -141,179 +118,6 @@ const pairInChinese: Clue['match'] = (text, _at, after) => {
   const value = readWord(text, chinesePair.lastIndex);
   return value !== undefined && looksLikePassword(text.slice(value.start, value.end)) ? value : undefined;
 };
-
-/** Behind one of these, the next line is a secret: it prints nothing else. */
-const printers = [
-  'openssl rand',
-  'dumpprivkey',
-  'master.key',
-  'token_urlsafe(',
-  'token_hex(',
-  'randomBytes(',
-  'initial-password',
-  'print-access-token',
-  'print-identity-token',
-  'gh auth token',
-  'get-login-password',
-  'get-access-token',
-  'wg genkey',
-  'wg genpsk',
-  'wg pubkey <',
-  'auth:token',
-  'find-generic-password',
-  'rails secret',
-  'key:generate',
-  'bw get password',
-  'keyring get',
-  'op read ',
-  'pass show',
-  'base64 -d',
-  'base64 --decode',
-  'pwgen',
-  '/dev/urandom',
-  'generate-password',
-  'reset-password',
-  'create token',
-  'Fernet.generate_key',
-  'initialAdminPassword',
-  'authtoken',
-  'apg -',
-  'doppler secrets get',
-  'kv get -field',
-  'credential fill',
-] as const;
-const nextLine = new RegExp(String.raw`[^\n\\]{0,200}(?:${lineBreak}){1,2}${fence}[ \t]{0,8}['"]?`, 'y');
-
-const printed: Clue['match'] = (text, _at, after) => {
-  nextLine.lastIndex = after;
-  if (!nextLine.test(text)) return undefined;
-  const value = readWord(text, nextLine.lastIndex);
-  if (value === undefined || value.end - value.start < 8) return undefined;
-  lineRest.lastIndex = value.end;
-  const secret = text.slice(value.start, value.end);
-  const isAlone = lineRest.test(text);
-  return isAlone && (looksRandom(secret, 12) || looksStrong(secret) || isToken(secret)) ? value : undefined;
-};
-
-function isToken(value: string): boolean {
-  return (
-    value.length >= 12 &&
-    /\d/.test(value) &&
-    /[A-Za-z]/.test(value) &&
-    /^[A-Za-z0-9+/=_-]+$/.test(value) &&
-    isGivenPassword(value)
-  );
-}
-
-const otherLabel =
-  /commit|sha|hash|digest|id\b|branch|path|file|url|version|session|image|model|address|public|checksum|integrity|name|run|trace|request|class|function|method/i;
-
-/** `- **Service**: `…``, as models list what they found. */
-const labelled: Clue['match'] = (text, at, after) => {
-  const label = /\*\*([^*\n]{1,60})$/.exec(text.slice(Math.max(0, at - 64), at))?.[1];
-  const value = readWord(text, after);
-  if (label === undefined || otherLabel.test(label) || value === undefined || text[value.end] !== '`') return undefined;
-  const secret = text.slice(value.start, value.end);
-  return isAnnounced(secret) && secret.length >= 20 ? value : undefined;
-};
-
-const codeWord = '[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}';
-const separator = String.raw`(?:[\s,;|"'\`\]*•-]|\\{1,15}[nrt]|\d{1,2}[.)][ ]){1,24}`;
-const codes = new RegExp(
-  String.raw`s?(?![A-Za-z0-9])[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
-  'y',
-);
-const codeList = new RegExp(
-  `(?=[A-Za-z-]{0,12}\\d)${codeWord}(?:${separator}(?=[A-Za-z-]{0,12}\\d)${codeWord}){1,23}`,
-  'y',
-);
-
-/** Codes that stand in for a second factor, one behind the other. */
-const recoveryCodes: Clue['match'] = (text, _at, after) => {
-  codes.lastIndex = after;
-  if (!codes.test(text)) return undefined;
-  const start = codes.lastIndex;
-  codeList.lastIndex = start;
-  return codeList.test(text) ? { start, end: codeList.lastIndex } : undefined;
-};
-
-const seedOpening =
-  /s?(?![A-Za-z0-9])(?:\\{0,15}["'])?(?:[^\n:=："']{0,60}?(?:[:=：是为]|\bis\b|\bare\b))?(?:[\s"'`*>[,(:：]|\\{1,15}["'nrt]|\d{1,2}[.)]){0,24}/y;
-const seedWords =
-  /[a-z]{3,8}(?:(?:[ \t\r\n,"'|]|\\{1,15}["'nrt]){1,8}(?:\d{1,2}[.): ]{1,3})?[a-z]{3,8}){11,23}(?![a-z])/y;
-
-/** The words that a wallet is restored from. */
-const seedPhrase: Clue['match'] = (text, _at, after) => {
-  seedOpening.lastIndex = after;
-  if (!seedOpening.test(text)) return undefined;
-  const start = seedOpening.lastIndex;
-  seedWords.lastIndex = start;
-  if (!seedWords.test(text)) return chineseSeed(text, start);
-  const { lastIndex: end } = seedWords;
-  return isProse(text.slice(start, end)) ? undefined : { start, end };
-};
-
-const chineseWords = /[\u4e00-\u9fff](?:[ 　,，、][\u4e00-\u9fff]){11,23}/y;
-
-function chineseSeed(text: string, start: number): Span | undefined {
-  chineseWords.lastIndex = start;
-  return chineseWords.test(text) ? { start, end: chineseWords.lastIndex } : undefined;
-}
-
-// The list that phrases are drawn from (BIP 39) has none of these, which no sentence of a dozen words goes without.
-const proseWords =
-  /\b(?:the|and|are|was|were|has|have|had|not|but|his|her|its|our|their|they|with|from|that|which|should|would|could|must|been|your|for|can|use|used|via|per|into)\b/;
-
-function isProse(words: string): boolean {
-  return proseWords.test(words);
-}
-
-// A phrase that is handed to a program.
-const quotedWords = /[a-z]{3,8}(?: [a-z]{3,8}){11,23}(?=["'])/y;
-const phraseInEcho: Clue['match'] = (text, _at, after) => {
-  quotedWords.lastIndex = after;
-  if (!quotedWords.test(text)) return undefined;
-  const words = text.slice(after, quotedWords.lastIndex);
-  return words.split(' ').length % 3 === 0 && !isProse(words)
-    ? { start: after, end: quotedWords.lastIndex }
-    : undefined;
-};
-
-const setupKey =
-  /s?(?![A-Za-z0-9])[^\n]{0,40}?[ :=：`"'*]([A-Z2-7]{16,64}|[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15})(?![A-Za-z0-9])/y;
-
-/** The seed of one-time passwords, as an authenticator asks for it. */
-const authenticatorSeed: Clue['match'] = (text, _at, after) => {
-  setupKey.lastIndex = after;
-  const value = setupKey.exec(text)?.[1];
-  if (value === undefined || isPlaceholder(value)) return undefined;
-  return /\d/.test(value) || value.length >= 26
-    ? { start: setupKey.lastIndex - value.length, end: setupKey.lastIndex }
-    : undefined;
-};
-
-const oneTime =
-  /[^\n\d]{0,24}?(?:is|[:：=是为]|->|(?<=[\u4e00-\u9fff])[ \t]?)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w:/-]|\.\d)/iy;
-
-/** A code that was sent once. */
-const oneTimeCode: Clue['match'] = (text, _at, after) => {
-  oneTime.lastIndex = after;
-  const value = oneTime.exec(text)?.[1];
-  return value === undefined ? undefined : { start: oneTime.lastIndex - value.length, end: oneTime.lastIndex };
-};
-
-const pinSign = /(?:[ -]?codes?)?(?: (?:for|of|to|on) [^\n\d:=.]{1,40}?)?(?: (?:is|was)|[ \t]?[:=])[ \t"'`*]{1,4}/y;
-const pinCode: Clue['match'] = (text, _at, after) => {
-  pinSign.lastIndex = after - 1;
-  if (!pinSign.test(text)) return undefined;
-  const { lastIndex: start } = pinSign;
-  const end = runEnd(text, start, digits, 13);
-  return end - start >= 4 && end - start <= 12 && !inSet(numberGoesOn, text.charCodeAt(end))
-    ? { start, end }
-    : undefined;
-};
-const numberGoesOn = charSet('A-Za-z_.:/-');
-
 const anyCase = (words: readonly string[], match: Clue['match']): Clue[] =>
   words.map((text) => ({ anchor: { anyCase: text }, match }));
 
@@ -334,91 +138,7 @@ export const proseRules: readonly SecretRule[] = [
       ...anyCase(['credential', 'creds', 'login'], pairWithColon),
       ...anyCase(['creds', 'credentials'], pairInChinese),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
-      { anchor: '**: `', match: labelled },
-      ...printers.map((anchor) => ({ anchor, match: printed })),
+      ...printedClues,
     ],
-  },
-  {
-    id: 'one-time-secret',
-    label: 'Second factor: recovery codes, seeds, codes and PINs',
-    shape: 'Recovery codes: …, setup key …, verification code is …, PIN: …',
-    evidence: 'context',
-    clues: [
-      ...anyCase(
-        [
-          'recovery code',
-          'backup code',
-          'scratch code',
-          'emergency code',
-          'recovery_code',
-          'backup_code',
-          'recoverycode',
-          'backupcode',
-          '恢复码',
-          '备用码',
-        ],
-        recoveryCodes,
-      ),
-      ...anyCase(
-        [
-          'setup key',
-          'authenticator',
-          'totp',
-          'otp secret',
-          'otp_secret',
-          '2fa secret',
-          '2fa_secret',
-          'mfa secret',
-          'mfa_secret',
-          'manual entry',
-          'mfa_seed',
-          'google_auth',
-        ],
-        authenticatorSeed,
-      ),
-      ...anyCase(
-        [
-          'verification code',
-          'security code',
-          'one-time code',
-          'one-time pass',
-          'login code',
-          'confirmation code',
-          'auth code',
-          '2fa code',
-          'mfa code',
-          'otp code',
-          'your otp',
-          'otp is',
-          '验证码',
-          '动态码',
-        ],
-        oneTimeCode,
-      ),
-      ...anyCase(['[\u0000-@[-`{-\u007f]pin[ :=]'], pinCode),
-    ],
-  },
-  {
-    id: 'seed-phrase',
-    label: 'Seed phrase of a wallet',
-    shape: 'recovery phrase: … (12 to 24 words)',
-    evidence: 'context',
-    clues: anyCase(
-      [
-        'mnemonic',
-        'seed phrase',
-        'recovery phrase',
-        'secret phrase',
-        'backup phrase',
-        'seed_phrase',
-        'seedphrase',
-        'recovery_phrase',
-        'seed words',
-        'wallet seed',
-        'wallet_seed',
-        '助记词',
-      ],
-      seedPhrase,
-    ).concat(['echo "', "echo '"].map((anchor) => ({ anchor, match: phraseInEcho }))),
   },
 ];

@@ -32,6 +32,15 @@ export const serviceRules: readonly SecretRule[] = [
     beforeChars: '0-9a-zA-Z',
     after: /(?:)/,
   }),
+  lookBackRule({
+    id: 'maxmind-licence',
+    label: 'MaxMind licence key',
+    shape: '…_…_mmk',
+    anchor: '_mmk',
+    before: 36,
+    beforeChars: '0-9A-Za-z_',
+    after: /(?:)/,
+  }),
   tokenRule({
     id: 'grafana-token',
     label: 'Grafana service account or cloud token',

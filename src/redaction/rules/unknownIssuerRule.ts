@@ -29,11 +29,26 @@ const inPrefix: Clue['match'] = (text, at, after) => {
   return { start, end: runEnd(text, bodyStart + body.length, base64Url, longest) };
 };
 
+// The end of an article's address.
+const slug = /^(?:[a-z]{2,11}-){1,3}[0-9a-f]{8,16}$/;
+
 /** Tells whether a body was drawn by chance: no dashes that join words, digits and letters throughout. */
 function isDrawn(body: string): boolean {
+  if (slug.test(body)) return false;
   const { digits, seams, longest: longestWord } = describeWords(body);
   return longestWord >= 12 && digits >= 3 && seams >= body.length * 0.15 && looksRandom(body, shortest);
 }
+
+// Behind the name of an issuer.
+const joined =
+  'live test prod pat api key secret token auth access oat admin sk rk priv private svc bot deploy webhook signing refresh master root write sandbox service personal agent runner ingest v1 v2'.split(
+    ' ',
+  );
+// Without one.
+const leading =
+  'sk_ pat_ api_ secret_ token_ apikey_ live_ key_live_ sk- tok_ key_ auth_ priv_ cred_ tkn_ secret- token- pat-'.split(
+    ' ',
+  );
 
 /** Tokens of issuers that the kit does not know, by the words that nearly all of them use. */
 export const unknownIssuerRule: SecretRule = {
@@ -41,18 +56,14 @@ export const unknownIssuerRule: SecretRule = {
   label: 'Token of an issuer that the kit does not know',
   shape: 'acme_live_…, acme_pat_…, acme-api-…',
   evidence: 'context',
-  clues: ['live', 'test', 'prod', 'pat', 'api', 'key', 'secret', 'token', 'auth', 'access', 'oat', 'admin']
-    .flatMap((word) => ({
-      anchor: `[_-]${word}[_-][A-Za-z0-9]`,
-      match: inPrefix,
-    }))
-    .concat(
-      ['sk_', 'pat_', 'api_', 'secret_', 'token_', 'apikey_', 'live_', 'key_live_', 'sk-'].map((word) => ({
-        anchor: `${word}[A-Za-z0-9]${word.length < 3 ? '[A-Za-z0-9]' : ''}`,
-        match: (text: string, at: number, after: number) =>
-          inSet(alphanumerics, text.charCodeAt(at - 1)) || inSet(joiner, text.charCodeAt(at - 1))
-            ? undefined
-            : inPrefix(text, at, after),
-      })),
-    ),
+  clues: [
+    ...joined.map((word) => ({ anchor: `[_-]${word}[_-][A-Za-z0-9]`, match: inPrefix })),
+    ...leading.map((word) => ({
+      anchor: `${word}[A-Za-z0-9]${word.length < 3 ? '[A-Za-z0-9]' : ''}`,
+      match: (text: string, at: number, after: number) =>
+        inSet(alphanumerics, text.charCodeAt(at - 1)) || inSet(joiner, text.charCodeAt(at - 1))
+          ? undefined
+          : inPrefix(text, at, after),
+    })),
+  ],
 };

@@ -1,0 +1,88 @@
+import { type TokenForm, tokenRule } from '../match/tokenRule.ts';
+import type { Anchor } from '../scan/anchor.ts';
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+/** Letters and digits drawn by chance: no name goes so long without a stroke, and has a digit early. */
+const drawn = /(?=[A-Za-z_-]{0,24}\d)[A-Za-z0-9]{20,200}/;
+const drawnUrl = /(?=[A-Za-z_-]{0,40}\d)[A-Za-z0-9_-]{24,400}/;
+
+/** What issuers put before their tokens, and what follows. */
+const shapes: readonly (readonly [Anchor, RegExp])[] = [
+  // Clouds, hosts and databases.
+  ['p8e-', /[A-Za-z0-9]{32}/],
+  ['4b1d[A-Za-z0-9]', /[A-Za-z0-9]{37}/],
+  ['AVNS_', /[A-Za-z0-9_-]{19}/],
+  ['da2-[a-z0-9]', /[a-z0-9]{25}/],
+  ['cflt', /[A-Za-z0-9+/]{60}/],
+  ['mdb_sa_sk_', /[A-Za-z0-9_-]{40}/],
+  ['xau_', drawn],
+  ['AQVN[A-Za-z0-9_-]', /[A-Za-z0-9_-]{34,37}/],
+  ['t1.[A-Za-z0-9_-]', /[A-Za-z0-9_-]{4,400}={0,2}\.[A-Za-z0-9_-]{86}={0,2}/],
+  ['y[0-3]_[A-Za-z0-9_-]', /[A-Za-z0-9_-]{50,90}/],
+  ['SWMTKN-1-', /[a-z0-9]{40,60}-[a-z0-9]{20,30}/],
+  ['dnkey-', /[A-Za-z0-9=_-]{26}-[A-Za-z0-9=_-]{52}/],
+  ['depot_', drawn],
+  ['csb_v1_', drawnUrl],
+  ['mem_[A-Za-z0-9]', /[A-Za-z0-9]{31,40}/],
+  // Builds, code and packages.
+  ['API-[A-Z0-9]', /(?=[A-Z]{0,20}\d)[A-Z0-9]{24,31}/],
+  ['cio[A-Za-z0-9]', /(?=[A-Za-z]{0,24}\d)[A-Za-z0-9]{31}/],
+  ['[ps]at.[A-Za-z0-9_-]', /[A-Za-z0-9_-]{21}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}/],
+  ['snyk_[us]', /at\.[A-Za-z0-9._-]{30,200}/],
+  ['sktsec_', /[A-Za-z0-9_-]{40,100}/],
+  ['dsp_[0-9a-f]', /[0-9a-f]{39}/],
+  ['waka_', uuid],
+  ['csn_[A-Za-z0-9]', drawn],
+  ['chpt_', /[0-9a-f]{12,20}/],
+  ['tr_[dsp]', /(?:ev|tg|rod)_[A-Za-z0-9]{16,40}/],
+  ['signkey-', /(?:prod|test|branch)-[0-9a-f]{32,64}/],
+  // Identity.
+  ['authress_', /[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120}/],
+  ['scauth_', /[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120}/],
+  ['[sx]c_[a-z0-9]', /[a-z0-9]{4,29}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120}/],
+  ['ory_[a-z]', /[a-z]{1,3}_[A-Za-z0-9_.-]{20,200}/],
+  ['secret-live-', /[A-Za-z0-9_-]{30,60}={0,2}/],
+  ['secret-test-', /[A-Za-z0-9_-]{30,60}={0,2}/],
+  ['v[1-4].local.', /[A-Za-z0-9_-]{60,4000}(?:\.[A-Za-z0-9_-]{1,400})?/],
+  ['v[1-4].public.', /[A-Za-z0-9_-]{80,4000}(?:\.[A-Za-z0-9_-]{1,400})?/],
+  ['Fe26.2[*]', /[A-Za-z0-9_*.-]{80,4000}/],
+  ['SSWS ', /00[A-Za-z0-9_-]{40}/],
+  // Payment, mail and chat.
+  ['[sr]k_prod_', /[A-Za-z0-9]{16,255}/],
+  ['sk_sandbox_', /[A-Za-z0-9]{16,255}/],
+  ['A21AA[A-Za-z0-9_-]', /[A-Za-z0-9_-]{60,200}/],
+  ['APP_USR-', /\d{10,20}-\d{6}-[0-9a-f]{32}-\d{4,14}/],
+  ['TEST-[0-9]', /\d{9,19}-\d{6}-[0-9a-f]{32}-\d{4,14}/],
+  ['KEY01[0-9A-F]', /[0-9A-F]{20,40}_[A-Za-z0-9]{16,40}/],
+  ['amzn.mws.', uuid],
+  ['os_v2_', /(?:app|org)_[a-z2-7]{60,130}/],
+  ['vk1.a.', /[A-Za-z0-9_-]{60,300}/],
+  ['tk_[a-z0-9]', /(?=[a-z]{0,24}\d)[a-z0-9]{28}/],
+  ['sec-c-', /[A-Za-z0-9+/]{40,80}={0,2}/],
+  ['pk_[0-9a-f]', /[0-9a-f]{33}/],
+  ['test_[A-Za-z0-9]', /(?=[A-Za-z]{0,20}\d)[A-Za-z0-9]{29,40}/],
+  // Models and tools of theirs.
+  ['BSA[A-Za-z0-9_-]', /(?=[A-Za-z_-]{0,20}\d)[A-Za-z0-9_-]{24,30}/],
+  ['flp_', drawn],
+  ['tpuf_', drawn],
+  ['esecret_', drawn],
+  ['sk-let-', /[A-Za-z0-9]{40,140}={0,2}/],
+  ['ms-[0-9a-f]', /[0-9a-f]{7}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/],
+  ['ek_[0-9a-f]', /[0-9a-f]{31,60}/],
+  // Monitoring.
+  ['xa[ap]t-', uuid],
+  ['cx[tu]p_', drawn],
+  ['NRJS-', /[0-9a-f]{19}/],
+  ['ph[sar]_', /(?=[A-Za-z]{0,24}\d)[A-Za-z0-9]{40,60}/],
+  ['eyJrIjoi', /[A-Za-z0-9+/]{50,200}={0,2}/],
+  ['sm_[aps]', /at_[A-Za-z0-9]{16,40}/],
+];
+
+/** Tokens of issuers of which there is one shape each. */
+export const furtherIssuersRule = tokenRule({
+  id: 'further-issuer-token',
+  label:
+    'Token of another issuer (Adobe, ClickHouse, Aiven, AppSync, Confluent, MongoDB, Xata, Yandex, Docker Swarm, Octopus Deploy, crates.io, Harness, Snyk, Socket, Trigger.dev, Inngest, Authress, Ory, Stytch, PASETO, PayPal, Mercado Pago, Telnyx, OneSignal, VK, ntfy, Klaviyo, Mollie, Brave, ModelScope, Axiom, Coralogix, PostHog)',
+  shape: 'p8e-…, AVNS_…, SWMTKN-1-…, API-…, snyk_uat.…, v4.local.…, A21AA…, APP_USR-…',
+  forms: shapes.map(([prefix, body]): TokenForm => ({ prefix, body, weak: true })),
+});

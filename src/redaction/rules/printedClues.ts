@@ -1,0 +1,109 @@
+import { isPlaceholder } from '../judge/isPlaceholder.ts';
+import { isGivenPassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
+import { charSet, runEnd } from '../scan/charSet.ts';
+import type { Clue, Span } from '../secretRule.ts';
+
+export const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
+export const fence = String.raw`(?:[ \t]{0,8}(?:\`{3}|~{3})[\w-]{0,12}${lineBreak})?`;
+const word = /(?:[\x21-\x26\x28-\x5b\x5d-\x5f\x61-\x7e]{1,160})/y;
+const trailing = /[.,;:!?)}\]"'*]+$/;
+const opening = charSet('"\'`*([<');
+
+/** Reads one word, without what closes the sentence around it. */
+export function readWord(text: string, from: number): Span | undefined {
+  const start = runEnd(text, from, opening, 4);
+  word.lastIndex = start;
+  if (!word.test(text)) return undefined;
+  const whole = text.slice(start, word.lastIndex);
+  const length = whole.replace(trailing, '').length;
+  return length < 6 ? undefined : { start, end: start + length };
+}
+
+export const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|$)/y;
+
+export function isAnnounced(value: string): boolean {
+  if (/^\d+$|[(){}[\];,<>`]|=\w|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
+  return !isPlaceholder(value) && (looksRandom(value, 16) || (looksStrong(value) && !value.includes('=')));
+}
+
+/** Behind one of these, the next line is a secret: it prints nothing else. */
+const printers = [
+  'openssl rand',
+  'dumpprivkey',
+  'master.key',
+  'token_urlsafe(',
+  'token_hex(',
+  'randomBytes(',
+  'initial-password',
+  'print-access-token',
+  'print-identity-token',
+  'gh auth token',
+  'get-login-password',
+  'get-access-token',
+  'wg genkey',
+  'wg genpsk',
+  'wg pubkey <',
+  'auth:token',
+  'find-generic-password',
+  'rails secret',
+  'key:generate',
+  'bw get password',
+  'keyring get',
+  'op read ',
+  'pass show',
+  'base64 -d',
+  'base64 --decode',
+  'pwgen',
+  '/dev/urandom',
+  'generate-password',
+  'reset-password',
+  'create token',
+  'Fernet.generate_key',
+  'initialAdminPassword',
+  'authtoken',
+  'apg -',
+  'doppler secrets get',
+  'kv get -field',
+  'credential fill',
+] as const;
+const nextLine = new RegExp(String.raw`[^\n\\]{0,200}(?:${lineBreak}){1,2}${fence}[ \t]{0,8}['"]?`, 'y');
+
+const printed: Clue['match'] = (text, _at, after) => {
+  nextLine.lastIndex = after;
+  if (!nextLine.test(text)) return undefined;
+  const value = readWord(text, nextLine.lastIndex);
+  if (value === undefined || value.end - value.start < 8) return undefined;
+  lineRest.lastIndex = value.end;
+  const secret = text.slice(value.start, value.end);
+  const isAlone = lineRest.test(text);
+  return isAlone && (looksRandom(secret, 12) || looksStrong(secret) || isToken(secret)) ? value : undefined;
+};
+
+function isToken(value: string): boolean {
+  return (
+    value.length >= 12 &&
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    /^[A-Za-z0-9+/=_-]+$/.test(value) &&
+    isGivenPassword(value)
+  );
+}
+
+const otherLabel =
+  /commit|sha|hash|digest|id\b|branch|path|file|url|version|session|image|model|address|public|checksum|integrity|name|run|trace|request|class|function|method/i;
+
+/** `- **Service**: `…``, as models list what they found. */
+const labelled: Clue['match'] = (text, at, after) => {
+  const label = /\*\*([^*\n]{1,60})$/.exec(text.slice(Math.max(0, at - 64), at))?.[1];
+  const value = readWord(text, after);
+  if (label === undefined || otherLabel.test(label) || value === undefined || text[value.end] !== '`') return undefined;
+  const secret = text.slice(value.start, value.end);
+  return isAnnounced(secret) && secret.length >= 20 ? value : undefined;
+};
+
+/** What commands print, and what models list. */
+export const printedClues: readonly Clue[] = [
+  { anchor: '**: `', match: labelled },
+  ...printers.map((anchor) => ({ anchor, match: printed })),
+];

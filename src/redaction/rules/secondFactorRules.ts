@@ -1,0 +1,191 @@
+import { isPlaceholder } from '../judge/isPlaceholder.ts';
+import { charSet, digits, inSet, runEnd } from '../scan/charSet.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
+
+const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
+const codeWord = '[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}';
+const separator = String.raw`(?:[\s,;|"'\`\]*•-]|\\{1,15}[nrt]|\d{1,2}[.)][ ]){1,24}`;
+const codes = new RegExp(
+  String.raw`s?(?![A-Za-z0-9])[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
+  'y',
+);
+const codeList = new RegExp(
+  `(?=[A-Za-z-]{0,12}\\d)${codeWord}(?:${separator}(?=[A-Za-z-]{0,12}\\d)${codeWord}){1,23}`,
+  'y',
+);
+
+/** Codes that stand in for a second factor, one behind the other. */
+const recoveryCodes: Clue['match'] = (text, _at, after) => {
+  codes.lastIndex = after;
+  if (!codes.test(text)) return undefined;
+  const start = codes.lastIndex;
+  codeList.lastIndex = start;
+  return codeList.test(text) ? { start, end: codeList.lastIndex } : undefined;
+};
+
+const seedOpening =
+  /s?(?![A-Za-z0-9])(?:\\{0,15}["'])?(?:[^\n:=："']{0,60}?(?:[:=：是为]|\bis\b|\bare\b))?(?:[\s"'`*>[,(:：]|\\{1,15}["'nrt]|\d{1,2}[.)]){0,24}/y;
+const seedWords =
+  /[a-z]{3,8}(?:(?:[ \t\r\n,"'|]|\\{1,15}["'nrt]){1,8}(?:\d{1,2}[.): ]{1,3})?[a-z]{3,8}){11,23}(?![a-z])/y;
+
+/** The words that a wallet is restored from. */
+const seedPhrase: Clue['match'] = (text, _at, after) => {
+  seedOpening.lastIndex = after;
+  if (!seedOpening.test(text)) return undefined;
+  const start = seedOpening.lastIndex;
+  seedWords.lastIndex = start;
+  if (!seedWords.test(text)) return chineseSeed(text, start);
+  const { lastIndex: end } = seedWords;
+  return isProse(text.slice(start, end)) ? undefined : { start, end };
+};
+
+const chineseWords = /[\u4e00-\u9fff](?:[ 　,，、][\u4e00-\u9fff]){11,23}/y;
+
+function chineseSeed(text: string, start: number): Span | undefined {
+  chineseWords.lastIndex = start;
+  return chineseWords.test(text) ? { start, end: chineseWords.lastIndex } : undefined;
+}
+
+// The list that phrases are drawn from (BIP 39) has none of these, which no sentence of a dozen words goes without.
+const proseWords =
+  /\b(?:the|and|are|was|were|has|have|had|not|but|his|her|its|our|their|they|with|from|that|which|should|would|could|must|been|your|for|can|use|used|via|per|into)\b/;
+
+function isProse(words: string): boolean {
+  return proseWords.test(words);
+}
+
+// A phrase that is handed to a program.
+const quotedWords = /[a-z]{3,8}(?: [a-z]{3,8}){11,23}(?=["'])/y;
+const phraseInEcho: Clue['match'] = (text, _at, after) => {
+  quotedWords.lastIndex = after;
+  if (!quotedWords.test(text)) return undefined;
+  const words = text.slice(after, quotedWords.lastIndex);
+  return words.split(' ').length % 3 === 0 && !isProse(words)
+    ? { start: after, end: quotedWords.lastIndex }
+    : undefined;
+};
+
+const setupKey =
+  /s?(?![A-Za-z0-9])[^\n]{0,40}?[ :=：`"'*]([A-Z2-7]{16,64}|[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15})(?![A-Za-z0-9])/y;
+
+/** The seed of one-time passwords, as an authenticator asks for it. */
+const authenticatorSeed: Clue['match'] = (text, _at, after) => {
+  setupKey.lastIndex = after;
+  const value = setupKey.exec(text)?.[1];
+  if (value === undefined || isPlaceholder(value)) return undefined;
+  return /\d/.test(value) || value.length >= 26
+    ? { start: setupKey.lastIndex - value.length, end: setupKey.lastIndex }
+    : undefined;
+};
+
+const oneTime =
+  /[^\n\d]{0,24}?(?:is|[:：=是为]|->|(?<=[\u4e00-\u9fff])[ \t]?)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w:/-]|\.\d)/iy;
+
+/** A code that was sent once. */
+const oneTimeCode: Clue['match'] = (text, _at, after) => {
+  oneTime.lastIndex = after;
+  const value = oneTime.exec(text)?.[1];
+  return value === undefined ? undefined : { start: oneTime.lastIndex - value.length, end: oneTime.lastIndex };
+};
+
+const pinSign = /(?:[ -]?codes?)?(?: (?:for|of|to|on) [^\n\d:=.]{1,40}?)?(?: (?:is|was)|[ \t]?[:=])[ \t"'`*]{1,4}/y;
+const pinCode: Clue['match'] = (text, _at, after) => {
+  pinSign.lastIndex = after - 1;
+  if (!pinSign.test(text)) return undefined;
+  const { lastIndex: start } = pinSign;
+  const end = runEnd(text, start, digits, 13);
+  return end - start >= 4 && end - start <= 12 && !inSet(numberGoesOn, text.charCodeAt(end))
+    ? { start, end }
+    : undefined;
+};
+const numberGoesOn = charSet('A-Za-z_.:/-');
+
+const anyCase = (words: readonly string[], match: Clue['match']): Clue[] =>
+  words.map((text) => ({ anchor: { anyCase: text }, match }));
+
+/** Second factors, and the words that a wallet is restored from. */
+export const secondFactorRules: readonly SecretRule[] = [
+  {
+    id: 'one-time-secret',
+    label: 'Second factor: recovery codes, seeds, codes and PINs',
+    shape: 'Recovery codes: …, setup key …, verification code is …, PIN: …',
+    evidence: 'context',
+    clues: [
+      ...anyCase(
+        [
+          'recovery code',
+          'backup code',
+          'scratch code',
+          'emergency code',
+          'recovery_code',
+          'backup_code',
+          'recoverycode',
+          'backupcode',
+          '恢复码',
+          '备用码',
+        ],
+        recoveryCodes,
+      ),
+      ...anyCase(
+        [
+          'setup key',
+          'authenticator',
+          'totp',
+          'otp secret',
+          'otp_secret',
+          '2fa secret',
+          '2fa_secret',
+          'mfa secret',
+          'mfa_secret',
+          'manual entry',
+          'mfa_seed',
+          'google_auth',
+        ],
+        authenticatorSeed,
+      ),
+      ...anyCase(
+        [
+          'verification code',
+          'security code',
+          'one-time code',
+          'one-time pass',
+          'login code',
+          'confirmation code',
+          'auth code',
+          '2fa code',
+          'mfa code',
+          'otp code',
+          'your otp',
+          'otp is',
+          '验证码',
+          '动态码',
+        ],
+        oneTimeCode,
+      ),
+      ...anyCase(['[\u0000-@[-`{-\u007f]pin[ :=]'], pinCode),
+    ],
+  },
+  {
+    id: 'seed-phrase',
+    label: 'Seed phrase of a wallet',
+    shape: 'recovery phrase: … (12 to 24 words)',
+    evidence: 'context',
+    clues: anyCase(
+      [
+        'mnemonic',
+        'seed phrase',
+        'recovery phrase',
+        'secret phrase',
+        'backup phrase',
+        'seed_phrase',
+        'seedphrase',
+        'recovery_phrase',
+        'seed words',
+        'wallet seed',
+        'wallet_seed',
+        '助记词',
+      ],
+      seedPhrase,
+    ).concat(['echo "', "echo '"].map((anchor) => ({ anchor, match: phraseInEcho }))),
+  },
+];
