@@ -1,9 +1,9 @@
 // Keys that no one keeps secret, or that find something in a store; many of them look drawn by chance.
 const otherKey =
-  /(?:public|publishable|published|anonymous|foreign|sort|partition|group|cache|cached|idempotency|idempotent|registry|shortcut|unique|object|index|lookup|config|settings?|theme|i18n|locale|translation|queue|context|reducer|metadata|dedup|dedupe|deduplication|fingerprint|react|content|field|column|option|enum|event|metric|parent|previous|message|image|asset|bundle|component|element|thread|arrow|trusted|verify|verification|verifying|captcha_?site|websocket|application_?server|(?<![A-Za-z])(?:pub|anon|row|hot|map|local|state|route|store|meta|build|hash|item|list|tree|dict|json|tag|label|lock|child|start|end|first|last|next|prev|path|file|url|etag|chunk|module|request|response|block|msg|render|prop|span|trace|job|task|run|step|turn|tool|call|stat|count|sub|super|any|press|answer|known))[ _.-]?keys?$/i;
+  /(?:public|publishable|published|anonymous|foreign|sort|partition|group|cache|cached|idempotency|idempotent|registry|shortcut|unique|object|index|lookup|config|settings?|theme|i18n|locale|translation|queue|context|reducer|metadata|dedup|dedupe|deduplication|fingerprint|react|content|field|column|option|enum|event|metric|parent|previous|message|image|asset|bundle|component|element|thread|arrow|trusted|verify|verification|verifying|captcha_?site|site|websocket|application_?server|(?<![A-Za-z])(?:pub|anon|row|hot|map|local|state|route|store|meta|build|hash|item|list|tree|dict|json|tag|label|lock|child|start|end|first|last|next|prev|path|file|url|etag|chunk|module|request|response|block|msg|render|prop|span|trace|job|task|run|step|turn|tool|call|stat|count|sub|super|any|press|answer|known))[ _.-]?keys?$/i;
 
 const knownKey =
-  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|ingestion|tuya_local|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|site|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|agent|setup|invite|join|registration|activation|device|install|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[ _-]?key$|api[ _-]v\d[ _-]key$|[?&]key$|["'](?:jwt|auth|crypt|crypto|encryption|aes|hmac|security|tokens?|signing|authentication|identity)["'](?: ?: ?\{| ?=> ?\[| ?=> ?array ?\()\s{0,16}["']key$|\bskey$|[密秘]钥$|_hash$|apihash$|api hash$|key_?id$/i;
+  /(?:api|access|secret|private|encrypt|encryption|decryption|sign|signing|signature|master|auth|account|shared|storage|license|licence|service|client|deploy|session|webhook|hmac|jwt|cipher|crypto|aes|rsa|symmetric|admin|subscription|server|app|application|consumer|write|ingest|ingestion|tuya_local|integration|pre-?shared|psk|unseal|recovery|validation|machine|backup|root|fernet|cookie|token|password|data|merchant|partner|mch|pay|sdk|rest|wep|wpa|network|security|seal|host|bot|user|developer|dev|personal|organization|org|project|ssh|gpg|pgp|vapid|wireguard|wg|tsig|rndc|dkim|stream|embed|sync|cluster|agent|setup|invite|join|registration|activation|device|install|query|function|system|apiv3|v3|v2|flask|django|rails|laravel|nextauth|cron|sentry|s3|r2|gcs|oss|cos|obs)[ _-]?key$|api[ _-]v\d[ _-]key$|[?&]key$|["'](?:jwt|auth|crypt|crypto|encryption|aes|hmac|security|tokens?|signing|authentication|identity)["'](?: ?: ?\{| ?=> ?\[| ?=> ?array ?\()\s{0,16}["']key$|\bskey$|[密秘]钥$|_hash$|apihash$|api hash$|key_?id$/i;
 
 // A constant of code that is called nothing else.
 const constant = /(?<![A-Za-z_."'-])KEY$/;
@@ -14,6 +14,8 @@ const countedToken =
 const otherPass =
   /(?:by|com|tres|multi|single|render|shader|sur|over|under|first|second|one|two|low|high|band|all|post|pre|fast|back|forward|line|opt|optim\w{0,8}|sub|next|last|inner|outer|main|depth|shadow|light|ssao|bloom|effect|copy|blit|compute|boarding|season|day|test|tests|did|do|not|can|must|should|will|to|they|we|that)[ _-]?pass$/i;
 
+// Of an element in a list: `<li key="…">`.
+const elementKey = /<[A-Za-z][\w.]{0,24}\s(?:[^<>]{0,30}\s)?key$/;
 const loneKey = /["' ,]key$/i;
 // A key beside the name of a user: `{"username": "…", "key": "…"}`.
 const keyOfUser =
@@ -25,7 +27,7 @@ const keyOfUser =
  * before.
  */
 export function keyKind(before: string, further: () => string): 'known' | 'maybe' | undefined {
-  if (otherKey.test(before)) return undefined;
+  if (otherKey.test(before) || elementKey.test(before)) return undefined;
   if (knownKey.test(before) || variable.test(before) || constant.test(before)) return 'known';
   return loneKey.test(before) && keyOfUser.test(further()) ? 'known' : 'maybe';
 }

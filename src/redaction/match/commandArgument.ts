@@ -46,7 +46,7 @@ export function afterOption(option: RegExp, judge: (value: string) => boolean = 
 export function isArgument(value: string): boolean {
   return (
     value.length >= 4 &&
-    !/^[-/|]|^\.{1,2}\/|[\r\n\t]/.test(value) &&
+    !/^[-/|]|^(?:~|\.{1,2})\/|[\r\n\t]/.test(value) &&
     !/^@|\$\(|^(?:stdin|file|env|read|prompt|ask|none|null|true|false|password|token|secret)$/i.test(value) &&
     !isPlaceholder(value)
   );

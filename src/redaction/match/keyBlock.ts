@@ -42,7 +42,9 @@ export function keyBlockEnd(text: string, from: number): number | undefined {
     const length = lineEnd - at;
     const isCheckSum = text[at] === '=';
     // Only the last line is shorter than the one before; a word on a line of its own is another matter.
-    const isLast = length < lineLength && !isCheckSum && text[gap.end] !== '=';
+    // A line that begins with a digit of Base64 which also marks a line of a diff.
+    const isWhole = length === lineLength - 1 && text[at - 1] === '+';
+    const isLast = length < lineLength && !isWhole && !isCheckSum && text[gap.end] !== '=';
     if (length === 0 || !endsLine(text, gap, length)) break;
     if (isLast && !isRestOfKey(text, at, lineEnd, gap.end)) break;
     found += length;

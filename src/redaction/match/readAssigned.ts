@@ -141,7 +141,7 @@ const formatted = /%s(?:\\{1,15}n)?\\{0,15}["'][ \t]{1,4}/y;
 // `{"sensitive": true, "value": "…"}`, as the outputs of Terraform.
 const valueInObject = /\{[^{}]{0,120}?\\{0,7}"value\\{0,7}"[ \t]{0,4}:\s{0,8}(?=\\{0,7}")/y;
 // `!!str x`, `string(12) "x"`.
-const yamlType = /!!\w{1,12} |str(?:ing)?\(\d{1,4}\) (?=")/y;
+const yamlType = /!!\w{1,12} |\s{0,24}str(?:ing)?\(\d{1,4}\) (?=")/y;
 // Quotes of books, which no code has.
 const openingMark = /[«“„‹「『‘’]\s?/y;
 const stars = charSet('*');

@@ -25,6 +25,7 @@ export function readBareHead(text: string, from: number): Span | undefined {
 }
 
 // A sign of equality inside a value: behind so much that it ends no name, and not as padding.
+const innerPadding = charSet('=.-');
 const leastBeforeEquals = 6;
 
 // An ampersand that begins the next field of a query, a command or an entity; any other is a part of the value.
@@ -49,6 +50,10 @@ function isLetter(code: number): boolean {
 }
 
 function isInnerEquals(text: string, from: number, at: number): boolean {
+  // A piece of Base64 that another one follows: `…==-…`.
+  if (text[at] === '=' && at - from >= 20 && inSet(innerPadding, text.charCodeAt(at + 1))) {
+    return text[at + 1] !== '=' || /[-.][A-Za-z0-9]/.test(text.slice(at + 2, at + 4));
+  }
   return (
     text[at] === '=' &&
     at - from >= leastBeforeEquals &&

@@ -52,6 +52,7 @@ const forWhom =
 // The same in Chinese, Japanese and Korean.
 const said =
   /(?:已经?|被|也|就|都)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:[\u4e00-\u9fff]{0,2}换为|替换成|改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|は|는|은|가|이)了?[ \t:：]{0,3}/y;
+const saidFrom = /从[ \t]{0,2}(?=[!-~]{0,40}\d)(?=[!-~])/y;
 const innerTag = />\s{0,16}<(?:Value|value|string|String|PlainText)>/y;
 const attributes = /(?:[\w:-]{1,24}=\\{0,15}["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>/y;
 const lastAscii = 0x7f;
@@ -108,7 +109,8 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
     default:
       if (text.charCodeAt(from) > lastAscii) {
         const end = endOf(said, text, from);
-        if (end !== undefined) return { end, kind: 'said' };
+        const earlier = endOf(saidFrom, text, from);
+        if (end !== undefined) return { end, kind: 'said', ...(earlier === undefined ? {} : { earlier }) };
       }
       if (text.charCodeAt(nameEnd - 1) > lastAscii) {
         const signAt = from > tailEnd ? endOf(forWhom, text, from) : undefined;

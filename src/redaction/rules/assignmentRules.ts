@@ -209,7 +209,7 @@ function isNothingElse(value: string): boolean {
 
 /** What an environment variable is given: no word, though chance may have made it look like one in part. */
 function isGivenSecret(value: string): boolean {
-  if (isPassphrase(value)) return true;
+  if (isPassphrase(value) || isPlainChain(value)) return true;
   return (
     value.length >= 8 &&
     isGivenPassword(value) &&
@@ -284,6 +284,7 @@ export const assignmentRules: readonly SecretRule[] = [
       'security key',
       'bind_pw',
       'bindpw',
+      'key content',
       'option key',
       'option password',
       "].key='",

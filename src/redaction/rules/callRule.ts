@@ -1,5 +1,11 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
+import {
+  isChosen,
+  isGenerated,
+  isGivenPassword,
+  isUnlikeWords,
+  looksLikePassword,
+} from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';
@@ -217,8 +223,25 @@ const isDrawn = (value: string): boolean =>
   /\d.*\d/.test(value) &&
   !/^[0-9a-f-]+$|^[a-z]+[-_][a-z]+|[/.]/i.test(value) &&
   !isPlaceholder(value);
+// `new Client("…")`: what a program makes of a literal.
+const constructed = /[A-Za-z]{0,12}(?:[.:]{1,2}[A-Za-z]{1,40}|[A-Za-z0-9_]{1,40}){0,3}\((?=\s{0,8}\\{0,15}["'`])/y;
+const notConstructed =
+  /Date|URL|RegExp|Error|Regex|Uri|Guid|UUID|Version|Blob|Event|Text|Buffer|BigInt|Decimal|Hash|Digest|Id\(|ID\(/;
+const inConstructor: Clue['match'] = (text, at, after) => {
+  constructed.lastIndex = after - 1;
+  if (!constructed.test(text) || notConstructed.test(text.slice(after - 1, constructed.lastIndex))) return undefined;
+  return newClient(text, at, constructed.lastIndex);
+};
+
+/** What a person or a manager of passwords chose, and not the name of a user, a host or a database. */
+const isChosenLiteral = (value: string): boolean =>
+  !/^[\w.-]+(?::\d+)?$/.test(value) || isChosen(value) || /^[A-Z][a-z]{3,}[_-]\d{3,}$/.test(value)
+    ? isUnlikeWords(value) && /\d/.test(value) && !/[/\\]|@[\w-]+\.|^[\w.-]+:\d+$|\s/.test(value)
+    : isGenerated(value);
+
 const isDrawnOrHex = (value: string): boolean =>
   isDrawn(value) || (/^(?:0x)?(?:[0-9a-f]{32,64}|[0-9A-F]{32,64})$/.test(value) && looksRandom(value, 32));
+const newClient = toClient(isDrawnOrHex);
 const clients = [
   'lient(',
   'redential(',
@@ -245,7 +268,9 @@ const afterPrompt: Clue['match'] = (text, _at, prompt) => {
   if (value === undefined) return undefined;
   const whole = text.slice(value.start, value.end);
   const sent = whole.replace(lineEnd, '').replace(/\{enter\}$/i, '');
-  return looksLikePassword(sent) ? { start: value.start, end: value.start + sent.length } : undefined;
+  return looksLikePassword(sent) || isUnlikeWords(sent)
+    ? { start: value.start, end: value.start + sent.length }
+    : undefined;
 };
 
 const loginPair = /\\{0,15}[bB]?["'`][\w.@+-]{1,40}:([^"'`\\\s]{5,80})\\{0,15}["'`]/y;
@@ -291,6 +316,13 @@ export const callRule: SecretRule = {
       match: inCall(place, takesKey.test(textOf(anchor)) ? isKey : isSecret),
     })),
     ...clients.map((anchor) => ({ anchor, match: fromOpening(toClient(isDrawnOrHex)) })),
+    { anchor: 'new [A-Z]', match: inConstructor },
+    ...['redentials(', 'redential(', 'redentialsImpl(', 'uthenticate(', 'onnect(', 'ogin(', 'ccount('].map(
+      (anchor) => ({
+        anchor,
+        match: toClient(isChosenLiteral),
+      }),
+    ),
     ...others.map((anchor) => ({ anchor, match: toClient(isDrawn) })),
     { anchor: 'assword', match: afterPrompt },
     { anchor: 'assphrase', match: afterPrompt },

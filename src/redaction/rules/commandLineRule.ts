@@ -10,6 +10,8 @@ import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const userChars = charSet('A-Za-z0-9._@+\\\\/-');
 
+const longestUser = 100;
+
 /** A password that follows at once: `sshpass -p …`, `IDENTIFIED BY '…'`. */
 const asArgument: Clue['match'] = (text, _at, after) => {
   const value = readArgument(text, runEnd(text, after, blanks, 4));
@@ -30,7 +32,7 @@ const inQuotes: Clue['match'] = (text, _at, after) => {
 function afterUser(sign: string, judge: (value: string) => boolean): Clue['match'] {
   return (text, _at, after) => {
     const argument = readArgument(text, after) ?? { start: after, end: after };
-    const signAt = runEnd(text, argument.start, userChars, 64);
+    const signAt = runEnd(text, argument.start, userChars, longestUser);
     if (signAt === argument.start || text[signAt] !== sign) return undefined;
     // A key in place of the user.
     const user = text.slice(argument.start, signAt);
@@ -297,6 +299,19 @@ const intoSecretCommand: Clue['match'] = (text, at) => {
   const start = from + match[0].indexOf(value);
   return { start, end: start + value.length };
 };
+const encodedLogin =
+  /(?:-[neE]{1,3} |'%s(?:\\n)?' |"%s(?:\\n)?" )?(?:\\{0,15}["'])?[\w.@+-]{0,60}:([^\s"'`|]{5,160})(?:\\{0,15}["'])? ?\| ?(?:base64|openssl (?:enc )?-?base64)/y;
+
+/** `printf 'user:…' | base64`, as for basic authentication. */
+const intoBase64: Clue['match'] = (text, at) => {
+  encodedLogin.lastIndex = text.indexOf(' ', at) + 1;
+  const match = encodedLogin.exec(text);
+  const value = match?.[1];
+  if (match === null || value === undefined || !isLogin(value)) return undefined;
+  const start = match.index + match[0].indexOf(`:${value}`) + 1;
+  return { start, end: start + value.length };
+};
+
 const isGroups = (value: string): boolean =>
   /^[A-Za-z0-9*!]{2,12}(?:[*_.-][A-Za-z0-9]{2,12}){1,5}[*!]?$/.test(value) && (/\d/.test(value) || value.includes('*'));
 
@@ -391,7 +406,11 @@ export const commandLineRule: SecretRule = {
     { anchor: '--credential[ =]', match: login },
     ...[' -p ', ' -P ', ' -w ', ' -K ', ' -pw ', ' -p[A-Za-z0-9]'].map((anchor) => ({ anchor, match: besideUser })),
     { anchor: '-stdin', match: fromPipe },
-    ...['echo ["\']', 'echo [A-Za-z0-9!-/]', 'printf ["\']'].map((anchor) => ({ anchor, match: intoSecretCommand })),
+    ...['echo ["\']', 'echo [A-Za-z0-9!-/]', 'printf ["\']'].map((anchor) => ({
+      anchor,
+      match: (text: string, at: number, after: number) =>
+        intoSecretCommand(text, at, after) ?? intoBase64(text, at, after),
+    })),
     ...[' -k ', ' -K ', ' -s ', 'setcookie '].map((anchor) => ({ anchor, match: keyOption })),
     { anchor: 'pass insert', match: fromPipe },
     ...['pass', 'secret', 'token', 'credential'].map((word) => ({ anchor: { anyCase: word }, match: intoFile })),

@@ -57,6 +57,6 @@ export const netrcRule: SecretRule = {
   evidence: 'context',
   clues: [
     { anchor: 'machine ', match },
-    { anchor: ':5432:', match: inPgpass },
+    ...[':5432:', ':543[0-9]:', ':6432:', ':2[56]432:', ':1543[0-9]:'].map((anchor) => ({ anchor, match: inPgpass })),
   ],
 };

@@ -66,6 +66,23 @@ const printers = [
   'doppler secrets get',
   'kv get -field',
   'credential fill',
+  'unlock --raw',
+  'login --raw',
+  'join-token',
+  'node-token',
+  'token create',
+  'print-join-command',
+  'gh auth status',
+  'secret-tool lookup',
+  'lpass show',
+  'gopass show',
+  'chamber read',
+  'vault print token',
+  'get-secret-value',
+  'make-password',
+  'makepasswd',
+  'mkpasswd',
+  'xkcdpass',
 ] as const;
 const nextLine = new RegExp(String.raw`[^\n\\]{0,200}(?:${lineBreak}){1,2}${fence}[ \t]{0,8}['"]?`, 'y');
 

@@ -8,7 +8,9 @@ import {
   looksStrong,
 } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
+import { keyKind } from '../judge/namesSecret.ts';
 import { isWordPhrase } from '../judge/passphrases.ts';
+import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { fence, isAnnounced, lineBreak, lineRest, printedClues, readWord } from './printedClues.ts';
@@ -17,19 +19,27 @@ import { fence, isAnnounced, lineBreak, lineRest, printedClues, readWord } from 
 const gap = String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,80}?`;
 const toColon = new RegExp(String.raw`${gap}(?::[ \t]{1,4}|：[ \t]{0,4})(?:${lineBreak}){0,2}`, 'y');
 const toVerb = new RegExp(
-  String.raw`${gap}(?:(?:是|为|\b(?:is|was|it's|it’s|be|to))[ \t]{1,3}|[是为成了](?=[\x21-\x7e]))`,
+  String.raw`(?:['’]s[ \t]{1,3}(?=\S{0,40}\d)|${gap}(?:(?:是|为|\b(?:is|was|it's|it’s|be|to))[ \t]{1,3}|[是为成了](?=[\x21-\x7e])))`,
   'y',
 );
 const toNextLine = new RegExp(
   String.raw`s?(?![\w-])[^\n=<>{}]{0,160}?(?:[:.：]|${'`'})?[ \t]{0,4}(?:${lineBreak}){1,3}${fence}[ \t>$|]{0,8}`,
   'y',
 );
+// `the key you gave me (…)`, `a hard-coded token, `…``, `密钥（…）`.
+const apposed = new RegExp(
+  String.raw`${gap}(?:[ \t]?[(（](?:(?:the |an? )?(?:old|new|previous|current|other|first|last|one|value|was|is|now|[:=])[ \t]?){0,4}|,?[ \t](?=\x60)|[:：](?=\x60))`,
+  'y',
+);
+const handedOver = /的 ?$|\b(?:my|your|our|his|her|their)\b[^.\n]{0,16}$/i;
+const handed = /^\W{0,3}(?:you|i|he|she|they|we) (?:gave|sent|shared|pasted|posted|provided|put|used|hard)/i;
 const notOne =
   /\bsha|hash|digest|fingerprint|checksum|version|signature|public|\bids?\b|\burl\b|uuid|\bcommits?\b|\brevision/i;
 /** `here is my key, use it for the test: …`, `the password below:` and the line behind it. */
 const announced: Clue['match'] = (text, at, after) => {
   const before = text.slice(Math.max(0, at - 8), at);
-  if (/public[ _-]?$/i.test(before) || (/\w$/.test(before) && /\w/.test(text.charAt(at)))) return undefined;
+  if (/public[ _-]?$/i.test(before)) return undefined;
+  if (/\w$/.test(before) && /\w/.test(text.charAt(at))) return inApposition(text, at, after);
   for (const way of [toColon, toVerb, toNextLine]) {
     way.lastIndex = after;
     if (!way.test(text) || notOne.test(text.slice(after, way.lastIndex))) continue;
@@ -42,8 +52,48 @@ const announced: Clue['match'] = (text, at, after) => {
     const isLast = lineRest.test(text);
     if (isLast || way !== toNextLine) return value;
   }
-  return beforeName(text, at, /ass|pw|码/.test(text.slice(at, after)));
+  return (
+    inApposition(text, at, after) ??
+    inGroups(text, at, after) ??
+    beforeName(text, at, /ass|pw|码/.test(text.slice(at, after)))
+  );
 };
+
+/** A value that stands in brackets, between strokes or after a comma behind the name of a secret. */
+function inApposition(text: string, at: number, after: number): Span | undefined {
+  apposed.lastIndex = after;
+  if (!apposed.test(text)) return undefined;
+  const between = text.slice(after, apposed.lastIndex);
+  const before = text.slice(Math.max(0, at - 40), at);
+  const value = notOne.test(between) || notOne.test(before.slice(-16)) ? undefined : readWord(text, apposed.lastIndex);
+  if (value === undefined) return undefined;
+  const secret = text.slice(value.start, value.end);
+  const isPassword = /ass|码/.test(text.slice(at, after));
+  if (isPassword && isUnlikeWords(secret) && /\d/.test(secret) && /[A-Za-z]/.test(secret)) return value;
+  if (!isAnnounced(secret) || !looksRandom(secret, 16)) return undefined;
+  const isKey = /key$/i.test(text.slice(at, after));
+  // Of a key that nobody has heard of, a hexadecimal number is more often what it finds.
+  const isSure =
+    !isKey ||
+    handedOver.test(before) ||
+    handed.test(between) ||
+    keyKind(before + text.slice(at, after), () => before) === 'known';
+  return isSure || !/^[0-9a-f-]+$/i.test(secret) ? value : undefined;
+}
+
+const toGroups = new RegExp(
+  String.raw`${gap}(?:[:：=]|\b(?:is|was))[ \t"'\x60*]{1,4}([a-z]{4}(?: [a-z]{4}){3})(?![a-z])`,
+  'y',
+);
+
+/** The four groups of letters in which Google shows a password for an app. */
+function inGroups(text: string, at: number, after: number): Span | undefined {
+  if (!/ass/.test(text.slice(at, after))) return undefined;
+  toGroups.lastIndex = after;
+  const value = toGroups.exec(text)?.[1];
+  if (value === undefined || value.split(' ').every((group) => readsLikeWords(group))) return undefined;
+  return { start: toGroups.lastIndex - value.length, end: toGroups.lastIndex };
+}
 
 const linking =
   /([`"']?) (?:is|as|was|for|being)(?: (?:the|my|our|your|his|her|its|a|new|old|current|this))? ?[A-Za-z _-]{0,30}$|[ \t]{1,4}(?:#|\/\/) ?[A-Za-z ]{0,30}$/;

@@ -36,8 +36,14 @@ const seedPhrase: Clue['match'] = (text, _at, after) => {
   seedWords.lastIndex = start;
   if (!seedWords.test(text)) return chineseSeed(text, start);
   const { lastIndex: end } = seedWords;
-  return isProse(text.slice(start, end)) ? undefined : { start, end };
+  if (!isProse(text.slice(start, end))) return { start, end };
+  // The sentence behind the words may go on in small letters.
+  oneLineOfWords.lastIndex = start;
+  const isOneLine = oneLineOfWords.test(text) && !isProse(text.slice(start, oneLineOfWords.lastIndex));
+  return isOneLine ? { start, end: oneLineOfWords.lastIndex } : undefined;
 };
+
+const oneLineOfWords = /[a-z]{3,8}(?: [a-z]{3,8}){11,23}(?=[ \t]*(?:[\r\n]|\\{1,15}[nr]))/y;
 
 const chineseWords = /[\u4e00-\u9fff](?:[ 　,，、][\u4e00-\u9fff]){11,23}/y;
 
@@ -156,6 +162,16 @@ export const secondFactorRules: readonly SecretRule[] = [
           'mfa code',
           'otp code',
           'your otp',
+          'door code',
+          'gate code',
+          'alarm code',
+          'access code',
+          'entry code',
+          'lock code',
+          'safe code',
+          'unlock code',
+          '门禁码',
+          '开门密码',
           'otp is',
           '验证码',
           '动态码',
@@ -184,6 +200,14 @@ export const secondFactorRules: readonly SecretRule[] = [
         'wallet seed',
         'wallet_seed',
         '助记词',
+        'wallet phrase',
+        'wallet words',
+        '12 words',
+        '24 words',
+        '12-word',
+        '24-word',
+        'twelve words',
+        'secret recovery',
       ],
       seedPhrase,
     ).concat(['echo "', "echo '"].map((anchor) => ({ anchor, match: phraseInEcho }))),

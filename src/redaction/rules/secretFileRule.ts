@@ -1,5 +1,6 @@
-import { isChosen, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isUnlikeWords, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
+import { isPlainChain } from '../judge/passphrases.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 // The rest of a path, and nothing else on its line: `$ cat /etc/ppp/pap-secrets`, `==> auth.txt <==`, "`secrets.txt`:".
@@ -22,10 +23,11 @@ const word = /[^\s"'`]{6,160}/g;
 const noSecret = /^(?:https?:|[\w.-]+@|[\d.:/]+$|\/|[a-z.-]+$)|^[\w-]+(?:\.[\w-]+){1,4}(?::\d+)?$/i;
 
 function isSecret(value: string): boolean {
+  if (isPlainChain(value)) return true;
   if (noSecret.test(value) && !looksRandom(value, 20)) return false;
   return (
+    isUnlikeWords(value) ||
     looksStrong(value) ||
-    isChosen(value) ||
     looksRandom(value, 16) ||
     looksLikeCode(value) ||
     (looksLikePassword(value) && /\d/.test(value) && /[A-Za-z]/.test(value))

@@ -148,6 +148,20 @@ const inHookPath: Clue['match'] = (text, at, after) => {
   return { start: hookPath.lastIndex - value.length, end: hookPath.lastIndex };
 };
 
+// A part of a path that is nothing but drawn, behind a word that says that it lets in.
+const pathToken =
+  /(?:[A-Za-z]{2}-)?(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_+=-]{20,200}(?:\/[A-Za-z0-9_+=/-]{20,200})?)(?=[/\s"'`<>)?#\]\\]|$)/y;
+const inTokenPath: Clue['match'] = (text, at, after) => {
+  if (!/:\/\/[^\s"'`<>]{1,100}$/.test(text.slice(Math.max(0, at - 110), at))) return undefined;
+  pathToken.lastIndex = after;
+  if (!pathToken.test(text)) return undefined;
+  const value = text.slice(after, pathToken.lastIndex);
+  const isKnown = /^\/(?:tokens?|keys?|secrets?|t|apikey|http)\/$/.test(text.slice(at, after));
+  const isDrawn = looksRandom(value, 20) && !/^[0-9a-f-]+$/.test(value) && /\d.*\d/.test(value);
+  const isOne = isKnown ? looksRandom(value.replace(/^[A-Za-z]{2}-(?=[0-9a-f]{8}-)/, ''), 20) : isDrawn;
+  return isOne && !isMadeUp(value) ? { start: after, end: pathToken.lastIndex } : undefined;
+};
+
 const dsnKey = /[0-9a-f]{32}(?::[0-9a-f]{32})?@(?=[a-z0-9.-]{0,80}\.sentry\.io|sentry\.)/y;
 
 /** Secrets that are part of a URL. */
@@ -206,6 +220,32 @@ export const urlRules: readonly SecretRule[] = [
       ...['magic', 'reset', 'invite', 'verify', 'confirm', 'activate', 'unsubscribe'].map((anchor) => ({
         anchor,
         match: inMailedLink,
+      })),
+      ...[
+        '/token/',
+        '/tokens/',
+        '/key/',
+        '/apikey/',
+        '/secret/',
+        '/t/[A-Za-z0-9]',
+        '/api/[A-Za-z0-9]',
+        '/http/',
+        '/auth/',
+        '/feed/',
+        '/ical/',
+        '/ingest/',
+        '/collect/',
+        '/push/',
+        '/send/',
+        '/bot/',
+        '/share/',
+        '/invite/',
+        '/session/',
+        '/login/',
+      ].map((anchor) => ({
+        anchor,
+        match: (text: string, at: number, after: number) =>
+          inTokenPath(text, at, anchor.endsWith('/') ? after : after - 1),
       })),
       ...['/hooks/', '/hook/', '/webhook/', '/webhooks/', '/inputs/', '/notify/', '/receiver/'].map((anchor) => ({
         anchor,
