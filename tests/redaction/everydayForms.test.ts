@@ -50,11 +50,31 @@ test.each([
   ['a table', `| user | password |\n|---|---|\n| root | ${password} |`],
   ['random letters', `DB_PASSWORD=${random.letters(32)}`],
   ['Base64 that begins with a slash', `client_secret=/${random.base64(42)}=`],
+  ['an account with its password', `The admin account is kira with password ${password}.`],
+  ['the old one in brackets', `Rotate the SMTP password (old one was ${password})`],
+  ['a name with an s', `The guest wifi is Lumora and the password's ${password}, same for the printer.`],
+  ['a remark behind a name', `The key you gave me (${secret}) is not valid any more.`],
+  ['a remark in Chinese', `请求里带的 AppSecret（${secret}）已经重置过了。`],
+  ['what a constructor takes', `const log = new Logtail("${random.letters(8)}47${random.alphanumeric(14)}");`],
+  ['a path', `https://conda.anaconda.org/t/ku-${random.uuid()}/acme`],
+  ['a login for Base64', `printf "kira:${password}" | base64 -w0`],
+  ['a second entry of a file', `db:5432:*:app:${password}\nlocalhost:5433:shop:kira:${password}`],
+  ['a dump of PHP', `["password"]=>\n  string(10) "${password}"`],
   ['a passphrase', 'SESSION_SECRET="tundra-velvet-cradle-pistol"'],
 ])('%s', (_, text) => {
   const masked = mask(text);
   expect(masked).not.toBe(text);
   expect(masked).not.toContain(password);
+});
+
+test('the password before is masked too', () => {
+  expect(mask(`我把密码从 ${password} 改成了 ${password}x9!`)).not.toContain(password);
+});
+
+test('a key of PGP is masked whole, though a line of it begins like one of a diff', () => {
+  const lines = Array.from({ length: 12 }, (_, index) => (index === 5 ? `+${random.base64(63)}` : random.base64(64)));
+  const key = `-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n${lines.join('\n')}\n=${random.base64(4)}\n-----END PGP PRIVATE KEY BLOCK-----`;
+  expect(mask(key)).toBe('[REDACTED:private-key]');
 });
 
 const acrossLines = `machine api.internal\nlogin deploy\npassword ${password}\n`;

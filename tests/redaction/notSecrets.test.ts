@@ -78,6 +78,12 @@ const texts: Record<string, string> = {
   'a working folder': 'PWD=/home/me/project2 OLDPWD=/tmp/a1b2c3d4 pwd: /srv/app-2',
   'plain cookies': 'Cookie: theme=dark; lang=en; cookie_consent=true\nSet-Cookie: theme=dark; Path=/; Max-Age=31536000',
   'a user for docker': 'docker run -u 1000:1000 --user node:node image',
+  'keys of elements and of pages':
+    '<li key="oE9LJ8DaB_HAFMjjdADvH">a</li> <div data-sitekey="6LeSW4Eq86K0OxArXms51t4PNthja8c5kEEZazuA">',
+  'the address of an article': 'https://medium.internal/introducing-a-coding-agent-memory-system-637d7d92514a',
+  'what is handed on':
+    'We create and pass AgentSession2.start to it, with token counts (ES2022+) and password authentication.',
+  'a file that is piped': 'cat ~/pw.txt | docker login --password-stdin',
   'Basic English':
     'Basic authentication is off. Bearer authentication tokens are described below. BASIC programming2024 guide',
 };

@@ -65,7 +65,10 @@ function inApposition(text: string, at: number, after: number): Span | undefined
   if (!apposed.test(text)) return undefined;
   const between = text.slice(after, apposed.lastIndex);
   const before = text.slice(Math.max(0, at - 40), at);
-  const value = notOne.test(between) || notOne.test(before.slice(-16)) ? undefined : readWord(text, apposed.lastIndex);
+  // A call is no remark.
+  const isCall = /[A-Za-z]\($/.test(between);
+  const value =
+    isCall || notOne.test(between) || notOne.test(before.slice(-16)) ? undefined : readWord(text, apposed.lastIndex);
   if (value === undefined) return undefined;
   const secret = text.slice(value.start, value.end);
   const isPassword = /ass|码/.test(text.slice(at, after));

@@ -1,14 +1,34 @@
 import { expect, test } from 'vitest';
 import { looksLikePassword } from '../../../src/redaction/judge/looksLikePassword.ts';
 
-test.each(['hunter2', 'Tr0ub4dor&3', 'p@ssw0rd!x', '!QAZ2wsx', 'S3cret(Pw)', '84736251', 'correct-horse-9-staple'])(
-  '%s looks like a password',
-  (value) => expect(looksLikePassword(value)).toBe(true),
-);
+test.each([
+  'hunter2',
+  'Tr0ub4dor&3',
+  'p@ssw0rd!x',
+  '!QAZ2wsx',
+  'S3cret(Pw)',
+  '84736251',
+  '847362',
+  'correct-horse-9-staple',
+  'k:J8}w2~Vq',
+  'Q;w3*Rt<9yU',
+  'Zr6_tN4.pX9',
+  '9&fK2m(Lz!w4',
+  'qazwsxedc',
+  'asdf1234',
+  'letmein',
+  'dontforgetthemilk',
+])('%s looks like a password', (value) => expect(looksLikePassword(value)).toBe(true));
 
 test.each([
   'short',
-  'letmein',
+  'required',
+  'authenticationfailed',
+  'passwordconfirmation',
+  'e.A1[0].pX9(t)',
+  '^(?=.*[A-Z])(?=.*\\d).{8,}$',
+  'r},Ct),i,8*(Et[t]*2+2)',
+  '%DB_PASSWORD%',
   'current-password',
   'user.password',
   'getPassword(2)',
