@@ -14,6 +14,7 @@ import { jwtRule } from './rules/jwtRule.ts';
 import { messagingRules } from './rules/messagingRules.ts';
 import { netrcRule } from './rules/netrcRule.ts';
 import { networkRule } from './rules/networkRule.ts';
+import { paymentCardRule } from './rules/paymentCardRule.ts';
 import { paymentRules } from './rules/paymentRules.ts';
 import { privateKeyRules } from './rules/privateKeyRules.ts';
 import { proseRules } from './rules/proseRules.ts';
@@ -34,6 +35,7 @@ export const secretRules: readonly SecretRule[] = [
   ...codeRules,
   ...chatRules,
   ...paymentRules,
+  paymentCardRule,
   ...messagingRules,
   twilioRule,
   ...serviceRules,

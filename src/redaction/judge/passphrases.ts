@@ -37,6 +37,11 @@ export function isWordPhrase(value: string): boolean {
   return /\d/.test(value) || !/^[A-Z][^A-Z]*$/.test(value);
 }
 
+/** Tells the same of small words without quotes around them, which may be a sentence: none of its words joins others. */
+export function isBarePhrase(value: string): boolean {
+  return value.split(' ').every((word) => !uiWords.has(word) && !isCodeWord(word) && !functionWords.has(word));
+}
+
 const chain =
   /^[A-Za-z]{3,14}(?:[._][A-Za-z]{3,14}){2,5}[._]?\d{1,4}$|^[a-z]{3,14}\.[a-z]{3,14}\d{2,4}$|^[A-Za-z]{3,14}[._-]\d{2,5}[._-][A-Za-z]{3,14}$/;
 

@@ -1,4 +1,5 @@
 import { isGenerated } from '../judge/looksLikePassword.ts';
+import { isBarePhrase } from '../judge/passphrases.ts';
 import { blanks, charSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { Span } from '../secretRule.ts';
 import { bareEnd, endsStatement, readBareHead } from './readBare.ts';
@@ -85,6 +86,9 @@ function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: num
   const head = readBareHead(text, from);
   const generated = head === undefined || !endsStatement(text, head.end) ? readGenerated(text, from) : undefined;
   if (generated !== undefined) return { ...generated, binding: 'stated', earlier: sign.earlier };
+  const phrase = maySayPhrase.has(sign.kind) ? endOf(barePhrase, text, from) : undefined;
+  if (phrase !== undefined && isBarePhrase(text.slice(from, phrase)))
+    return { start: from, end: phrase, binding: 'phrase' };
   if (head === undefined) return undefined;
   const end = withoutEmphasis(text, head, valueAt > sign.end && text[valueAt - 1] === '*');
   if (end === head.start) return undefined;
@@ -92,6 +96,9 @@ function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: num
   return { start: head.start, end, binding: bindingOf(text, sign, end, nameStart, isCut), earlier: sign.earlier };
 }
 
+const maySayPhrase: ReadonlySet<Sign['kind']> = new Set(['loose', 'tight', 'said']);
+// A line of nothing but small words: a phrase, or a sentence.
+const barePhrase = /[a-z]{3,12}(?: [a-z]{3,12}){3,7}(?: \d{1,4})?(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`*]|$))/y;
 const noisyWord = /[^\s"'`\\\u0080-\uffff]{8,47}(?=[\s"'`\\\u0080-\uffff]|$)/y;
 
 /** Reads a word with brackets and other signs of code that a manager of passwords drew. */

@@ -17,7 +17,7 @@ const quote = String.raw`\\{0,15}["'\`]`;
 const literal = String.raw`(?:[bBrRuUfF@$N]{0,2}${quote}[^"'\`\n\\]{0,160}${quote})`;
 const plain = String.raw`[\w.$:&-]{1,60}(?:\(\))?`;
 const argument = `(?:${literal}|${plain})`;
-const wrapped = String.raw`(?:(?:Some|new|\[\]byte|Buffer\.from|bytes|str|String|\w{0,12}encode|SecureString|\$|b)\(?[ ]?)?`;
+const wrapped = String.raw`(?:(?:Some|new|(?:bs58|base58|bs58check|hex|base64)\.decode|\[\]byte|Buffer\.from|bytes|str|String|\w{0,12}encode|SecureString|\$|b)\(?[ ]?)?`;
 // Objects and calls as an argument: a payload, an algorithm.
 const payload = String.raw`(?:\{[^{}\n]{0,160}\}|${argument}(?:\([^()\n]{0,80}\))?)`;
 
@@ -239,8 +239,16 @@ const isChosenLiteral = (value: string): boolean =>
     ? isUnlikeWords(value) && /\d/.test(value) && !/[/\\]|@[\w-]+\.|^[\w.-]+:\d+$|\s/.test(value)
     : isGenerated(value);
 
+const nextArgument = /\\{0,15}["']\s{0,8},\s{0,16}(?=["'`b\\])/y;
+/** `open("localhost", "user", "…", "db")`. */
+const behindHost: Clue['match'] = (text, at, after) => {
+  nextArgument.lastIndex = after - 1;
+  return nextArgument.test(text) ? chosenLiteral(text, at, nextArgument.lastIndex) : undefined;
+};
+
 const isDrawnOrHex = (value: string): boolean =>
   isDrawn(value) || (/^(?:0x)?(?:[0-9a-f]{32,64}|[0-9A-F]{32,64})$/.test(value) && looksRandom(value, 32));
+const chosenLiteral = toClient(isChosenLiteral);
 const newClient = toClient(isDrawnOrHex);
 const clients = [
   'lient(',
@@ -317,6 +325,12 @@ export const callRule: SecretRule = {
     })),
     ...clients.map((anchor) => ({ anchor, match: fromOpening(toClient(isDrawnOrHex)) })),
     { anchor: 'new [A-Z]', match: inConstructor },
+    ...['localhost["\']', '127.0.0.1["\']', '.internal["\']', '.local["\']', ':3306["\']', ':5432["\']'].map(
+      (anchor) => ({
+        anchor,
+        match: behindHost,
+      }),
+    ),
     ...['redentials(', 'redential(', 'redentialsImpl(', 'uthenticate(', 'onnect(', 'ogin(', 'ccount('].map(
       (anchor) => ({
         anchor,

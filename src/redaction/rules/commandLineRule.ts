@@ -271,6 +271,7 @@ const placed: readonly (readonly [Anchor, RegExp])[] = [
   ['drush upwd', positional(1)],
   ['drush upwd', /\s\S{1,40}\s+--password=/],
   ['masterauth', positional(0)],
+  ['mkpasswd', /(?:[ \t]+-\S{1,20}(?:[ =](?:sha|md5|bcrypt|yes|des|sc)[\w-]{0,12})?){0,3}[ \t]+(?!-)/],
   ['mysqladmin', /\spassword[ \t]+/],
 ];
 

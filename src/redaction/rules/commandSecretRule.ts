@@ -4,6 +4,7 @@ import { afterOption, fromPipe, isArgument, readArgument } from '../match/comman
 import type { Anchor } from '../scan/anchor.ts';
 import { blanks, charSet, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
+import { sentValueClues } from './sentValueClues.ts';
 
 /** A secret that follows at once: `vault login …`. */
 const asArgument: Clue['match'] = (text, _at, after) => {
@@ -137,6 +138,7 @@ export const commandSecretRule: SecretRule = {
     { anchor: 'appsettings set', match: (text, at, after) => pairs(text, at, settingsAt(text, after)) },
     { anchor: 'functions:config:set', match: pairs },
     { anchor: 'cargo login', match: asArgument },
+    ...sentValueClues,
     ...['gh secret set', 'auth login --with-token', 'secret put', 'env add', 'gcloud secrets', 'secret create'].map(
       (anchor) => ({ anchor, match: fromPipe }),
     ),

@@ -1,4 +1,5 @@
 import { decodeBase64 } from '../judge/decodeBase64.ts';
+import { holdsCredentials } from '../judge/holdsCredentials.ts';
 import {
   isChosen,
   isGivenPassword,
@@ -10,7 +11,7 @@ import { looksRandom } from '../judge/looksRandom.ts';
 import { isPassphrase, isWordChain } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';
 import type { Anchor } from '../scan/anchor.ts';
-import type { Clue, SecretRule } from '../secretRule.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 /** A value that a word is good enough for, because of all that stands before it. */
 function isGiven(value: string): boolean {
@@ -82,7 +83,6 @@ const settings: readonly (readonly [Anchor, RegExp])[] = [
   ['-password password', /[ \t]+/],
   ['password-again password', /[ \t]+/],
   [{ anyCase: 'password 51:b' }, /:/],
-  ['chpasswd:', /\s{1,20}(?:expire:\s{0,4}\w{1,8}\s{1,20})?(?:list:|users:)[ \t|]{0,4}\s{1,20}(?:- )?[\w-]{1,32}:/],
   ['rsyncd.secrets', /[^\n]{0,40}\n[\w-]{1,40}:/],
   ['davfs2', /[^\n]{0,60}\n\S{1,120}[ \t]+\S{1,60}[ \t]+/],
   ['getpass', /[^\n]{0,40}lambda[^\n:]{0,20}:[ \t]{0,4}/],
@@ -115,8 +115,38 @@ const settings: readonly (readonly [Anchor, RegExp])[] = [
   ['quiknode.pro/', /(?=\S{20})/],
   ['rpc.ankr.com/', /[a-z_]{2,30}\/(?=[0-9a-f]{40})/],
   ['dumpprivkey', /[ \t]+\S{20,80}\s+/],
+  ['.logon ', /\S{1,40}\/[\w.-]{1,40},/],
+  ['New value:', /[ \t]+(?=\S{12})/],
   ['BUNDLE_', /[A-Z0-9_]{1,80}[:=][ \t]?/],
 ];
+
+const userLines = /\s{1,20}(?:expire:\s{0,4}\w{1,8}\s{1,20})?(?:list:|users:)[ \t|]{0,4}/y;
+const userLine = /\s{1,20}(?:- )?[\w-]{1,32}:[ \t]{0,2}([^\s"'\\]{4,80})(?=\s|\\|["']|$)/y;
+/** The users of cloud-init's `chpasswd`, one a line. */
+const inChpasswd: Clue['match'] = (text, _at, after) => {
+  userLines.lastIndex = after;
+  if (!userLines.test(text)) return undefined;
+  let found: Span | undefined;
+  userLine.lastIndex = userLines.lastIndex;
+  for (let count = 0; count < mostUsers; count++) {
+    const value = userLine.exec(text)?.[1];
+    if (value === undefined) break;
+    if (!longText(value)) continue;
+    found = { start: found?.start ?? userLine.lastIndex - value.length, end: userLine.lastIndex };
+  }
+  return found;
+};
+const mostUsers = 40;
+
+const encodedResponse = /[ =]?([A-Za-z0-9+/]{12,400}={0,2})(?![A-Za-z0-9])/y;
+/** What SASL sends: user and password in Base64, with a colon or NUL between. */
+const inResponse: Clue['match'] = (text, _at, after) => {
+  encodedResponse.lastIndex = after;
+  const value = encodedResponse.exec(text)?.[1];
+  if (value === undefined) return undefined;
+  const isLogin = decodeBase64(value)?.includes('\0') === true || holdsCredentials(value);
+  return isLogin ? { start: encodedResponse.lastIndex - value.length, end: encodedResponse.lastIndex } : undefined;
+};
 
 const wif = /[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-z0-9])/y;
 const wifPlace = /[^\n]{0,60}?[\s"'`:=(](?=[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-z0-9]))/iy;
@@ -283,6 +313,9 @@ export const networkRule: SecretRule = {
       match: behind(/[ \t]*=[ \t]*/, isWireGuardKey),
     })),
     ...['private-key', 'preshared-key'].map((anchor) => ({ anchor, match: behind(/[ \t]+/, isWireGuardKey) })),
+    { anchor: 'chpasswd:', match: inChpasswd },
+    ...['resp=', 'PLAIN '].map((anchor) => ({ anchor, match: inResponse })),
+    { anchor: { anyCase: 'raw key' }, match: inHexKey },
     { anchor: '.authorization.k8s.io.', match: inSubprotocol },
     { anchor: 'WebSocket-Protocol', match: inSubprotocol },
     { anchor: 'SAMLRe', match: inSaml },

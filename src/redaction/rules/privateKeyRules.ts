@@ -100,6 +100,14 @@ const inByteArray: Clue['match'] = (text, _at, after) => {
   return { start: text.lastIndexOf('[', end) + 1, end };
 };
 
+const hexArray = /[^\n{[(]{0,40}[{[(][^\n{[(]{0,12}?((?:0x[0-9a-fA-F]{2}\s{0,4},\s{0,8}){15,127}0x[0-9a-fA-F]{2})/y;
+/** The same in hexadecimal, as code has it. */
+const inHexArray: Clue['match'] = (text, _at, after) => {
+  hexArray.lastIndex = after;
+  const value = hexArray.exec(text)?.[1];
+  return value === undefined ? undefined : { start: hexArray.lastIndex - value.length, end: hexArray.lastIndex };
+};
+
 const dump = /\s{1,20}(?:[0-9a-f]{2}:[\s0-9a-f:]{0,4000})[0-9a-f]{2}/iy;
 /** The same as `openssl -text` prints it. */
 const inDump: Clue['match'] = (text, _at, after) => {
@@ -137,6 +145,9 @@ export const privateKeyRules: readonly SecretRule[] = [
           anchor: { anyCase: word },
           match: inByteArray,
         }),
+      ),
+      ...['key', 'secret'].flatMap((word) =>
+        ['[] =[]', ' = '].map((sign) => ({ anchor: { anyCase: `${word}${sign}` }, match: inHexArray })),
       ),
       { anchor: '<InverseQ>', match: inXml },
       { anchor: '<DP>', match: inXml },

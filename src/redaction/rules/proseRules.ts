@@ -151,6 +151,37 @@ const pair: Clue['match'] = (text, _at, after) => {
   return (!password.includes('/') || isGenerated(password)) && isUnlikeWords(password) ? value : undefined;
 };
 
+const knownUser =
+  /(?:^|[\s`"'*(:：])(?:root|admin|administrator|postgres|ubuntu|ec2-user|deploy|guest|oracle|sa|pi|[\w.+-]{1,40}@[\w.-]{2,40}\.[a-z]{2,12})[`"'*]{0,2}$/i;
+const loginWord =
+  /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理/i;
+
+/** `root / …`, or the same of any user where a sentence speaks of a login. */
+const barePair: Clue['match'] = (text, at, after) => {
+  const before = text.slice(Math.max(0, at - 64), at);
+  const isKnown = knownUser.test(before);
+  if (!isKnown && !(/[\w.@+-]{3,40}[`"'*]{0,2}$/.test(before) && loginWord.test(before))) return undefined;
+  const value = readWord(text, after - 1);
+  if (value === undefined) return undefined;
+  const password = text.slice(value.start, value.end);
+  const isOne = /\d/.test(password) && /[A-Za-z]/.test(password) && isUnlikeWords(password);
+  return isOne && !/[/\\:<>=]|^v?\d/.test(password) ? value : undefined;
+};
+
+const withBoth =
+  /[^\n]{0,100}? (?:with|using|as) [`"'*]{0,2}[\w.@+-]{2,60}[`"'*]{0,2} (?:and|with|\+|&) [`"'*]{0,2}(?=[!-~])/y;
+/** `sign in at … with … and …`. */
+const userAndPassword: Clue['match'] = (text, _at, after) => {
+  withBoth.lastIndex = after;
+  if (!withBoth.test(text)) return undefined;
+  const value = readWord(text, withBoth.lastIndex);
+  if (value === undefined) return undefined;
+  const password = text.slice(value.start, value.end);
+  return /\d/.test(password) && /[A-Z!@#$%^&*]/.test(password) && isUnlikeWords(password) && !/[/:]/.test(password)
+    ? value
+    : undefined;
+};
+
 const colonPair =
   /s?(?:\*{2})?[^\n:：=]{0,24}?[:：=是为][ \t]{0,4}["'`*]{0,3}[\w.@+-]{2,40}(?::| ?(?:→|->) ?)(?=[!-~])/y;
 
@@ -189,6 +220,8 @@ export const proseRules: readonly SecretRule[] = [
       ...anyCase(['secret', '[A-Za-z0-9_ ?&"\'.\n-]key', 'token', 'password'], inComment),
       ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),
       ...anyCase(['credential', 'creds', 'login'], pairWithColon),
+      ...anyCase(['sign in', 'log in', 'logged in', 'login'], userAndPassword),
+      { anchor: ' / [!-~]', match: barePair },
       ...anyCase(['creds', 'credentials'], pairInChinese),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
       ...printedClues,

@@ -104,6 +104,14 @@ const pinCode: Clue['match'] = (text, _at, after) => {
     ? { start, end }
     : undefined;
 };
+const pinField = /[ \t]?:[ \t]?\\{0,15}"(\d{3}-\d{2}-\d{3}|\d{4,8})\\{0,15}"/y;
+const quotedPin: Clue['match'] = (text, _at, after) => {
+  pinField.lastIndex = after;
+  const value = pinField.exec(text)?.[1];
+  if (value === undefined) return undefined;
+  const start = text.indexOf(value, after);
+  return { start, end: start + value.length };
+};
 const numberGoesOn = charSet('A-Za-z_.:/-');
 
 const anyCase = (words: readonly string[], match: Clue['match']): Clue[] =>
@@ -179,6 +187,7 @@ export const secondFactorRules: readonly SecretRule[] = [
         oneTimeCode,
       ),
       ...anyCase(['[\u0000-@[-`{-\u007f]pin[ :=]'], pinCode),
+      ...anyCase(['"pin"', '_pin"', 'pincode"'], quotedPin),
     ],
   },
   {
