@@ -83,6 +83,12 @@ const texts: Record<string, string> = {
   'the address of an article': 'https://medium.internal/introducing-a-coding-agent-memory-system-637d7d92514a',
   'what is handed on':
     'We create and pass AgentSession2.start to it, with token counts (ES2022+) and password authentication.',
+  'numbers that are no cards':
+    'card 4111 1111 1111 1111 is for tests, order card 1234567890123456, timestamps 1700000000000000',
+  'options of any program':
+    'git log --format=%H --commit-id A1b2C3d4E5f6G7h8I9j0K1l2 && dvc get --rev v2Abc --file-id 1AbCdEfGhIjKlMnOpQrStUvWxYz012345',
+  'versions side by side':
+    'dependencies = [ "click>=8.0.0", "pytest-asyncio>=0.25.3", "pydantic>=2.12.5" ] tags(["wcag121", "EN-9.1.2.1", "section508"])',
   'a file that is piped': 'cat ~/pw.txt | docker login --password-stdin',
   'Basic English':
     'Basic authentication is off. Bearer authentication tokens are described below. BASIC programming2024 guide',

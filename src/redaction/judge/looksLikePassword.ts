@@ -4,6 +4,7 @@ import {
   isCamelPhrase,
   isCommonPassword,
   isKeyboardRun,
+  isLongChain,
   isPassphrase,
   isPlainChain,
   isRunTogether,
@@ -24,6 +25,8 @@ export function looksLikePassword(value: string): boolean {
   if (isCommonPassword(value) || isKeyboardRun(value)) return true;
   if (!/[^A-Za-z_\-.:/]/.test(value)) return isWordless(value) || isPassphrase(value) || isRunTogether(value);
   if (isWordChain(value)) return true;
+  // A day of somebody's life.
+  if (/^\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d$/.test(value)) return true;
   if (/^\d+$/.test(value)) return value.length >= 8 || !/^(?:012345|123456|654321|(\d{1,3})\1+$)/.test(value);
   return (!isCode(value) || isGenerated(value)) && !isPlaceholder(value);
 }
@@ -56,9 +59,14 @@ export function isGenerated(value: string): boolean {
   const { letters, digits, seams } = describeWords(value);
   const signs = new Set(value.match(/[^A-Za-z0-9]/g)).size;
   const isMixed = /[A-Z]/.test(value) && /[a-z]/.test(value) && digits > 0 && signs > 0;
-  if (!isMixed || (value.match(/[A-Za-z]{4,}/g) ?? []).some(readsLikeWords)) return false;
+  if (
+    !isMixed ||
+    (value.match(/[A-Z]?[a-z]{3,}|[A-Z]{4,}/g) ?? []).some((run) => run.length > 3 && readsLikeWords(run))
+  )
+    return false;
   const hasOnlyJoiners = /^[\w.-]+$/.test(value);
-  return hasOnlyJoiners ? digits >= 3 && seams >= (letters + digits) * 0.4 : signs >= 2 || seams >= 3;
+  const share = seams / (letters + digits);
+  return hasOnlyJoiners ? (digits >= 3 && share >= 0.4) || (digits >= 2 && share >= 0.5) : signs >= 2 || seams >= 3;
 }
 
 const signs = /[!@#%^&*?~+=$(),;|\\§£€]/;
@@ -105,16 +113,23 @@ export function isSpoken(value: string): boolean {
     looksLikePassword(value) &&
     (looksStrong(value) || value.length >= 8 || /\d.*\d/.test(value)) &&
     /\d/.test(value) &&
-    /[A-Za-z]/.test(value) &&
-    !/^\d+[-_.]?[A-Za-z]+$|^[A-Za-z]+-\d{1,2}$|^[a-z]+\d?$/.test(value)
+    /[A-Za-z\u00c0-\u04ff]/.test(value) &&
+    !/^\d{1,6}[-_.]?[A-Za-z]+$|^[A-Za-z]+-\d{1,2}$|^[a-z]+\d?$/.test(value)
   );
 }
 
 /** Tells whether a sentence that calls this a password means it: no word of a sentence is made so. */
 export function isUnlikeWords(value: string): boolean {
-  return [isSpoken, isCommonPassword, isKeyboardRun, isGenerated, isSpokenPhrase, isWordChain, isCamelPhrase].some(
-    (is) => is(value),
-  );
+  return [
+    isSpoken,
+    isCommonPassword,
+    isKeyboardRun,
+    isGenerated,
+    isSpokenPhrase,
+    isWordChain,
+    isCamelPhrase,
+    isLongChain,
+  ].some((is) => is(value));
 }
 
 /** Tells whether a person made a value so: letters with a number of three digits or more behind, or capitals among them. */

@@ -28,7 +28,7 @@ export function looksRandom(value: string, minLength: number): boolean {
 export function looksLikeCode(value: string): boolean {
   if (value.length < 10 || value.length > 64 || !/^[A-Za-z0-9._~+/:-]+={0,2}$/.test(value) || isPlace(value))
     return false;
-  if (/^[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,7}$/.test(value)) return /\d/.test(value) && /[A-Z]/.test(value);
+  if (/^[A-Z0-9]{2,6}(?:-[A-Z0-9]{4,6}){2,7}$/.test(value)) return /\d/.test(value) && /[A-Z]/.test(value);
   const { letters, digits, seams, longest } = describeWords(value);
   return (
     letters >= 3 &&

@@ -43,7 +43,7 @@ export function isBarePhrase(value: string): boolean {
 }
 
 const chain =
-  /^[A-Za-z]{3,14}(?:[._][A-Za-z]{3,14}){2,5}[._]?\d{1,4}$|^[a-z]{3,14}\.[a-z]{3,14}\d{2,4}$|^[A-Za-z]{3,14}[._-]\d{2,5}[._-][A-Za-z]{3,14}$/;
+  /^[A-Za-z]{3,14}(?:[._][A-Za-z]{3,14}){2,5}[._]?\d{1,4}$|^[a-z]{3,14}\.[a-z]{3,14}\d{2,4}$|^[a-z]{4,14}_[a-z]{4,14}\d{1,4}$|^[A-Za-z]{3,14}[._-]\d{2,5}[._-][A-Za-z]{3,14}$/;
 
 /** Words with dots or strokes between and a number at the end (`amber.cedar.stone7`), none of them one that code uses. */
 export function isWordChain(value: string): boolean {
@@ -53,7 +53,14 @@ export function isWordChain(value: string): boolean {
 /** Three words or more with dots or strokes between (`tiger_lemon_cloud`), of which code and pages use none. */
 export function isPlainChain(value: string): boolean {
   if (!/^[A-Za-z]{3,12}(?:([._])[A-Za-z]{3,12})(?:\1[A-Za-z]{3,12}){1,4}$/.test(value)) return false;
-  return wordsOf(value).every((word) => !isCodeWord(word) && !uiWords.has(word));
+  const words = wordsOf(value);
+  const ofCode = words.filter((word) => isCodeWord(word) || uiWords.has(word)).length;
+  return ofCode === 0 || (words.length >= 4 && ofCode * 4 <= words.length);
+}
+
+/** The same of four words or more. */
+export function isLongChain(value: string): boolean {
+  return isPlainChain(value) && (value.match(/[._]/g)?.length ?? 0) >= 3;
 }
 
 /** Words that a person wrote as one, without a capital (`dontforgetthemilk`), of which code and pages use none. */

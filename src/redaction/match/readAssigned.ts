@@ -44,6 +44,8 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
     endOf(valueInObject, text, closed) ??
     endOf(formatted, text, closed) ??
     endOf(openingMark, text, closed) ??
+    endOf(listStart, text, closed) ??
+    endOf(hostOfValue, text, closed) ??
     runEnd(text, closed, stars, 3);
   return (
     readLiteral(text, sign, valueAt) ??
@@ -149,6 +151,9 @@ const formatted = /%s(?:\\{1,15}n)?\\{0,15}["'][ \t]{1,4}/y;
 const valueInObject = /\{[^{}]{0,120}?\\{0,7}"value\\{0,7}"[ \t]{0,4}:\s{0,8}(?=\\{0,7}")/y;
 // `!!str x`, `string(12) "x"`.
 const yamlType = /!!\w{1,12} |\s{0,24}str(?:ing)?\(\d{1,4}\) (?=")/y;
+// `secret: ['…']`, `token=@ByteArray(…)`, `KEY=host.internal=…`.
+const listStart = /\[\s{0,8}(?=["'])|@ByteArray\(/y;
+const hostOfValue = /[a-z0-9-]{1,40}(?:\.[a-z0-9-]{1,40}){1,5}=(?=[A-Za-z0-9]{20})/y;
 // Quotes of books, which no code has.
 const openingMark = /[«“„‹「『‘’]\s?/y;
 const stars = charSet('*');

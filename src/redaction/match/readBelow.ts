@@ -6,7 +6,7 @@ import { endOf } from './readSign.ts';
 const lineBreak = String.raw`(?:\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n)`;
 // An empty line, a fence, an indent, a bullet.
 const down = new RegExp(
-  String.raw`[ \t]{0,8}${lineBreak}(?:[ \t>]{0,8}${lineBreak})?(?:[ \t]{0,8}(?:\`{3}|~{3})[\w-]{0,12}${lineBreak})?[ \t>]{0,24}(?:[-*•][ \t]{1,3})?`,
+  String.raw`[ \t]{0,8}${lineBreak}(?:[ \t>]{0,8}${lineBreak})?(?:[ \t]{0,8}(?:\`{3}|~{3})[\w-]{0,12}${lineBreak})?[ \t>]{0,24}(?:[-*•][ \t]{1,3})?(?:\$\d{1,4} = )?(?:0x[0-9a-f]{4,16} )?`,
   'y',
 );
 const lineEnd = /\\{0,15}["'`*]{0,3}[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|$)/y;
@@ -26,7 +26,7 @@ const wholeHead = 48;
 
 // `$ cat …`, `root@host:~# echo …`, `PS C:\> …`, `name="…"` of a form.
 const asked =
-  /(?:(?:^|\n|\\n)[ \t]{0,8}(?:[$#%>❯➜+][ \t]|PS [^\n>]{0,60}>[ \t]|[\w.@-]{1,40}[:~][^\n$#]{0,40}[$#][ \t]|(?:cat|echo|printenv|head|tail|type|Get-Content)[ \t])[^\n]{0,140}|[ \t;]name=\\{0,15}["']?[\w.[\]-]{0,60})$/;
+  /(?:(?:^|\n|\\n)[ \t]{0,8}(?:[$#%>❯➜+][ \t]|PS [^\n>]{0,60}>[ \t]|[\w.@-]{1,40}[:~][^\n$#]{0,40}[$#][ \t]|\((?:gdb|lldb|i?[Pp]db|pry|byebug)\)[ \t]|>>> |In \[\d{1,4}\]: |(?:cat|echo|printenv|head|tail|type|Get-Content)[ \t])[^\n]{0,140}|[ \t;]name=\\{0,15}["']?[\w.[\]-]{0,60})$/;
 const farthest = 200;
 
 /** Tells whether the line up to `nameEnd` asks for what stands on the next: a command that prints it, a field of a form. */

@@ -18,7 +18,7 @@ export const widestColumn = 48;
 // What closes a name: a quote, escaped or not, the bracket of `env["NAME"]` or the mark of `name?:`, stars, and what a
 // person adds: `Password (staging):`, `Secret Access Key [None]:`; the dots of a list.
 const nameTail =
-  /(?:\\{0,15}["'`])?(?:[?!](?!=)|[\])]){0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}(?:[ \t]?[.·…]{2,60}(?=[ \t]?[:=]|[ \t]))?/y;
+  /(?:\\{0,15}["'`])?(?:[?!](?!=)|[\])]){0,2}(?:\[["'][\w-]{1,40}["']\]){0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}(?:[ \t]?[.·…]{2,60}(?=[ \t]?[:=]|[ \t]))?/y;
 
 /** Finds where a sign may begin behind a name. */
 export function skipNameTail(text: string, nameEnd: number): number {
@@ -33,7 +33,7 @@ const longEquals = /(?:===?|=>|:=|->|→|<-|\?\??=|\?\?|\+=|\|\|=?|\?:|(?:\\{1,8
 // A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`, `KEY: &'static str = …`. A value
 // follows: without one, the sign of equality is the padding of Base64.
 const typed =
-  /:[ \t]{0,4}(?:&(?:'\w{1,20} )?)?[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?[ \t]{0,4}=(?![=>])(?=[ \t]{0,4}(?:\\{0,15}["'`])?[^\s"'`,;)\]}\\<&|…])/y;
+  /:[ \t]{0,4}(?:&(?:'\w{1,20} )?)?(?:\[\]const )?[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?[ \t]{0,4}=(?![=>])(?=[ \t]{0,4}(?:\\{0,15}["'`])?[^\s"'`,;)\]}\\<&|…])/y;
 // An entry of a list of settings: `"name": "DB_PASSWORD", "value": "…"`, or the same in YAML, with a few fields between.
 const entry =
   /(?:[\s,|]|\\{1,8}[nrt]){1,80}(?:(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[A-Za-z0-9_./-]{1,60}(?:\\{0,8}["'])?(?:[\s,]|\\{1,8}[nrt]){1,60}){0,3}?(?:\\{0,8}["'])?(?:[vV]alue|content|plaintext|secretValue|SecretString|stringValue)(?:\\{0,8}["'])?[ \t]{0,4}[:=]/y;
@@ -41,8 +41,10 @@ const entry =
 const tags = /(?:<\/?[A-Za-z][^<>\r\n]{0,60}>(?:[\s]|\\{1,8}[nrt]){0,40}){2,4}/y;
 // What a person writes: `the password is …`, `password changed to …`.
 const verb =
-  /(?:(?:for|of|on|für|pour|de|del|di|da|do|dos|du|des|der|zum|zur|vom|na|no|para|von|voor) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults?(?: to)?|\(value:?|is(?: now)?|was|to|as|will be|should be|equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
+  /(?:(?:for|of|on|für|pour|de|del|di|da|do|dos|du|des|der|zum|zur|vom|na|no|para|von|voor) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults?(?: to)?|\(value:?|is(?: now| still| currently)?|was|to|as|(?:\S{1,20} ){0,2}là|will be|should be|(?:currently )?equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
 // Of Basic: `Dim pwd As String = "…"`.
+// Of Bicep and Go: `param password string = '…'`.
+const bareType = /[a-z]{2,12} =(?=[ \t]{1,2}["'`])/y;
 const basicType = /As \w{1,20} =/y;
 const changeStart = /(?:(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) )?from ["'`]?/y;
 const change =
@@ -51,9 +53,10 @@ const forWhom =
   /(?:for|of|on|für|de|del|della|pour|para|от|для|к|voor|till|do|dla)(?: (?:[^\s=<>(){}:]|:(?=\S)){1,60}){1,4}(?=[:=](?:[ \t]|$))/y;
 // The same in Chinese, Japanese and Korean.
 const said =
-  /(?:已经?|被|也|就|都)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:[\u4e00-\u9fff]{0,2}换为|替换成|改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|は|는|은|가|이)了?[ \t:：]{0,3}/y;
+  /(?:改了|换了|变了)?[,，]?(?:新的|现在)?(?:已经?|被|也|就|都|还)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:[\u4e00-\u9fff]{0,2}换为|替换成|改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|填写|填|输入|は|는|은|가|이)了?[ \t:：]{0,3}/y;
 const saidFrom = /从[ \t]{0,2}(?=[!-~]{0,40}\d)(?=[!-~])/y;
 const innerTag = />\s{0,16}<(?:Value|value|string|String|PlainText)>/y;
+const attributesThenValue = /(?:[\w:-]{1,24}=["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>\s{0,16}<(?:[vV]alue|[sS]tring)>/y;
 const attributes = /(?:[\w:-]{1,24}=\\{0,15}["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>/y;
 const lastAscii = 0x7f;
 const openingQuote = /\\{0,15}["'`]/y;
@@ -77,6 +80,9 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
     case '│':
     case '┃':
       if (text[from + 1] === '|') return readEquals(text, nameEnd, from);
+      if (from === nameEnd && /(?:^|\n|\\n)[\w.-]{0,40}$/.test(text.slice(Math.max(0, nameStart - 42), nameStart))) {
+        return { end: from + 1, kind: 'cell' };
+      }
       return from > nameEnd && !/\{\{|\$\{/.test(text.slice(Math.max(0, nameStart - 40), nameStart))
         ? { end: from + 1, kind: 'cell' }
         : undefined;
@@ -116,6 +122,10 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
         const signAt = from > tailEnd ? endOf(forWhom, text, from) : undefined;
         return { end: signAt === undefined ? from : signAt + 1, kind: 'said' };
       }
+      if (/["']/.test(text.charAt(nameEnd))) {
+        const end = endOf(attributesThenValue, text, from);
+        if (end !== undefined) return { end, kind: 'tight' };
+      }
       if (from > tailEnd && isTag(text, nameStart)) {
         const end = endOf(attributes, text, from);
         if (end !== undefined) return { end, kind: 'tight' };
@@ -148,7 +158,7 @@ function readGap(text: string, nameStart: number, from: number): Sign {
   if (text[from - 1] === ' ' && (isFlag(text, nameStart) || isSet(text, nameStart))) {
     return { end: from, kind: 'tight' };
   }
-  const typeEnd = endOf(basicType, text, from);
+  const typeEnd = endOf(basicType, text, from) ?? endOf(bareType, text, from);
   if (typeEnd !== undefined) return { end: typeEnd, kind: 'loose' };
   const changeEnd = endOf(change, text, from);
   if (changeEnd !== undefined) {

@@ -13,7 +13,8 @@ import { isCamelPhrase, isPassphrase, isPlainChain, isWordChain, isWordPhrase } 
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { type Assigned, readAssigned, wholeValue } from '../match/readAssigned.ts';
 import { bareEnd, readBareHead } from '../match/readBare.ts';
-import { isVariable } from '../match/readSign.ts';
+import { readQuoted } from '../match/readQuoted.ts';
+import { endOf, isVariable } from '../match/readSign.ts';
 import { readValueBefore } from '../match/readValueBefore.ts';
 import type { Anchor } from '../scan/anchor.ts';
 import { base64Url, runEnd } from '../scan/charSet.ts';
@@ -56,7 +57,7 @@ const notLetter = '[\u0000-@[-`{-\u007f]';
 
 // What may follow the word in a name that still means the secret itself, not its kind, place or number.
 const suffix =
-  /^(?:s|[_-]?(?:\d{1,3}|v\d|value|val|string|str|base|base64|b64|hex|enc|encoded|raw|plain|text|plaintext|prod|production|dev|stage|staging|test|live|main|default|old|new|current|primary|secondary|confirm|confirmation|again|1|2))$/i;
+  /^(?:s|[_-]?(?:\d{1,3}|v\d|value|val|string|str|base|base64|b64|hex|enc|encoded|raw|plain|text|plaintext|prod|production|dev|stage|staging|test|live|main|default|old|new|current|primary|secondary|private|db|database|root|admin|mysql|redis|pg|smtp|mail|ftp|ssh|confirm|confirmation|again|1|2))$/i;
 const longestSuffix = 13;
 
 function assignmentRule(rule: AssignmentRule): SecretRule {
@@ -121,8 +122,21 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     };
     return isSecret(value, given) ? withList(text, nameEnd, wholeValue(text, assigned), given) : undefined;
   };
+  /** `secret: ['…', '…']`: of a list in brackets the others too. */
+  const withQuotedList = (text: string, span: Span, given: Given): Span => {
+    let { end } = span;
+    if (text[span.start - 2] !== '[') return span;
+    for (let count = 0; count < mostInList; count++) {
+      const at = endOf(nextInList, text, end);
+      const next = at === undefined ? undefined : readQuoted(text, at);
+      if (next === undefined || !isSecret(text.slice(next.start, next.end), given)) break;
+      end = next.end;
+    }
+    return { start: span.start, end };
+  };
   /** `APP_KEYS=…,…`: the names of many have the others behind the first. */
   const withList = (text: string, nameEnd: number, span: Span, given: Given): Span => {
+    if (/["']/.test(text.charAt(span.end))) return withQuotedList(text, span, given);
     if (!/s/i.test(text.charAt(nameEnd - 1)) || text[span.end] !== ',') return span;
     let { end } = span;
     for (let count = 0; count < mostInList && text[end] === ','; count++) {
@@ -165,6 +179,7 @@ function loneWord(match: Clue['match']): Clue['match'] {
 }
 
 const mostInList = 20;
+const nextInList = /["']\s{0,4},\s{0,12}(?=["'])/y;
 /** So much is read before the end of a name. */
 const longestBefore = 40;
 // So little of a value that it is worth nothing.
@@ -285,6 +300,8 @@ export const assignmentRules: readonly SecretRule[] = [
       'bind_pw',
       'bindpw',
       'key content',
+      'pass_phrase',
+      'Mật khẩu',
       'option key',
       'option password',
       "].key='",
@@ -340,6 +357,11 @@ export const assignmentRules: readonly SecretRule[] = [
       '秘钥',
       '密鑰',
       '秘密鍵',
+      '激活码',
+      '注册码',
+      '序列号',
+      '卡密',
+      '授权密钥',
       '비밀키',
       'ключ',
       'schlüssel',

@@ -86,6 +86,7 @@ const calls: readonly (readonly [Anchor, RegExp])[] = [
   ['Credentials(', after(3)],
   ['.connect(', after(2)],
   ['NewStore(', after(0)],
+  ['username_pw_set(', after(1)],
   ['NewCookieStore(', after(0)],
   ['ConsoleLogin(', after(1)],
   ['getConnection(', after(2)],
@@ -239,16 +240,37 @@ const isChosenLiteral = (value: string): boolean =>
     ? isUnlikeWords(value) && /\d/.test(value) && !/[/\\]|@[\w-]+\.|^[\w.-]+:\d+$|\s/.test(value)
     : isGenerated(value);
 
-const nextArgument = /\\{0,15}["']\s{0,8},\s{0,16}(?=["'`b\\])/y;
+const inOpenCall = /\w\([^()[\]{}]{0,100}$/;
+// A row of a table, whose columns have names; versions, which look like addresses.
+const inTuple =
+  /values\s{0,4}\([^()]{0,100}$|(?<!\d\.\d{1,3}\.\d{1,3}\.)(?<![.\d])\d{1,4}\.\d{1,3}\\{0,15}["'],?$|[<>=]=\d[^"']{0,20}["'],?$/i;
+const nextArgument = /\\{0,15}["']\s{0,8},\s{0,16}(?:\d{1,5},\s{0,8})?(?=["'`b\\])/y;
 /** `open("localhost", "user", "…", "db")`. */
 const behindHost: Clue['match'] = (text, at, after) => {
-  nextArgument.lastIndex = after - 1;
+  const before = text.slice(Math.max(0, at - 120), after);
+  if (!inOpenCall.test(before) || inTuple.test(before)) return undefined;
+  nextArgument.lastIndex = text.charAt(after - 1) === ',' ? after - 2 : after - 1;
   return nextArgument.test(text) ? chosenLiteral(text, at, nextArgument.lastIndex) : undefined;
 };
 
 const isDrawnOrHex = (value: string): boolean =>
   isDrawn(value) || (/^(?:0x)?(?:[0-9a-f]{32,64}|[0-9A-F]{32,64})$/.test(value) && looksRandom(value, 32));
 const chosenLiteral = toClient(isChosenLiteral);
+const hosts = [
+  'localhost["\']',
+  '127.0.0.1["\']',
+  '[.][0-9]["\'][,]',
+  '[.][0-9][0-9]["\']',
+  '.internal["\']',
+  '.local["\']',
+  '.com["\']',
+  '.net["\']',
+  '.example["\']',
+  'admin["\']',
+  'root["\']',
+  ':3306["\']',
+  ':5432["\']',
+] as const;
 const newClient = toClient(isDrawnOrHex);
 const clients = [
   'lient(',
@@ -325,12 +347,10 @@ export const callRule: SecretRule = {
     })),
     ...clients.map((anchor) => ({ anchor, match: fromOpening(toClient(isDrawnOrHex)) })),
     { anchor: 'new [A-Z]', match: inConstructor },
-    ...['localhost["\']', '127.0.0.1["\']', '.internal["\']', '.local["\']', ':3306["\']', ':5432["\']'].map(
-      (anchor) => ({
-        anchor,
-        match: behindHost,
-      }),
-    ),
+    ...hosts.map((anchor) => ({
+      anchor,
+      match: behindHost,
+    })),
     ...['redentials(', 'redential(', 'redentialsImpl(', 'uthenticate(', 'onnect(', 'ogin(', 'ccount('].map(
       (anchor) => ({
         anchor,
@@ -339,6 +359,7 @@ export const callRule: SecretRule = {
     ),
     ...others.map((anchor) => ({ anchor, match: toClient(isDrawn) })),
     { anchor: 'assword', match: afterPrompt },
+    { anchor: 'asswd', match: afterPrompt },
     { anchor: 'assphrase', match: afterPrompt },
     { anchor: 'ConvertTo-SecureString', match: inSecureString },
     { anchor: '.toCharArray(', match: beforeCharArray },

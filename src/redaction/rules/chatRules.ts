@@ -95,6 +95,7 @@ export const chatRules: readonly SecretRule[] = [
       ['.twitch.tv/app/', /(live_\d{4,12}_[A-Za-z0-9]{20,40})/],
       ['/calendar/ical/', /[^\s/]{1,120}\/private-([0-9a-f]{32})/],
       ['/owa/calendar/', /[^\s/]{1,120}\/([0-9a-f]{32,80})\//],
+      ['/api/push/', /([A-Za-z0-9]{10,40})(?=\?|[\s"']|$)/],
       ['hc-ping.com/', /([0-9a-f-]{36}|[A-Za-z0-9_-]{22})(?=[/\s"'?]|$)/],
     ],
   }),

@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isChosen, isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isChosen, isGenerated, isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
 import { afterOption, fromPipe, intoFile, isArgument, readArgument } from '../match/commandArgument.ts';
@@ -336,6 +336,7 @@ const commaUser = afterUser(',', isLogin);
 // Of any program: a password behind `-p`, where the same command names a user.
 const userOption = /\s-(?:u|U|l|D|-user(?:name)?|-login|user(?:name)?)(?:[= ]|(?=[A-Za-z]))[^\n|;&]{0,120}$/;
 const isOptionPassword = (value: string): boolean =>
+  /^\d{8,16}$/.test(value) ||
   looksStrong(value) ||
   isChosen(value) ||
   (looksLikePassword(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/[/:]|\.[a-z]{1,4}$/.test(value));
@@ -346,6 +347,8 @@ const besideUser: Clue['match'] = (text, at, after) => {
   const value = readArgument(text, isGlued ? after - 1 : after);
   if (value === undefined || !isOptionPassword(text.slice(value.start, value.end))) return undefined;
   const behind = text.slice(value.end, value.end + 80).split('\n', 1)[0] ?? '';
+  const password = text.slice(value.start, value.end);
+  if (!isGlued && isGenerated(password) && !/[/,:={}]/.test(password)) return value;
   return userOption.test(before.slice(lineStart)) || /^["'\\]{0,4} -(?:u|U|-user(?:name)?)[= ]/.test(behind)
     ? value
     : undefined;
@@ -412,7 +415,7 @@ export const commandLineRule: SecretRule = {
       match: (text: string, at: number, after: number) =>
         intoSecretCommand(text, at, after) ?? intoBase64(text, at, after),
     })),
-    ...[' -k ', ' -K ', ' -s ', 'setcookie '].map((anchor) => ({ anchor, match: keyOption })),
+    ...[' -k ', ' -K ', ' -s ', ' -k=', ' -s=', 'setcookie '].map((anchor) => ({ anchor, match: keyOption })),
     { anchor: 'pass insert', match: fromPipe },
     ...['pass', 'secret', 'token', 'credential'].map((word) => ({ anchor: { anyCase: word }, match: intoFile })),
     { anchor: '-a bearer', match: bearerOption },

@@ -12,7 +12,7 @@ const cookieValue = charSet('A-Za-z0-9._~!#$%&*+^|/:=@()-');
 const longestName = 128;
 const closing = charSet('\\"\'`');
 const headLength = 48;
-const longestValue = 4096;
+const longestValue = 16_384;
 
 /** The secret values of a Cookie header. */
 const inHeader: Clue['match'] = (text, _at, after) => {

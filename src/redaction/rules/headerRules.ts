@@ -9,7 +9,7 @@ import type { Clue, SecretRule, Span } from '../secretRule.ts';
 const bearerValue = /[A-Za-z0-9._~+/-]{16,}={0,2}/y;
 const basicValue = /[A-Za-z0-9+/]{8,2048}={0,2}(?![A-Za-z0-9+/=_-])/y;
 const credentialStart =
-  /(?:\\{0,8}["'`])?\]?[ \t]{0,4}(?:=>|[:=,])[ \t]{0,4}(?:\\{0,8}["'`])?(?:(?!bearer|basic)[a-z][a-z0-9-]{1,20} )?/iy;
+  /(?:\\{0,8}["'`])?\]?[ \t]{0,4}(?:=>|[:=,])[ \t]{0,4}(?:[fFbBrRuU](?=\\{0,8}["'`]))?(?:\\{0,8}["'`])?(?:(?!bearer|basic)[a-z][a-z0-9-]{1,20} )?/iy;
 const credentialValue = /[A-Za-z0-9._~+/=:*-]{16,48}/y;
 const credentialRest = charSet('A-Za-z0-9._~+/=:-');
 
@@ -76,6 +76,7 @@ export const headerRules: readonly SecretRule[] = [
       { anchor: { anyCase: 'basic ' }, match: afterBasic },
       { anchor: { anyCase: '["_]auth' }, match: registryAuth },
       { anchor: 'eyJhdXRocyI6', match: encodedAuths },
+      { anchor: '"encoded', match: registryAuth },
     ],
   },
   {

@@ -66,8 +66,16 @@ const printers = [
   'doppler secrets get',
   'kv get -field',
   'credential fill',
-  'unlock --raw',
-  'login --raw',
+  'op item get',
+  'keys create',
+  'apikeys create',
+  'tokens create',
+  'token generate',
+  'generate-token',
+  'key.private',
+  'private.key',
+  'secret.key',
+  'bw unlock',
   'join-token',
   'node-token',
   'token create',
@@ -91,10 +99,13 @@ const printed: Clue['match'] = (text, _at, after) => {
   if (!nextLine.test(text)) return undefined;
   const value = readWord(text, nextLine.lastIndex);
   if (value === undefined || value.end - value.start < 8) return undefined;
-  lineRest.lastIndex = value.end;
-  const secret = text.slice(value.start, value.end);
+  const secretEnd = value.end + (/^[!?.]/.test(text.charAt(value.end)) ? 1 : 0);
+  lineRest.lastIndex = secretEnd;
+  const secret = text.slice(value.start, secretEnd);
   const isAlone = lineRest.test(text);
-  return isAlone && (looksRandom(secret, 12) || looksStrong(secret) || isToken(secret)) ? value : undefined;
+  return isAlone && (looksRandom(secret, 12) || looksStrong(secret) || isToken(secret))
+    ? { start: value.start, end: secretEnd }
+    : undefined;
 };
 
 function isToken(value: string): boolean {

@@ -90,17 +90,20 @@ const inXml: Clue['match'] = (text, _at, after) => {
 };
 
 const byteArray =
-  /[^[\]\n]{0,60}(?:\r?\n|\\{1,15}n)?[^[\]\n]{0,20}\[((?:\s{0,4}\d{1,3}\s{0,4},){31,63}\s{0,4}\d{1,3})\s{0,4}\]/y;
+  /[^[\]\n]{0,60}(?:\r?\n|\\{1,15}n)?[^[\]\n]{0,20}\[((?:\s{0,4}\d{1,3}\s{0,4},){15,63}\s{0,4}\d{1,3})\s{0,4}\]/y;
 /** A key as a list of its bytes, as Solana keeps it. */
-const inByteArray: Clue['match'] = (text, _at, after) => {
+const inByteArray: Clue['match'] = (text, at, after) => {
   byteArray.lastIndex = after;
   const value = byteArray.exec(text)?.[1];
-  if (value === undefined || ![32, 64].includes(value.split(',').length)) return undefined;
+  const count = value?.split(',').length ?? 0;
+  // The key of a mesh of radios has sixteen bytes.
+  const isShort = count === 16 && /(?:network|link|aes)_?key/i.test(text.slice(at, after));
+  if (![32, 64].includes(count) && !isShort) return undefined;
   const end = text.lastIndexOf(']', byteArray.lastIndex);
   return { start: text.lastIndexOf('[', end) + 1, end };
 };
 
-const hexArray = /[^\n{[(]{0,40}[{[(][^\n{[(]{0,12}?((?:0x[0-9a-fA-F]{2}\s{0,4},\s{0,8}){15,127}0x[0-9a-fA-F]{2})/y;
+const hexArray = /[^\n{(]{0,60}?[{([]\s{0,12}((?:0x[0-9a-fA-F]{2}\s{0,4},\s{0,8}){15,127}0x[0-9a-fA-F]{2})/y;
 /** The same in hexadecimal, as code has it. */
 const inHexArray: Clue['match'] = (text, _at, after) => {
   hexArray.lastIndex = after;
@@ -140,12 +143,22 @@ export const privateKeyRules: readonly SecretRule[] = [
         { anchor: `"${part}":${part.length === 1 ? '["\\\\ ]' : ''}`, match: inKeyPart },
         { anchor: `"${part}\\["\\\\]`, match: inKeyPart },
       ]),
-      ...['solana', 'id.json', 'keypair', 'secretkey', 'secret_key', 'privatekey', 'private_key', 'wallet'].map(
-        (word) => ({
-          anchor: { anyCase: word },
-          match: inByteArray,
-        }),
-      ),
+      ...[
+        'solana',
+        'id.json',
+        'keypair',
+        'secretkey',
+        'secret_key',
+        'privatekey',
+        'private_key',
+        'wallet',
+        'network_key',
+        'link_key',
+        'aes_key',
+      ].map((word) => ({
+        anchor: { anyCase: word },
+        match: inByteArray,
+      })),
       ...['key', 'secret'].flatMap((word) =>
         ['[] =[]', ' = '].map((sign) => ({ anchor: { anyCase: `${word}${sign}` }, match: inHexArray })),
       ),

@@ -154,7 +154,7 @@ const pair: Clue['match'] = (text, _at, after) => {
 const knownUser =
   /(?:^|[\s`"'*(:：])(?:root|admin|administrator|postgres|ubuntu|ec2-user|deploy|guest|oracle|sa|pi|[\w.+-]{1,40}@[\w.-]{2,40}\.[a-z]{2,12})[`"'*]{0,2}$/i;
 const loginWord =
-  /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理/i;
+  /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理|\bsvn\b|\bftp\b|\bssh\b|\bvpn\b|wi-?fi|系统/i;
 
 /** `root / …`, or the same of any user where a sentence speaks of a login. */
 const barePair: Clue['match'] = (text, at, after) => {
@@ -180,6 +180,17 @@ const userAndPassword: Clue['match'] = (text, _at, after) => {
   return /\d/.test(password) && /[A-Z!@#$%^&*]/.test(password) && isUnlikeWords(password) && !/[/:]/.test(password)
     ? value
     : undefined;
+};
+
+const twoLines = /s?:?[ \t]{0,4}\r?\n[\w.@+-]{2,40}[ \t]{0,4}\r?\n(?=\S{6})/y;
+/** A user and a password on lines of their own. */
+const pairBelow: Clue['match'] = (text, _at, after) => {
+  twoLines.lastIndex = after;
+  const value = twoLines.test(text) ? readWord(text, twoLines.lastIndex) : undefined;
+  if (value === undefined) return undefined;
+  lineRest.lastIndex = value.end;
+  const password = text.slice(value.start, value.end);
+  return lineRest.test(text) && (looksStrong(password) || isChosen(password)) ? value : undefined;
 };
 
 const colonPair =
@@ -220,6 +231,11 @@ export const proseRules: readonly SecretRule[] = [
       ...anyCase(['secret', '[A-Za-z0-9_ ?&"\'.\n-]key', 'token', 'password'], inComment),
       ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),
       ...anyCase(['credential', 'creds', 'login'], pairWithColon),
+      ...anyCase(['credential', 'creds', 'login'], pairBelow),
+      ...[' as pw', ' as pass', ' as the pass'].map((anchor) => ({
+        anchor,
+        match: (text: string, _at: number, after: number) => beforeName(text, after - 1, true),
+      })),
       ...anyCase(['sign in', 'log in', 'logged in', 'login'], userAndPassword),
       { anchor: ' / [!-~]', match: barePair },
       ...anyCase(['creds', 'credentials'], pairInChinese),

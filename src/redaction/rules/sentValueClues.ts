@@ -10,14 +10,14 @@ function isNothingElse(value: string): boolean {
     looksRandom(value, 20) &&
     /\d.*\d/.test(value) &&
     /[A-Z]/.test(value) &&
-    !/^[0-9a-f-]+$|[/\\:]|^[a-z]{1,12}[_-]|\.[a-z]{1,5}$|^[\w-]+(?:\.[\w-]+)+$/i.test(value) &&
+    !/^[0-9a-f-]+$|[/\\:]|=\w|^[a-z]{1,12}[_-]|\.[a-z]{1,5}$|^[\w-]+(?:\.[\w-]+)+$/i.test(value) &&
     !isPlaceholder(value)
   );
 }
 
 const option = /[a-z0-9-]{0,40}[ =]/y;
 const otherOption =
-  /(?:id|sha\d*|hash|digest|commit|rev|ref|image|tag|from|file|path|dir|url|uri|name|version|checksum|integrity|session|resume|run|format|query|filter|project|org|arn|resource|bucket|fingerprint|public|pub|branch|message|body|data|json|input|output|agent|cursor|page|after|before|text|title|content|head|base|match|grep|pattern|select|revision|distribution|nonce)[ =]$/;
+  /(?:id|sha\d*|hash|digest|commit|rev|ref|image|tag|from|file|path|dir|url|uri|name|version|checksum|integrity|session|resume|run|format|query|filter|project|org|arn|resource|bucket|fingerprint|public|pub|branch|message|body|data|json|input|output|agent|cursor|page|after|before|text|title|content|head|base|match|grep|pattern|select|revision|distribution|nonce|key|token|secret|password|pass|passphrase|passwd|auth)[ =]$/;
 
 /** An option of any program whose value is nothing but drawn: `--cookie …`, `--enrollment …`. */
 const inOption: Clue['match'] = (text, _at, after) => {
@@ -27,9 +27,17 @@ const inOption: Clue['match'] = (text, _at, after) => {
   return value !== undefined && isNothingElse(text.slice(value.start, value.end)) ? value : undefined;
 };
 
+const argumentName = /\w{1,30} /y;
+/** `jq --arg name …`. */
+const inNamedArgument: Clue['match'] = (text, _at, after) => {
+  argumentName.lastIndex = after;
+  const value = argumentName.test(text) ? readArgument(text, argumentName.lastIndex) : undefined;
+  return value !== undefined && isNothingElse(text.slice(value.start, value.end)) ? value : undefined;
+};
+
 const header = /(?:\\{0,15}["'])?([A-Za-z][\w-]{1,60}):[ \t]{0,3}([^\s"'\\,;]{16,512})(?=\\{0,15}["'])/y;
 const otherHeader =
-  /request-?id|trace|span|etag|if-none|md5|digest|correlation|idempotency|agent|sha\d|content|accept|host|referer|origin|range|date|version|cookie|nonce|signature|boundary|session-id|device-id|client-id|public|sec-/i;
+  /request-?id|trace|span|etag|if-none|md5|digest|correlation|idempotency|agent|sha\d|content|accept|host|referer|origin|range|date|version|cookie|nonce|signature|boundary|session-id|device-id|client-id|public|sec-|key|token|secret|auth|pass/i;
 
 /** A header of one's own that a command sends: `-H 'X-Acme: …'`. */
 const inSentHeader: Clue['match'] = (text, _at, after) => {
@@ -44,6 +52,7 @@ const inSentHeader: Clue['match'] = (text, _at, after) => {
 /** Values that a command sends, whatever they are called. */
 export const sentValueClues: readonly Clue[] = [
   { anchor: ' --[a-z]', match: inOption },
+  { anchor: '--arg ', match: inNamedArgument },
   { anchor: ` -H ["']`, match: inSentHeader },
   { anchor: ` -H["']`, match: inSentHeader },
   { anchor: `--header[ =]["']`, match: inSentHeader },

@@ -214,6 +214,7 @@ export const urlRules: readonly SecretRule[] = [
       // The 6 ends `\\u0026`, an ampersand in JSON.
       { anchor: '[&?6]sig=', match: inQuery },
       { anchor: '[&?6-]Signature=', match: inQuery },
+      { anchor: '[&?6-]signature=', match: inQuery },
       { anchor: '-Security-Token=', match: inQuery },
       { anchor: '[&?6]code=', match: inCode },
       { anchor: 'otpauth-migration', match: inMigration },

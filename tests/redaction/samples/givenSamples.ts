@@ -1,5 +1,15 @@
 import { type SecretSample, sample } from './secretSample.ts';
 
+/** A number of sixteen digits that passes the check of Luhn. */
+function cardNumber(r: { digits(length: number): string }): string {
+  const body = `4${r.digits(14)}`;
+  const sum = [...body].reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
+}
+
 /** Secrets that what stands around them gives away: a name, a header, a URL. */
 export const givenSamples: readonly SecretSample[] = [
   sample(
@@ -285,6 +295,11 @@ export const givenSamples: readonly SecretSample[] = [
     (secret: string) => `$ openssl rand -base64 24\n${secret}\n`,
     (secret: string) => `I found a credential in the settings:\n\n${secret}\n`,
   ].map((inContext) => sample('announced-secret', (r) => r.alphanumeric(32), inContext)),
+  sample(
+    'payment-card',
+    (r) => cardNumber(r),
+    (secret) => `The customer says that the card ${secret} was charged twice.`,
+  ),
   ...['live_', 'pat_', 'api-'].map((word) =>
     sample(
       'issued-token',
