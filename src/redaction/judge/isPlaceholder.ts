@@ -41,8 +41,12 @@ export function isStockWord(word: string): boolean {
 }
 
 function isMadeOfStockWords(value: string): boolean {
-  const words = value.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d_\-. ]/g);
-  return words?.every((word) => stockWords.has(word.toLowerCase()) || /^\d{1,4}$/.test(word)) === true;
+  let count = 0;
+  for (const [word] of value.matchAll(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d_\-. ]/g)) {
+    if (!stockWords.has(word.toLowerCase()) && !/^\d{1,4}$/.test(word)) return false;
+    count++;
+  }
+  return count > 0;
 }
 
 const stockWords = new Set(

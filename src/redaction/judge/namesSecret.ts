@@ -39,5 +39,5 @@ export function namesToken(before: string): boolean {
 
 /** Tells whether a text that ends with `pass` names a password, not one of many passes over something. */
 export function namesPass(before: string): boolean {
-  return !otherPass.test(before);
+  return !before.slice(-4).toLowerCase().endsWith('pass') || !otherPass.test(before);
 }

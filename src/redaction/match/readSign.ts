@@ -41,12 +41,13 @@ const entry =
 const tags = /(?:<\/?[A-Za-z][^<>\r\n]{0,60}>(?:[\s]|\\{1,8}[nrt]){0,40}){2,4}/y;
 // What a person writes: `the password is …`, `password changed to …`.
 const verb =
-  /(?:(?:for|of|on|für|pour|de|del|di|da|do|dos|du|des|der|zum|zur|vom|na|no|para|von|voor) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults?(?: to)?|\(value:?|is(?: now| still| currently)?|was|to|as|(?:\S{1,20} ){0,2}là|will be|should be|(?:currently )?equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
+  /(?:(?:for|of|on|für|pour|de|del|di|da|do|dos|du|des|der|zum|zur|vom|na|no|para|von|voor) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults?(?: to)?|\(value:?|is(?: now| still| currently)?|was|to|as|(?:quản trị )?là|will be|should be|(?:currently )?equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
 // Of Basic: `Dim pwd As String = "…"`.
 // Of Bicep and Go: `param password string = '…'`.
 const bareType = /[a-z]{2,12} =(?=[ \t]{1,2}["'`])/y;
 const basicType = /As \w{1,20} =/y;
 const changeStart = /(?:(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) )?from ["'`]?/y;
+const field = /(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=]/y;
 const change =
   /(?:(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) )?from (?=\S{0,60}\d)\S{4,80} to[ :]{1,3}/y;
 const forWhom =
@@ -130,7 +131,11 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
         const end = endOf(attributes, text, from);
         if (end !== undefined) return { end, kind: 'tight' };
       }
-      return from > tailEnd ? (readEntry(text, tailEnd) ?? readGap(text, nameStart, from)) : undefined;
+      if (from === tailEnd) return undefined;
+      return (
+        (endOf(field, text, from) === undefined ? undefined : readEntry(text, tailEnd)) ??
+        readGap(text, nameStart, from)
+      );
   }
 }
 

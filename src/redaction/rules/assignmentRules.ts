@@ -49,6 +49,8 @@ interface AssignmentRule extends Pick<SecretRule, 'id' | 'label' | 'shape'> {
    * that is nothing else. Default: `known`.
    */
   readonly kindOf?: (before: string, further: () => string) => 'known' | 'maybe' | undefined;
+  /** A value may be nothing but digits. */
+  readonly mayBeNumber?: boolean;
   readonly isSecret: (value: string, given: Given) => boolean;
 }
 
@@ -68,6 +70,7 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     shortWords = [],
     loneWords = [],
     kindOf = () => 'known',
+    mayBeNumber = false,
     isSecret,
     ...description
   } = rule;
@@ -80,6 +83,8 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
       const nameEnd = isWide ? after : runEnd(text, after, base64Url, longestSuffix + 1);
       if (nameEnd - after > longestSuffix) return undefined;
       if (nameEnd > after && !suffix.test(text.slice(after, nameEnd))) return undefined;
+      // Counts of tokens are what logs are full of.
+      if (!mayBeNumber && endOf(count, text, nameEnd) !== undefined) return undefined;
       const kind = kindOf(text.slice(Math.max(0, after - longestBefore), after), () =>
         text.slice(Math.max(0, after - 2 * longestBefore), after),
       );
@@ -175,9 +180,20 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
 
 /** Looks at words only that begin where they are found: `pass`, but not in `compass`. */
 function loneWord(match: Clue['match']): Clue['match'] {
-  return (text, at, after) => (isLetter.test(text.charAt(at - 1)) ? undefined : match(text, at, after));
+  return (text, at, after) =>
+    isLetter.test(text.charAt(at - 1)) ||
+    // `(pass) …`, as reports of tests begin.
+    (text[after - 1] === ')' && text[at - 1] === '(') ||
+    endOf(plainBehind, text, after - 1) !== undefined
+      ? undefined
+      : match(text, at, after);
 }
 
+// What a sentence or a report of tests goes on with: `pass the …`, `PASS tests/a.test.ts`. Asked first, because logs are full of it.
+const plainBehind =
+  /[ \t]{1,4}(?!(?:is|was|to|as|for|of|on|set|changed|now|equals|should|will|from|with|has|reset|updated|rotated)\b)(?:[A-Za-z][a-z]{0,13}(?=[ ,.;)\n\\])|[a-z_.-]{1,40}\/)/y;
+
+const count = /\\{0,15}["']?[ \t]{0,2}[:=][ \t]{0,2}\d{1,12}(?=[\s,}\]\\]|$)/y;
 const mostInList = 20;
 const nextInList = /["']\s{0,4},\s{0,12}(?=["'])/y;
 /** So much is read before the end of a name. */
@@ -311,6 +327,7 @@ export const assignmentRules: readonly SecretRule[] = [
     joinedWords: ['[A-Za-z]pass'],
     shortWords: [`pwd${notLetter}`, `psk${notLetter}`, `psw${notLetter}`, `${notLetter}pw[=:"'\\\\ ]`],
     kindOf: (before) => (namesPass(before) ? 'known' : undefined),
+    mayBeNumber: true,
     isSecret: isPassword,
   }),
   assignmentRule({

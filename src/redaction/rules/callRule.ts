@@ -225,7 +225,7 @@ const isDrawn = (value: string): boolean =>
   !/^[0-9a-f-]+$|^[a-z]+[-_][a-z]+|[/.]/i.test(value) &&
   !isPlaceholder(value);
 // `new Client("…")`: what a program makes of a literal.
-const constructed = /[A-Za-z]{0,12}(?:[.:]{1,2}[A-Za-z]{1,40}|[A-Za-z0-9_]{1,40}){0,3}\((?=\s{0,8}\\{0,15}["'`])/y;
+const constructed = /[A-Za-z0-9_]{1,60}(?:(?:\.|::)[A-Za-z0-9_]{1,60}){0,3}\((?=\s{0,8}\\{0,15}["'`])/y;
 const notConstructed =
   /Date|URL|RegExp|Error|Regex|Uri|Guid|UUID|Version|Blob|Event|Text|Buffer|BigInt|Decimal|Hash|Digest|Id\(|ID\(/;
 const inConstructor: Clue['match'] = (text, at, after) => {

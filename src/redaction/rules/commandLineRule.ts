@@ -340,10 +340,14 @@ const isOptionPassword = (value: string): boolean =>
   looksStrong(value) ||
   isChosen(value) ||
   (looksLikePassword(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/[/:]|\.[a-z]{1,4}$/.test(value));
+// Every password that is judged here has a digit; paths and ports that begin so are most.
+const optionWithDigit = /(?![./~])[^\s\d]{0,60}\d/y;
 const besideUser: Clue['match'] = (text, at, after) => {
   const before = text.slice(Math.max(0, at - 120), at);
   const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\\n')) + 1;
   const isGlued = text[after - 1] !== ' ';
+  optionWithDigit.lastIndex = isGlued ? after - 1 : after;
+  if (!optionWithDigit.test(text)) return undefined;
   const value = readArgument(text, isGlued ? after - 1 : after);
   if (value === undefined || !isOptionPassword(text.slice(value.start, value.end))) return undefined;
   const behind = text.slice(value.end, value.end + 80).split('\n', 1)[0] ?? '';

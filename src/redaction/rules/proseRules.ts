@@ -11,6 +11,7 @@ import { looksRandom } from '../judge/looksRandom.ts';
 import { keyKind } from '../judge/namesSecret.ts';
 import { isWordPhrase } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
+import { endOf } from '../match/readSign.ts';
 import { charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { fence, isAnnounced, lineBreak, lineRest, printedClues, readWord } from './printedClues.ts';
@@ -39,7 +40,9 @@ const notOne =
 const announced: Clue['match'] = (text, at, after) => {
   const before = text.slice(Math.max(0, at - 8), at);
   if (/public[ _-]?$/i.test(before)) return undefined;
-  if (/\w$/.test(before) && /\w/.test(text.charAt(at))) return inApposition(text, at, after);
+  if (/\w$/.test(before) && /\w/.test(text.charAt(at))) {
+    return /[(（]/.test(text.charAt(after)) ? inApposition(text, at, after) : undefined;
+  }
   for (const way of [toColon, toVerb, toNextLine]) {
     way.lastIndex = after;
     if (!way.test(text) || notOne.test(text.slice(after, way.lastIndex))) continue;
@@ -153,11 +156,14 @@ const pair: Clue['match'] = (text, _at, after) => {
 
 const knownUser =
   /(?:^|[\s`"'*(:：])(?:root|admin|administrator|postgres|ubuntu|ec2-user|deploy|guest|oracle|sa|pi|[\w.+-]{1,40}@[\w.-]{2,40}\.[a-z]{2,12})[`"'*]{0,2}$/i;
+const withDigit = /[^\s\d]{0,40}\d/y;
 const loginWord =
   /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理|\bsvn\b|\bftp\b|\bssh\b|\bvpn\b|wi-?fi|系统/i;
 
 /** `root / …`, or the same of any user where a sentence speaks of a login. */
 const barePair: Clue['match'] = (text, at, after) => {
+  // Most of what stands so is a list of words.
+  if (endOf(withDigit, text, after - 1) === undefined) return undefined;
   const before = text.slice(Math.max(0, at - 64), at);
   const isKnown = knownUser.test(before);
   if (!isKnown && !(/[\w.@+-]{3,40}[`"'*]{0,2}$/.test(before) && loginWord.test(before))) return undefined;

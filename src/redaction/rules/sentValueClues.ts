@@ -15,7 +15,8 @@ function isNothingElse(value: string): boolean {
   );
 }
 
-const option = /[a-z0-9-]{0,40}[ =]/y;
+// Asked first: few options have a value so long.
+const option = /[a-z0-9-]{0,40}[ =](?=\\{0,15}["']?[\w+=~.-]{20})/y;
 const otherOption =
   /(?:id|sha\d*|hash|digest|commit|rev|ref|image|tag|from|file|path|dir|url|uri|name|version|checksum|integrity|session|resume|run|format|query|filter|project|org|arn|resource|bucket|fingerprint|public|pub|branch|message|body|data|json|input|output|agent|cursor|page|after|before|text|title|content|head|base|match|grep|pattern|select|revision|distribution|nonce|key|token|secret|password|pass|passphrase|passwd|auth)[ =]$/;
 

@@ -84,8 +84,8 @@ const inColumn: Clue['match'] = (text, at) => {
   const first = head && nextRow(text, head);
   if (head === undefined || first === undefined) return undefined;
   for (const sign of signs) {
+    if (head.text.search(sign) === -1 || (sign !== bars && /^\s/.test(head.text))) continue;
     const columns = cellsOf(head.text, sign);
-    if (sign !== bars && /^\s/.test(head.text)) continue;
     const column = columns.findIndex(
       ({ text: name, start }) =>
         head.start + start + name.length >= at && columnName.test(name) && !notColumn.test(name),
