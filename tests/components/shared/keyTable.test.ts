@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { commandOfKey, printedKeys, withOrWithoutShift } from '../../../src/components/shared/keyTable.ts';
+
+const table = {
+  lines: [
+    { does: { m: 'on', 'Shift m': 'back' } },
+    { does: withOrWithoutShift('Home', 'first') },
+    { does: { '?': 'help', '5': 'half' } },
+    { does: { 'Ctrl End': 'last of all', d: 'pan' } },
+  ],
+};
+const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean } = {}) =>
+  commandOfKey(table, { key, shiftKey: false, ...held });
+
+test('Shift counts for letters, whatever Caps Lock makes of them, and for keys with names', () => {
+  expect(press('m')).toBe('on');
+  expect(press('M')).toBe('on');
+  expect(press('M', { shiftKey: true })).toBe('back');
+  expect(press('m', { shiftKey: true })).toBe('back');
+  expect(press('d', { shiftKey: true })).toBeUndefined();
+  expect(press('Home', { shiftKey: true })).toBe('first');
+});
+
+test('Shift does not count where the character says it: keyboards differ in what needs it', () => {
+  expect(press('?', { shiftKey: true })).toBe('help');
+  expect(press('5', { shiftKey: true })).toBe('half');
+});
+
+test('what is held with Ctrl or the command key is another key', () => {
+  expect(press('End', { ctrlKey: true })).toBe('last of all');
+  expect(press('End', { metaKey: true })).toBe('last of all');
+  expect(press('End')).toBeUndefined();
+  expect(press('d', { ctrlKey: true })).toBeUndefined();
+});
+
+test('no key has a command that no line gives it', () => {
+  for (const key of ['__proto__', 'constructor', 'toString', '', 'x']) expect(press(key)).toBeUndefined();
+});
+
+test('help prints a key once, as it stands on a keyboard', () => {
+  expect(table.lines.map(printedKeys)).toEqual([['M'], ['Home'], ['5', '?'], ['Ctrl End', 'D']]);
+  const signs = { ' ': 0, 'Shift ArrowLeft': 0, PageUp: 0, Escape: 0, '-': 0 };
+  expect(printedKeys({ does: signs })).toEqual(['Space', 'Shift \u2190', 'PgUp', 'Esc', '\u2212']);
+  expect(printedKeys({ does: { a: 0 }, printed: ['Tab'] })).toEqual(['Tab']);
+});
