@@ -60,7 +60,7 @@ export function useRowsInView(scroller: HTMLElement | null, rows: RowPlaces, onS
         refresh();
       });
     };
-    const observer = new ResizeObserver(() => flushSync(refresh));
+    const observer = new ResizeObserver(refresh);
     observer.observe(scroller);
     scroller.addEventListener('scroll', scrolled, { passive: true });
     return () => {
