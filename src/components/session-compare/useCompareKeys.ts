@@ -1,9 +1,8 @@
 'use client';
 import type { KeyboardEvent } from 'react';
 import type { Replay } from '../../replay/index.ts';
-import { commandOfKey, type KeyTable, withOrWithoutShift } from '../shared/keyTable.ts';
+import { commandOfKey, isOwnKey, type KeyTable, withOrWithoutShift } from '../shared/keyTable.ts';
 import { rowKeys } from '../shared/rowAfterKey.ts';
-import { isOwnKey } from '../transport-bar/isOwnKey.ts';
 import { obey, playKeys } from '../transport-bar/replayCommand.ts';
 
 /** What the keys of a comparison act on. */

@@ -1,7 +1,7 @@
 'use client';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
-import { isOwnKey } from '../transport-bar/isOwnKey.ts';
+import { isOwnKey } from '../shared/keyTable.ts';
 import { commandOf } from '../transport-bar/replayCommand.ts';
 import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useReplayKeys.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 import type { KeyboardEvent } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
-import { isOwnKey } from './isOwnKey.ts';
+import { isOwnKey } from '../shared/keyTable.ts';
 import { commandOf, obey } from './replayCommand.ts';
 
 /** What the keys of a replay also do. */
