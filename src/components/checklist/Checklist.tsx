@@ -4,7 +4,6 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useId } f
 import type { ChecklistState } from '../../replay/index.ts';
 import type { PlanEvent, PlanItem } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { useMasked } from '../masking/useMasked.ts';
 import { Chevron, Disclosure } from '../shared/Disclosure.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
@@ -12,6 +11,7 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked, useMasked } from '../theme/useMasked.ts';
 import { ChecklistItems } from './ChecklistItems.tsx';
 
 /** Props of {@link Segments}. */

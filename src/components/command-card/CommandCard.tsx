@@ -3,8 +3,6 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
 import { type OutputText, outputText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
-import { useMasked } from '../masking/useMasked.ts';
-import { useReveal } from '../masking/useReveal.ts';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
@@ -17,6 +15,8 @@ import { RevealButton } from '../shared/RevealButton.tsx';
 import { PrintedText } from '../terminal-output/PrintedText.tsx';
 import { TerminalOutput } from '../terminal-output/TerminalOutput.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
+import { useReveal } from '../theme/useReveal.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 
 /** Props of {@link CommandCard}. */

@@ -16,7 +16,6 @@ import { ContextMark } from '../icons/ContextMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { linksWords } from '../language/english/links.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
@@ -28,6 +27,7 @@ import { RowTime } from '../shared/RowTime.tsx';
 import { Section } from '../shared/Section.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { useLinks } from './useLinks.ts';
 
 /** Props of {@link LinkItem}. */

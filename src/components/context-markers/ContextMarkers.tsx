@@ -6,7 +6,6 @@ import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
 import { linksWords } from '../language/english/links.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -14,6 +13,7 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 
 const ownWords = { ...linksWords, ...phasesWords };
 

@@ -1,13 +1,13 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useMemo } from 'react';
 import { countChanges } from '../../session/facts/fileChanges.ts';
-import { useReveal } from '../masking/useReveal.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { isPlaced, unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
+import { useReveal } from '../theme/useReveal.ts';
 import { ApplyButton } from './ApplyButton.tsx';
 import { ChangedFile } from './ChangedFile.tsx';
 import { DiffBody } from './DiffBody.tsx';

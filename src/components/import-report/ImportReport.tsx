@@ -16,7 +16,6 @@ import type { IconName } from '../icons/iconShapes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { runsWords } from '../language/english/runs.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -25,6 +24,7 @@ import { PathText } from '../shared/PathText.tsx';
 import { Section } from '../shared/Section.tsx';
 import type { Language } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { type ImportFacts, importFacts, type RecordFate, type ReportedDiagnostic } from './importFacts.ts';
 
 /** Props of {@link DiagnosticItem}. */

@@ -8,7 +8,6 @@ import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { runsWords } from '../language/english/runs.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { type Fact, Facts } from '../shared/Facts.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -16,6 +15,7 @@ import { PathText } from '../shared/PathText.tsx';
 import { type Loose, readLoose } from '../shared/readLoose.ts';
 import { ToolShares } from '../shared/ToolShares.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 
 /** What the monitor says of a session, beside what the session itself holds. */
 interface Monitored {

@@ -4,7 +4,6 @@ import type { NoticeEvent, UnknownEvent } from '../../session/index.ts';
 import { noticeIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { eventsWords } from '../language/english/events.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { NoteLine } from '../shared/NoteLine.tsx';
@@ -12,6 +11,7 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { NoticeFacts } from './NoticeFacts.tsx';
 import { noticeText } from './noticeText.ts';
 

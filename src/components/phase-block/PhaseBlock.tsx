@@ -5,7 +5,6 @@ import type { PhaseBlock as Block, ExploredFile } from '../../replay/index.ts';
 import type { PhaseAnnotation } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { Disclosure } from '../shared/Disclosure.tsx';
@@ -15,6 +14,7 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { hasPhaseDetails } from './detailsOfPhase.ts';
 import { PhaseDetails } from './PhaseDetails.tsx';
 

@@ -6,13 +6,13 @@ import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { runsWords } from '../language/english/runs.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { PlanSteps } from './PlanSteps.tsx';
 import { planRun, type Research, type ReviewAttempt } from './planRun.ts';
 

@@ -12,7 +12,6 @@ import { eventText } from '../../session/facts/eventText.ts';
 import { tokensOfKind, writeMainAndInner } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { briefWords } from '../language/english/brief.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
@@ -21,6 +20,7 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { useBrief } from './useBrief.ts';
 
 /** Props of {@link SessionBrief}. */

@@ -5,10 +5,10 @@ import { List, type RowComponentProps } from 'react-window';
 import { modelOf, sumOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { optionId, useListbox } from '../shared/useListbox.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { entryOutcome, type SessionEntry } from './sessionEntry.ts';
 
 /** Props of {@link SessionOptions}. */

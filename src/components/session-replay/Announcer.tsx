@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import type { ReplayState } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { replayWords } from '../language/english/replay.ts';
-import { type SettledKit, useSettledKit } from '../masking/useMasked.ts';
+import { type SettledKit, useSettledKit } from '../theme/useMasked.ts';
 import { rowName, spokenWords } from '../timeline/speech.ts';
 import { timelineRows } from '../timeline/timelineRows.ts';
 import { sessionScope } from './sessionScope.ts';

@@ -8,8 +8,6 @@ import { Icon } from '../icons/Icon.tsx';
 import { detailWords } from '../language/english/detail.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { useMasked } from '../masking/useMasked.ts';
-import { useReveal } from '../masking/useReveal.ts';
 import { authorOf } from '../message-card/authorOf.ts';
 import { MessageHeader } from '../message-card/MessageHeader.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -23,6 +21,8 @@ import { RevealButton } from '../shared/RevealButton.tsx';
 import { Section } from '../shared/Section.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
+import { useReveal } from '../theme/useReveal.ts';
 import { EventBody } from './EventBody.tsx';
 
 const ownWords = { ...eventsWords, ...phasesWords };

@@ -17,7 +17,6 @@ import type { IconName } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { searchWords } from '../language/english/search.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { authorOf } from '../message-card/authorOf.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
 import { inPlace } from '../shared/inPlace.ts';
@@ -29,6 +28,7 @@ import { ToolName } from '../shared/ToolName.tsx';
 import { optionId } from '../shared/useListbox.ts';
 import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 
 const ownWords = { ...eventsWords, ...phasesWords, ...searchWords };
 

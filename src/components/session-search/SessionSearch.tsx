@@ -14,12 +14,12 @@ import { type ReplayItem, type SearchReading, type SessionIndex, suggestTerms } 
 import { useSessionSearch, type WholesReading } from '../../replay/react/index.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { searchWords } from '../language/english/search.ts';
-import { useMasking } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasking } from '../theme/useMasked.ts';
 import { matchBeside } from './matchSteps.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { SearchMatches } from './SearchMatches.tsx';

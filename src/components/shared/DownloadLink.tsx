@@ -3,8 +3,8 @@ import { type ReactElement, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { noMasking } from '../masking/masking.ts';
-import { useSaveText } from '../masking/useSaveText.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useSaveText } from '../theme/useSaveText.ts';
 import { ActionButton } from './ActionButton.tsx';
 
 /** Props of {@link DownloadLink}. */

@@ -2,8 +2,8 @@
 
 import { lazy, type ReactElement, Suspense } from 'react';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
-import { Masked } from '../masking/Masked.tsx';
-import { useMasked } from '../masking/useMasked.ts';
+import { Masked } from '../theme/Masked.tsx';
+import { useMasked } from '../theme/useMasked.ts';
 import { inPlace } from './inPlace.ts';
 import { LogText } from './LogText.tsx';
 import { WhenBroken } from './WhenBroken.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { Reveal } from '../masking/useReveal.ts';
 import { useKit } from '../theme/useKit.ts';
+import type { Reveal } from '../theme/useReveal.ts';
 import { ActionButton } from './ActionButton.tsx';
 
 /** Props of {@link RevealButton}. */

@@ -5,13 +5,13 @@ import type { SessionIndex, TouchedFile } from '../../replay/index.ts';
 import { ChecklistItems } from '../checklist/ChecklistItems.tsx';
 import { phasesWords } from '../language/english/phases.ts';
 import { replayWords } from '../language/english/replay.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { UsageBadge } from '../usage-badge/UsageBadge.tsx';
 import type { StateAt } from './stateAt.ts';
 

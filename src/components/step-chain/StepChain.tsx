@@ -6,12 +6,12 @@ import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { runsWords } from '../language/english/runs.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { type StepKind, type StepRun, type WorkflowStep, workflowSteps } from './workflowSteps.ts';
 
 const ownWords = { ...phasesWords, ...runsWords };

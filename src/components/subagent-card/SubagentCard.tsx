@@ -3,7 +3,6 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMe
 import type { Session } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { detailWords } from '../language/english/detail.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { subagentShares } from '../shared/call/callFacts.ts';
 import { Chevron, Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -15,6 +14,7 @@ import { ToolShares } from '../shared/ToolShares.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { SubagentTimeline } from '../subagent-timeline/SubagentTimeline.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { findSubagent, type Subagent } from './findSubagent.ts';
 import { SubagentFigures } from './SubagentFigures.tsx';
 

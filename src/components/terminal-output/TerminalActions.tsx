@@ -1,11 +1,11 @@
 'use client';
 import type { ReactElement } from 'react';
 import { viewersWords } from '../language/english/viewers.ts';
-import { useSaveText } from '../masking/useSaveText.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
+import { useSaveText } from '../theme/useSaveText.ts';
 import type { Terminal } from './useTerminal.ts';
 
 /** Props of {@link TerminalActions}. */

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { english } from '../language/english.ts';
 import type { Messages } from '../language/messages.ts';
-import { type SettledKit, useSettledKit } from '../masking/useMasked.ts';
+import { type SettledKit, useSettledKit } from './useMasked.ts';
 
 /** What holds where a component of the host's is drawn. */
 export interface HostKit extends Omit<SettledKit<typeof english>, 'texts' | 'catalogues'> {

@@ -3,13 +3,13 @@ import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { ThinkingEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { eventsWords } from '../language/english/events.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { NoteLine } from '../shared/NoteLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 
 /** Props of {@link ThinkingNote}. */
 export interface ThinkingNoteProps

@@ -9,7 +9,6 @@ import { Icon } from '../icons/Icon.tsx';
 import { toolLabel } from '../icons/toolLabel.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { callState } from '../shared/call/callFacts.ts';

@@ -4,7 +4,6 @@ import type { LaneAxis, SessionIndex } from '../../replay/index.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { toolLabel } from '../icons/toolLabel.ts';
 import { lanesWords } from '../language/english/lanes.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';

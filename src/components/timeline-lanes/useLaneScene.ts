@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Lanes, SessionIndex, TimeAxis } from '../../replay/index.ts';
 import { toolLabel } from '../icons/toolLabel.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { useSettledKit } from '../masking/useMasked.ts';
+import { useSettledKit } from '../theme/useMasked.ts';
 import { plainText } from '../timeline/speech.ts';
 import { phaseBands } from './draw/phaseBands.ts';
 import type { Ink, LaneScene } from './draw/scene.ts';

@@ -15,7 +15,6 @@ import type { MessageEvent, PlanEvent, ReviewEvent, SessionEvent, UsageEvent } f
 import { Checklist } from '../checklist/Checklist.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
-import { useMasked } from '../masking/useMasked.ts';
 import { isAside, isTask } from '../message-card/isAside.ts';
 import { MessageCard } from '../message-card/MessageCard.tsx';
 import { NoticeRow } from '../notice-row/NoticeRow.tsx';
@@ -25,6 +24,7 @@ import { NoteLine } from '../shared/NoteLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { ThinkingNote } from '../thinking-note/ThinkingNote.tsx';
 import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
 import { UsageBadge } from '../usage-badge/UsageBadge.tsx';

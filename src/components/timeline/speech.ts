@@ -6,7 +6,6 @@ import { toolLabel } from '../icons/toolLabel.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { coverRule } from '../masking/cover.ts';
-import type { SettledKit } from '../masking/useMasked.ts';
 import { authorOf } from '../message-card/authorOf.ts';
 import { speakHousekeeping } from '../notice-row/HousekeepingRow.tsx';
 import { type CallArgument, callArgument } from '../shared/call/callArgument.ts';
@@ -16,6 +15,7 @@ import { elapsedMs } from '../shared/elapsedMs.ts';
 import { type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { type TextPart, textParts } from '../shared/text/textParts.ts';
 import type { Kit, KitOf } from '../theme/kit.ts';
+import type { SettledKit } from '../theme/useMasked.ts';
 import { usageParts } from '../usage-badge/usageParts.ts';
 import type { TimelineRows } from './timelineRows.ts';
 

@@ -5,7 +5,6 @@ import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { detailWords } from '../language/english/detail.ts';
-import type { Reveal } from '../masking/useReveal.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
@@ -17,6 +16,7 @@ import { RevealButton } from '../shared/RevealButton.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
+import type { Reveal } from '../theme/useReveal.ts';
 import type { CallSteps } from './callSteps.ts';
 
 /** Props of {@link DetailHeader}. */

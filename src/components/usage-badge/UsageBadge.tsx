@@ -4,10 +4,10 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 're
 import type { TokenUsage } from '../../session/index.ts';
 import { writeMainAndInner } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { useMasked } from '../masking/useMasked.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { type UsagePart, usageParts } from './usageParts.ts';
 
 /** Props of {@link UsageBadge}. */

@@ -19,7 +19,7 @@ const using = (what: RegExp): string[] =>
     .sort();
 
 test('texts leave a component through the masks alone', () => {
-  expect(using(/createObjectURL/)).toEqual(['masking/useSaveText.ts']);
+  expect(using(/createObjectURL/)).toEqual(['theme/useSaveText.ts']);
   expect(using(/navigator\.clipboard|execCommand/)).toEqual(['shared/CopyButton.tsx']);
   expect(using(/writeClipboard\(/)).toEqual(['shared/CopyButton.tsx']);
   // A browser downloads what stands behind an address as it is.

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactElement, ReactNode } from 'react';
-import { useMasked } from '../../masking/useMasked.ts';
 import { useKit } from '../../theme/useKit.ts';
+import { useMasked } from '../../theme/useMasked.ts';
 import { relativePath } from '../call/relativePath.ts';
 import { PathText } from '../PathText.tsx';
 

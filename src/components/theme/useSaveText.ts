@@ -1,6 +1,6 @@
 'use client';
-import { useKit } from '../theme/useKit.ts';
-import { masked } from './usualMasking.ts';
+import { masked } from '../masking/usualMasking.ts';
+import { useKit } from './useKit.ts';
 
 /** Gives a text to the reader as a file. It is made here, and nothing is sent anywhere. */
 function saveText(text: string, name: string): void {

@@ -1,12 +1,12 @@
 'use client';
 import { useMemo, useState } from 'react';
-import { createKit } from '../theme/createKit.ts';
-import type { Kit } from '../theme/kit.ts';
-import { useKit } from '../theme/useKit.ts';
+import { noMasking } from '../masking/masking.ts';
+import { isLazy } from '../masking/usualMasking.ts';
+import { createKit } from './createKit.ts';
+import type { Kit } from './kit.ts';
 import { insideOf } from './Masked.tsx';
-import { noMasking } from './masking.ts';
+import { useKit } from './useKit.ts';
 import { useMasked } from './useMasked.ts';
-import { isLazy } from './usualMasking.ts';
 
 /** The reader's wish to see what was masked in one place. */
 export interface Reveal {

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
-import type { Kit } from '../theme/kit.ts';
-import { KitContext, useKit } from '../theme/useKit.ts';
+import type { Kit } from './kit.ts';
+import { KitContext, useKit } from './useKit.ts';
 
 const insides = new WeakMap<Kit, Kit>();
 

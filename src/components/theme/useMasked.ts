@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { useLazy } from '../hooks/lazy.ts';
 import type { Messages } from '../language/messages.ts';
-import type { KitOf } from '../theme/kit.ts';
-import { useKit } from '../theme/useKit.ts';
-import { covering, type Masking, noMasking } from './masking.ts';
-import { isLazy } from './usualMasking.ts';
+import { covering, type Masking, noMasking } from '../masking/masking.ts';
+import { isLazy } from '../masking/usualMasking.ts';
+import type { KitOf } from './kit.ts';
+import { useKit } from './useKit.ts';
 
 /** Gives the masking that holds here; one that covers, until the rules are there. */
 export function useMasking(): Masking {
