@@ -21,7 +21,7 @@ const allowed: Record<string, readonly string[]> = {
   'components/language': ['components/hooks', 'session'],
   // Secrets are masked in one place: nothing else in the components knows the redactor.
   'components/masking': ['components/hooks', 'redaction'],
-  'components/theme': ['components/hooks', 'components/language', 'components/masking', 'react'],
+  'components/theme': ['components/hooks', 'components/language', 'components/masking', 'session', 'react'],
   'components/icons': [...ground, 'session', 'react'],
   'components/shared': [
     ...ground,
