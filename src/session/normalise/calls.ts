@@ -82,7 +82,7 @@ export function normaliseCalls(calls: readonly unknown[], { owner, startedAt, id
     }
     const reader = openFieldReader(raw, [...path, index], owner.report);
     const context = { times: clock.timesOf(raw), nextId };
-    return [{ ...normalise(raw, callTable, { context, reader, index }), ...reader.fields() }];
+    return [Object.assign(normalise(raw, callTable, { context, reader, index }), reader.fields())];
   });
   if (clock.guessed) owner.report(diagnose('time-inferred', { at: { pointer: toPointer(path) } }));
   return normalised;
@@ -191,8 +191,8 @@ function readStatus(status: unknown, { raw, path, reader }: Scope<CallContext>):
 /** The outcome that a call or a run states itself, else the one that its status stands for. */
 export function readOutcome<Context>(stated: unknown, byStatus: Outcome, { path, reader }: Scope<Context>): Outcome {
   if (stated === undefined) return byStatus;
-  const { success, data } = outcomeSchema.safeParse(stated);
-  if (success) return data;
+  const known = outcomeSchema.options.find((outcome) => outcome === stated);
+  if (known !== undefined) return known;
   if (typeof stated === 'string') reader.replaced(path, stated, byStatus);
   else reader.mismatch(path, stated, 'a string');
   return byStatus;

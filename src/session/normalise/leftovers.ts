@@ -29,10 +29,11 @@ export function openLeftovers(owner: JsonObject): Leftovers {
   const before = Object.hasOwn(others, FORMAT) ? others[FORMAT] : undefined;
   const kept: JsonObject = isJsonObject(before) ? { ...before } : {};
   // Only objects made here may be written to; those of the input are copied first.
-  const own = new Set<unknown>([kept]);
+  let own: Set<unknown> | undefined;
 
   const keep = (path: JsonPath, value: unknown): void => {
     let target = kept;
+    own ??= new Set([kept]);
     for (const key of path.slice(0, -1)) target = enter(target, String(key), own);
     const last = String(path.at(-1));
     if (read(target, last) !== value) define(target, freeKey(target, last), value);

@@ -73,30 +73,38 @@ interface Field<Context> {
   check: Check | undefined;
   /** The object that it holds, itself or in a list. */
   inner: z.ZodObject | undefined;
+  /** The fields of that object that have rules. */
+  innerFields: readonly Field<Context>[];
 }
 
-const knownFields = new WeakMap<object, unknown>();
+/** What a table says, worked out once: a session has thousands of calls. */
+interface Plan<Context> {
+  fields: readonly Field<Context>[];
+  /** The names of the fields, in the order in which they are written. */
+  written: readonly string[];
+}
 
-/** The fields of a schema that have rules: worked out once, for a session has thousands of calls. */
-function fieldsOf<Context>({ shape }: z.ZodObject, rules: Rules<Context>): readonly Field<Context>[] {
-  const known = knownFields.get(rules) as readonly Field<Context>[] | undefined;
+const plans = new WeakMap<object, unknown>();
+
+function planOf<Context>(table: Table<Context>): Plan<Context> {
+  const known = plans.get(table) as Plan<Context> | undefined;
   if (known !== undefined) return known;
-  const fields = Object.entries(rules).map(([name, rule]): Field<Context> => {
+  const { schema, rules, order = Object.keys(schema.shape) } = table;
+  const plan = { fields: fieldsOf(schema, rules), written: order.filter((name) => Object.hasOwn(rules, name)) };
+  plans.set(table, plan);
+  return plan;
+}
+
+function fieldsOf<Context>({ shape }: z.ZodObject, rules: Rules<Context>): readonly Field<Context>[] {
+  return Object.entries(rules).map(([name, rule]): Field<Context> => {
     const field: unknown = shape[name];
     const isOptional = field instanceof z.ZodOptional;
     const type: unknown = isOptional ? field.unwrap() : field;
-    const inner: unknown = type instanceof z.ZodArray ? type.element : type;
-    return {
-      name,
-      rule,
-      isOptional,
-      type,
-      check: checkOf(type),
-      inner: inner instanceof z.ZodObject ? inner : undefined,
-    };
+    const element: unknown = type instanceof z.ZodArray ? type.element : type;
+    const inner = element instanceof z.ZodObject ? element : undefined;
+    const innerFields = inner === undefined ? [] : fieldsOf(inner, rule.fields ?? {});
+    return { name, rule, isOptional, type, check: checkOf(type), inner, innerFields };
   });
-  knownFields.set(rules, fields);
-  return fields;
 }
 
 /**
@@ -104,16 +112,25 @@ function fieldsOf<Context>({ shape }: z.ZodObject, rules: Rules<Context>): reado
  * as they are.
  */
 export function normalise<Context>(
-  { extensions: _, inferred: __, ...raw }: JsonObject,
-  { schema, rules, last = [], order = Object.keys(schema.shape) }: Table<Context>,
+  thing: JsonObject,
+  table: Table<Context>,
   position: Pick<Scope<Context>, 'context' | 'reader' | 'index'>,
 ): JsonObject {
+  const raw = withoutNotes(thing);
+  const plan = planOf(table);
   const owner: JsonObject = {};
   const holder = { ...position, raw, owner, path: [] };
-  for (const field of fieldsOf(schema, rules)) owner[field.name] = walkField(field, holder);
+  for (const field of plan.fields) owner[field.name] = walkField(field, holder);
   const fields = { ...raw };
-  for (const name of last) delete fields[name];
-  for (const name of order) if (Object.hasOwn(owner, name)) write(fields, name, owner[name]);
+  for (const name of table.last ?? []) delete fields[name];
+  for (const name of plan.written) write(fields, name, owner[name]);
+  return fields;
+}
+
+/** A thing without what the kit has noted of it; a field reader holds that. */
+function withoutNotes(thing: JsonObject): JsonObject {
+  if (!Object.hasOwn(thing, 'extensions') && !Object.hasOwn(thing, 'inferred')) return thing;
+  const { extensions: _, inferred: __, ...fields } = thing;
   return fields;
 }
 
@@ -123,15 +140,10 @@ function write(fields: JsonObject, name: string, value: unknown): void {
   else if (Object.hasOwn(fields, name)) delete fields[name];
 }
 
-function walkObject<Context>(
-  schema: z.ZodObject,
-  raw: JsonObject,
-  { fields: rules = {} }: Rule<Context>,
-  scope: Scope<Context>,
-): JsonObject {
+function walkObject<Context>(raw: JsonObject, { innerFields }: Field<Context>, scope: Scope<Context>): JsonObject {
   const fields = { ...raw };
   const holder = { ...scope, raw };
-  for (const field of fieldsOf(schema, rules)) write(fields, field.name, walkField(field, holder));
+  for (const field of innerFields) write(fields, field.name, walkField(field, holder));
   return fields;
 }
 
@@ -140,8 +152,9 @@ function walkField<Context>(field: Field<Context>, holder: Scope<Context>): unkn
   const { name, rule, isOptional, type, check, inner } = field;
   const given = holder.raw[name];
   const isAbsent = isOptional && given === undefined;
-  if (rule.read === undefined && check !== undefined && (isAbsent || check.fits(given))) return given;
-  const scope = { ...holder, path: [...holder.path, name] };
+  if (rule.read === undefined && (isAbsent || check?.fits(given))) return given;
+  const { context, reader, raw: object, owner, index } = holder;
+  const scope = { context, reader, path: [...holder.path, name], raw: object, owner, index };
   const value = rule.read === undefined ? given : rule.read(given, scope);
   const isList = type instanceof z.ZodArray && (rule.list ?? rule.fields) !== undefined;
   if (isList) return walkList(value, field, scope);
@@ -150,7 +163,7 @@ function walkField<Context>(field: Field<Context>, holder: Scope<Context>): unkn
     // An optional object is left to the schema where it is none.
     if (raw === undefined && isOptional) return value;
     if (raw === undefined) scope.reader.mismatch(scope.path, value, 'an object');
-    return walkObject(inner, raw ?? {}, rule, scope);
+    return walkObject(raw ?? {}, field, scope);
   }
   if (type instanceof z.ZodEnum) return walkEnumeration(type, value, rule, scope);
   if (type === isoTime) return readTime(value, scope) ?? inferred(rule, scope);
@@ -159,11 +172,8 @@ function walkField<Context>(field: Field<Context>, holder: Scope<Context>): unkn
   return inferred(rule, scope);
 }
 
-function walkList<Context>(
-  value: unknown,
-  { rule, isOptional, inner }: Field<Context>,
-  scope: Scope<Context>,
-): JsonObject[] | undefined {
+function walkList<Context>(value: unknown, field: Field<Context>, scope: Scope<Context>): JsonObject[] | undefined {
+  const { rule, isOptional, inner } = field;
   const { path, reader } = scope;
   if (!Array.isArray(value)) {
     reader.mismatch(path, value, 'an array');
@@ -174,7 +184,7 @@ function walkList<Context>(
     const at = [...path, index];
     const raw = objectFrom(entry, rule);
     if (raw !== undefined && inner !== undefined) {
-      const fields = walkObject(inner, raw, rule, { ...scope, path: at, index });
+      const fields = walkObject(raw, field, { ...scope, path: at, index });
       return [withoutMismatches(inner, fields, at, reader)];
     }
     reader.mismatch(at, entry, rule.entry ?? 'an object');
@@ -270,36 +280,47 @@ function readTime<Context>(value: unknown, { path, reader }: Scope<Context>): st
 }
 
 /** A thing whose fields that the schema does not know are left over, and those of the objects in it that have rules. */
-export function withoutUnknownFields<Context>(thing: JsonObject, { schema, rules }: Table<Context>): JsonObject {
+export function withoutUnknownFields<Context>(thing: JsonObject, table: Table<Context>): JsonObject {
   const leftovers = openLeftovers(thing);
-  const { extensions: _, inferred: __, ...fields } = thing;
-  return { ...onlyKnown(fields, schema, rules, [], leftovers.keep), ...leftovers.fields() };
+  const known = onlyKnown(withoutNotes(thing), table.schema, planOf(table).fields, [], leftovers.keep);
+  return known === thing ? thing : Object.assign(known, leftovers.fields());
 }
 
+/** The known fields of a value; the value itself where it has no others. */
 function onlyKnown<Context>(
   value: JsonObject,
-  schema: z.ZodObject,
-  rules: Rules<Context>,
+  { shape }: z.ZodObject,
+  fields: readonly Field<Context>[],
   path: JsonPath,
   keep: (path: JsonPath, value: unknown) => void,
 ): JsonObject {
-  const { shape } = schema;
-  const known = { ...value };
-  for (const name of Object.keys(value)) {
-    if (Object.hasOwn(shape, name)) continue;
-    if (isGiven(value[name])) keep([...path, name], value[name]);
-    delete known[name];
+  let known = value;
+  const names = Object.keys(value);
+  if (!names.every((name) => Object.hasOwn(shape, name))) {
+    known = {};
+    for (const name of names) {
+      if (Object.hasOwn(shape, name)) known[name] = value[name];
+      else if (isGiven(value[name])) keep([...path, name], value[name]);
+    }
   }
-  for (const { name, inner, rule } of fieldsOf(schema, rules)) {
-    const { fields } = rule;
+  for (const { name, inner, innerFields, rule } of fields) {
     const held = known[name];
-    if (fields === undefined || inner === undefined || held === undefined) continue;
-    const sift = (each: unknown, at: JsonPath) =>
-      isJsonObject(each) ? onlyKnown(each, inner, fields, at, keep) : each;
+    if (rule.fields === undefined || inner === undefined || held === undefined) continue;
     const at = [...path, name];
-    known[name] = Array.isArray(held) ? held.map((each, index) => sift(each, [...at, index])) : sift(held, at);
+    const sift = (each: unknown, place: JsonPath) =>
+      isJsonObject(each) ? onlyKnown(each, inner, innerFields, place, keep) : each;
+    const sifted = Array.isArray(held) ? siftList(held, at, sift) : sift(held, at);
+    if (sifted === held) continue;
+    if (known === value) known = { ...value };
+    known[name] = sifted;
   }
   return known;
+}
+
+/** A list with each entry sifted; the list itself where all stay as they are. */
+function siftList(list: unknown[], path: JsonPath, sift: (each: unknown, path: JsonPath) => unknown): unknown[] {
+  const sifted = list.map((each, index) => sift(each, [...path, index]));
+  return sifted.some((each, index) => each !== list[index]) ? sifted : list;
 }
 
 /** An id for a thing that has none, by its position in its list: `dec-001`. */
