@@ -1,4 +1,4 @@
-import { addCause, addTo, type Count, type Fields, isFields, none, type Tally } from './tally.ts';
+import { addCause, addTo, type Count, type Fields, isFields, none, parseLines, type Tally } from './tally.ts';
 
 interface RolloutCount extends Count {
   records: number;
@@ -23,8 +23,8 @@ const endItems = new Set([
  * copied from; what it holds too is not counted again.
  */
 export function countRollout(jsonl: string, parent?: string): RolloutCount {
-  const copied = new Set(parent === undefined ? [] : records(parent).map(keyOf));
-  const all = records(jsonl);
+  const copied = new Set(parent === undefined ? [] : parseLines(parent).map(keyOf));
+  const all = parseLines(jsonl);
   const start = parent === undefined ? 0 : lastCopied(all, copied) + 1;
   const payloadsOf = (some: readonly Fields[]): Fields[] =>
     some.map((record) => (isFields(record.payload) ? record.payload : record));
@@ -81,18 +81,6 @@ function endOf(payload: Fields): Fields[] {
   return endItems.has(kind) ? [{ ...item, call_id: item.id }] : [];
 }
 
-function records(jsonl: string): Fields[] {
-  return jsonl.split('\n').flatMap((line) => {
-    if (line.trim() === '') return [];
-    try {
-      const value: unknown = JSON.parse(line);
-      return isFields(value) ? [value] : [];
-    } catch {
-      return [];
-    }
-  });
-}
-
 function keyOf({ type, payload }: Fields): string {
   return JSON.stringify([type, payload]);
 }
@@ -130,7 +118,7 @@ function printsFailure(input: unknown, output: unknown): boolean {
   const only =
     typeof input === 'string' && input.split('tools.').length === 2 && /tools\.exec_command\(\{"/.test(input);
   if (!only || !isFields(printed) || typeof printed.text !== 'string') return false;
-  const [answer] = records(printed.text);
+  const [answer] = parseLines(printed.text);
   return typeof answer?.output === 'string' && typeof answer.exit_code === 'number' && answer.exit_code !== 0;
 }
 

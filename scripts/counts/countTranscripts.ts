@@ -1,4 +1,14 @@
-import { addCause, addTo, type Count, type Fields, isFields, none, type RawFile, type Tally } from './tally.ts';
+import {
+  addCause,
+  addTo,
+  type Count,
+  type Fields,
+  isFields,
+  none,
+  parseLines,
+  type RawFile,
+  type Tally,
+} from './tally.ts';
 
 interface TranscriptCount extends Count {
   /** Results that answer no call. */
@@ -144,15 +154,7 @@ function isWarmup(record: Fields | undefined): boolean {
 
 /** The records of a transcript; lines that are no JSON may hold several objects side by side. */
 export function readRecords(text: string): Fields[] {
-  return text.split('\n').flatMap((line) => {
-    if (line.trim() === '') return [];
-    try {
-      const value: unknown = JSON.parse(line);
-      return isFields(value) ? [value] : [];
-    } catch {
-      return readGlued(line);
-    }
-  });
+  return parseLines(text, readGlued);
 }
 
 function readGlued(line: string): Fields[] {

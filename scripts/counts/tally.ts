@@ -52,3 +52,16 @@ export function isEqual(a: Tally, b: Tally): boolean {
     a.outputTokens === b.outputTokens
   );
 }
+
+/** The objects of a text of JSON lines; `otherwise` reads a line that is no JSON, which is left out without it. */
+export function parseLines(text: string, otherwise: (line: string) => Fields[] = () => []): Fields[] {
+  return text.split('\n').flatMap((line) => {
+    if (line.trim() === '') return [];
+    try {
+      const value: unknown = JSON.parse(line);
+      return isFields(value) ? [value] : [];
+    } catch {
+      return otherwise(line);
+    }
+  });
+}

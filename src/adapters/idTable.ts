@@ -1,3 +1,5 @@
+import { hashText } from './hashText.ts';
+
 /** Slots of a new table; a power of two. */
 const FIRST_SLOTS = 64;
 
@@ -15,8 +17,8 @@ export class IdTable {
   private hashes = new Uint32Array(FIRST_SLOTS * 2);
   /** One more than the number of the id that lies there; 0 where none does. */
   private slots = new Uint32Array(FIRST_SLOTS);
-  private high = 0;
-  private low = 0;
+  /** Of the id that is looked for. */
+  private readonly hash = { high: 0, low: 0 };
 
   get size(): number {
     return this.count;
@@ -24,21 +26,21 @@ export class IdTable {
 
   /** The number of an id; undefined where it never came. */
   find(id: string): number | undefined {
-    this.hash(id);
+    hashText(id, this.hash);
     const number = this.slots[this.slotOf()] ?? 0;
     return number === 0 ? undefined : number - 1;
   }
 
   /** The number of an id, which is new where it is what the size was before. */
   add(id: string): number {
-    this.hash(id);
+    hashText(id, this.hash);
     const slot = this.slotOf();
     const known = this.slots[slot] ?? 0;
     if (known !== 0) return known - 1;
     const number = this.count;
     if ((number + 1) * 2 > this.hashes.length) this.hashes = grown(this.hashes);
-    this.hashes[number * 2] = this.high;
-    this.hashes[number * 2 + 1] = this.low;
+    this.hashes[number * 2] = this.hash.high;
+    this.hashes[number * 2 + 1] = this.hash.low;
     this.slots[slot] = number + 1;
     this.count += 1;
     if (this.count > this.slots.length * MAX_LOAD) this.spread();
@@ -47,7 +49,8 @@ export class IdTable {
 
   /** Where the hashed id lies, or would. */
   private slotOf(): number {
-    const { slots, hashes, high, low } = this;
+    const { slots, hashes, hash } = this;
+    const { high, low } = hash;
     const mask = slots.length - 1;
     let slot = low & mask;
     for (let number = slots[slot] ?? 0; number !== 0; number = slots[slot] ?? 0) {
@@ -65,20 +68,6 @@ export class IdTable {
       while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
       this.slots[slot] = number + 1;
     }
-  }
-
-  private hash(id: string): void {
-    let high = 0xdeadbeef;
-    let low = 0x41c6ce57;
-    for (let at = 0; at < id.length; at += 1) {
-      const code = id.charCodeAt(at);
-      high = Math.imul(high ^ code, 2654435761);
-      low = Math.imul(low ^ code, 1597334677);
-    }
-    high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-    low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-    this.high = high >>> 0;
-    this.low = low >>> 0;
   }
 }
 

@@ -1,7 +1,5 @@
 import { toMillis } from '../session/internal.ts';
 
-// Not through the folder's index, which would bring the schemas along.
-
 const ZERO = 48;
 
 /** Milliseconds since 1970 of an ISO 8601 time, NaN where the text is none; a time without a zone is taken as UTC. */

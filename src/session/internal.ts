@@ -2,6 +2,7 @@
 // schemas. Nothing here may import zod; types and schemas come from index.ts.
 export { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
 export { groupBy } from './json/groupBy.ts';
+export { isJsonObject, objectsOf } from './json/values.ts';
 export {
   type CallRole,
   callRole,

@@ -1,9 +1,9 @@
 import type { ParentSession } from '../../session/index.ts';
 import { NumberColumn } from '../../session/internal.ts';
+import { fingerprint } from '../hashText.ts';
 import { IdTable } from '../idTable.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { isSessionId } from './files.ts';
-import { fingerprint } from './fingerprint.ts';
 import type { OpenCall } from './results/fields.ts';
 import { splitUserText } from './userText.ts';
 

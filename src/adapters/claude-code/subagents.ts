@@ -1,6 +1,6 @@
 import { diagnose, type Outcome } from '../../session/index.ts';
+import { fingerprint } from '../hashText.ts';
 import type { Conversation, Subagent } from './conversation.ts';
-import { fingerprint } from './fingerprint.ts';
 import { isDelegation } from './results/read.ts';
 import type { Run } from './run.ts';
 

@@ -1,9 +1,12 @@
+import { objectsOf } from '../../session/internal.ts';
+import { isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+
 /** A JSON object of which nothing is known. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type Fields = JsonObject;
 
 /** The value as an object; undefined where it is none. */
 export function asObject(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** The value as a list; empty where it is none. */
@@ -13,7 +16,7 @@ export function asList(value: unknown): readonly unknown[] {
 
 /** The objects in a list. */
 export function objectsIn(value: unknown): Fields[] {
-  return asList(value).filter((each): each is Fields => asObject(each) !== undefined);
+  return objectsOf(value);
 }
 
 /** The value as a text; undefined where it is none. */

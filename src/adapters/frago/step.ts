@@ -1,5 +1,5 @@
 import type { SourceRef } from '../../session/index.ts';
-import { fingerprint } from '../claude-code/fingerprint.ts';
+import { fingerprint } from '../hashText.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
 
 /** A step that can be converted. */

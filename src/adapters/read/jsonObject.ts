@@ -1,10 +1,9 @@
+import { isJsonObject } from '../../session/internal.ts';
+
+export { isJsonObject };
+
 /** A JSON object of which nothing is known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Whether a JSON value is an object, and not null or a list. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Reads single fields of raw records. A field that has another type than the one asked for counts as absent. */
 export const field = {

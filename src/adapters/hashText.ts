@@ -1,0 +1,27 @@
+/** Two words of a hash. */
+export interface HashWords {
+  high: number;
+  low: number;
+}
+
+/** Writes 64 bits of hash of a text, as two unsigned words (the mixing of cyrb53). Not for security. */
+export function hashText(text: string, into: HashWords): void {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  into.high = high >>> 0;
+  into.low = low >>> 0;
+}
+
+/** A 53-bit hash of a text: equal texts have equal ones, different texts almost surely not. Not for security. */
+export function fingerprint(text: string): number {
+  const words = { high: 0, low: 0 };
+  hashText(text, words);
+  return 4294967296 * (2097151 & words.low) + words.high;
+}
