@@ -11,7 +11,7 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { Row } from '../shared/Row.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked, useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { ChecklistItems } from './ChecklistItems.tsx';
 
 /** Props of {@link Segments}. */

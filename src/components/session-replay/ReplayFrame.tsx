@@ -22,7 +22,7 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked, useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { TransportBar, type TransportBarProps } from '../transport-bar/TransportBar.tsx';
 import { Announcer } from './Announcer.tsx';
 import { createFind } from './createFind.ts';

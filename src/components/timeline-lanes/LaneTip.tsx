@@ -15,6 +15,7 @@ import { callState } from '../shared/call/callFacts.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { inView } from './inView.ts';
 import type { LaneHeights } from './laneHeights.ts';
 import type { LaneStage } from './laneStage.ts';

@@ -7,6 +7,7 @@ import { lanesWords } from '../language/english/lanes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import type { LaneCommand } from './laneCommand.ts';
 import type { LaneStage } from './laneStage.ts';
 import { callRunningIn, callsIn, rangeOf, type SessionRange } from './range.ts';
