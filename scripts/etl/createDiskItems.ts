@@ -6,7 +6,7 @@ import { NumberColumn } from '../../src/session/numberColumn.ts';
 const FIRST_BLOCK_BYTES = 16 * 1024;
 const BLOCK_BYTES = 256 * 1024;
 
-/** How much is read at once; items are read in order, so that most reads hit what is there. */
+/** How much is read at once where items are read in order; one here and one there is read alone. */
 const READ_BYTES = 1024 * 1024;
 
 /** Stands behind each item, as in the session. */
@@ -39,8 +39,11 @@ export function createDiskItems(path: string): DiskItems {
   const calls: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
   const events: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
   let end = 0;
-  /** What was read last: it is overwritten by what is read next. */
+  /** What was read last in order, and alone: it is overwritten by what is read next. */
   const window = { start: 0, length: 0, bytes: Buffer.alloc(0) };
+  let alone = Buffer.alloc(0);
+  /** Where what was asked for last ended. */
+  let next = 0;
 
   const flush = (block: Block): void => {
     // What was read may have a hole where this goes.
@@ -62,13 +65,19 @@ export function createDiskItems(path: string): DiskItems {
   };
 
   const read = (start: number, length: number): Buffer => {
-    if (start < window.start || start + length > window.start + window.length) {
-      const wanted = Math.max(length, Math.min(READ_BYTES, end));
-      if (window.bytes.length < wanted) window.bytes = Buffer.allocUnsafe(wanted);
-      window.start = start;
-      window.length = readAt(file, start, window.bytes);
+    const isInOrder = start >= next && start < next + READ_BYTES;
+    next = start + length;
+    if (start >= window.start && next <= window.start + window.length)
+      return window.bytes.subarray(start - window.start, next - window.start);
+    if (!isInOrder) {
+      if (alone.length < length) alone = Buffer.allocUnsafe(length);
+      return alone.subarray(0, readAt(file, start, alone.subarray(0, length)));
     }
-    return window.bytes.subarray(start - window.start, start - window.start + length);
+    const wanted = Math.max(length, Math.min(READ_BYTES, end));
+    if (window.bytes.length < wanted) window.bytes = Buffer.allocUnsafe(wanted);
+    window.start = start;
+    window.length = readAt(file, start, window.bytes);
+    return window.bytes.subarray(0, length);
   };
 
   /** What was put last is asked for most: a result that is told in two parts, a call that is amended. */
@@ -86,8 +95,8 @@ export function createDiskItems(path: string): DiskItems {
   const stored = { path, read };
 
   return {
-    keepsJson: true,
-    put(seq, item, json = JSON.stringify(item)) {
+    put(seq, item) {
+      const json = JSON.stringify(item);
       const block = 'tool_name' in item ? calls : events;
       // UTF-8 takes at most three bytes for each UTF-16 unit.
       const most = json.length * 3 + SEPARATOR.length;

@@ -50,7 +50,7 @@ const SURELY_SHORT = Math.floor(MAX_TEXT_BYTES / 3);
 export const CONTENT_PLACEHOLDER = '@content/';
 
 /** Whether a text is so short that it stays in any case. */
-export function isSurelyShort(text: string): boolean {
+function isSurelyShort(text: string): boolean {
   return text.length <= SURELY_SHORT;
 }
 
@@ -74,7 +74,7 @@ export function shortenTexts<Item extends object>(
   return { item: mapStrings(item, { text }) as Item, refs };
 }
 
-/** Most items have no long string: finding that out needs no places and no copies. */
+/** Whether a value has a long string. Most have none, and finding that out needs no places and no copies. */
 function holdsLong(value: unknown): boolean {
   if (typeof value === 'string') return !isSurelyShort(value);
   if (typeof value !== 'object' || value === null) return false;

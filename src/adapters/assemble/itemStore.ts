@@ -24,10 +24,7 @@ export interface ItemPlace {
  * Items are put in order of completion and read in order of `seq`.
  */
 export interface ItemStore {
-  /** True where items are kept as JSON. */
-  readonly keepsJson?: true;
-  /** `json` is that of the item, where it is at hand. */
-  put(seq: number, item: Item, json?: string): void;
+  put(seq: number, item: Item): void;
   get(seq: number): Item | undefined;
   /** Where the item's JSON lies, where the store holds it in a file: writing it then needs no parsing. */
   place?(seq: number): ItemPlace | undefined;
@@ -51,9 +48,8 @@ export function createMemoryItems(): ItemStore {
 export function createMemoryJson(): ItemStore {
   const items: string[] = [];
   return {
-    keepsJson: true,
-    put: (seq, item, json = JSON.stringify(item)) => {
-      items[seq] = json;
+    put: (seq, item) => {
+      items[seq] = JSON.stringify(item);
     },
     get: (seq) => {
       const json = items[seq];

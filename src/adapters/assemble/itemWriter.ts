@@ -1,4 +1,4 @@
-import { CONTENT_PLACEHOLDER, isSurelyShort, type ShortenContext, shortenTexts } from './contents.ts';
+import { CONTENT_PLACEHOLDER, type ShortenContext, shortenTexts } from './contents.ts';
 import type { Item, ItemPlace, ItemStore } from './itemStore.ts';
 
 /** An item as it stands in the end: read as an object or as JSON. */
@@ -32,14 +32,6 @@ export class ItemWriter {
   }
 
   put(seq: number, whole: Item): void {
-    if (this.store.keepsJson === true && whole.content_refs === undefined) {
-      // Where all of the JSON is short no text in it is long, as nearly always: then nobody need look.
-      const json = JSON.stringify(whole);
-      if (isSurelyShort(json)) {
-        this.store.put(seq, whole, json);
-        return;
-      }
-    }
     const item = this.shorten(whole);
     if (item.content_refs !== undefined) this.withContents.add(seq);
     this.store.put(seq, item);

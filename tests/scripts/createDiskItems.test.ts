@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createDiskItems, type DiskItems } from '../../scripts/etl/createDiskItems.ts';
+import type { Item } from '../../src/adapters/index.ts';
+
+const reads = vi.hoisted(() => ({ count: 0, bytes: 0 }));
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const readSync: typeof fs.readSync = (file: number, ...rest: unknown[]) => {
+    const count = Reflect.apply(fs.readSync, undefined, [file, ...rest]) as number;
+    reads.count += 1;
+    reads.bytes += count;
+    return count;
+  };
+  return { ...fs, readSync };
+});
+
+const ITEMS = 3000;
+const text = 'what a command wrote '.repeat(100);
+
+let folder = '';
+let items: DiskItems;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'items-'));
+  items = createDiskItems(join(folder, 'items'));
+  for (let seq = 0; seq < ITEMS; seq += 1) items.put(seq, itemOf(seq));
+  reads.count = 0;
+  reads.bytes = 0;
+});
+afterEach(() => {
+  items.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function itemOf(seq: number): Item {
+  return {
+    seq,
+    tool_name: 'Bash',
+    output: { status: 'success', result: { text: `${seq} ${text}` } },
+  } as unknown as Item;
+}
+
+it('reads items in order in few large pieces', () => {
+  for (let seq = 0; seq < ITEMS; seq += 1) expect(items.get(seq)).toEqual(itemOf(seq));
+  expect(reads.count).toBeLessThan(20);
+});
+
+it('reads one item here and one there without what lies about it', () => {
+  const seqs = Array.from({ length: 200 }, (_, n) => (n * 1777) % ITEMS);
+  for (const seq of seqs) expect(items.get(seq)).toEqual(itemOf(seq));
+  expect(reads.bytes).toBeLessThan(200 * text.length * 4);
+});
+
+it('goes on in order where single items are asked for in between', () => {
+  for (let seq = ITEMS / 2; seq < ITEMS; seq += 1) {
+    expect(items.get(seq)).toEqual(itemOf(seq));
+    if (seq % 50 === 0) expect(items.get(seq - ITEMS / 2)).toEqual(itemOf(seq - ITEMS / 2));
+  }
+  expect(reads.count).toBeLessThan(60);
+});
