@@ -149,10 +149,31 @@ function countPi(text: string): Tally {
   return tally(calls, results, outputTokens);
 }
 
+function countOpenCode(text: string): Tally {
+  const [document] = readObjects(text);
+  const all = Array.isArray(document?.messages) ? objects(document.messages) : [];
+  const count = none();
+  for (const { info, parts } of all) {
+    const { tokens, error } = object(info);
+    count.outputTokens += Number(object(tokens).output ?? 0) + Number(object(tokens).reasoning ?? 0);
+    for (const { type, tool, state } of objects(parts)) {
+      if (type !== 'tool') continue;
+      const { status, metadata } = object(state);
+      const bad = status === 'error' || Number(object(metadata).exit ?? 0) !== 0 || tool === 'invalid';
+      const isOpen = status === 'running' || status === 'pending';
+      count.calls += 1;
+      count.failures += bad || (isOpen && isFields(error)) ? 1 : 0;
+      count.unanswered += isOpen && !isFields(error) ? 1 : 0;
+    }
+  }
+  return count;
+}
+
 /** Counts what a log of each format holds without anything of the kit: only the raw format. */
 export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
   'claude-stream': countClaudeStream,
   'codex-exec-json': countCodexExec,
   'copilot-cli': countCopilot,
+  opencode: countOpenCode,
   pi: countPi,
 };

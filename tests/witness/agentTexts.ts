@@ -14,6 +14,23 @@ const technical = new Set([
 /** Of each format, the fields beside these that hold no text of a person, a model or a tool. */
 const silent: Readonly<Record<string, readonly string[]>> = {
   'codex-exec-json': ['kind', 'thread_id', 'sender_thread_id'],
+  opencode: [
+    ...[
+      'messageID',
+      'parentID',
+      'providerID',
+      'mode',
+      'agent',
+      'variant',
+      'finish',
+      'snapshot',
+      'hash',
+      'callID',
+      'reason',
+    ],
+    ...['before', 'after', 'preview', 'filediff', 'diff', 'patch', 'root', 'url', 'share', 'diffs', 'itemId', 'model'],
+    ...['reasoningEncryptedContent', 'relativePath', 'priority', 'summary', 'metadata', 'slug', 'projectID', 'mime'],
+  ],
   pi: [
     ...['parentId', 'toolCallId', 'thinkingSignature', 'textSignature', 'thoughtSignature', 'partialJson', 'api'],
     ...['responseId', 'stopReason', 'diff', 'patch', 'mimeType', 'firstKeptEntryId', 'assistantMessageEvent', 'fromId'],

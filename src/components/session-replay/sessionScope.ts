@@ -8,6 +8,7 @@ const agents: ReadonlyMap<string, string> = new Map([
   ['claude-code', 'Claude'],
   ['claude-stream', 'Claude'],
   ['codex', 'Codex'],
+  ['opencode', 'OpenCode'],
   ['pi', 'pi'],
   ['copilot-cli', 'Copilot'],
   ['codex-exec-json', 'Codex'],

@@ -1,0 +1,59 @@
+import type { NoticeKind, SourceRef } from '../../session/index.ts';
+import type { SessionSink } from '../assembly.ts';
+import type { Verdict } from '../contract.ts';
+import type { IgnoreReason } from './descriptor.ts';
+
+export type OpenCodeVerdict = Verdict<IgnoreReason>;
+
+export interface PartStamp {
+  ref: SourceRef;
+  /** Milliseconds since 1970. */
+  at: number | undefined;
+}
+
+/** A session while its messages come in. */
+export class OpenCodeSession {
+  readonly sink: SessionSink;
+  readonly models = new Map<string, number>();
+  /** The model that the first prompt asked for. */
+  askedModel: string | undefined;
+  id: string | undefined;
+  state: 'none' | 'asked' | 'calling' | 'answered' | 'failed' | 'interrupted' = 'none';
+  /** The message from which on a person took everything back. */
+  revertedFrom: string | undefined;
+  reverting = false;
+  readonly reverted: (readonly [from: number, end: number])[] = [];
+  /** Whether the message that is being told broke off. */
+  isStopped = false;
+  /** One after the `seq` of the last item. */
+  next = 1;
+  private agent: string | undefined;
+
+  constructor(sink: SessionSink) {
+    this.sink = sink;
+  }
+
+  /** Notes the `seq` of an item that was made. */
+  made(seq: number): number {
+    this.next = seq + 1;
+    return seq;
+  }
+
+  notice(kind: NoticeKind, text: string, stamp: PartStamp, more: object = {}): void {
+    this.made(this.sink.notice({ ...stamp, kind, text, ...more }));
+  }
+
+  /** Tells that another agent (build, plan, …) took over. */
+  noteAgent(agent: string | undefined, stamp: PartStamp): void {
+    if (agent === undefined || agent === this.agent) return;
+    if (this.agent !== undefined) this.notice('mode_change', `Agent: ${this.agent} → ${agent}`, stamp);
+    this.agent = agent;
+  }
+
+  /** Marks what was taken back. */
+  settle(): void {
+    for (const [from, end] of this.reverted) {
+      this.sink.abandon(Array.from({ length: end - from }, (_, index) => from + index));
+    }
+  }
+}
