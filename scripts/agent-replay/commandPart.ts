@@ -144,8 +144,15 @@ class SpeakingHelp extends Help {
   }
 
   override optionDescription(option: Option): string {
+    return this.describe(option);
+  }
+
+  override argumentDescription(argument: Argument): string {
+    return this.describe(argument);
+  }
+
+  private describe({ description, argChoices, defaultValue, defaultValueDescription }: Option | Argument): string {
     const { t } = this.terminal;
-    const { description, argChoices, defaultValue, defaultValueDescription } = option;
     const choices = argChoices === undefined ? [] : [argChoices.join(', ')];
     const shown = defaultValueDescription ?? (typeof defaultValue === 'string' ? defaultValue : undefined);
     const more = [...choices, ...(shown === undefined ? [] : [t(`default: ${shown}`, `默认：${shown}`)])];

@@ -33,16 +33,19 @@ export function completionCommand(terminal: Terminal): Part {
       name: 'completion',
       summary: t('Prints the script that lets a shell complete the command.', '打印让 shell 补全本命令的脚本。'),
       examples: [
-        ['$ bash >> ~/.bashrc', 'bash'],
-        ['$ zsh > ~/.zfunc/_agent-replay', 'zsh'],
-        ['$ fish > ~/.config/fish/completions/agent-replay.fish', 'fish'],
+        ['$ bash >> ~/.bashrc', t('from the next bash on', '下次启动 bash 起生效')],
+        ['$ zsh > ~/.zfunc/_agent-replay', t('where ~/.zfunc is in fpath', '~/.zfunc 须在 fpath 中')],
+        ['$ fish > ~/.config/fish/completions/agent-replay.fish', t('at once', '立即生效')],
       ],
+      notes: [t('Exit codes: 0 done · 2 wrong call.', '退出码：0 完成 · 2 用法错误。')],
     },
     terminal,
   );
-  part.addArgument(argument('<shell>', shells.join(', ')).choices(shells)).action((shell) => {
-    process.stdout.write(scripts[shell]);
-  });
+  part
+    .addArgument(argument('<shell>', t('the shell that completes', '要补全的 shell')).choices(shells))
+    .action((shell) => {
+      process.stdout.write(scripts[shell]);
+    });
   return part;
 }
 

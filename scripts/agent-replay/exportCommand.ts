@@ -133,7 +133,7 @@ export function exportCommand(terminal: Terminal): Part {
         ['$ session.jsonl --out replay.html', t('under this name', '指定文件名')],
         ['$ logs --markdown --out reports', t('a report of each, in a folder', '每个日志一份报告，放入文件夹')],
       ],
-      notes: [exitCodesNote(t)],
+      notes: [exitCodesNote(t, t('a log or a disk', '日志或磁盘'))],
     },
     terminal,
   );

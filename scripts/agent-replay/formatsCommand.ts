@@ -29,8 +29,14 @@ export function formatsCommand(terminal: Terminal): Part {
       name: 'formats',
       summary: t('Lists what is read, and what of it lies on this machine.', '列出可读取的格式，以及本机上的日志。'),
       examples: [
-        ['$', ''],
+        ['$', t('a paragraph each', '每种格式一段')],
         ['$ --json', t('for machines', '机器可读')],
+      ],
+      notes: [
+        t(
+          'Exit codes: 0 done · 2 wrong call · 3 a folder could not be read.',
+          '退出码：0 完成 · 2 用法错误 · 3 有文件夹无法读取。',
+        ),
       ],
     },
     terminal,

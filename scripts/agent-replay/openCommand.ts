@@ -28,7 +28,7 @@ export function openCommand(terminal: Terminal): Part {
         ['$ session.jsonl', t('one log', '单个日志')],
         ['$ ~/.codex/sessions/2026/02', t('all of a folder', '整个文件夹')],
       ],
-      notes: [exitCodesNote(t)],
+      notes: [exitCodesNote(t, t('a log, a port or a disk', '日志、端口或磁盘'))],
     },
     terminal,
   );
@@ -90,10 +90,11 @@ export function addLogOptions(part: Part, terminal: Terminal) {
     .option('--json', t('what was made, and what became of the logs, for machines', '以机器可读格式输出结果与经过'));
 }
 
-export function exitCodesNote(t: Terminal['t']): string {
+/** `mayFail`: what ends such a part with 3. */
+export function exitCodesNote(t: Terminal['t'], mayFail: string): string {
   return t(
-    'Exit codes: 0 done · 1 --strict says no · 2 wrong call · 3 a log, a port or a disk failed.',
-    '退出码：0 完成 · 1 --strict 未通过 · 2 用法错误 · 3 日志、端口或磁盘失败。',
+    `Exit codes: 0 done · 1 --strict says no · 2 wrong call · 3 ${mayFail} failed.`,
+    `退出码：0 完成 · 1 --strict 未通过 · 2 用法错误 · 3 ${mayFail}失败。`,
   );
 }
 

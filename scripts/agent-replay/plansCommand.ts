@@ -22,6 +22,11 @@ export function plansCommand(terminal: Terminal): Part {
         'Checks a planner’s review log, or sums up one of its runs.',
         '检查计划审阅日志，或概括其中一次运行。',
       ),
+      examples: [
+        ['$ validate --log-path plans.jsonl', t('every line', '逐行检查')],
+        ['$ replay --index 0', t('the first run', '第一次运行')],
+      ],
+      notes: [exitCodesNote(t)],
     },
     terminal,
   );

@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { columnsOf } from '../../../scripts/agent-replay/terminal.ts';
 import { adapters } from '../../../src/adapters/index.ts';
-import { command, failing, repository, runAgentReplay as run } from './runAgentReplay.ts';
+import { command, failing, repository, runAgentReplay as run, runInHere } from './runAgentReplay.ts';
 
 const samples = join(repository, 'data/sources');
 const log = join(samples, 'claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
@@ -38,17 +39,31 @@ const emptyPage = `data:text/javascript,${encodeURIComponent(`
 const parts = ['open', 'export', 'etl', 'check', 'formats', 'events', 'wf', 'plans', 'completion'];
 
 describe('help', () => {
-  it('of the command names every part, and that of every part its options and how it ends', () => {
-    const { status, stdout } = run(['--help']);
+  it('of the command names every part, and `--version` the version', async () => {
+    const { status, stdout } = await runInHere(['--help']);
     expect(status).toBe(0);
-    expect(run(['check', '--version']).stdout).toMatch(/^\d+\.\d+\.\d+/);
     for (const part of parts) expect(stdout).toMatch(new RegExp(`^  ${part} `, 'm'));
-    for (const part of parts) {
-      const help = run([part, '--help']);
-      expect(help.status).toBe(0);
-      expect(help.stdout).toContain(`Usage: agent-replay ${part}`);
-      expect(help.stdout).toMatch(/Examples:|Commands:/);
-      expect(help.stdout).toContain('--language');
+    expect((await runInHere(['check', '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  it.each(parts)('of %s names its options, shows examples and tells how it ends', async (part) => {
+    const { status, stdout } = await runInHere([part, '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toContain(`Usage: agent-replay ${part}`);
+    expect(stdout).toContain('--language');
+    expect(stdout).toMatch(/^Examples:\n {2}agent-replay /m);
+    expect(stdout).toMatch(/^Exit codes: 0 /m);
+  });
+
+  it.each(['en', 'zh'])('fits every terminal, in %s', async (language) => {
+    for (const part of ['', ...parts]) {
+      for (const columns of [80, 120]) {
+        const { stdout } = await runInHere([...(part === '' ? [] : [part]), '--help', '--language', language], columns);
+        const lines = stdout.split('\n');
+        expect(lines.filter((line) => columnsOf(line) > columns || line !== line.trimEnd())).toEqual([]);
+        // What the library says in English of its own.
+        if (language === 'zh') expect(stdout).not.toMatch(/choices:|default:|Examples:|Exit codes/);
+      }
     }
   });
 
@@ -59,9 +74,9 @@ describe('help', () => {
     expect(run(['--language=zh', 'etl', '--fromat', 'x']).stderr).toContain('没有选项 --fromat。是否想输入 --format？');
   });
 
-  it('is found by `help`, too', () => {
-    expect(run(['help', 'etl']).stdout).toBe(run(['etl', '--help']).stdout);
-    expect(run(['plans', 'help', 'replay'])).toMatchObject({
+  it('is found by `help`, too', async () => {
+    expect((await runInHere(['help', 'etl'])).stdout).toBe((await runInHere(['etl', '--help'])).stdout);
+    expect(await runInHere(['plans', 'help', 'replay'])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('--index <n>'),
     });
@@ -71,8 +86,8 @@ describe('help', () => {
     expect(run([])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Commands:') });
   });
 
-  it('fits into 60 columns', () => {
-    const { stdout } = run(['etl', '--help'], { env: { COLUMNS: '60' } });
+  it('fits into 60 columns', async () => {
+    const { stdout } = await runInHere(['etl', '--help'], 60);
     const [head = ''] = stdout.split('Examples:');
     for (const line of head.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
   });
@@ -98,9 +113,17 @@ describe('a wrong call', () => {
     [['completion', 'fsh'], 'Did you mean fish?'],
     [[log], `${log} is no command, but something on this disk. To replay it: agent-replay open ${log}`],
     [['etl', '--watch', '--check'], '--watch writes, --check does not. Use one of them.'],
+  ])('%j is told in one line, with what to do, and ends with 2', async (args, sentence) => {
+    const { status, stdout, stderr } = await runInHere(args);
+    expect(stderr).toContain(sentence);
+    expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ status: 2, stdout: '', lines: 1 });
+  });
+
+  it.each([
+    [['exprot', 'x'], 'There is no command exprot. Did you mean export? See: agent-replay --help'],
     [['export', plans, '--out', 'x.html'], '4 sessions do not fit into one file. Name a folder with --out.'],
     [['export', plans, '--out', 'x.html', '--markdown'], '--markdown does not go with x.html.'],
-  ])('%j is told in one line, with what to do, and ends with 2', (args, sentence) => {
+  ])('%j in a process of its own does so, too, and leaves nothing', (args, sentence) => {
     const { status, stdout, stderr } = run(args, { cwd: folder });
     expect(stderr).toContain(sentence);
     expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ status: 2, stdout: '', lines: 1 });

@@ -1,5 +1,7 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { vi } from 'vitest';
+import { runCommand } from '../../../scripts/agent-replay/runCommand.ts';
 
 export const repository = join(import.meta.dirname, '../../..');
 export const command = join(repository, 'scripts/agent-replay.ts');
@@ -23,6 +25,35 @@ export function runAgentReplay(
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
+}
+
+/**
+ * Does the same in this process, which saves starting one: for what the command only prints. Nothing that it opens may stay
+ * open, and what it reads of the process but language and exit code is this process's own.
+ */
+export async function runInHere(args: readonly string[], columns?: number): Promise<Ran> {
+  const before = { exitCode: process.exitCode, columns: process.stdout.columns };
+  const printed = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      printed[stream] += String(text);
+      return true;
+    }),
+  );
+  vi.stubEnv('LC_ALL', 'C');
+  vi.stubEnv('NO_COLOR', '1');
+  if (columns !== undefined) process.stdout.columns = columns;
+  process.exitCode = undefined;
+  try {
+    await runCommand(args);
+    return { ...printed, status: Number(process.exitCode ?? 0) };
+  } finally {
+    Object.assign(process, { exitCode: before.exitCode });
+    Object.assign(process.stdout, { columns: before.columns });
+    vi.unstubAllEnvs();
+    for (const spy of spies) spy.mockRestore();
+    process.stdout.removeAllListeners('error');
+  }
 }
 
 /** Makes a call of `node:fs` fail as the system does. */
