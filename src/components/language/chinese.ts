@@ -172,6 +172,7 @@ export const chinese: Messages = {
   'detail.showInput': '展开',
   'detail.hideInput': '收起',
   'detail.output': '输出',
+  'detail.outputAbove': '除上文所列外，没有其他输出。',
   'detail.contributed': '贡献',
   'detail.subagent': '子代理',
   'detail.inferred': '日志中没有的信息',

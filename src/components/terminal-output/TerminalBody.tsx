@@ -23,6 +23,7 @@ interface PlainLinesProps {
   lines: readonly TerminalLine[];
   cwd: string | undefined;
   label: string;
+  said: ReadonlySet<string> | undefined;
 }
 
 const fold = { head: 8, tail: 20 };
@@ -31,7 +32,7 @@ const fold = { head: 8, tail: 20 };
 const longestLine = 2000;
 
 /** An output of some hundred lines at most, or the two ends of a longer one, as text that can be selected through. */
-function PlainLines({ terminal, lines, cwd, label }: PlainLinesProps): ReactElement {
+function PlainLines({ terminal, lines, cwd, label, said }: PlainLinesProps): ReactElement {
   const { t } = useKit();
   const { open, toggle, wrap, search } = terminal;
   const { matches, at: current } = search;
@@ -47,7 +48,13 @@ function PlainLines({ terminal, lines, cwd, label }: PlainLinesProps): ReactElem
     const shown = cutText(line.text, longestLine);
     return (
       <>
-        <TerminalRow line={line} part={{ from: 0, to: shown.length }} found={foundIn(offset + at)} cwd={cwd} />
+        <TerminalRow
+          line={line}
+          part={{ from: 0, to: shown.length }}
+          found={foundIn(offset + at)}
+          cwd={cwd}
+          said={said?.has(line.text.trim()) ?? false}
+        />
         {shown === line.text ? null : (
           <span className="ark-terminal__rest">
             {t('text.moreCharacters', { n: line.text.length - shown.length })}
@@ -126,16 +133,26 @@ interface TerminalBodyProps {
   whole: ContentRef | undefined;
   /** Where the whole can be downloaded. */
   href: string | undefined;
+  /** Lines that stand above the output already, without the space around them: here they are marked. */
+  said?: ReadonlySet<string> | undefined;
 }
 
 /** More lines than this are a list of which only what is in view is drawn. */
 const drawnAtOnce = 400;
 
 /** The search, the lines and what there is to say about them. */
-export function TerminalBody({ terminal, cwd, label, cutBySource, whole, href }: TerminalBodyProps): ReactElement {
+export function TerminalBody({
+  terminal,
+  cwd,
+  label,
+  cutBySource,
+  whole,
+  href,
+  said,
+}: TerminalBodyProps): ReactElement {
   const { t } = useKit(viewersWords);
   const { lines, open, search, kit } = terminal;
-  const part = { terminal, cwd, label };
+  const part = { terminal, cwd, label, said };
   return (
     <KitContext.Provider value={kit}>
       <div className="ark-terminal__body">

@@ -140,6 +140,8 @@ interface TerminalRowProps {
   found: readonly FoundRange[];
   /** The folder that relative paths lie in. */
   cwd: string | undefined;
+  /** Whether it has been said above the output. */
+  said?: boolean;
 }
 
 const noPlaces: readonly FilePlace[] = [];
@@ -163,7 +165,7 @@ function byPlace(pieces: readonly LinePiece[]): Group[] {
 }
 
 /** A line of an output, or a row of it. Lines that read like the reason of a failure are marked, where the program did not colour them. */
-export function TerminalRow({ line, part, found, cwd }: TerminalRowProps): ReactElement {
+export function TerminalRow({ line, part, found, cwd, said = false }: TerminalRowProps): ReactElement {
   const opens = useOpensFiles();
   const places = useMemo(() => (opens ? findFileLocations(line.text.slice(0, scanned)) : noPlaces), [opens, line]);
   const { from, to } = part ?? { from: 0, to: line.text.length };
@@ -174,6 +176,7 @@ export function TerminalRow({ line, part, found, cwd }: TerminalRowProps): React
       className="ark-terminal__line"
       data-error={plain && isErrorLine(line.text.slice(0, scanned)) ? '' : undefined}
       data-cut={plain && isCutMark(line.text) ? '' : undefined}
+      data-said={said ? '' : undefined}
     >
       {inPlace(groups, ({ place, pieces }) => {
         const drawn = inPlace(pieces, (piece) => <RunText piece={piece} />);

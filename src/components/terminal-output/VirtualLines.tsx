@@ -137,6 +137,7 @@ interface VirtualLinesProps {
   lines: readonly TerminalLine[];
   cwd: string | undefined;
   label: string;
+  said: ReadonlySet<string> | undefined;
 }
 
 /** Height of a row, in pixels: `--ark-leading-code`. */
@@ -148,6 +149,7 @@ interface RowData {
   foundIn: (line: number) => readonly FoundRange[];
   wrap: boolean;
   cwd: string | undefined;
+  said: ReadonlySet<string> | undefined;
 }
 
 /** Without wrapping, this many characters of a line; with it, all of them. */
@@ -162,6 +164,7 @@ function VirtualRow({
   foundIn,
   wrap,
   cwd,
+  said,
 }: RowComponentProps<RowData>): ReactElement | null {
   const { t } = useKit();
   const { line: at, part } = layout.lineAt(index);
@@ -172,7 +175,13 @@ function VirtualRow({
   const to = wrap ? end : Math.min(end, longestLine);
   return (
     <div {...ariaAttributes} style={style} className="ark-terminal__row">
-      <TerminalRow line={line} part={{ from: cuts[part] ?? 0, to }} found={foundIn(at)} cwd={cwd} />
+      <TerminalRow
+        line={line}
+        part={{ from: cuts[part] ?? 0, to }}
+        found={foundIn(at)}
+        cwd={cwd}
+        said={said?.has(line.text.trim()) ?? false}
+      />
       {to === end ? null : (
         <span className="ark-terminal__rest">{t('text.moreCharacters', { n: line.text.length - to })}</span>
       )}
@@ -181,7 +190,7 @@ function VirtualRow({
 }
 
 /** An output of any length: only the rows in view are drawn. */
-export function VirtualLines({ terminal, lines, cwd, label }: VirtualLinesProps): ReactElement {
+export function VirtualLines({ terminal, lines, cwd, label, said }: VirtualLinesProps): ReactElement {
   const { wrap, search } = terminal;
   const { matches, at } = search;
   const list = useListRef(null);
@@ -211,7 +220,7 @@ export function VirtualLines({ terminal, lines, cwd, label }: VirtualLinesProps)
       rowCount={layout.rowCount}
       rowHeight={rowPx}
       overscanCount={8}
-      rowProps={{ lines, layout, foundIn, wrap, cwd }}
+      rowProps={{ lines, layout, foundIn, wrap, cwd, said }}
       onResize={onResize}
     />
   );

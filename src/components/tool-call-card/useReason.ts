@@ -7,8 +7,15 @@ import { useKit } from '../theme/useKit.ts';
 /**
  * Why a call did not succeed, in words; nothing for a call that did, or that has not ended. Who hears a row does not see the red
  * mark on its icon: there a failure is called one.
+ *
+ * @param longest of the log's own words, in characters; what a row has room for unless it is given
  */
-export function useReason(call: ToolCall, state: CallState, sense: 'seen' | 'heard'): string | undefined {
+export function useReason(
+  call: ToolCall,
+  state: CallState,
+  sense: 'seen' | 'heard',
+  longest?: number,
+): string | undefined {
   const { t } = useKit();
   if (!isTrouble(state)) return undefined;
   const withOutcome = (reason: string): string => {
@@ -18,7 +25,7 @@ export function useReason(call: ToolCall, state: CallState, sense: 'seen' | 'hea
     const rest = withoutOutcome(reason, state);
     return rest === '' ? outcome : t('call.reason', { outcome, reason: rest });
   };
-  const reason = failureReason(call);
+  const reason = failureReason(call, longest);
   switch (reason.kind) {
     case 'words':
       return withOutcome(reason.text);

@@ -1,8 +1,8 @@
 'use client';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
-import { failureReason } from '../../session/facts/failureReason.ts';
+import { failureReason, isExitLine } from '../../session/facts/failureReason.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
-import type { ToolCall } from '../../session/index.ts';
+import type { ContentRef, ToolCall } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { Attachments } from '../shared/Attachments.tsx';
 import { callState } from '../shared/call/callFacts.ts';
@@ -13,12 +13,15 @@ import { PrintedText } from '../terminal-output/PrintedText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ParamValue } from './ParamValue.tsx';
 import type { DetailPart } from './part.ts';
+import { saidAbove } from './ReasonSection.tsx';
 import { type ResultField, resultFields } from './resultFields.ts';
 
 /** Props of {@link OutputFrame}. */
 export interface OutputFrameProps extends DetailPart {
   /** The text of the result, which the error may only repeat. */
   text: string | undefined;
+  /** The whole of a text that is shortened. */
+  content: ContentRef | undefined;
   /** Beside the title. */
   actions: ReactNode;
   /** The result itself. */
@@ -32,6 +35,14 @@ function saysExit(call: ToolCall): boolean {
   return (
     callState(call) === 'failed' && toolFamily(call.tool_name) === 'terminal' && failureReason(call).kind === 'exit'
   );
+}
+
+/** Whether the error of a call says what neither its result nor the reason above says. */
+function saysMore(call: ToolCall, text: string): boolean {
+  const { error = '', result } = call.output;
+  if (error === '' || text.includes(error.trim())) return false;
+  if (isExitLine(error)) return result?.exit_code === undefined && !saysExit(call);
+  return !saidAbove(call, callState(call), error).all;
 }
 
 /** A longer text is not read as JSON to see what it repeats, in characters. */
@@ -54,14 +65,20 @@ function fieldsOfJson(text: string): ReadonlyMap<string, string> {
 }
 
 /** What stands around the text of a result: its error, its fields, what was written to stderr, what came with it. */
-export function OutputFrame({ call, level, scope, text, actions, children }: OutputFrameProps): ReactElement {
+export function OutputFrame({ call, level, scope, text, content, actions, children }: OutputFrameProps): ReactElement {
   const { t } = useKit(detailWords);
   const { error = '', result } = call.output;
   const stderr = result?.stderr ?? '';
   const attachments = result?.attachments ?? [];
   const fields = useMemo(() => withoutRepeated(resultFields(call), text), [call, text]);
   const { exit_code: exitCode } = result ?? {};
-  const showError = error !== '' && error !== text && error.trim().toLowerCase() !== `exit code ${exitCode}`;
+  const { showError, showText } = useMemo(() => {
+    const { error: asLogged = '' } = call.output;
+    const errorShown = saysMore(call, text ?? '');
+    const saidInError = errorShown && text !== undefined && asLogged.includes(text.trim());
+    const saidInReason = text !== undefined && content === undefined && saidAbove(call, callState(call), text).all;
+    return { showError: errorShown, showText: text !== undefined && !saidInError && !saidInReason };
+  }, [call, text, content]);
   const nothing = text === undefined && !showError && stderr === '' && fields.length === 0 && attachments.length === 0;
   const values = fields.map(({ name, value }) => ({ name, value: <ParamValue value={value} /> }));
   const exit =
@@ -76,7 +93,10 @@ export function OutputFrame({ call, level, scope, text, actions, children }: Out
         </div>
       ) : null}
       <Facts facts={[...exit, ...values]} />
-      {text === undefined ? null : children}
+      {showText ? children : null}
+      {text === undefined || showText || showError ? null : (
+        <p className="ark-detail__quiet">{t('detail.outputAbove')}</p>
+      )}
       {stderr === '' ? null : (
         <div className="ark-flush ark-detail__output">
           <PrintedText text={stderr} title="stderr" cwd={scope?.cwd} />

@@ -30,7 +30,7 @@ import { DetailHeader } from './DetailHeader.tsx';
 import { InputSection } from './InputSection.tsx';
 import { OutputFrame } from './OutputFrame.tsx';
 import type { DetailPart } from './part.ts';
-import { ReasonSection, startsWithOutput } from './ReasonSection.tsx';
+import { ReasonSection, saidAbove, startsWithOutput } from './ReasonSection.tsx';
 import { asksAgent, RunSections, shownOfRun } from './RunSections.tsx';
 import { SourceSection } from './SourceSection.tsx';
 
@@ -100,6 +100,7 @@ function TextOutput({ output, ...part }: OutputPart): ReactElement {
     <OutputFrame
       {...part}
       text={output?.text}
+      content={output?.whole}
       actions={
         <>
           {lines > 0 ? <span>{t('text.lines', { n: lines })}</span> : null}
@@ -231,16 +232,19 @@ function PrintedOutput({ output, ...part }: OutputPart): ReactElement {
   const { t } = useKit(detailWords);
   const { call, scope } = part;
   const terminal = useTerminal({ text: output?.text ?? '', content: output?.whole });
+  const said = useMemo(() => saidAbove(call, callState(call), output?.text ?? '').lines, [call, output]);
   return (
     <OutputFrame
       {...part}
       text={output?.text}
+      content={output?.whole}
       actions={<TerminalActions terminal={terminal} fileName={`${call.call_id}.txt`} />}
     >
       <div className="ark-flush ark-detail__output">
         <TerminalBody
           terminal={terminal}
           cwd={scope?.cwd}
+          said={said}
           label={t('detail.output')}
           cutBySource={call.output.truncated === true && output?.whole === undefined}
           whole={output?.whole}

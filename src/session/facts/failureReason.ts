@@ -8,10 +8,15 @@ export type FailureReason =
   /** The log does not say. */
   | { readonly kind: 'silent' };
 
-/** What a row has room for. */
-const longest = 80;
+/** What a row has room for, in characters. */
+const longestInRow = 80;
 
 const exitLine = /^(?:process )?exit(?:ed)?(?: with)?(?: code| status)?:? (\d{1,3})\.?$/i;
+/** Whether a text is nothing but the code that a command ended with. */
+export function isExitLine(text: string): boolean {
+  return exitLine.test(text.trim());
+}
+
 const wrapper = /^<([a-z_]{1,40})>([\s\S]*)<\/\1>$/;
 
 function firstLine(text: string): string {
@@ -19,8 +24,8 @@ function firstLine(text: string): string {
   return inner.trimStart().split('\n', 1)[0]?.trim() ?? '';
 }
 
-/** Finds the reason in the error, in the exit code, or in the one line of the result; in this order. */
-export function failureReason({ output }: ToolCall): FailureReason {
+/** Finds the reason in the error, in the exit code, or in the one line of the result; in this order. @param longest in characters */
+export function failureReason({ output }: ToolCall, longest = longestInRow): FailureReason {
   const line = firstLine(output.error ?? '');
   const exit = exitLine.exec(line)?.[1];
   if (exit !== undefined) return { kind: 'exit', code: Number(exit) };

@@ -51,6 +51,44 @@ describe('a call that did not go well', () => {
   });
 });
 
+/** How often a text stands in what is drawn, tags aside. */
+function times(html: string, text: string): number {
+  return html.replace(/<[^>]*>/g, '').split(text).length - 1;
+}
+
+describe('what the reason says of an output', () => {
+  const failed = { command: 'rg x', outcome: 'failed' } as const;
+
+  test('is not repeated by an output that has nothing else', () => {
+    const error = 'Exit code 2: rg: unrecognized flag --x';
+    const { html } = drawn(call('Bash', 'action', { ...failed, error, result: { text: 'rg: unrecognized flag --x\n' } }));
+    expect(times(html, 'unrecognized flag')).toBe(1);
+    expect(html).toContain('Nothing but what stands above.');
+  });
+
+  test('is marked in an output that has more', () => {
+    const text = 'start\nE   NameError: low\nwhere\nmore\nmore\nlast';
+    const { html } = drawn(call('Bash', 'action', { ...failed, result: { text, exit_code: 1 } }));
+    const marked = [...html.matchAll(/<span class="ark-terminal__line"[^>]* data-said=""[^>]*>([^<]*)/g)];
+    expect(marked.map(([, line]) => line?.trim())).toEqual(['E   NameError: low', 'last']);
+  });
+
+  test('is said in full where it is longer than a row', () => {
+    const text = `error: ${'a long name '.repeat(12).trim()}`;
+    const { html } = drawn(call('Bash', 'action', { ...failed, error: text, result: { text } }));
+    expect(times(html, text)).toBe(1);
+  });
+
+  test('leaves an error out that the result has too', () => {
+    const error = 'Failed to apply patch: context mismatch';
+    const { html } = drawn(
+      call('apply_patch', 'action', { outcome: 'failed', error, result: { text: `${error}\nat line 3` } }),
+    );
+    expect(times(html, error)).toBe(1);
+    expect(html).toContain('at line 3');
+  });
+});
+
 test('how a command ended is said once', () => {
   const result = { text: 'no such file', exit_code: 2 };
   const { html } = drawn(call('Bash', 'action', { command: 'ls x', outcome: 'failed', error: 'Exit code 2', result }));

@@ -18,6 +18,7 @@ export const detailWords = {
   'detail.showInput': 'Show',
   'detail.hideInput': 'Hide',
   'detail.output': 'Output',
+  'detail.outputAbove': 'Nothing but what stands above.',
   'detail.contributed': 'Contributed',
   'detail.subagent': 'Subagent',
   'detail.inferred': 'Not in the log',
