@@ -93,7 +93,7 @@ function listHtml(sessions: readonly ServedSession[]): string {
   const rows = sessions.map(
     ({ entry }, at) =>
       `<li><a href="${at + 1}">${escapeText(entry.task_title)}</a>
-<small>${escapeText(entry.created_at?.slice(0, 16).replace('T', ' ') ?? 'no date in the log')}, ${entry.tool_calls_count} calls,
+<small>${escapeText(entry.created_at?.slice(0, 16).replace('T', ' ') ?? 'no date in the log')}, ${entry.tool_calls_count} ${entry.tool_calls_count === 1 ? 'call' : 'calls'},
 ${escapeText(entry.source_format)}</small></li>`,
   );
   return `<!doctype html>

@@ -29,6 +29,7 @@ export { PhaseBlock, type PhaseBlockProps } from './phase-block/index.ts';
 export { CategoryLegend, type CategoryLegendProps, PhaseStrip, type PhaseStripProps } from './phase-strip/index.ts';
 export { PlanReview, type PlanReviewProps } from './plan-review/index.ts';
 export {
+  createHashRouter,
   createQueryRouter,
   type ReplayLink,
   type ReplayRouter,

@@ -1,7 +1,8 @@
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { chinese, KitProvider, SessionReplay } from '../components/index.ts';
+import { type ReactElement, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { chinese, createHashRouter, KitProvider, SessionReplay } from '../components/index.ts';
 import type { ServedReplay } from '../export/index.ts';
 import { streamSession } from '../loading/streamSession.ts';
+import type { Replay } from '../replay/index.ts';
 import { useSlicedReplay } from '../replay/react/index.ts';
 import type { Session } from '../session/index.ts';
 import { servedContents } from './pageContents.ts';
@@ -33,6 +34,10 @@ export function ServedSession({
   const { session, reading } = useServedSession(address);
   const { contentUrl, load } = useMemo(() => servedContents(contents), [contents]);
   const replay = useSlicedReplay(session, usual);
+  const caughtUp = useCaughtUp(replay, session);
+  const id = session?.session_id;
+  // What a link names may be in the part that has not come yet: it is followed when all is there.
+  const router = useMemo(() => createHashRouter(id), [id]);
   const t = texts[language];
   return (
     <KitProvider language={language} catalogues={{ zh: chinese }} contents={load}>
@@ -45,7 +50,13 @@ export function ServedSession({
         </p>
       ) : null}
       {replay === undefined ? null : (
-        <SessionReplay replay={replay} contentUrl={contentUrl} keys="page" style={{ height: '100dvh' }} />
+        <SessionReplay
+          replay={replay}
+          router={reading.is !== 'reading' && caughtUp ? router : undefined}
+          contentUrl={contentUrl}
+          keys="page"
+          style={{ height: '100dvh' }}
+        />
       )}
     </KitProvider>
   );
@@ -75,6 +86,13 @@ function useServedSession(address: string): { session: Session | undefined; read
     return () => stop.abort();
   }, [address]);
   return { session, reading };
+}
+
+/** Whether a replay, which takes a grown session in by and by, has all of it. */
+function useCaughtUp(replay: Replay | undefined, session: Session | undefined): boolean {
+  const subscribe = useCallback((listener: () => void) => replay?.subscribe(listener) ?? (() => {}), [replay]);
+  const get = (): boolean => replay !== undefined && replay.getState().index.session === session;
+  return useSyncExternalStore(subscribe, get, get);
 }
 
 /** Not every browser can iterate over a stream. */

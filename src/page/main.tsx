@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { chinese, KitProvider, SessionReplay } from '../components/index.ts';
+import { chinese, createHashRouter, KitProvider, SessionReplay } from '../components/index.ts';
 import { type PageData, pageDataId } from '../export/index.ts';
 import { embeddedContents } from './pageContents.ts';
 import { ServedSession } from './ServedSession.tsx';
@@ -18,7 +18,13 @@ function pageOf(page: PageData) {
   const { contentUrl, load } = embeddedContents(page.contents);
   return (
     <KitProvider language={language} catalogues={{ zh: chinese }} contents={load}>
-      <SessionReplay session={page.session} contentUrl={contentUrl} keys="page" style={{ height: '100dvh' }} />
+      <SessionReplay
+        session={page.session}
+        router={createHashRouter(page.session.session_id)}
+        contentUrl={contentUrl}
+        keys="page"
+        style={{ height: '100dvh' }}
+      />
     </KitProvider>
   );
 }

@@ -29,8 +29,11 @@ beforeEach(() => {
 afterEach(() => {
   root.unmount();
   host.remove();
+  window.history.replaceState(null, '', window.location.pathname + window.location.search);
   vi.unstubAllGlobals();
 });
+
+const clock = (): string => host.querySelector('.ark-clock__now')?.textContent ?? '';
 
 const rows = (): number => host.querySelectorAll('[role="treeitem"]').length;
 
@@ -56,4 +59,19 @@ test('a server that went away is told of, and what has come stays', async () => 
   await expect.poll(() => host.querySelector('[role="alert"]')?.textContent).toContain('会话未能读完');
   expect(host.querySelector('[role="alert"]')?.textContent).toContain('network error');
   expect(rows()).toBeGreaterThan(3);
+});
+
+test('a link behind the # is followed once all has come, and again when it is changed by hand', async () => {
+  window.location.hash = 't=0:20:00';
+  root.render(<ServedSession replay={served} language="en" />);
+  sent.enqueue(bytes.slice(0, bytes.length / 4));
+  await expect.poll(rows, { timeout: 10_000 }).toBeGreaterThan(3);
+  expect(clock()).not.toBe('0:20:00');
+  sent.enqueue(bytes.slice(bytes.length / 4));
+  sent.close();
+  await expect.poll(clock, { timeout: 10_000 }).toBe('0:20:00');
+  window.location.hash = 't=0:05:00';
+  await expect.poll(clock).toBe('0:05:00');
+  await expect.poll(() => window.location.hash).toContain(`session=${head.session_id}`);
+  expect(window.location.hash).toContain('t=300000');
 });

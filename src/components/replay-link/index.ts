@@ -1,2 +1,2 @@
 export { type ReplayLink, readReplayLink, writeReplayLink } from './replayLink.ts';
-export { createQueryRouter, type ReplayRouter } from './replayRouter.ts';
+export { createHashRouter, createQueryRouter, type ReplayRouter } from './replayRouter.ts';

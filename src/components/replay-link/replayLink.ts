@@ -83,7 +83,7 @@ export function readReplayLink(text: string): ReplayLink {
   const former = one('find') === undefined ? formerSearch(all, one('q')) : '';
   return {
     session: one('session'),
-    at: readMs(query.get('t')),
+    at: readMoment(query.get('t')),
     item: one('item'),
     selected: one('selected'),
     search: one('find') ?? (former === '' ? undefined : former),
@@ -105,6 +105,15 @@ function formerSearch(all: (name: string) => string[], text: string | undefined)
     all(name).map((value) => `${term}:${quoted(value)}`),
   );
   return [...terms, ...(text === undefined ? [] : [quoted(text)])].join(' ');
+}
+
+const clock = /^(?:(\d{1,6}):)?(\d{1,3}):(\d{1,2}(?:\.\d{1,3})?)$/;
+
+/** A moment in milliseconds, or as the clock of the replay shows it: `1:12:19`, `4:05`. */
+function readMoment(text: string | null): number | undefined {
+  const [, hours = '0', minutes, seconds] = clock.exec(text ?? '') ?? [];
+  if (minutes === undefined) return readMs(text);
+  return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000);
 }
 
 function readMs(text: string | null): number | undefined {

@@ -27,8 +27,9 @@ interface LinkedViewOptions {
 const settleMs = 300;
 
 /**
- * Keeps the address and the replay at one: a link in it is followed when the replay is first shown, and from then on the
- * address names where the reader is, whenever the replay stands. Without a router it does nothing.
+ * Keeps the address and the replay at one: a link in it is followed when the replay first has a router, and whenever that says
+ * that the address was changed; in between the address names where the reader is, whenever the replay stands. Without a router
+ * it does nothing.
  *
  * @returns the whole address of this moment, which is then also shown; undefined without a router.
  */
@@ -49,11 +50,16 @@ export function useReplayLink(
     );
   }, [replay]);
 
-  useBeforePaint(() => {
+  const follow = useCallback(() => {
     const now = latest.current;
     const link = readReplayLink(now.router?.read() ?? '');
     if (followLink(replay, link)) now.onLink({ panels: link.panels ?? [], search: link.search ?? '' });
   }, [replay]);
+  const isLinked = router !== undefined;
+  useBeforePaint(() => {
+    if (isLinked) follow();
+  }, [follow, isLinked]);
+  useEffect(() => router?.subscribe?.(follow), [router, follow]);
 
   useEffect(() => {
     if (router === undefined) return undefined;

@@ -34,6 +34,7 @@ const others = new Set([
   'callRowHeight',
   'chinese',
   'createFormatters',
+  'createHashRouter',
   'createQueryRouter',
   'english',
   'readReplayLink',

@@ -74,6 +74,20 @@ test('no address breaks it', () => {
   expect(readReplayLink(`expanded=${'x'.repeat(5000)}&${'expanded=a&'.repeat(500)}`).expanded).toHaveLength(64);
 });
 
+test('a moment may be written as the clock of the replay shows it', () => {
+  const moments = ['1:12:19', '12:19', '0:00:07.5', '7500', '1:2', '-1:00', ':30', '1:00:00:00'];
+  expect(moments.map((t) => readReplayLink(`t=${t}`).at)).toEqual([
+    4_339_000,
+    739_000,
+    7500,
+    7500,
+    62_000,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('a link leads to where the replay was', () => {
   const one = replay();
   one.seekToItem(3);
