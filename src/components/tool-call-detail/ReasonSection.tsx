@@ -45,9 +45,7 @@ export function saidAbove(call: ToolCall, state: CallState, text: string): SaidA
   if (reason.kind === 'words') above.add(reason.text).add(reason.text.replace(exitPrefix, ''));
   const saysExit = reason.kind === 'exit' || (reason.kind === 'words' && exitPrefix.test(reason.text));
   const lines = splitLines(stripAnsi(text)).filter((line) => line.trim() !== '');
-  const said = lines.filter(
-    (line) => above.has(oneLine(line, longestLine + 1)) || (saysExit && isExitLine(line)),
-  );
+  const said = lines.filter((line) => above.has(oneLine(line, longestLine + 1)) || (saysExit && isExitLine(line)));
   return {
     lines: new Set(said.map((line) => line.trim())),
     all: lines.length > 0 && said.length === lines.length,

@@ -61,7 +61,9 @@ describe('what the reason says of an output', () => {
 
   test('is not repeated by an output that has nothing else', () => {
     const error = 'Exit code 2: rg: unrecognized flag --x';
-    const { html } = drawn(call('Bash', 'action', { ...failed, error, result: { text: 'rg: unrecognized flag --x\n' } }));
+    const { html } = drawn(
+      call('Bash', 'action', { ...failed, error, result: { text: 'rg: unrecognized flag --x\n' } }),
+    );
     expect(times(html, 'unrecognized flag')).toBe(1);
     expect(html).toContain('Nothing but what stands above.');
   });
