@@ -39,6 +39,10 @@ export function neighbour(items: Uint32Array, item: number, direction: Direction
   return direction === 'forward' ? items[countUpTo(items, item)] : items[countBelow(items, item) - 1];
 }
 
+function isAmong(items: Uint32Array, item: number): boolean {
+  return items[countBelow(items, item)] === item;
+}
+
 const rowSteps = memoize(({ landmarks }: SessionIndex, rows: Rows) => {
   const isStep = (item: number): boolean => rows.has(item) && !rows.isParent(item);
   return {
@@ -52,6 +56,6 @@ const landmarkSteps = memoize(({ items, landmarks, phaseOf }: SessionIndex, visi
   error: landmarks.error.filter(visible.has),
   prompt: landmarks.prompt.filter(visible.has),
   compaction: landmarks.compaction.filter(visible.has),
-  // Found anew, so that a phase whose first item is hidden begins at its next one.
-  phase: phaseStarts(visible.items, phaseOf, (item) => items[item]?.run === 0),
+  // Found anew, so that a phase whose first item is hidden begins at its next one; and a prompt stands above the header of its phase.
+  phase: phaseStarts(visible.items, phaseOf, (item) => items[item]?.run === 0 && !isAmong(landmarks.prompt, item)),
 }));

@@ -37,9 +37,9 @@ describe('stepsOf', () => {
     expect(visited('prompt')).toEqual(['event-001']);
   });
 
-  it('begins a phase at its first item that is shown', () => {
-    expect(visited('phase')).toEqual(['event-001', 'event-003']);
-    expect(visited('phase', { hidden: ['thinking'] })).toEqual(['event-001', 'tool-002']);
+  it('begins a phase at the first of its rows below the prompt that is shown', () => {
+    expect(visited('phase')).toEqual(['event-002', 'event-003']);
+    expect(visited('phase', { hidden: ['thinking'] })).toEqual(['tool-001', 'tool-002']);
   });
 });
 

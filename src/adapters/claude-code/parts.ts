@@ -156,14 +156,20 @@ export function emitNotification(
   if (call === undefined) return;
   if (taskId !== undefined) conversation.ended.add(taskId);
   conversation.background.finish(call, { at: stamp.at, outcome, durationMs });
-  if (tokens !== undefined || toolUses !== undefined) {
-    call.run.sink.amendCall(call.callId, {
-      subagent: {
-        ...(tokens === undefined ? {} : { tokens_used: tokens }),
-        ...(toolUses === undefined ? {} : { tool_uses: toolUses }),
-      },
-    });
-  }
+  const figures = {
+    ...(tokens === undefined ? {} : { tokens_used: tokens }),
+    ...(toolUses === undefined ? {} : { tool_uses: toolUses }),
+  };
+  if (Object.keys(figures).length === 0) return;
+  // A message to an agent that runs already says nothing of its kind: the call that started it does.
+  const isStart = conversation.links.startOf(call.callId) !== undefined;
+  const type = isStart ? undefined : conversation.links.typeOf(taskId);
+  call.run.sink.amendCall(
+    call.callId,
+    isStart || type !== undefined
+      ? { subagent: { ...figures, ...(type === undefined ? {} : { subagent_type: type }) } }
+      : { extensions: figures },
+  );
 }
 
 /** The blocks of a message; a text alone is one block. Undefined where there is no content that could be read. */

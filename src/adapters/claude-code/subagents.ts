@@ -128,6 +128,12 @@ export class AgentLinks {
     for (const callId of callIds) this.linked.add(callId);
   }
 
+  /** The type of an agent, as the call that started it says; undefined where no such call is known. */
+  typeOf(agentId: string | undefined): string | undefined {
+    const calls = agentId === undefined ? [] : [...(this.candidates.get(agentId)?.values() ?? [])];
+    return calls.map(({ callId }) => this.starts.get(callId)?.type).find((type) => type !== undefined);
+  }
+
   /** What a call says of the subagent that it starts. */
   startOf(callId: string): AgentStart | undefined {
     return this.starts.get(callId);

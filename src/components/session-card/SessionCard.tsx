@@ -17,6 +17,15 @@ import { SessionAbout } from './SessionAbout.tsx';
 import { type SessionHead, sessionHead } from './sessionHead.ts';
 import { type RecordedSpan, type SessionFact, useSessionFacts, writeFact } from './useSessionFacts.ts';
 
+/** What a press on a figure does. */
+export interface FigurePress {
+  /** What it does, said to pointers and to assistive technology. */
+  readonly label: string;
+  /** Whether it is done now; another press takes it back. @selector [aria-pressed] */
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+}
+
 /** Props of {@link SessionCard}. */
 export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
   /** The session, as the adapters or `parseSession` give it. */
@@ -34,6 +43,8 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
    * @selector [data-look]
    */
   look?: 'bar' | 'card';
+  /** Makes the number of failed calls a button, unless it is none. @default a figure */
+  failedPress?: FigurePress | undefined;
   /** Level of the title in the page's outline. @default 1 */
   headingLevel?: 1 | 2 | 3 | 4;
   /** More controls at the right, such as a theme switch. */
@@ -46,7 +57,7 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
  * When to use it: as the head of a session's page, or alone; the figures can be copied.
  */
 export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function SessionCard(
-  { session: logged, activeMs, records, look = 'card', headingLevel = 1, actions, className, ...rest },
+  { session: logged, activeMs, records, look = 'card', failedPress, headingLevel = 1, actions, className, ...rest },
   ref,
 ) {
   const { t } = useKit(sessionsWords);
@@ -83,7 +94,7 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
           </Masked>
           {look === 'card' ? <SessionSettings sessionId={session.session_id} settings={facts.settings} /> : null}
         </div>
-        <SessionFacts facts={facts.shown} />
+        <SessionFacts facts={facts.shown} failedPress={failedPress} />
         <div className="ark-session__actions">
           {session.provenance === undefined ? null : <AccountLine account={session.provenance.account} />}
           {look === 'card' ? <CopyButton look="icon" label={t('copy.session')} text={copied} /> : null}
@@ -152,28 +163,56 @@ function SessionSettings({ sessionId, settings }: SessionSettingsProps): ReactEl
 /** Props of {@link SessionFacts}. */
 interface SessionFactsProps {
   facts: readonly SessionFact[];
+  failedPress: FigurePress | undefined;
 }
 
 /** The figures of a session, each under its label. */
-function SessionFacts({ facts }: SessionFactsProps): ReactElement {
-  const { t } = useKit(sessionsWords);
+function SessionFacts({ facts, failedPress }: SessionFactsProps): ReactElement {
   return (
     <dl className="ark-session__facts">
-      {facts.map(({ name, label, text, note }) => (
-        <div
-          key={label}
-          className="ark-session__fact"
-          data-fact={name}
-          data-zero={text === '0' && note === undefined ? '' : undefined}
-        >
-          <dt className="ark-session__label">{label}</dt>
-          <dd className="ark-session__figure" title={note?.startsWith('+') ? t('session.mainAndInner') : note}>
-            {text}
-            {note === undefined ? null : <span className="ark-session__note"> {note}</span>}
-          </dd>
-        </div>
-      ))}
+      {facts.map((fact) => {
+        const isZero = fact.text === '0' && fact.note === undefined;
+        return (
+          <div key={fact.label} className="ark-session__fact" data-fact={fact.name} data-zero={isZero ? '' : undefined}>
+            <dt className="ark-session__label">{fact.label}</dt>
+            <Figure fact={fact} press={fact.name === 'failed' && !isZero ? failedPress : undefined} />
+          </div>
+        );
+      })}
     </dl>
+  );
+}
+
+/** A figure, with what is said behind it; one that can be pressed is a button. */
+function Figure({ fact: { text, note }, press }: { fact: SessionFact; press: FigurePress | undefined }): ReactElement {
+  const { t } = useKit(sessionsWords);
+  const written = (
+    <>
+      {text}
+      {note === undefined ? null : <span className="ark-session__note"> {note}</span>}
+    </>
+  );
+  const said = note?.startsWith('+') ? t('session.mainAndInner') : note;
+  if (press === undefined)
+    return (
+      <dd className="ark-session__figure" title={said}>
+        {written}
+      </dd>
+    );
+  const { label, pressed, onPress } = press;
+  return (
+    <dd className="ark-session__figure">
+      <button
+        type="button"
+        className="ark-session__press"
+        aria-pressed={pressed}
+        title={said === undefined ? label : `${label} (${said})`}
+        onClick={onPress}
+      >
+        {written}
+        <span className="ark-unseen">, {label}</span>
+      </button>
+    </dd>
   );
 }
 

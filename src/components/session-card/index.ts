@@ -1,1 +1,1 @@
-export { SessionCard, type SessionCardProps } from './SessionCard.tsx';
+export { type FigurePress, SessionCard, type SessionCardProps } from './SessionCard.tsx';

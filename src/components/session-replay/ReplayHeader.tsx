@@ -8,7 +8,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { searchWords } from '../language/english/search.ts';
-import { SessionCard, type SessionCardProps } from '../session-card/SessionCard.tsx';
+import { type FigurePress, SessionCard, type SessionCardProps } from '../session-card/SessionCard.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { Popover } from '../shared/Popover.tsx';
@@ -110,6 +110,7 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
   const { t } = useKit(ownWords);
   const index = useReplay((state) => state.index);
   const { headingLevel, address, lanes, toggleLanes } = useReplayView();
+  const onlyFailed = useOnlyFailed();
   return (
     <SessionCard
       session={index.session}
@@ -117,6 +118,7 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
       records={recordedSpan(index)}
       look="bar"
       headingLevel={headingLevel}
+      failedPress={onlyFailed}
       actions={
         <>
           {address === undefined ? null : <CopyButton look="icon" icon="link" label={t('link.copy')} text={address} />}
@@ -137,6 +139,18 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
       }
     />
   );
+}
+
+/** Limits the list to the calls that failed, and takes that back. */
+function useOnlyFailed(): FigurePress {
+  const { t } = useKit(replayWords);
+  const replay = useReplayStore();
+  const pressed = useReplay(({ filters: { outcomes } }) => outcomes.length === 1 && outcomes[0] === 'failed');
+  return {
+    label: t('replay.onlyFailed'),
+    pressed,
+    onPress: () => replay.filter({ outcomes: pressed ? [] : ['failed'] }),
+  };
 }
 
 /** When the records of a session begin and end, in milliseconds since it was started; undefined where nobody says when that was. */

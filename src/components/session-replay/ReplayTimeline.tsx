@@ -3,6 +3,7 @@ import { type ReactElement, useCallback, useRef, useState } from 'react';
 import { type ReplayState, shownPosition } from '../../replay/index.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ContextLinks } from '../context-links/ContextLinks.tsx';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { prepareTimeline } from '../timeline/prepareTimeline.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
@@ -42,6 +43,13 @@ function SessionTimeline(): ReactElement {
     (id: string, open: boolean) => (open ? replay.expand(id) : replay.collapse(id)),
     [replay],
   );
+  const shown = useRef(selection);
+  useBeforePaint(() => {
+    if (selection === shown.current) return;
+    shown.current = selection;
+    // Chosen by a host or a link, it is brought into view; while the replay plays, details go along wherever the reader looks.
+    if (selection !== undefined && replay.getState().status !== 'playing') setFollow(true);
+  }, [replay, selection, setFollow]);
   return (
     <Timeline
       ref={list}

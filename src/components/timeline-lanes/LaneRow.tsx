@@ -69,23 +69,36 @@ interface LaneHeaderProps {
   lane: Lane;
   collapsed: boolean;
   onToggle: () => void;
+  run: RunPress;
+}
+
+/** What a press on the name of a lane does with its run. */
+export interface RunPress {
+  /** Id of the run that is chosen. */
+  readonly chosen: string | undefined;
+  /** What a press on a name does, said to pointers and to assistive technology. */
+  readonly label: (agent: string, isChosen: boolean) => string;
+  readonly onPress: (id: string) => void;
 }
 
 /** Lanes deeper than this are indented no further. */
 const deepest = 4;
 
 /** Who works in a lane, how many calls it has, and a button that hides the lanes below. */
-function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): ReactElement {
+function LaneHeader({ lane, collapsed, onToggle, run }: LaneHeaderProps): ReactElement {
   const { t, formatters } = useKit(ownWords);
   const agent = useMasked(lane.agent);
   const { depth, number, calls, below, failed } = lane;
   const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
+  const numbered = number > 1 ? `${name} ${formatters.number(number)}` : name;
   // What stands below each other is said with pauses: not "tdd-test-writer 2 19 calls".
   const told = [
-    number > 1 ? `${name} ${formatters.number(number)}` : name,
+    numbered,
     t('call.uses', { n: calls.length }),
     ...(failed > 0 ? [t('phase.errors', { n: failed })] : []),
   ];
+  const isChosen = run.chosen === lane.id;
+  const label = run.label(numbered, isChosen);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot lie over a canvas
     // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus; it only names the row
@@ -95,10 +108,17 @@ function LaneHeader({ lane, collapsed, onToggle }: LaneHeaderProps): ReactElemen
       aria-label={told.join(t('listSeparator'))}
       style={{ '--ark-lane-depth': Math.min(depth, deepest) } as CSSProperties}
     >
-      <span className="ark-lanes__agent">
+      <button
+        type="button"
+        className="ark-lanes__agent"
+        title={label}
+        aria-label={label}
+        aria-pressed={isChosen}
+        onClick={() => run.onPress(lane.id)}
+      >
         <OneLine text={name} />
         {number > 1 ? <span className="ark-lanes__number">{formatters.number(number)}</span> : null}
-      </span>
+      </button>
       <span className="ark-lanes__facts ark-figures">
         <OneLine text={t('call.uses', { n: calls.length })} />
         {failed > 0 ? (
@@ -136,11 +156,12 @@ interface LaneRowProps {
   selected: number | undefined;
   collapsed: boolean;
   onToggle: (id: string) => void;
+  run: RunPress;
 }
 
 /** One lane in the document: its header, and those of its calls that the keyboard can reach in one step. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement {
-  const { index, lanes, box, pinned, row, active, selected, collapsed, onToggle } = props;
+  const { index, lanes, box, pinned, row, active, selected, collapsed, onToggle, run } = props;
   const { lane, top, height } = box;
   const at = active === undefined ? 0 : lanes.axis.startOf(active);
   return (
@@ -155,7 +176,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement 
       data-pinned={pinned ? '' : undefined}
       style={pinned ? { height } : { top, height }}
     >
-      <LaneHeader lane={lane} collapsed={collapsed} onToggle={() => onToggle(lane.id)} />
+      <LaneHeader lane={lane} collapsed={collapsed} onToggle={() => onToggle(lane.id)} run={run} />
       <div className="ark-lanes__cells" role="presentation">
         {cellsOfLane(lane, active, at, selected).map((item) => (
           <CallCell

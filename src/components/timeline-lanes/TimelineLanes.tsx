@@ -198,6 +198,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
                   },
                 }}
                 onToggle={toggle}
+                onMove={onMove}
                 onFocusCall={setFocused}
                 onKeyDown={(event) => {
                   if (!(event.target instanceof HTMLElement) || event.target.dataset.item === undefined) return;

@@ -24,16 +24,31 @@ interface KeyHelpProps {
   onClose: () => void;
 }
 
-/** All keys of a replay or of a comparison, in a panel above the transport; Esc closes it, and the focus goes back to where it was. */
+/**
+ * All keys of a replay or of a comparison, in a panel above the transport that leaves the list in sight: its keys work
+ * while it is open. Esc closes it, and so does a press elsewhere; the focus goes back to where it was.
+ */
 export function KeyHelp({ of, onClose }: KeyHelpProps): ReactElement {
   const { t } = useKit(transportWords);
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
 
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
+    // The button of the panel closes it itself.
+    const leave = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Element) || panel.current?.contains(target) || target.closest('.ark-keys__help')) return;
+      close.current();
+    };
+    const ownerDocument = panel.current?.ownerDocument;
+    ownerDocument?.addEventListener('pointerdown', leave);
     return () => {
+      ownerDocument?.removeEventListener('pointerdown', leave);
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);

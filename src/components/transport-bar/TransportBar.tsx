@@ -109,9 +109,10 @@ function SkipIdleSwitch(): ReactElement | null {
 
 /** Where the playhead is: from the start, of how long, at which time of day where that is known, at which call. */
 function PlaybackClock(): ReactElement {
-  const { formatters } = useKit();
-  const duration = useReplay((state) => state.index.axes.full.duration);
+  const { t, formatters } = useKit(transportWords);
+  const { duration, origin } = useReplay((state) => state.index.axes.full);
   const dated = useReplay((state) => knownStart(state.index.session) !== undefined);
+  const counted = dated ? t('transport.clockFrom', { time: formatters.timeOfDay(origin) }) : t('transport.clock');
   const step = useStepText();
   const elapsed = useCallback(({ at }: Position) => formatters.clock(at), [formatters]);
   const timeOfDay = useCallback(
@@ -120,14 +121,14 @@ function PlaybackClock(): ReactElement {
   );
   return (
     <div className="ark-clock ark-figures">
-      <span className="ark-clock__time">
+      <span className="ark-clock__time" title={counted}>
         <span className="ark-clock__now">
           <RunningText text={elapsed} />
         </span>{' '}
         <span className="ark-clock__quiet">/ {formatters.clock(duration)}</span>
       </span>
       {dated ? (
-        <span className="ark-clock__day">
+        <span className="ark-clock__day" title={t('transport.timeOfDay')}>
           <RunningText text={timeOfDay} />
         </span>
       ) : null}

@@ -232,7 +232,7 @@ function startOfSubSession({ raw, context: { session, callStarts } }: Scope<SubS
 /** When the first call of a run that has a time began, in milliseconds since 1970. */
 function firstCallMs({ tool_calls }: JsonObject): number | undefined {
   for (const { started_at } of objectsOf(tool_calls)) {
-    const ms = typeof started_at === 'string' ? toMillis(started_at) : undefined;
+    const ms = typeof started_at === 'string' || typeof started_at === 'number' ? toMillis(started_at) : undefined;
     if (ms !== undefined) return ms;
   }
   return undefined;

@@ -223,6 +223,27 @@ describe('work in the background', () => {
     );
   });
 
+  it('goes on when it is written to, and the message is known to go to an agent of its type', async () => {
+    const notification = (task: string): string =>
+      `<task-notification>\n<task-id>${task}</task-id>\n<tool-use-id>m-${task}</tool-use-id>\n<status>completed</status>\n` +
+      '<summary>done</summary>\n<usage>total_tokens: 12\ntool_uses: 2\nduration_ms: 3000</usage>\n</task-notification>';
+    const log = launch();
+    for (const task of ['a1', 'a9']) {
+      log.call(`m-${task}`, 'SendMessage', { to: task, message: 'go on' });
+      log.result(`m-${task}`, 'sent');
+      log.user(notification(task));
+    }
+    const { tool_calls } = await sessionOf(log, { [`${folder}/agent-a1.jsonl`]: agentLog('a1') });
+    const [start, known, unknown] = tool_calls;
+    expect(known?.subagent_info).toEqual({
+      subagent_type: start?.subagent_info?.subagent_type,
+      tokens_used: 12,
+      tool_uses: 2,
+    });
+    expect(unknown?.subagent_info).toBeUndefined();
+    expect(unknown?.extensions).toMatchObject({ 'claude-code': { tokens_used: 12, tool_uses: 2 } });
+  });
+
   it('ends with its last record where nobody says so', async () => {
     const session = await sessionOf(launch(), { [`${folder}/agent-a1.jsonl`]: agentLog('a1') });
     expect(session.tool_calls[0]?.outcome).toBe('succeeded');

@@ -114,3 +114,67 @@ test('keys of the page are not taken from who writes', async () => {
   expect(shownCall()).toBe(replay.getState().index.items[0]?.id);
   await expect.element(page.getByRole('textbox', { name: 'Elsewhere' })).toHaveValue('e /');
 });
+
+test('a press on the number of failures shows those calls alone, and another shows all again', async () => {
+  start({ style: { width: 1500, height: 700 } });
+  await page.viewport(1600, 800);
+  const failed = (): Locator => page.getByRole('button', { name: /Only calls that failed/ });
+  await expect.element(failed()).toHaveAttribute('aria-pressed', 'false');
+  const calls = (): number => page.getByRole('treeitem').elements().length;
+  await expect.poll(calls).toBeGreaterThan(6);
+  await userEvent.click(failed());
+  expect(replay.getState().filters.outcomes).toEqual(['failed']);
+  await expect.poll(calls).toBeLessThan(6);
+  (failed().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(replay.getState().filters.outcomes).toEqual([]);
+  await expect.poll(calls).toBeGreaterThan(6);
+});
+
+test('a press on the name of a lane shows the card of its run and what it did alone, and another shows all again', async () => {
+  start();
+  const sub = replay.getState().index.runs[1];
+  const name = page.getByRole('button', { name: /^Only what .+ did$/ });
+  await userEvent.click(name.nth(1));
+  expect(replay.getState().filters.runs).toEqual([sub?.id]);
+  expect(shownCall()).toBe(sub?.trigger?.id);
+  await expect.poll(() => details().element().textContent).toContain('Subagent');
+  await userEvent.click(page.getByRole('button', { name: /^What all agents did/ }));
+  expect(replay.getState().filters.runs).toEqual([]);
+});
+
+test('the panel of keys leaves the list in sight, and closes by Esc and by a press elsewhere', async () => {
+  start();
+  const panel = page.getByRole('dialog', { name: 'Keys' });
+  const button = page.getByRole('button', { name: 'Keys' });
+  await userEvent.click(button);
+  await expect.element(panel).toBeVisible();
+  expect(panel.element().getBoundingClientRect().width).toBeLessThan(400);
+  await userEvent.click(button);
+  await expect.poll(() => panel.elements()).toEqual([]);
+  await userEvent.click(button);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => panel.elements()).toEqual([]);
+  await userEvent.click(button);
+  await userEvent.click(row(/Bash|Read|Edit/));
+  await expect.poll(() => panel.elements()).toEqual([]);
+});
+
+test('what a host chooses comes into view, also where the reader has scrolled away', async () => {
+  start();
+  const list = (): HTMLElement => page.getByRole('tree').element() as HTMLElement;
+  await expect.poll(() => page.getByRole('treeitem').elements().length).toBeGreaterThan(3);
+  await userEvent.wheel(list(), { delta: { y: 4000 } });
+  const { items, runs } = replay.getState().index;
+  const last = items[runs[0]?.items.at(-1) ?? 0];
+  const inView = (): boolean => {
+    const box = list().querySelector('[aria-selected=true]')?.getBoundingClientRect();
+    const { top, bottom } = list().getBoundingClientRect();
+    return box !== undefined && box.top >= top - 1 && box.bottom <= bottom + 1;
+  };
+  for (const id of [items[runs[0]?.items[1] ?? 0]?.id, last?.id, items[runs[0]?.items[1] ?? 0]?.id]) {
+    await userEvent.wheel(list(), { delta: { y: id === last?.id ? -4000 : 4000 } });
+    replay.select(id);
+    await expect.poll(inView).toBe(true);
+  }
+});

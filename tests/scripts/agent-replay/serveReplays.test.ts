@@ -24,7 +24,11 @@ beforeAll(() => {
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   symlinkSync(join(folder, 'secret.txt'), join(contents, `${'c'.repeat(32)}.txt`));
   log = { entry, file: join(folder, 'one.json'), contents };
-  other = { ...log, entry: { ...entry, task_title: '<b>Other</b>' }, contents: join(folder, 'two.content') };
+  other = {
+    ...log,
+    entry: { ...entry, task_title: '<b>Other</b>', tool_calls_count: 1 },
+    contents: join(folder, 'two.content'),
+  };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -159,6 +163,7 @@ test('several are listed, with their titles as text', async () => {
   const url = await serve([log, other]);
   const [, list] = await get(url);
   expect(list).toContain('<a href="2">&lt;b>Other&lt;/b></a>');
+  expect(list).toMatch(/ 3 calls,[^]* 1 call,/);
   expect((await get(`${url}2`))[1]).toContain('<title>&lt;b>Other&lt;/b></title>');
 });
 

@@ -55,6 +55,16 @@ function changed(json: object, path: JsonPath, value: unknown): object {
 /** Without a list of calls, no shape of the standard is left. */
 const paths = [...pathsOf(whole)].filter((path) => toPointer(path) !== '/tool_calls');
 
+describe('a run that does not say when it began', () => {
+  it('begins with its first call that has a time, also one in milliseconds', () => {
+    const [run] = whole.sub_sessions as readonly object[];
+    const calls = [{ ...callOf('tool-011'), started_at: 1_769_940_123_000 }];
+    const unsaid = { ...run, started_at: undefined, tool_calls: calls };
+    const { session } = parseSession({ ...whole, sub_sessions: [unsaid] });
+    expect(session?.sub_sessions[0]?.started_at).toBe('2026-02-01T10:02:03.000Z');
+  });
+});
+
 describe('a session with one field wrong', () => {
   it('has some 80 fields to be wrong', () => expect(paths.length).toBeGreaterThan(80));
 

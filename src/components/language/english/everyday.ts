@@ -35,7 +35,7 @@ export const everydayWords = {
   'outcome.denied': 'Denied',
   'outcome.interrupted': 'Interrupted',
   'outcome.cancelled': 'Cancelled',
-  'outcome.unanswered': 'No result',
+  'outcome.unanswered': 'No result in log',
   'outcome.unknown': 'Unknown',
   'outcome.running': 'Running',
   'context.claude_md': 'CLAUDE.md',

@@ -3,6 +3,8 @@ export const lanesWords = {
   lanes: 'Lanes',
   'lanes.main': 'Main agent',
   'lanes.subagent': 'Subagent',
+  'lanes.onlyRun': 'Only what {agent} did',
+  'lanes.allRuns': 'What all agents did, not {agent} alone',
   'lanes.toFirst': 'Back to the first lanes',
   'lanes.height': 'Height of the lanes',
   'lanes.running': '{name} is running',

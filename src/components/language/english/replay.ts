@@ -20,6 +20,7 @@ export const replayWords = {
   'replay.show.thinking': 'Thinking',
   'replay.show.usage': 'Tokens of each response',
   'replay.show.notice': 'Notices',
+  'replay.onlyFailed': 'Only calls that failed',
   'replay.onlyPrompts': 'Only my prompts',
   'replay.said.playing': 'Playing',
   'replay.said.paused': 'Paused at {time}',
