@@ -141,15 +141,20 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
   );
 }
 
-/** Limits the list to the calls that failed, and takes that back. */
+/** Failed calls, as a reader may search for them. */
+const failedCalls = 'status:failed';
+
+/** Limits the list to the calls that failed, by the search, which says so; and takes that back. */
 function useOnlyFailed(): FigurePress {
   const { t } = useKit(replayWords);
-  const replay = useReplayStore();
-  const pressed = useReplay(({ filters: { outcomes } }) => outcomes.length === 1 && outcomes[0] === 'failed');
+  const { find } = useReplayView();
+  const query = useFind('query');
+  const only = useFind('only');
+  const pressed = only && query === failedCalls;
   return {
     label: t('replay.onlyFailed'),
     pressed,
-    onPress: () => replay.filter({ outcomes: pressed ? [] : ['failed'] }),
+    onPress: () => (pressed ? find.hide() : find.searchFor(failedCalls)),
   };
 }
 

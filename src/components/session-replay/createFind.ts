@@ -31,6 +31,8 @@ export interface Find {
   hide(): void;
   /** Searches for what a link has; for nothing, closes it. */
   follow(query: string, only: boolean): void;
+  /** Searches for what a button has, and shows that alone. */
+  searchFor(query: string): void;
   setQuery(query: string): void;
   /** Takes what has been found so far, and whether that is all. */
   setFound(found: FoundIn, state: 'searching' | 'done'): void;
@@ -62,6 +64,7 @@ export function createFind(): Find {
     follow(query, only) {
       state.set(query === '' ? closed : { ...nothing, opened: 'by link', query, only });
     },
+    searchFor: (query) => state.set({ ...nothing, opened: 'by link', query, only: true }),
     setQuery: (query) => change(query === '' ? nothing : { query }),
     setFound(found, done) {
       const { query, settled } = state.get();

@@ -12,9 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Lanes, SessionIndex } from '../../replay/index.ts';
+import type { CallItem, Lanes, SessionIndex } from '../../replay/index.ts';
 import { countBelow, countUpTo, findInRow } from '../../replay/internal.ts';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useReplayStore } from '../../replay/react/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
@@ -22,7 +22,7 @@ import { useKit } from '../theme/useKit.ts';
 import { cellPx, outlinedPx } from './draw/drawLane.ts';
 import { drawLanes } from './draw/drawLanes.ts';
 import type { LaneScene } from './draw/scene.ts';
-import { LaneRow, type RunPress } from './LaneRow.tsx';
+import { LaneRow } from './LaneRow.tsx';
 import { boxesBetween, type LaneHeights, rowAt, sheetY } from './laneHeights.ts';
 import { createLaneScale, type LaneScale } from './laneScale.ts';
 import type { LaneStage, Pointed } from './laneStage.ts';
@@ -117,32 +117,17 @@ function itemOf({ target }: FocusEvent): number | undefined {
   return item === undefined ? undefined : Number(item);
 }
 
-/**
- * A press on the name of a lane limits the replay to what its agent did, and shows the card of a subagent's run, which is in the
- * details of the call that started it; another press takes the limit back.
- */
-function useRunPress(onMove: (() => void) | undefined): RunPress {
-  const { t } = useKit(lanesWords);
+/** Gives the function that goes to the call that started a run, whose details have its card, and unfolds what its agent did. */
+function useShowRun(onMove: (() => void) | undefined): (trigger: CallItem) => void {
   const replay = useReplayStore();
-  const chosen = useReplay(({ filters: { runs } }) => (runs.length === 1 ? runs[0] : undefined));
-  return useMemo(
-    () => ({
-      chosen,
-      label: (agent, isChosen) => t(isChosen ? 'lanes.allRuns' : 'lanes.onlyRun', { agent }),
-      onPress(id) {
-        if (id === chosen) {
-          replay.filter({ runs: [] });
-          return;
-        }
-        replay.filter({ runs: [id] });
-        const { trigger } = replay.getState().index.runs.find((each) => each.id === id) ?? {};
-        if (trigger === undefined) return;
-        unfoldRuns(replay, trigger);
-        replay.select(trigger.id);
-        onMove?.();
-      },
-    }),
-    [t, replay, chosen, onMove],
+  return useCallback(
+    (trigger) => {
+      unfoldRuns(replay, trigger);
+      replay.expand(trigger.id);
+      replay.select(trigger.id);
+      onMove?.();
+    },
+    [replay, onMove],
   );
 }
 
@@ -151,7 +136,7 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
   const { scroller, index, lanes, heights, stage, active, selected, collapsed, onToggle, onFocusCall } = props;
   const { t } = useKit(lanesWords);
   const help = useId();
-  const run = useRunPress(props.onMove);
+  const onShowRun = useShowRun(props.onMove);
   const { first, last, below, scrolls } = useRowsInSight(scroller, stage, heights);
   const activeRun = active === undefined ? undefined : index.items[active]?.run;
   const activeLane = activeRun === undefined ? -1 : (lanes.laneOfRun[activeRun] ?? -1);
@@ -176,7 +161,7 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
               (n === 0 && heights.pinnedPx > 0) || (n >= first && n <= last) || box.lane.index === activeLane ? (
                 <LaneRow
                   key={box.lane.id}
-                  {...{ index, lanes, box, active, selected, onToggle, run }}
+                  {...{ index, lanes, box, active, selected, onToggle, onShowRun }}
                   pinned={n === 0 && heights.pinnedPx > 0}
                   row={n + 1}
                   collapsed={collapsed.has(box.lane.id)}

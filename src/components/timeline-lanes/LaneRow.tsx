@@ -69,23 +69,16 @@ interface LaneHeaderProps {
   lane: Lane;
   collapsed: boolean;
   onToggle: () => void;
-  run: RunPress;
-}
-
-/** What a press on the name of a lane does with its run. */
-export interface RunPress {
-  /** Id of the run that is chosen. */
-  readonly chosen: string | undefined;
-  /** What a press on a name does, said to pointers and to assistive technology. */
-  readonly label: (agent: string, isChosen: boolean) => string;
-  readonly onPress: (id: string) => void;
+  /** The call that started its run; without it its name is no button. */
+  trigger: CallItem | undefined;
+  onShowRun: (trigger: CallItem) => void;
 }
 
 /** Lanes deeper than this are indented no further. */
 const deepest = 4;
 
 /** Who works in a lane, how many calls it has, and a button that hides the lanes below. */
-function LaneHeader({ lane, collapsed, onToggle, run }: LaneHeaderProps): ReactElement {
+function LaneHeader({ lane, collapsed, onToggle, trigger, onShowRun }: LaneHeaderProps): ReactElement {
   const { t, formatters } = useKit(ownWords);
   const agent = useMasked(lane.agent);
   const { depth, number, calls, below, failed } = lane;
@@ -97,8 +90,13 @@ function LaneHeader({ lane, collapsed, onToggle, run }: LaneHeaderProps): ReactE
     t('call.uses', { n: calls.length }),
     ...(failed > 0 ? [t('phase.errors', { n: failed })] : []),
   ];
-  const isChosen = run.chosen === lane.id;
-  const label = run.label(numbered, isChosen);
+  const label = t('lanes.showRun', { agent: numbered });
+  const written = (
+    <>
+      <OneLine text={name} />
+      {number > 1 ? <span className="ark-lanes__number">{formatters.number(number)}</span> : null}
+    </>
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot lie over a canvas
     // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus; it only names the row
@@ -108,17 +106,19 @@ function LaneHeader({ lane, collapsed, onToggle, run }: LaneHeaderProps): ReactE
       aria-label={told.join(t('listSeparator'))}
       style={{ '--ark-lane-depth': Math.min(depth, deepest) } as CSSProperties}
     >
-      <button
-        type="button"
-        className="ark-lanes__agent"
-        title={label}
-        aria-label={label}
-        aria-pressed={isChosen}
-        onClick={() => run.onPress(lane.id)}
-      >
-        <OneLine text={name} />
-        {number > 1 ? <span className="ark-lanes__number">{formatters.number(number)}</span> : null}
-      </button>
+      {trigger === undefined ? (
+        <span className="ark-lanes__agent">{written}</span>
+      ) : (
+        <button
+          type="button"
+          className="ark-lanes__agent"
+          title={label}
+          aria-label={label}
+          onClick={() => onShowRun(trigger)}
+        >
+          {written}
+        </button>
+      )}
       <span className="ark-lanes__facts ark-figures">
         <OneLine text={t('call.uses', { n: calls.length })} />
         {failed > 0 ? (
@@ -156,12 +156,12 @@ interface LaneRowProps {
   selected: number | undefined;
   collapsed: boolean;
   onToggle: (id: string) => void;
-  run: RunPress;
+  onShowRun: (trigger: CallItem) => void;
 }
 
 /** One lane in the document: its header, and those of its calls that the keyboard can reach in one step. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement {
-  const { index, lanes, box, pinned, row, active, selected, collapsed, onToggle, run } = props;
+  const { index, lanes, box, pinned, row, active, selected, collapsed, onToggle, onShowRun } = props;
   const { lane, top, height } = box;
   const at = active === undefined ? 0 : lanes.axis.startOf(active);
   return (
@@ -176,7 +176,13 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement 
       data-pinned={pinned ? '' : undefined}
       style={pinned ? { height } : { top, height }}
     >
-      <LaneHeader lane={lane} collapsed={collapsed} onToggle={() => onToggle(lane.id)} run={run} />
+      <LaneHeader
+        lane={lane}
+        collapsed={collapsed}
+        onToggle={() => onToggle(lane.id)}
+        trigger={index.runs.find(({ id }) => id === lane.id)?.trigger}
+        onShowRun={onShowRun}
+      />
       <div className="ark-lanes__cells" role="presentation">
         {cellsOfLane(lane, active, at, selected).map((item) => (
           <CallCell

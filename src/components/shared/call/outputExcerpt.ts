@@ -45,7 +45,7 @@ export function outputExcerpt(call: ToolCall): OutputExcerpt | undefined {
     .sort((a, b) => b.tells - a.tells || a.at - b.at)
     .slice(0, shown)
     .map(({ at }) => at);
-  for (let at = lines.length - 1; best.length < shown; at -= 1) if (!best.includes(at)) best.push(at);
+  if (best.length === 0) for (let at = lines.length - shown; at < lines.length; at += 1) best.push(at);
   const kept = best.sort((a, b) => a - b).map((at) => lines[at] as string);
-  return { more: lines.length - shown, lines: kept };
+  return { more: lines.length - kept.length, lines: kept };
 }
