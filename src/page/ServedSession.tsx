@@ -2,7 +2,6 @@ import { type ReactElement, useCallback, useEffect, useMemo, useState, useSyncEx
 import { chinese, createHashRouter, KitProvider, SessionReplay } from '../components/index.ts';
 import type { ServedReplay } from '../export/index.ts';
 import { streamSession } from '../loading/streamSession.ts';
-import type { Replay } from '../replay/index.ts';
 import { useSlicedReplay } from '../replay/react/index.ts';
 import type { Session } from '../session/index.ts';
 import { servedContents } from './pageContents.ts';
@@ -89,7 +88,7 @@ function useServedSession(address: string): { session: Session | undefined; read
 }
 
 /** Whether a replay, which takes a grown session in by and by, has all of it. */
-function useCaughtUp(replay: Replay | undefined, session: Session | undefined): boolean {
+function useCaughtUp(replay: ReturnType<typeof useSlicedReplay>, session: Session | undefined): boolean {
   const subscribe = useCallback((listener: () => void) => replay?.subscribe(listener) ?? (() => {}), [replay]);
   const get = (): boolean => replay !== undefined && replay.getState().index.session === session;
   return useSyncExternalStore(subscribe, get, get);
