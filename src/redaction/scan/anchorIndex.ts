@@ -127,10 +127,13 @@ const folded = Uint8Array.from({ length: 256 }, (_, byte) => foldByte(byte));
 
 /** Counts the UTF-16 units of the characters that begin in a range: the further bytes of a character begin none. */
 function countUnits(bytes: Uint8Array, from: number, to: number): number {
-  let units = 0;
+  // Each byte is a unit, but those that go on with a character; one that begins with four bytes has two.
+  let units = to - from;
   for (let at = from; at < to; at++) {
     const byte = bytes[at] as number;
-    if (byte < 0x80 || byte >= 0xc0) units += byte < 0xf0 ? 1 : 2;
+    if (byte < 0x80) continue;
+    if (byte < 0xc0) units--;
+    else if (byte >= 0xf0) units++;
   }
   return units;
 }

@@ -1,3 +1,4 @@
+import { charSet, inSet } from './charSet.ts';
 import { createPieces, type PlainView } from './createPlainView.ts';
 
 // What tools put before each line: numbers of `cat -n`, `rg -n` and readers of files, names of containers, times, marks of
@@ -10,6 +11,9 @@ const linePrefixes = [
   /[+-](?![+-]{2})/y,
   /(?:[>#*|;]|\/\/|--)(?: |(?=\n))/y,
 ];
+
+// What a prefix may begin with: most lines of reports and code begin with something else.
+const prefixStart = charSet('A-Za-z0-9_./@ \t[+>#*|;-');
 
 /** A tool may show what another one numbered: the lines of a log in a patch, a patch of a patch. */
 const innerPrefixes = linePrefixes.slice(0, 5);
@@ -31,14 +35,15 @@ export function createLineViews(text: string, clues: readonly number[]): PlainVi
   let done = 0;
   let lineStart = 0;
   let lineEnd = -1;
+  let skip: SkipPrefix | undefined;
   for (const at of clues) {
     if (at < done) continue;
     // A long line may hold many clues, and is looked for once.
     if (at > lineEnd) {
       lineStart = text.lastIndexOf('\n', at - 1) + 1;
       lineEnd = endOfLine(text, at);
+      skip = readPrefix(text, lineStart);
     }
-    const skip = readPrefix(text, lineStart);
     if (skip === undefined) continue;
     const isFar = at - lineStart > before;
     const first = isFar ? lineStart : Math.max(firstLine(text, lineStart, skip), Math.min(done, lineStart));
@@ -51,6 +56,7 @@ export function createLineViews(text: string, clues: readonly number[]): PlainVi
 
 /** Tells how the line that begins at `from` is to be read, if a tool put something before it. */
 function readPrefix(text: string, from: number): SkipPrefix | undefined {
+  if (!inSet(prefixStart, text.charCodeAt(from))) return undefined;
   for (const outer of linePrefixes) {
     const end = endOf(outer, text, from);
     if (end === undefined) continue;
