@@ -58,6 +58,15 @@ async function convert(group: SourceGroup) {
   return { account, sessions: made, contents };
 }
 
+/** How the folders of each format begin in the corpus. */
+const foldersOf: Readonly<Record<string, RegExp>> = {
+  'claude-stream': /^claude-(?:stream|sdk)-/,
+  'codex-exec-json': /^codex-exec-json-/,
+  'copilot-cli': /^copilot-/,
+  opencode: /^opencode-/,
+  pi: /^pi-/,
+};
+
 const has = existsSync(corpus);
 const groups = has
   ? groupSources(await claimFiles()).filter(({ adapter }) => formats.includes(adapter.descriptor.id))
@@ -67,7 +76,11 @@ describe.skipIf(!has)('logs of other agents (skipped where the corpus is absent)
   describe.each(formats)('%s', (format) => {
     const own = groups.filter(({ adapter }) => adapter.descriptor.id === format);
 
-    it('has files', () => expect(own.length).toBeGreaterThan(0));
+    it('claims its own files and no others', () => {
+      expect(own.length).toBeGreaterThan(0);
+      const names = own.flatMap(({ files }) => files.map(({ name }) => name));
+      expect(names.filter((name) => foldersOf[format]?.test(name) !== true)).toEqual([]);
+    });
 
     it.each(own.map((group) => [group.files[0]?.name ?? '', group] as const))('%s', async (_, group) => {
       const { sessions, account, contents } = await convert(group);

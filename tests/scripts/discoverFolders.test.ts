@@ -10,6 +10,8 @@ describe('discoverFolders', () => {
       '/home/mei/.config/claude/projects',
       '/home/mei/.codex/sessions',
       '/home/mei/.codex/archived_sessions',
+      '/home/mei/.copilot/session-state',
+      '/home/mei/.pi/agent/sessions',
       '/home/mei/.frago/sessions',
       '/home/mei/.frago/projects',
       '/src/app/.wf',
