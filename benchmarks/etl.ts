@@ -5,7 +5,7 @@
 //   --save       puts the table into RESULTS.md, and the ratios at 10 MB into etl/ratios.json
 //   --check      10 MB without rivals; exit code 1 where a ratio is twice that of etl/ratios.json
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installTools, toolFile } from '../scripts/tools.ts';
@@ -116,16 +116,15 @@ function measureCase(
     rmSync(out, { recursive: true, force: true });
     return measure();
   };
-  const run = (jobs: number, ...more: string[]): Usage =>
-    measureProcess(runBuilt, ['etl', path, '--out', out, '--jobs', String(jobs), '--quiet', ...more], flags);
+  const run = (...more: string[]): Usage =>
+    measureProcess(runBuilt, ['etl', path, '--out', out, '--jobs', '1', '--quiet', ...more], flags);
   const measures = new Map<string, () => Usage>([
     ['floor: read, split, parse', () => measureProcess(floor, [path, each.kind])],
     ['floor: and make JSON, write', fresh(() => measureProcess(floor, [path, each.kind, out]))],
     ...(options.withRivals ? each.rivals.map((rival) => [rival, fresh(() => rivals[rival](path, out))] as const) : []),
-    ['etl, unmasked', fresh(() => run(1, '--no-redact'))],
-    [`etl, ${availableParallelism()} threads`, fresh(() => run(availableParallelism()))],
-    ['etl', fresh(() => run(1))],
-    ['etl again, unchanged', () => run(1)],
+    ['etl, unmasked', fresh(() => run('--no-redact'))],
+    ['etl', fresh(() => run())],
+    ['etl again, unchanged', () => run()],
   ]);
   const usages = measureInTurn(measures, options.rounds);
   const megabytes = Math.round(statSync(path).size / 1e6);
