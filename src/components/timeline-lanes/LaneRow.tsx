@@ -93,7 +93,7 @@ function LaneHeader({ lane, collapsed, onToggle, trigger, onShowRun }: LaneHeade
   const label = t('lanes.showRun', { agent: numbered });
   const written = (
     <>
-      <OneLine text={name} />
+      <OneLine text={name} />{' '}
       {number > 1 ? <span className="ark-lanes__number">{formatters.number(number)}</span> : null}
     </>
   );
@@ -109,13 +109,7 @@ function LaneHeader({ lane, collapsed, onToggle, trigger, onShowRun }: LaneHeade
       {trigger === undefined ? (
         <span className="ark-lanes__agent">{written}</span>
       ) : (
-        <button
-          type="button"
-          className="ark-lanes__agent"
-          title={label}
-          aria-label={label}
-          onClick={() => onShowRun(trigger)}
-        >
+        <button type="button" className="ark-lanes__agent" title={label} onClick={() => onShowRun(trigger)}>
           {written}
         </button>
       )}

@@ -133,7 +133,7 @@ test('a press on the name of a lane shows the card of its run, and its rows', as
   start();
   const { runs } = replay.getState().index;
   const sub = runs[1];
-  await userEvent.click(page.getByRole('button', { name: /^Show what .+ was asked, did and answered$/ }).first());
+  await userEvent.click(page.getByTitle(/^Show what .+ was asked, did and answered$/).first());
   expect(shownCall()).toBe(sub?.trigger?.id);
   expect(replay.getState().expanded.has(sub?.trigger?.id ?? '')).toBe(true);
   await expect.poll(() => details().element().textContent).toContain('Subagent');
