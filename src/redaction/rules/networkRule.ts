@@ -10,8 +10,8 @@ import {
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isPassphrase, isWordChain } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';
-import type { Anchor } from '../scan/anchor.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
+import { settings } from './deviceSettings.ts';
 
 /** A value that a word is good enough for, because of all that stands before it. */
 function isGiven(value: string): boolean {
@@ -28,105 +28,6 @@ function behind(place: RegExp, judge = isGiven): Clue['match'] {
     return value !== undefined && judge(text.slice(value.start, value.end)) ? value : undefined;
   };
 }
-
-/** Lines in the settings of routers, switches, VPNs and servers, and what stands before the secret in them. */
-const settings: readonly (readonly [Anchor, RegExp])[] = [
-  ['enable secret', /(?: level \d{1,2})?(?: \d)? /],
-  ['enable password', /(?: level \d{1,2})?(?: \d)? /],
-  [
-    'username ',
-    /\S{1,60}(?: privilege \d{1,2})?(?: \w{1,12}){0,2} (?:password|secret|algorithm-type \w{1,10} secret)(?: \d)? /,
-  ],
-  ['snmp-server community', / /],
-  ['rocommunity', /6?[ \t]+/],
-  ['rwcommunity', /6?[ \t]+/],
-  ['-server host ', /\S{1,60}(?: [\w-]{1,20} \d{1,5}){0,4} key(?: \d)? /],
-  ['-server key', /(?: \d)? /],
-  ['isakmp key', /(?: \d)? /],
-  ['pre-shared-key', /(?: address \S{1,60} key)?(?: (?:local|remote|ascii-text|\d))? /],
-  ['key-string', /(?: \d)? /],
-  ['authentication-key', / (?:\d{1,10} )?(?:md5 |type \w{1,8} value )?/],
-  ['message-digest-key', / \d{1,3} md5(?: \d)? /],
-  ['ntp authentication-key', / \d{1,10} md5 /],
-  ['standby ', /\d{1,4} authentication (?:md5 key-string )?/],
-  ['neighbor ', /\S{1,60} password(?: \d)? /],
-  ['wpa-psk ascii', /(?: \d)? /],
-  ['wpa-psk', /[ \t]+(?:\\{0,15}["'])?(?=\S{8})/],
-  ['wpa-passphrase', /[ \t]+/],
-  ['set psksecret', / (?:ENC )?/],
-  ['set passwd', / (?:ENC )?/],
-  ['set password', / (?:ENC )?/],
-  ['set secret', / (?:ENC )?/],
-  [': PSK', /[ \t]+/],
-  [': EAP', /[ \t]+/],
-  [': XAUTH', /[ \t]+/],
-  [': RSA', /[ \t]+\S{1,80}[ \t]+(?=["'])/],
-  ['Cleartext-Password', /[ \t]*:?=[ \t]*/],
-  ['User-Password', /[ \t]*:?=[ \t]*/],
-  ['NT-Password', /[ \t]*:?=[ \t]*/],
-  ['TPL:WPA', /;S:[^;]{0,40};P:/],
-  ['WIFI:', /(?:[TSH]:[^;]{0,60};){0,4}P:/],
-  ['insecure-password', /[ \t]+/],
-  ['stats auth', /[ \t]+[^\s:]{1,40}:/],
-  ['BasicAuth ', /[ \t]*\S{1,40}[ \t]+/],
-  ['users ', /[\w.-]{1,40}:CL:/],
-  ['auth-user-pass', />?[ \t]*\r?\n[^\n]{1,60}\n/],
-  ['password_auth', /[ \t]*[:=][ \t]*/],
-  ['static-auth-secret', /[ \t]*=[ \t]*/],
-  ['user=[A-Za-z]', /[\w.@-]{0,40}:/],
-  ['rcon.password', /[ \t]*=[ \t]*/],
-  ['rcon_password', /[ \t]+/],
-  ['sv_password', /[ \t]+/],
-  [{ anyCase: 'pragma key' }, /[ \t]*=[ \t]*/],
-  ['sqlpackage', /[^\n]{0,160}?[ \t]\/[ts]p:/],
-  ['rootpw', /[ \t]+(?:--plaintext[ \t]+)?(?!-)/],
-  ['-password password', /[ \t]+/],
-  ['password-again password', /[ \t]+/],
-  [{ anyCase: 'password 51:b' }, /:/],
-  ['rsyncd.secrets', /[^\n]{0,40}\n[\w-]{1,40}:/],
-  ['davfs2', /[^\n]{0,60}\n\S{1,120}[ \t]+\S{1,60}[ \t]+/],
-  ['getpass', /[^\n]{0,40}lambda[^\n:]{0,20}:[ \t]{0,4}/],
-  [' LOGIN ', /(?:"[^"\n]{1,60}"|[^\s"]{1,60})[ \t]+/],
-  ['"AUTH" ', /(?:"[^"\n]{1,60}" )?/],
-  ['"auth" ', /(?:"[^"\n]{1,60}" )?(?=")/],
-  ['NEO4J_AUTH', /[=:][ \t]{0,2}["']?\w{1,40}\//],
-  ['<(echo ', /(?:-n )?/],
-  ['<(printf ', /(?:'%s(?:\\n)?' )?/],
-  ['password-command', /[ =]["']{0,2}echo[ \t]+/],
-  ['send-keys', /(?:[ \t]+-\w[ \t]+[^\s-]\S{0,40}){0,2}[ \t]+/],
-  [{ anyCase: 'identified with ' }, /\S{1,40} by /i],
-  ['-macopt', /[ \t]+(?:hex)?key:/],
-  ['netsh ', /[^\n]{0,120}?\b(?:key|keyMaterial)=/],
-  ['ttyd ', /[^\n]{0,80}?(?:-c|--credential)[ =]\S{1,40}:/],
-  ['p4 -P', /[ \t]*/],
-  [']:587', /[ \t]+[^\s:]{1,80}:/],
-  [']:465', /[ \t]+[^\s:]{1,80}:/],
-  [']:2525', /[ \t]+[^\s:]{1,80}:/],
-  ['secret "', /(?<=")/],
-  ['slmgr /ipk', / /],
-  ['steamcmd', /[^\n]{0,80}\+login \S{1,60} /],
-  ['::server:', /(?=[0-9a-f]{32})/],
-  ['random_password', /[^{}]{0,200}\{[^{}]{0,200}"attributes"[^{}]{0,20}\{[^{}]{0,400}"result":\s{0,4}/],
-  ['ansible_become_pass', /[ \t]*[=:][ \t]*/],
-  ['_INITDB_ROOT_', /PASSWORD[=:][ \t]?/],
-  ['bitlocker', /[^\n]{0,60}?(?=\d{6}-\d{6}-)/],
-  ['infura.io/', /(?:ws\/)?v3\//],
-  ['auth-pass ', /\S{1,40} /],
-  [' on >', /(?=\S{4})/],
-  ['radius-server ', /\S{1,40} secret (?:\d )?"?/],
-  ['set pass', /(?:word|wd|phrase)? \{(?=[^\s$])/],
-  ['task.setvariable variable=', /[^\]\n]{0,80}\]/],
-  ['::add-mask::', /(?=\S)/],
-  ['SK:[A-Za-z0-9]', /(?<=(?:^|\s)SK:[A-Za-z0-9])(?=[A-Za-z0-9+/]{31})/],
-
-  ['.alchemy.com/v2/', /(?=\S{20})/],
-  ['quiknode.pro/', /(?=\S{20})/],
-  ['rpc.ankr.com/', /[a-z_]{2,30}\/(?=[0-9a-f]{40})/],
-  ['dumpprivkey', /[ \t]+\S{20,80}\s+/],
-  [{ anyCase: '.logon ' }, /\S{1,40}\/[\w.-]{1,40},/],
-  ['New value:', /[ \t]+(?=\S{12})/],
-  ['BUNDLE_', /[A-Z0-9_]{1,80}[:=][ \t]?/],
-];
 
 const userLines = /\s{1,20}(?:expire:\s{0,4}\w{1,8}\s{1,20})?(?:list:|users:)[ \t|]{0,4}/y;
 const userLine = /\s{1,20}(?:- )?[\w-]{1,32}:[ \t]{0,2}([^\s"'\\]{4,80})(?=\s|\\|["']|$)/y;
