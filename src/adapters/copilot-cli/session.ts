@@ -98,7 +98,7 @@ export class CopilotSession {
  * Messages tell only what the model wrote; what it read is told when a session is closed, by model and for all agents, each
  * time from the session's last opening on.
  */
-export class UsageTotal {
+class UsageTotal {
   private closed: TokenUsage | undefined;
   private sinceClosed = 0;
   private ofSubagents = 0;
