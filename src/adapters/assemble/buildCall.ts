@@ -53,7 +53,7 @@ function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['out
     result.attachments === undefined
       ? undefined
       : keepAttachments(result.attachments, '/output/result/attachments', clean, frame.contents);
-  const fields: Fields = result.fields === undefined ? {} : { ...defined(clean.value(result.fields) as Fields) };
+  const fields: Fields = result.fields === undefined ? {} : furtherFields(clean.value(result.fields) as Fields);
   if (display !== '') fields.display = display;
   if (text !== undefined && !contributed && text !== display) fields.text = text;
   if (result.stderr !== undefined && result.stderr !== '') fields.stderr = clean.text(result.stderr);
@@ -66,6 +66,28 @@ function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['out
   if (error !== undefined) output.error = error;
   if (result.truncated === true) output.truncated = true;
   return { output, refs: kept?.refs ?? [] };
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** The standard's own fields of a result, and whether a value may stand there. */
+const ownFields: Readonly<Record<string, (value: unknown) => boolean>> = {
+  display: isText,
+  text: isText,
+  stderr: isText,
+  exit_code: Number.isSafeInteger,
+  patches: () => false,
+  attachments: () => false,
+};
+
+/** Fields that a source has beside the standard's; one that has the name of one of them, and not its form, is called otherwise. */
+function furtherFields(fields: Fields): Fields {
+  const further: Fields = {};
+  for (const [name, value] of Object.entries(defined(fields))) {
+    const fits = Object.hasOwn(ownFields, name) ? ownFields[name] : undefined;
+    further[fits === undefined || fits(value) ? name : `${name}_in_source`] = value;
+  }
+  return further;
 }
 
 function contributionText({ contributes, text }: CallResult): string | undefined {
@@ -177,7 +199,7 @@ export function amendCall(call: ToolCall, more: CallAmendment, format: string): 
       ...amended.output,
       result: {
         ...amended.output.result,
-        ...more.fields,
+        ...furtherFields(more.fields ?? {}),
         ...(more.patches === undefined ? {} : { patches: [...more.patches] }),
         ...(Number.isSafeInteger(more.exitCode) ? { exit_code: more.exitCode } : {}),
       },

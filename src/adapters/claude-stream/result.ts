@@ -67,6 +67,8 @@ export class RunTotals {
   private process: { usage: TokenUsage; cost: number } | undefined;
   /** Of results that do not tell usage by model: each is that of its run. */
   private runs: TokenUsage | undefined;
+  /** What was given out beside the replies. */
+  private rest: TokenUsage = {};
   private last: { status: SessionStatus; outcome: Outcome } | undefined;
 
   noteMessage(whose: 'own' | 'subagents', message: JsonObject): void {
@@ -107,6 +109,19 @@ export class RunTotals {
     return cost > 0 ? { ...own, cost_usd: cost } : own;
   }
 
+  /**
+   * The tokens of the session's own run that none of its replies has told, since it was asked last; undefined where there are
+   * none. With them the responses add up to what the run says of itself.
+   */
+  takeRest(): TokenUsage | undefined {
+    const { cost_usd: _, ...whole } = this.usage() ?? {};
+    const rest = combine(whole, combine(this.own.sum(), this.rest, plus), minus);
+    const left = kinds.filter((kind) => (rest[kind] ?? 0) > 0);
+    if (left.length === 0) return undefined;
+    this.rest = combine(this.rest, rest, plus);
+    return Object.fromEntries(left.map((kind) => [kind, rest[kind]]));
+  }
+
   private ownRuns(): TokenUsage {
     return combine(this.own.sum(), this.runs ?? {}, Math.max);
   }
@@ -123,6 +138,8 @@ export function convertResult(session: StreamSession, record: JsonObject, stamp:
   const run = conversation.main;
   run.usage.flush();
   totals.noteResult(record);
+  const rest = totals.takeRest();
+  if (rest !== undefined) run.sink.usage({ ...stamp, usage: rest, extensions: { beyond_replies: true } });
   session.ended = true;
   const subtype = field.text(record, 'subtype') ?? 'success';
   const text = field.text(record, 'result') ?? '';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAssembly } from '../../../src/adapters/assemble/createAssembly.ts';
 import { toSession } from '../../../src/adapters/index.ts';
 import { createRedactor, literalRule } from '../../../src/redaction/index.ts';
+import { sessionSchema } from '../../../src/session/index.ts';
 import { assemble, at, first, options } from './assemble.ts';
 
 describe('createAssembly', () => {
@@ -23,6 +24,29 @@ describe('createAssembly', () => {
       context_contribution: { type: 'file_content', summary: 'one', full_content: 'one\ntwo' },
     });
     expect(session.summary).toMatchObject({ tool_calls_count: 2, errors_encountered: 1 });
+  });
+
+  it('calls a further field otherwise that has the name of a field of the standard, and not its form', () => {
+    const { session } = assemble((sink) => {
+      sink.openCall({ name: 'Odd', params: {}, nativeId: 'x', at: at(1) });
+      const fields = { stderr: -1, text: ['a'], exit_code: 'one', patches: 'none', attachments: [1], lines: 3 };
+      sink.closeCall('x', { outcome: 'succeeded', text: 'done', fields, at: at(2) });
+      sink.openCall({ name: 'Odd', params: {}, nativeId: 'y', at: at(3) });
+      sink.closeCall('y', { outcome: 'succeeded', text: 'done', fields: { stderr: 'oh', exit_code: 2 }, at: at(4) });
+      sink.amendCall('x', { fields: { display: 7 } });
+    });
+    expect(sessionSchema.safeParse(session).error).toBeUndefined();
+    expect(session.tool_calls[0]?.output.result).toEqual({
+      display: 'done',
+      display_in_source: 7,
+      stderr_in_source: -1,
+      text_in_source: ['a'],
+      exit_code_in_source: 'one',
+      patches_in_source: 'none',
+      attachments_in_source: [1],
+      lines: 3,
+    });
+    expect(session.tool_calls[1]?.output.result).toMatchObject({ stderr: 'oh', exit_code: 2 });
   });
 
   it('keeps a result without a call as a notice, and drops a second result, both reported', () => {
