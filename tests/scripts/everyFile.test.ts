@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTerminal } from '../../scripts/agent-replay/terminal.ts';
 import { formatReport } from '../../scripts/etl/formatReport.ts';
 import { runEtl } from '../../scripts/etl/runEtl.ts';
+import { adapters } from '../../src/adapters/index.ts';
 
 let project: string;
 beforeEach(() => {
@@ -43,7 +44,7 @@ it('every file that is not converted is listed with its reason, in the second ru
   const first = await etl();
   expect(first.unrecognised.map(({ file }) => file)).toEqual(['empty.jsonl', 'notes.txt', 'picture.bin']);
   for (const { refusals } of first.unrecognised) {
-    expect(Object.keys(refusals)).toHaveLength(7);
+    expect(Object.keys(refusals)).toHaveLength(adapters.length);
     expect(Object.values(refusals).every((because) => because !== '')).toBe(true);
   }
   expect(first.passedOver.map(({ file }) => file)).toEqual([
