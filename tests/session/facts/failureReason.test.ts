@@ -41,9 +41,9 @@ test('an excerpt is the end of what was printed, in three lines at most', () => 
 
 test.each([
   [
-    'the line that says why, wherever it stands',
+    'only the line that says why, wherever it stands',
     ["ls: cannot access 'a.md'", 'b.md', 'c.md', 'd.md', 'e.md'],
-    ["ls: cannot access 'a.md'", 'e.md'],
+    ["ls: cannot access 'a.md'"],
   ],
   [
     'the cause and the count of failures, not what goes well',
