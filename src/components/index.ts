@@ -14,6 +14,7 @@ export {
   type ContextMarkersProps,
 } from './context-markers/index.ts';
 export { type DiffLayout, type DiffSource, DiffView, type DiffViewProps, type TextPair } from './diff-view/index.ts';
+export { AgentMark, type AgentMarkProps } from './icons/AgentMark.tsx';
 export { ContextMark, type ContextMarkProps } from './icons/ContextMark.tsx';
 export { Icon, type IconProps } from './icons/Icon.tsx';
 export type { IconName } from './icons/iconShapes.ts';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { contextShapes } from '../../src/components/icons/contextShapes.ts';
 import { iconShapes } from '../../src/components/icons/iconShapes.ts';
-import { ContextMark, Icon, type IconName } from '../../src/components/index.ts';
+import { AgentMark, ContextMark, Icon, type IconName } from '../../src/components/index.ts';
 import type { ContextType } from '../../src/session/index.ts';
 import './foundation.css';
 
@@ -41,6 +41,23 @@ export const ContextTypes: Story = {
           <ContextMark type={type} relevance="medium" />
           <ContextMark type={type} relevance="low" />
           {type}
+        </li>
+      ))}
+    </ul>
+  ),
+};
+
+const agents = ['claude-code', 'codex', 'copilot-cli', 'gemini-cli', 'opencode', 'pi', 'qwen-code', 'std001'];
+
+/** The agents whose logs are read, and what stands for any other. */
+export const Agents: Story = {
+  tags: ['visual'],
+  render: () => (
+    <ul className="story-icons">
+      {agents.map((agent) => (
+        <li key={agent}>
+          <AgentMark of={agent} />
+          {agent}
         </li>
       ))}
     </ul>

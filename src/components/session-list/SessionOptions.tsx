@@ -3,6 +3,7 @@
 import { type ReactElement, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import { modelOf, sumOf } from '../../session/internal.ts';
+import { AgentMark } from '../icons/AgentMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -118,6 +119,7 @@ function SessionOption({
       </time>
       <span className="ark-sessions__from">
         <span className="ark-sessions__part">
+          <AgentMark of={source_format} />
           <OneLine text={source_format} face="mono" />
         </span>
         {modelOf({ agent: { model_id } }) === undefined ? null : (

@@ -104,6 +104,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
       style={{ height: 900 }}
     />
   ),
+  AgentMark: () => <kit.AgentMark of="codex" />,
   ContextMarkers: () => <kit.ContextMarkers context={plantSecrets(nineTypes)} look="list" scope={scope} />,
   ContextMark: () => <kit.ContextMark type="rule" relevance="high" />,
   CopyButton: () => <kit.CopyButton text={secretText} />,

@@ -1,0 +1,52 @@
+import { circle } from './shape.ts';
+
+/** One line drawing an agent, in a 12 px box; no tool's own sign. */
+export const agentShapes = {
+  /** A quill's stroke. */
+  claude: 'M2 10.5 9.5 2.5 10.5 5.5 4.5 9zM2 10.5 6.5 6',
+  /** A book with its back. */
+  codex: 'M2.5 2h5.25a1.75 1.75 0 0 1 1.75 1.75V10H4.25A1.75 1.75 0 0 1 2.5 8.25zM2.5 8.25A1.5 1.5 0 0 1 4 6.75h5.5',
+  /** Two seats. */
+  copilot: 'M2 10V7a1.75 1.75 0 0 1 3.5 0v3M6.5 10V7A1.75 1.75 0 0 1 10 7v3M2 2.5h8',
+  /** Twins. */
+  gemini: 'M2 2.25c2.5 1.25 5.5 1.25 8 0M2 9.75c2.5-1.25 5.5-1.25 8 0M4.25 3v6M7.75 3v6',
+  /** An open bracket with something in it. */
+  opencode: 'M5 2H2.5v8H5M8 4.5l1.75 1.5L8 7.5',
+  /** The letter. */
+  pi: 'M1.75 4c0-1 .5-1.5 1.5-1.5h7M4.5 2.5V10M8 2.5v6c0 1 .5 1.5 1.5 1.5',
+  /** A round with a tail. */
+  qwen: `${circle(5.75, 5.5, 3.75)}M7 7l3 3.25`,
+  /** A page: a session by itself, a workflow, a plan. */
+  other: 'M3 1.75h4l2.25 2.25v6.25H3z',
+} as const;
+
+export type AgentKind = keyof typeof agentShapes;
+
+interface Agent {
+  readonly kind: AgentKind;
+  /** What it is called as one who speaks. */
+  readonly name: string;
+}
+
+const claude: Agent = { kind: 'claude', name: 'Claude' };
+const codex: Agent = { kind: 'codex', name: 'Codex' };
+
+/** By the id of a format, or the name of a command line tool in a session's environment. */
+const agents: ReadonlyMap<string, Agent> = new Map([
+  ['claude-code', claude],
+  ['claude-stream', claude],
+  ['codex', codex],
+  ['codex-exec-json', codex],
+  ['codex-log', codex],
+  ['codex-rollout', codex],
+  ['copilot-cli', { kind: 'copilot', name: 'Copilot' }],
+  ['gemini-cli', { kind: 'gemini', name: 'Gemini' }],
+  ['opencode', { kind: 'opencode', name: 'OpenCode' }],
+  ['pi', { kind: 'pi', name: 'pi' }],
+  ['qwen-code', { kind: 'qwen', name: 'Qwen' }],
+]);
+
+/** The agent of a known tool or format; undefined of others. */
+export function agentOf(id: string | undefined): Agent | undefined {
+  return id === undefined ? undefined : agents.get(id);
+}
