@@ -92,6 +92,7 @@ test.each(Object.entries(everyView))(
 
 /** Components that show figures, marks and places, or what the host wrote: nothing that is planted. */
 const wordless = new Set([
+  'AgentMark',
   'CategoryLegend',
   'ContextLegend',
   'ContextMark',

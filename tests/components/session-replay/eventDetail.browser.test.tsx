@@ -28,6 +28,8 @@ async function detailOf(kit: Omit<KitProviderProps, 'children'>): Promise<HTMLEl
     </KitProvider>,
   );
   return vi.waitFor(() => {
+    // Until something is chosen there is the brief.
+    host.querySelector<HTMLElement>('[role="tab"][id$="-item"]')?.click();
     const detail = host.querySelector<HTMLElement>('article[data-event="message"]');
     if (detail === null) throw new Error('The detail is not drawn yet.');
     return detail;

@@ -92,8 +92,9 @@ test('a double press on a call shows its details over the list, a button brings 
   await expect.poll(() => widthOf(details())).toBe(384);
 });
 
-test('the tabs show an item, the state and the run, one at a time', async () => {
-  await expect.element(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
+test('the tabs show the brief, an item, the state and the run, one at a time', async () => {
+  await expect.element(page.getByRole('tab', { name: 'Brief' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('region', { name: 'Brief of the session' })).toBeVisible();
   await userEvent.click(page.getByRole('tab', { name: 'State' }));
   await expect.element(page.getByRole('heading', { name: /^State at/ })).toBeVisible();
   expect(details().element().querySelector('.ark-detail')).toBeNull();
@@ -104,4 +105,16 @@ test('the tabs show an item, the state and the run, one at a time', async () => 
   expect(replay.position()).toEqual(before);
   await userEvent.click(page.getByRole('tab', { name: 'Details' }));
   await expect.poll(() => details().element().querySelector('.ark-detail')).not.toBeNull();
+});
+
+test('the brief is there until something is chosen; a line of it leads to its item, and the tab back to it', async () => {
+  await expect.element(page.getByRole('region', { name: 'Brief of the session' })).toBeVisible();
+  const [first] = details().element().querySelectorAll<HTMLElement>('.ark-brief button');
+  await userEvent.click(first as HTMLElement);
+  await expect.element(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => replay.getState().selection).toBeDefined();
+  await userEvent.click(page.getByRole('tab', { name: 'Brief' }));
+  await expect.element(page.getByRole('region', { name: 'Brief of the session' })).toBeVisible();
+  replay.step('item', 'forward');
+  await expect.element(page.getByRole('tab', { name: 'Brief' })).toHaveAttribute('aria-selected', 'true');
 });
