@@ -96,6 +96,10 @@ function descriptions(t: Terminal['t']): Readonly<Record<string, string>> {
     'codex-rollout': t('session files of Codex, with the threads they spawned', 'Codex 的会话文件，含其派生线程'),
     'copilot-cli': t('sessions of Copilot CLI, with their subagents', 'Copilot CLI 的会话，含子代理'),
     pi: t('sessions of the pi coding agent, with the ways it did not go on', 'pi 编程代理的会话，含被放弃的分支'),
+    'gemini-cli': t(
+      'sessions of Gemini CLI, with what was taken back and what the model forgot',
+      'Gemini CLI 的会话，含被撤回与被压缩的内容',
+    ),
     opencode: t(
       'sessions of OpenCode: exports, and what `opencode run --format json` prints',
       'OpenCode 的会话：导出文件，以及 `opencode run --format json` 的输出',

@@ -169,11 +169,41 @@ function countOpenCode(text: string): Tally {
   return count;
 }
 
+const EXIT_CODE = /^Exit Code: -?[1-9]\d*$/m;
+
+/** Every message by its id, wherever it stands: the last one that tells tokens or a call's state holds. */
+function countGemini(text: string): Tally {
+  const calls = new Set<unknown>();
+  const results = new Map<unknown, boolean>();
+  const spent = new Map<unknown, number>();
+  for (const record of readObjects(text)) {
+    for (const { id, type, tokens, toolCalls } of [
+      record,
+      ...objects(record.messages),
+      ...objects(object(record.$set).messages),
+    ]) {
+      if (type !== 'gemini' && type !== 'model') continue;
+      if (isFields(tokens)) spent.set(id, sum([tokens.output, tokens.thoughts]));
+      for (const call of objects(toolCalls)) {
+        calls.add(call.id);
+        const bad = call.status === 'error' || call.status === 'cancelled';
+        const answers = objects(call.result).map(({ functionResponse }) =>
+          String(object(object(functionResponse).response).output),
+        );
+        const failed = call.name === 'run_shell_command' && answers.some((each) => EXIT_CODE.test(each.slice(-300)));
+        if (bad || call.status === 'success') results.set(call.id, bad || failed);
+      }
+    }
+  }
+  return tally(calls, results, sum([...spent.values()]));
+}
+
 /** Counts what a log of each format holds without anything of the kit: only the raw format. */
 export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
   'claude-stream': countClaudeStream,
   'codex-exec-json': countCodexExec,
   'copilot-cli': countCopilot,
+  'gemini-cli': countGemini,
   opencode: countOpenCode,
   pi: countPi,
 };

@@ -6,6 +6,7 @@ import { codexRollout } from './codex-rollout/adapter.ts';
 import type { Adapter, Detection, Sample } from './contract.ts';
 import { copilotCli } from './copilot-cli/adapter.ts';
 import { frago } from './frago/adapter.ts';
+import { geminiCli } from './gemini-cli/adapter.ts';
 import { opencode } from './opencode/adapter.ts';
 import { pi } from './pi/adapter.ts';
 import { planner } from './planner/adapter.ts';
@@ -22,6 +23,7 @@ export const adapters: readonly Adapter[] = [
   codexRollout,
   copilotCli,
   frago,
+  geminiCli,
   opencode,
   pi,
   planner,

@@ -63,6 +63,7 @@ const foldersOf: Readonly<Record<string, RegExp>> = {
   'claude-stream': /^claude-(?:stream|sdk)-/,
   'codex-exec-json': /^codex-exec-json-/,
   'copilot-cli': /^copilot-/,
+  'gemini-cli': /^gemini-/,
   opencode: /^opencode-/,
   pi: /^pi-/,
 };

@@ -12,6 +12,7 @@ describe('discoverFolders', () => {
       '/home/mei/.codex/archived_sessions',
       '/home/mei/.copilot/session-state',
       '/home/mei/.pi/agent/sessions',
+      '/home/mei/.gemini/tmp',
       '/home/mei/.frago/sessions',
       '/home/mei/.frago/projects',
       '/src/app/.wf',

@@ -36,6 +36,10 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     ...['responseId', 'stopReason', 'diff', 'patch', 'mimeType', 'firstKeptEntryId', 'assistantMessageEvent', 'fromId'],
     ...['targetId', 'provider', 'parentSession', 'branchedFrom', 'responseModel', 'diagnostics'],
   ],
+  'gemini-cli': [
+    ...['projectHash', 'lastUpdated', 'startTime', 'kind', 'mimeType', 'thoughtSignature', 'memoryScratchpad'],
+    ...['originalContent', 'newContent', '$rewindTo', 'fileDiff', 'fg', 'bg'],
+  ],
   'copilot-cli': [
     ...['parentId', 'agentId', 'interactionId', 'turnId', 'requestId', 'toolCallId', 'messageId', 'reasoningId', 'rte'],
     ...['reasoningOpaque', 'encryptedContent', 'toolTelemetry', 'apiCallId', 'clientRequestId', 'serviceRequestId'],

@@ -1,0 +1,68 @@
+import type { Adapter, ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
+import { field, isJsonObject } from '../read/jsonObject.ts';
+import { type JsonPart, readJsonParts } from '../read/readJsonParts.ts';
+import { readRecordStream, type StreamRecord } from '../read/readRecordStream.ts';
+import { createGeminiConverter } from './convert.ts';
+import { descriptor, type IgnoreReason } from './descriptor.ts';
+import { detect } from './detect.ts';
+
+/** A piece of a document, or a line of a recording. */
+export type GeminiRecord = JsonPart | StreamRecord;
+
+/** Sessions of Gemini CLI, with those of their subagents. */
+export const geminiCli = {
+  descriptor,
+  detect,
+  async *parse({ files }: Source, context: ParseContext) {
+    for (const [source, file] of files.entries()) yield* readRecording(file, context, source);
+  },
+  createConverter: createGeminiConverter,
+  knownRecords,
+  streams: (names) => names.map((_, index) => [index]),
+  companions: (name) => {
+    const [, folder, id] = /^(.*chats\/)([^/]+)\.jsonl?$/.exec(name) ?? [];
+    return folder === undefined || id === undefined ? undefined : { folders: [`${folder}${id}`] };
+  },
+} satisfies Adapter<GeminiRecord, IgnoreReason>;
+
+const accepts = (value: object): boolean => ['id', '$set', '$rewindTo', 'sessionId'].some((name) => name in value);
+
+async function* readRecording(
+  file: SourceFile,
+  context: ParseContext,
+  source: number,
+): AsyncGenerator<SourceItem<GeminiRecord>[]> {
+  if (await isDocument(file)) yield* readJsonParts(file, { context, source, lists: ['messages'] });
+  else yield* readRecordStream(file, { context, source, accepts });
+}
+
+/** So much of a file tells which of the two it is, in characters. */
+const HEAD_LENGTH = 65_536;
+
+/** A document has its messages on its first line, or that line is no whole object. */
+async function isDocument(file: SourceFile): Promise<boolean> {
+  let head = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of file.bytes()) {
+    head += decoder.decode(chunk, { stream: true });
+    if (head.length >= HEAD_LENGTH || head.trimStart().includes('\n')) break;
+  }
+  const [line = ''] = head.trimStart().split('\n', 1);
+  if (!line.startsWith('{') || /^\{\s*"(?:\$|id")/.test(line)) return false;
+  return line.includes('"messages"') || !line.trimEnd().endsWith('}');
+}
+
+/** A session that was resumed may begin with all messages of an older file, under their ids. */
+async function* knownRecords(ancestor: SourceFile, context: ParseContext): AsyncGenerator<[string, string]> {
+  let run = ancestor.name;
+  for await (const batch of readRecording(ancestor, context, 0)) {
+    for (const item of batch) {
+      if (item.is !== 'record' || item.value.is === 'text') continue;
+      const { value } = item.value;
+      if (!isJsonObject(value)) continue;
+      run = field.text(value, 'sessionId') ?? run;
+      const id = field.text(value, 'id');
+      if (id !== undefined) yield [id, run];
+    }
+  }
+}

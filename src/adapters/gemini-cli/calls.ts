@@ -1,0 +1,179 @@
+import type { FilePatch, Outcome, PlanItem } from '../../session/index.ts';
+import type { AttachmentPart, CallResult } from '../assembly.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { toolResult } from '../toolResult.ts';
+import { patchOfDiff } from '../unifiedDiff.ts';
+import type { GeminiRun, MessageStamp, ToldCall } from './run.ts';
+
+/** Opens a call, or goes on with one that the log writes again. `key` names it where it has no id. */
+export function tellCall(run: GeminiRun, call: JsonObject, key: string, stamp: MessageStamp): void {
+  const id = field.text(call, 'id');
+  const told = run.calls.get(id ?? key) ?? openCall(run, call, key, stamp);
+  noteAgent(run, told, id, field.text(call, 'agentId'));
+  const outcome = outcomes.get(call.status);
+  if (outcome === undefined) return;
+  const size = JSON.stringify([call.result ?? null, call.resultDisplay ?? null]).length;
+  if (told.isClosed && size <= told.size) return;
+  const result = { ...resultOf(told, call, outcome), at: field.text(call, 'timestamp') ?? stamp.at, ref: stamp.ref };
+  if (told.isClosed) run.sink.reviseCall(told.handle, result);
+  else run.sink.closeCall(told.handle, result);
+  const isFirst = told.size === 0;
+  told.isClosed = true;
+  told.size = size;
+  run.changes += 1;
+  const items = isFirst ? planOf(told, call) : [];
+  if (items.length > 0) run.made(run.sink.plan({ ...stamp, nativeId: undefined, items, nativeCallId: id }));
+}
+
+/** States in which a call is over; in all others it waits or runs. */
+const outcomes: ReadonlyMap<unknown, Outcome> = new Map([
+  ['success', 'succeeded'],
+  ['error', 'failed'],
+  ['cancelled', 'cancelled'],
+]);
+
+function openCall(run: GeminiRun, call: JsonObject, key: string, { ref, at }: MessageStamp): ToldCall {
+  const id = field.text(call, 'id');
+  const name = field.text(call, 'name') ?? 'unknown';
+  const params = isJsonObject(call.args) ? call.args : call.args === undefined ? {} : { args: call.args };
+  const display = field.text(call, 'displayName');
+  const seq = run.sink.openCall({
+    ref,
+    at,
+    nativeId: id,
+    name,
+    params: { ...params },
+    description: field.text(call, 'description') || field.text(params, 'description'),
+    rawCommand: name === 'run_shell_command' ? field.text(params, 'command') : undefined,
+    extensions: display === undefined ? undefined : { display_name: display },
+    subagent: isAgentTool(name) ? { subagent_type: field.text(params, 'agent_name') ?? name } : undefined,
+  });
+  run.made(seq);
+  const told = { handle: id ?? seq, name, params, isClosed: false, size: 0 };
+  run.calls.set(id ?? key, told);
+  run.state = 'calling';
+  if (isAgentTool(name) && id !== undefined) run.namelessAgents.push(id);
+  return told;
+}
+
+const isAgentTool = (name: string): boolean => name === 'delegate_to_agent' || name === 'invoke_agent';
+
+function noteAgent(run: GeminiRun, { name }: ToldCall, id: string | undefined, agent: string | undefined): void {
+  if (id === undefined || agent === undefined || run.agents.get(agent) === id) return;
+  run.agents.set(agent, id);
+  const at = run.namelessAgents.indexOf(id);
+  if (at !== -1) run.namelessAgents.splice(at, 1);
+  run.sink.amendCall(id, { subagent: { agent_id: agent, ...(isAgentTool(name) ? {} : { subagent_type: name }) } });
+}
+
+/** A result that went to the model as a message of its own. False where the call has it already. */
+export function tellResponse(run: GeminiRun, response: JsonObject, stamp: MessageStamp): boolean {
+  const id = field.text(response, 'id');
+  const name = field.text(response, 'name');
+  const isOpen = (call: ToldCall): boolean => !call.isClosed && call.name === name;
+  const told = id === undefined ? [...run.calls.values()].find(isOpen) : run.calls.get(id);
+  if (told?.isClosed === true) return false;
+  const { text, error } = responseText(response);
+  const outcome = error === undefined ? 'succeeded' : 'failed';
+  const result = toolResult(told?.name ?? name ?? 'unknown', { outcome, text: text ?? error, error });
+  run.changes += 1;
+  run.sink.closeCall(told?.handle ?? id ?? 'unknown', { ...result, at: stamp.at, ref: stamp.ref });
+  if (told !== undefined) told.isClosed = true;
+  return true;
+}
+
+/** The results that stand in parts. */
+export function responsesIn(parts: readonly JsonObject[]): JsonObject[] {
+  return parts.map((part) => field.object(part, 'functionResponse')).filter(isJsonObject);
+}
+
+/** What a tool gave the model: `output`, `error`, or whatever else it answered with. */
+function responseText(response: JsonObject): { text?: string | undefined; error?: string | undefined } {
+  const content = field.object(response, 'response');
+  if (content === undefined) return {};
+  const { output, error, ...rest } = content;
+  const more = Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest);
+  return {
+    text: output === undefined ? more : textOf(output),
+    error: error === undefined || error === null ? undefined : textOf(error),
+  };
+}
+
+function resultOf({ name, params }: ToldCall, call: JsonObject, outcome: Outcome): CallResult {
+  const parts = Array.isArray(call.result) ? call.result.filter(isJsonObject) : [];
+  const answers = responsesIn(parts).map(responseText);
+  const texts = [...answers.map(({ text }) => text), ...parts.map((part) => field.text(part, 'text'))];
+  const errors = answers.flatMap(({ error }) => error ?? []);
+  const display = displayText(call.resultDisplay);
+  const output = [...texts.filter((text) => text !== undefined && text !== ''), ...errors].join('\n');
+  const text = output === '' ? display : output;
+  const shown = display !== undefined && text?.includes(display.trim()) !== true ? { result_display: display } : {};
+  const fields = { ...shown, ...displayFields(call.resultDisplay) };
+  const attachments = parts.flatMap(attachmentOf);
+  return toolResult(name, {
+    outcome,
+    text,
+    error: outcome === 'succeeded' ? undefined : errors[0],
+    patches: patchesOf(call.resultDisplay, params),
+    ...(attachments.length === 0 ? {} : { attachments }),
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+  });
+}
+
+/** What a person saw of a result; of a terminal the text of its cells. */
+function displayText(display: unknown): string | undefined {
+  if (typeof display === 'string') return display === '' ? undefined : display;
+  if (!Array.isArray(display)) return undefined;
+  const lines = display.map((line) => (Array.isArray(line) ? line.filter(isJsonObject) : []));
+  const text = lines
+    .map((cells) =>
+      cells
+        .map((cell) => field.text(cell, 'text') ?? '')
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n');
+  return text.trim() === '' ? undefined : text.trimEnd();
+}
+
+/** What is shown of a result beside its text; whole files before and after a change are not, since the patch tells it. */
+function displayFields(display: unknown): Record<string, unknown> {
+  if (!isJsonObject(display)) return {};
+  const { fileDiff: _, originalContent: __, newContent: ___, todos: ____, ...rest } = display;
+  return Object.keys(rest).length === 0 ? {} : { result_display: rest };
+}
+
+function patchesOf(display: unknown, params: JsonObject): FilePatch[] | undefined {
+  if (!isJsonObject(display)) return undefined;
+  const diff = field.text(display, 'fileDiff');
+  const path = field.text(display, 'filePath') ?? field.text(params, 'file_path') ?? field.text(display, 'fileName');
+  if (diff === undefined || path === undefined) return undefined;
+  const patch = patchOfDiff(path, diff);
+  return [display.isNewFile === true ? { ...patch, change: 'added' } : patch];
+}
+
+function planOf({ name, params }: ToldCall, { resultDisplay, status }: JsonObject): readonly PlanItem[] {
+  if (name !== 'write_todos' || status !== 'success') return [];
+  const shown = isJsonObject(resultDisplay) ? field.objects(resultDisplay, 'todos') : [];
+  return (shown.length > 0 ? shown : field.objects(params, 'todos')).map(({ description, status: state }) => ({
+    text: textOf(description),
+    status: state === 'completed' || state === 'cancelled' ? 'completed' : state === 'in_progress' ? state : 'pending',
+  }));
+}
+
+/** A file in a part: its bytes, or where it lies. */
+export function attachmentOf(part: JsonObject): AttachmentPart[] {
+  const inline = field.object(part, 'inlineData');
+  const file = field.object(part, 'fileData');
+  const from = inline ?? file;
+  if (from === undefined) return [];
+  const type = field.text(from, 'mimeType');
+  return [
+    {
+      kind: type?.startsWith('image/') === true ? 'image' : 'file',
+      media_type: type,
+      name: field.text(from, 'displayName') ?? (file === undefined ? undefined : field.text(file, 'fileUri')),
+      base64: inline === undefined ? undefined : field.text(inline, 'data'),
+    },
+  ];
+}

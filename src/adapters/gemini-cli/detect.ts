@@ -1,0 +1,48 @@
+import type { Detection, FileRole, Sample } from '../contract.ts';
+import { documentHead } from '../read/createSample.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+
+/** Recognises recordings of Gemini CLI, as one document or a record a line, and what lies beside them. */
+export function detect(sample: Sample): Detection {
+  const [first] = sample.records;
+  const head = isJsonObject(first) ? first : documentHead(sample);
+  if (isJsonObject(head) && isHeader(head)) {
+    return { grade: 'certain', because: 'begins with the header of a recording', role: roleOf(sample.name, head) };
+  }
+  const side = sideOf(Array.isArray(first) ? first : Array.isArray(head) ? head : [head]);
+  if (side !== undefined) {
+    return { grade: 'certain', because: 'is a file of Gemini CLI', role: { is: 'side', because: side } };
+  }
+  return { grade: 'no', because: 'has no header with sessionId, projectHash and startTime' };
+}
+
+/** The first record of a recording, or its document. */
+export function isHeader(record: JsonObject): boolean {
+  const hash = field.text(record, 'projectHash') ?? '';
+  return /^[0-9a-f]{64}$/.test(hash) && ['sessionId', 'startTime'].every((name) => typeof record[name] === 'string');
+}
+
+/** The id of the session that a subagent's file lies below: `chats/<session>/<agent>.jsonl`. */
+const belowSession = /(?:^|\/)chats\/([^/]+)\/[^/]+$/;
+
+function roleOf(name: string, header: JsonObject): FileRole {
+  const key = field.text(header, 'sessionId') ?? name;
+  const [, parent] = belowSession.exec(name) ?? [];
+  if (header.kind === 'subagent' && parent !== undefined) return { is: 'part', key: parent };
+  // A session that is resumed in a newer version goes on in a file of lines, which begins with all that was said.
+  const copies = 'messages' in header ? 0 : 1;
+  return { is: 'primary', key, history: { keys: [key], copies } };
+}
+
+function sideOf([first]: readonly unknown[]): string | undefined {
+  if (!isJsonObject(first)) return undefined;
+  const has = (...names: string[]): boolean => names.every((name) => name in first);
+  if (has('sessionId', 'messageId', 'timestamp', 'message') && first.type === 'user') return sides.prompts;
+  if (has('toolCall', 'messageId') && (has('commitHash') || has('clientHistory'))) return sides.restore;
+  return undefined;
+}
+
+const sides = {
+  prompts: 'holds the prompts of a project, which their sessions tell',
+  restore: 'holds what an edit can be taken back to',
+} as const;

@@ -1,0 +1,1 @@
+export { geminiCli } from './adapter.ts';

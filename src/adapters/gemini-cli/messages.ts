@@ -1,0 +1,219 @@
+import type { MessageOrigin, TokenUsage } from '../../session/index.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { attachmentOf, responsesIn, tellCall, tellResponse } from './calls.ts';
+import type { GeminiRun, GeminiVerdict, MessageStamp, ToldMessage } from './run.ts';
+
+/** The parts of a content: one text, one part, or a list of both. */
+export function partsOf(content: unknown): JsonObject[] {
+  if (Array.isArray(content)) return content.flatMap(partsOf);
+  if (typeof content === 'string') return [{ text: content }];
+  return isJsonObject(content) ? [content] : [];
+}
+
+/** What was said in parts, without thoughts. */
+function textIn(parts: readonly JsonObject[]): string {
+  return parts.flatMap((part) => (part.thought === true ? [] : (field.text(part, 'text') ?? []))).join('\n');
+}
+
+/** A message of any kind; one whose id was told before adds only what is new. */
+export function convertMessage(run: GeminiRun, message: JsonObject, stamp: MessageStamp): GeminiVerdict {
+  const before = run.changes;
+  const isKnown = stamp.nativeId !== undefined && run.messages.has(stamp.nativeId);
+  const told = run.begin(stamp.nativeId);
+  let nothing: GeminiVerdict = { ignored: isKnown ? 'repeated_message' : 'empty_message' };
+  switch (message.type) {
+    case 'user':
+      if (!convertPrompt(run, told, message, stamp)) nothing = { ignored: 'repeated_result' };
+      break;
+    case 'gemini':
+    case 'model':
+    case 'assistant':
+      convertReply(run, told, message, stamp);
+      break;
+    case 'info':
+    case 'warning':
+    case 'error':
+      if (!isKnown) convertNotice(run, message.type, textIn(partsOf(message.content)), stamp);
+      break;
+    default:
+      run.made(run.sink.unknown({ ...stamp, recordType: textOf(message.type), raw: message }));
+      run.leave();
+      return 'unknown';
+  }
+  run.leave();
+  return run.changes > before ? 'converted' : nothing;
+}
+
+/** A message of the model's context that the log tells nowhere else. */
+export function convertContext(run: GeminiRun, message: JsonObject, stamp: MessageStamp): void {
+  run.begin(stamp.nativeId);
+  const text = textIn(partsOf(message.content));
+  if (text.trim() !== '') emitContext(run, text, stamp);
+  run.leave();
+}
+
+/** Says whether there is anything in it but results that calls have already. */
+function convertPrompt(run: GeminiRun, told: ToldMessage, message: JsonObject, stamp: MessageStamp): boolean {
+  const parts = partsOf(message.content);
+  const shown = partsOf(message.displayContent);
+  const responses = responsesIn([...parts, ...shown]);
+  const repeated = responses.filter((response) => !tellResponse(run, response, stamp));
+  if (told.text !== undefined) return true;
+  const [text, display] = [textIn(parts), textIn(shown)];
+  // Files that a tool read come again with its result; the result has them.
+  const attachments = responses.length > 0 ? [] : parts.flatMap(attachmentOf);
+  if (responses.length > 0) {
+    if (text.trim() !== '') emitContext(run, text, stamp);
+    return text.trim() !== '' || repeated.length === 0;
+  }
+  const asked = display.trim() === '' ? text : display;
+  const origin = originOf(asked);
+  if (asked.trim() !== '' || attachments.length > 0) {
+    if (origin === 'context') emitContext(run, asked, stamp);
+    else {
+      const files = attachments.length === 0 ? {} : { attachments };
+      const seq = run.made(run.sink.message({ ...stamp, role: 'user', origin, text: asked, ...files }));
+      told.text = { seq, number: run.texts.add(`user ${asked}`) };
+      told.isPrompt = origin === undefined;
+      if (origin !== 'command') run.state = 'asked';
+    }
+  }
+  // What a command or a named file became for the model.
+  if (text !== asked && text.trim() !== '') emitContext(run, text, stamp);
+  return true;
+}
+
+const contextTags = /^\s*<(?:session_context|hook_context|state_snapshot|scratchpad)>/;
+const command = /^(?:\/[\w:-]{1,60}|\?)(?:\s|$)/;
+
+function originOf(text: string): MessageOrigin | undefined {
+  const head = text.slice(0, 200);
+  if (contextTags.test(head)) return 'context';
+  if (head.startsWith('I ran the following shell command:\n```')) return 'shell';
+  return command.test(head) ? 'command' : undefined;
+}
+
+/** The folders that the program names to the model, as each version words it. */
+const workingDirectory =
+  /(?:Workspace Directories:\*\*[ \t]*\n[ \t]*-|working in the (?:following )?director(?:y|ies):)[ \t\n-]{0,20}(\S[^\n]{0,1000})/;
+
+function emitContext(run: GeminiRun, text: string, stamp: MessageStamp): void {
+  run.cwd ??= workingDirectory.exec(text.slice(0, 20_000))?.[1]?.trim();
+  run.texts.add(`user ${text}`);
+  run.made(run.sink.message({ ...stamp, role: 'system', origin: 'context', text }));
+}
+
+/** What the model thought, said and asked for, and what it cost. */
+function convertReply(run: GeminiRun, told: ToldMessage, message: JsonObject, stamp: MessageStamp): void {
+  const parts = partsOf(message.content ?? message.parts);
+  const model = field.text(message, 'model');
+  const isNew = told.items.length === 0;
+  if (isNew && model !== undefined) run.models.set(model, (run.models.get(model) ?? 0) + 1);
+  if (isNew) run.state = 'answered';
+  tellThoughts(run, told, message, parts, stamp);
+  tellText(run, told, textIn(parts), model, stamp);
+  for (const [index, part] of parts.entries())
+    tellPart(run, part, `${stamp.nativeId ?? ''} part ${index}`, stamp, isNew);
+  for (const [index, call] of field.objects(message, 'toolCalls').entries()) {
+    tellCall(run, call, `${stamp.nativeId ?? ''} ${index}`, stamp);
+  }
+  tellUsage(run, told, field.object(message, 'tokens'), model, stamp);
+}
+
+function tellThoughts(
+  run: GeminiRun,
+  told: ToldMessage,
+  message: JsonObject,
+  parts: readonly JsonObject[],
+  stamp: MessageStamp,
+): void {
+  const listed = field.objects(message, 'thoughts');
+  const found = listed.length > 0 ? listed : parts.filter(({ thought }) => thought === true);
+  for (const thought of found.slice(told.thoughts)) {
+    const subject = field.text(thought, 'subject');
+    const title = subject === undefined || subject === '' ? [] : [`**${subject}**`];
+    const text = [...title, field.text(thought, 'description') ?? field.text(thought, 'text') ?? '']
+      .join('\n\n')
+      .trim();
+    const at = field.text(thought, 'timestamp') ?? stamp.at;
+    run.made(run.sink.thinking({ ...stamp, at, text: text === '' ? undefined : text }));
+  }
+  told.thoughts = Math.max(told.thoughts, found.length);
+}
+
+function tellText(
+  run: GeminiRun,
+  told: ToldMessage,
+  text: string,
+  model: string | undefined,
+  stamp: MessageStamp,
+): void {
+  if (text.trim() === '') return;
+  const number = run.texts.add(`gemini ${text}`);
+  if (told.text === undefined) {
+    told.text = { seq: run.made(run.sink.message({ ...stamp, role: 'assistant', text, model })), number };
+  } else if (told.text.number !== number) {
+    run.sink.amendText(told.text.seq, text);
+    told.text.number = number;
+    run.changes += 1;
+  }
+}
+
+/** Parts beside text and thoughts: a call as the model asked for it, a file, what a later version may add. */
+function tellPart(run: GeminiRun, part: JsonObject, key: string, stamp: MessageStamp, isNew: boolean): void {
+  const call = field.object(part, 'functionCall');
+  if (call !== undefined) tellCall(run, call, key, stamp);
+  if (call !== undefined || !isNew || typeof part.text === 'string') return;
+  const attachments = attachmentOf(part);
+  if (attachments.length > 0) run.made(run.sink.message({ ...stamp, role: 'assistant', text: '', attachments }));
+  else run.made(run.sink.unknown({ ...stamp, recordType: `part/${Object.keys(part)[0] ?? 'empty'}`, raw: part }));
+}
+
+/** Input counts what was read from the cache, output does not count the thoughts. Written again, only what grew is told. */
+function tellUsage(
+  run: GeminiRun,
+  told: ToldMessage,
+  tokens: JsonObject | undefined,
+  model: string | undefined,
+  stamp: MessageStamp,
+): void {
+  if (tokens === undefined) return;
+  const read = (key: string): number => Math.max(0, field.number(tokens, key) ?? 0);
+  const [cached, thoughts] = [read('cached'), read('thoughts')];
+  const usage = {
+    input: Math.max(0, read('input') + read('tool') - cached),
+    output: read('output') + thoughts,
+    cache_read: cached,
+    reasoning: thoughts,
+  };
+  const { usage: last } = told;
+  const grown: TokenUsage = {
+    input: Math.max(0, usage.input - (last?.input ?? 0)),
+    output: Math.max(0, usage.output - (last?.output ?? 0)),
+    cache_read: Math.max(0, usage.cache_read - (last?.cache_read ?? 0)),
+    reasoning: Math.max(0, usage.reasoning - (last?.reasoning ?? 0)),
+  };
+  told.usage = usage;
+  if (Object.values(grown).some((value) => value !== 0)) run.made(run.sink.usage({ ...stamp, usage: grown, model }));
+}
+
+function convertNotice(run: GeminiRun, type: 'info' | 'warning' | 'error', text: string, stamp: MessageStamp): void {
+  if (text.trim() === '') return;
+  if (text.trim() === 'Request cancelled.') {
+    run.state = 'interrupted';
+    run.notice('interruption', text, stamp);
+    closeOpenCalls(run);
+    return;
+  }
+  if (type === 'error') run.state = 'failed';
+  const model = /^Model set to /.test(text) ? 'model_change' : type;
+  run.notice(text.startsWith('[API Error') ? 'api_error' : model, text, stamp);
+}
+
+function closeOpenCalls(run: GeminiRun): void {
+  for (const call of run.calls.values()) {
+    if (call.isClosed) continue;
+    run.sink.closeCall(call.handle, { outcome: 'interrupted', error: 'Interrupted', inferred: ['outcome'] });
+    call.isClosed = true;
+  }
+}

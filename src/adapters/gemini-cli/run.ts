@@ -1,0 +1,106 @@
+import type { NoticeKind, SourceRef, TokenUsage } from '../../session/index.ts';
+import type { ItemSink } from '../assembly.ts';
+import type { Verdict } from '../contract.ts';
+import { IdTable } from '../idTable.ts';
+import type { IgnoreReason } from './descriptor.ts';
+
+export type GeminiVerdict = Verdict<IgnoreReason>;
+
+/** Where a message stands. */
+export interface MessageStamp {
+  ref: SourceRef;
+  at: string | undefined;
+  nativeId: string | undefined;
+}
+
+/** What was told of a message, so that the log may write it again with more. */
+export interface ToldMessage {
+  /** The `seq`s of its items. */
+  items: number[];
+  isPrompt: boolean;
+  /** The item with its text, and the number of that text. */
+  text?: { seq: number; number: number } | undefined;
+  thoughts: number;
+  usage?: TokenUsage | undefined;
+  /** Taken back by a rewind. */
+  isGone: boolean;
+  /** No longer in the context of the model. */
+  isForgotten: boolean;
+}
+
+export interface ToldCall {
+  /** By which the sink knows it. */
+  handle: string | number;
+  name: string;
+  params: Readonly<Record<string, unknown>>;
+  isClosed: boolean;
+  /** Length of the result that was told, in characters of its JSON: masking makes results shorter later. */
+  size: number;
+}
+
+/** A session, or a subagent's, while its records come in. */
+export class GeminiRun {
+  readonly sink: ItemSink;
+  readonly messages = new Map<string, ToldMessage>();
+  readonly calls = new Map<string, ToldCall>();
+  /** Texts that were told, with who said them. */
+  readonly texts = new IdTable();
+  readonly models = new Map<string, number>();
+  state: 'none' | 'asked' | 'calling' | 'answered' | 'failed' | 'interrupted' = 'none';
+  /** Subagents that calls started, by their own ids. */
+  readonly agents = new Map<string, string>();
+  /** Calls that started a subagent without naming it. */
+  readonly namelessAgents: string[] = [];
+  id: string | undefined;
+  title: string | undefined;
+  cwd: string | undefined;
+  directories: readonly unknown[] = [];
+  /** How often anything was made or changed. */
+  changes = 0;
+  private current: ToldMessage | undefined;
+
+  constructor(sink: ItemSink) {
+    this.sink = sink;
+  }
+
+  /** What was told of a message; items that are made from here on are its own. */
+  begin(id: string | undefined): ToldMessage {
+    const known = id === undefined ? undefined : this.messages.get(id);
+    const message = known ?? { items: [], isPrompt: false, thoughts: 0, isGone: false, isForgotten: false };
+    if (known === undefined) this.messages.set(id ?? `unnamed ${this.messages.size}`, message);
+    message.isGone = false;
+    this.current = message;
+    return message;
+  }
+
+  /** Ends the message: items that are made from here on are of none. */
+  leave(): void {
+    this.current = undefined;
+  }
+
+  made(seq: number): number {
+    this.changes += 1;
+    this.current?.items.push(seq);
+    return seq;
+  }
+
+  notice(kind: NoticeKind, text: string, stamp: MessageStamp, more: object = {}): void {
+    this.made(this.sink.notice({ ...stamp, kind, text, ...more }));
+  }
+
+  /** Takes back a message and all after it; all there is, where it is not known. */
+  rewindTo(id: string): void {
+    const isKnown = this.messages.has(id);
+    let isBehind = !isKnown;
+    for (const [each, message] of this.messages) {
+      isBehind ||= each === id;
+      if (isBehind) message.isGone = true;
+    }
+  }
+
+  /** Marks what was taken back and did not come again. */
+  settle(): void {
+    const gone = [...this.messages.values()].filter(({ isGone }) => isGone);
+    this.sink.abandon(gone.flatMap(({ items }) => items));
+  }
+}
