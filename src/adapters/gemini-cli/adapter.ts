@@ -19,10 +19,6 @@ export const geminiCli = {
   createConverter: createGeminiConverter,
   knownRecords,
   streams: (names) => names.map((_, index) => [index]),
-  companions: (name) => {
-    const [, folder, id] = /^(.*chats\/)([^/]+)\.jsonl?$/.exec(name) ?? [];
-    return folder === undefined || id === undefined ? undefined : { folders: [`${folder}${id}`] };
-  },
 } satisfies Adapter<GeminiRecord, IgnoreReason>;
 
 const accepts = (value: object): boolean => ['id', '$set', '$rewindTo', 'sessionId'].some((name) => name in value);

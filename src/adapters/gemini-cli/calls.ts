@@ -19,6 +19,7 @@ export function tellCall(run: GeminiRun, call: JsonObject, key: string, stamp: M
   else run.sink.closeCall(told.handle, result);
   const isFirst = told.size === 0;
   told.isClosed = true;
+  run.openCalls.delete(told);
   told.size = size;
   run.changes += 1;
   const items = isFirst ? planOf(told, call) : [];
@@ -51,8 +52,9 @@ function openCall(run: GeminiRun, call: JsonObject, key: string, { ref, at }: Me
   run.made(seq);
   const told = { handle: id ?? seq, name, params, isClosed: false, size: 0 };
   run.calls.set(id ?? key, told);
+  run.openCalls.add(told);
   run.state = 'calling';
-  if (isAgentTool(name) && id !== undefined) run.namelessAgents.push(id);
+  if (isAgentTool(name) && id !== undefined) run.namelessAgents.add(id);
   return told;
 }
 
@@ -61,8 +63,7 @@ const isAgentTool = (name: string): boolean => name === 'delegate_to_agent' || n
 function noteAgent(run: GeminiRun, { name }: ToldCall, id: string | undefined, agent: string | undefined): void {
   if (id === undefined || agent === undefined || run.agents.get(agent) === id) return;
   run.agents.set(agent, id);
-  const at = run.namelessAgents.indexOf(id);
-  if (at !== -1) run.namelessAgents.splice(at, 1);
+  run.namelessAgents.delete(id);
   run.sink.amendCall(id, { subagent: { agent_id: agent, ...(isAgentTool(name) ? {} : { subagent_type: name }) } });
 }
 
@@ -70,15 +71,17 @@ function noteAgent(run: GeminiRun, { name }: ToldCall, id: string | undefined, a
 export function tellResponse(run: GeminiRun, response: JsonObject, stamp: MessageStamp): boolean {
   const id = field.text(response, 'id');
   const name = field.text(response, 'name');
-  const isOpen = (call: ToldCall): boolean => !call.isClosed && call.name === name;
-  const told = id === undefined ? [...run.calls.values()].find(isOpen) : run.calls.get(id);
+  const told = id === undefined ? [...run.openCalls].find((call) => call.name === name) : run.calls.get(id);
   if (told?.isClosed === true) return false;
   const { text, error } = responseText(response);
   const outcome = error === undefined ? 'succeeded' : 'failed';
   const result = toolResult(told?.name ?? name ?? 'unknown', { outcome, text: text ?? error, error });
   run.changes += 1;
   run.sink.closeCall(told?.handle ?? id ?? 'unknown', { ...result, at: stamp.at, ref: stamp.ref });
-  if (told !== undefined) told.isClosed = true;
+  if (told !== undefined) {
+    told.isClosed = true;
+    run.openCalls.delete(told);
+  }
   return true;
 }
 

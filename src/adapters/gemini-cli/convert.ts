@@ -164,10 +164,8 @@ function takeContext(
   isInherited: (id: string) => boolean,
 ): void {
   const ids = new Set(context.map(({ id }) => id));
-  const forgotten = [...run.messages].filter(
-    ([id, { isPrompt, isGone, isForgotten }]) => isPrompt && !isGone && !isForgotten && !ids.has(id),
-  );
-  for (const [, message] of forgotten) message.isForgotten = true;
+  const forgotten = [...run.remembered].filter((id) => !ids.has(id));
+  for (const id of forgotten) run.remembered.delete(id);
   if (forgotten.length > 0) run.notice('compaction', 'Conversation compacted', stamp);
   for (const message of context) {
     const own = { ...stampOf(message, stamp.ref), at: field.text(message, 'timestamp') ?? stamp.at };
@@ -249,7 +247,7 @@ function callOf(
     all.map((each) => each.run.agents.get(file) ?? each.run.agents.get(run.id ?? file)).find((id) => id !== undefined);
   const call = namedBy(recording);
   if (call !== undefined) return { call, isSure: true };
-  const nameless = all.flatMap(({ run }) => run.namelessAgents);
+  const nameless = all.flatMap(({ run }) => [...run.namelessAgents]);
   const unclaimed = all.filter((each) => each.is === 'subagent' && namedBy(each) === undefined);
   return { call: nameless[unclaimed.indexOf(recording)], isSure: nameless.length === 0 };
 }

@@ -74,7 +74,7 @@ function convertPrompt(run: GeminiRun, told: ToldMessage, message: JsonObject, s
       const files = attachments.length === 0 ? {} : { attachments };
       const seq = run.made(run.sink.message({ ...stamp, role: 'user', origin, text: asked, ...files }));
       told.text = { seq, number: run.texts.add(`user ${asked}`) };
-      told.isPrompt = origin === undefined;
+      if (origin === undefined && stamp.nativeId !== undefined) run.remembered.add(stamp.nativeId);
       if (origin !== 'command') run.state = 'asked';
     }
   }
@@ -211,9 +211,9 @@ function convertNotice(run: GeminiRun, type: 'info' | 'warning' | 'error', text:
 }
 
 function closeOpenCalls(run: GeminiRun): void {
-  for (const call of run.calls.values()) {
-    if (call.isClosed) continue;
+  for (const call of run.openCalls) {
     run.sink.closeCall(call.handle, { outcome: 'interrupted', error: 'Interrupted', inferred: ['outcome'] });
     call.isClosed = true;
   }
+  run.openCalls.clear();
 }

@@ -17,15 +17,12 @@ export interface MessageStamp {
 export interface ToldMessage {
   /** The `seq`s of its items. */
   items: number[];
-  isPrompt: boolean;
   /** The item with its text, and the number of that text. */
   text?: { seq: number; number: number } | undefined;
   thoughts: number;
   usage?: TokenUsage | undefined;
   /** Taken back by a rewind. */
   isGone: boolean;
-  /** No longer in the context of the model. */
-  isForgotten: boolean;
 }
 
 export interface ToldCall {
@@ -43,6 +40,9 @@ export class GeminiRun {
   readonly sink: ItemSink;
   readonly messages = new Map<string, ToldMessage>();
   readonly calls = new Map<string, ToldCall>();
+  readonly openCalls = new Set<ToldCall>();
+  /** Prompts that the model still has in its context. */
+  readonly remembered = new Set<string>();
   /** Texts that were told, with who said them. */
   readonly texts = new IdTable();
   readonly models = new Map<string, number>();
@@ -50,7 +50,7 @@ export class GeminiRun {
   /** Subagents that calls started, by their own ids. */
   readonly agents = new Map<string, string>();
   /** Calls that started a subagent without naming it. */
-  readonly namelessAgents: string[] = [];
+  readonly namelessAgents = new Set<string>();
   id: string | undefined;
   title: string | undefined;
   cwd: string | undefined;
@@ -58,6 +58,8 @@ export class GeminiRun {
   /** How often anything was made or changed. */
   changes = 0;
   private current: ToldMessage | undefined;
+  /** Messages that were not taken back, in their order. */
+  private readonly standing: string[] = [];
 
   constructor(sink: ItemSink) {
     this.sink = sink;
@@ -65,9 +67,11 @@ export class GeminiRun {
 
   /** What was told of a message; items that are made from here on are its own. */
   begin(id: string | undefined): ToldMessage {
-    const known = id === undefined ? undefined : this.messages.get(id);
-    const message = known ?? { items: [], isPrompt: false, thoughts: 0, isGone: false, isForgotten: false };
-    if (known === undefined) this.messages.set(id ?? `unnamed ${this.messages.size}`, message);
+    const key = id ?? `unnamed ${this.messages.size}`;
+    const known = this.messages.get(key);
+    const message = known ?? { items: [], thoughts: 0, isGone: true };
+    if (known === undefined) this.messages.set(key, message);
+    if (message.isGone) this.standing.push(key);
     message.isGone = false;
     this.current = message;
     return message;
@@ -90,11 +94,12 @@ export class GeminiRun {
 
   /** Takes back a message and all after it; all there is, where it is not known. */
   rewindTo(id: string): void {
-    const isKnown = this.messages.has(id);
-    let isBehind = !isKnown;
-    for (const [each, message] of this.messages) {
-      isBehind ||= each === id;
-      if (isBehind) message.isGone = true;
+    const isStanding = this.messages.get(id)?.isGone === false;
+    for (let last = this.standing.pop(); last !== undefined; last = this.standing.pop()) {
+      const message = this.messages.get(last);
+      if (message !== undefined) message.isGone = true;
+      this.remembered.delete(last);
+      if (isStanding && last === id) return;
     }
   }
 

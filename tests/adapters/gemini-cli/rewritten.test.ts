@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { geminiCli } from '../../../src/adapters/gemini-cli/adapter.ts';
+import { convertSource, toSession } from '../../../src/adapters/index.ts';
+import { fileOf } from '../../helpers/sourceFiles.ts';
+
+const header = { sessionId: 's', projectHash: 'a'.repeat(64), startTime: '2026-06-01T10:00:00.000Z', kind: 'main' };
+const at = '2026-06-01T10:00:01.000Z';
+const user = (id: string, content: unknown) => ({ id, timestamp: at, type: 'user', content });
+const gemini = (id: string, content: unknown, more: object = {}) => ({
+  id,
+  timestamp: at,
+  type: 'gemini',
+  content,
+  ...more,
+});
+const tokens = (output: number) => ({
+  tokens: { input: 10, output, cached: 4, thoughts: 2, tool: 0, total: 12 + output },
+});
+const answer = (id: string, output: string) => ({ functionResponse: { id, name: 'read_file', response: { output } } });
+const call = (id: string, output: string) => ({
+  toolCalls: [{ id, name: 'read_file', args: {}, status: 'success', timestamp: at, result: [answer(id, output)] }],
+});
+
+async function convert(records: readonly object[], older: readonly object[] = []) {
+  const file = (name: string, lines: readonly object[]) =>
+    fileOf(name, new TextEncoder().encode(lines.map((line) => JSON.stringify(line)).join('\n')), 1 << 16);
+  const ancestors = older.length === 0 ? {} : { ancestors: [file('older.jsonl', [header, ...older])] };
+  const { sessions, account } = await convertSource(geminiCli, {
+    files: [file('s.jsonl', [header, ...records])],
+    ...ancestors,
+  });
+  const [made] = sessions;
+  if (made === undefined) throw new Error('no session');
+  const session = toSession(made.session);
+  const texts = session.events.flatMap((event) =>
+    'text' in event ? [`${event.branch ?? event.type} ${event.text}`] : [],
+  );
+  return { session, texts, account };
+}
+
+test('a message that is written again adds only what is new, and counts once', async () => {
+  const { session, texts, account } = await convert([
+    gemini('m', 'Hello', tokens(5)),
+    gemini('m', 'Hello', tokens(5)),
+    gemini('m', 'Hello there', { ...tokens(7), ...call('c', 'x') }),
+  ]);
+  expect(texts).toEqual(['message Hello there']);
+  expect(session.usage).toMatchObject({ input: 6, output: 9, cache_read: 4, reasoning: 2 });
+  expect(session.tool_calls).toHaveLength(1);
+  expect(account.ignored).toEqual({ repeated_message: 1 });
+});
+
+test('the context of the model is never the history', async () => {
+  const { texts, account } = await convert([
+    user('p', 'Build it'),
+    gemini('m', 'Done', tokens(1)),
+    { $set: { messages: [user('p', 'Build it'), gemini('m', [{ text: 'Done' }])] } },
+    { $set: { messages: [user('n', '<state_snapshot>Built.</state_snapshot>'), gemini('k', [{ text: 'Done' }])] } },
+  ]);
+  expect(texts).toEqual([
+    'message Build it',
+    'message Done',
+    'notice Conversation compacted',
+    'message <state_snapshot>Built.</state_snapshot>',
+  ]);
+  expect(account.ignored).toEqual({ context_copy: 1 });
+});
+
+test('a result that was shortened in the context does not replace the longer one', async () => {
+  const { session } = await convert([
+    gemini('m', '', call('c', 'a long result')),
+    { $set: { messages: [gemini('m', '', call('c', '[cut]'))] } },
+    user('r', [answer('c', 'a long result')]),
+  ]);
+  expect(JSON.stringify(session.tool_calls)).toContain('a long result');
+  expect(JSON.stringify(session.tool_calls)).not.toContain('[cut]');
+});
+
+test('what a rewind takes back is left behind, and all of it where the message is not known', async () => {
+  const records = [user('a', 'One'), user('b', 'Two'), user('c', 'Three')];
+  const back = await convert([...records, { $rewindTo: 'b' }, user('d', 'Four')]);
+  expect(back.texts).toEqual([
+    'message One',
+    'abandoned Two',
+    'abandoned Three',
+    'notice Went back to an earlier message',
+    'message Four',
+  ]);
+  const gone = await convert([...records, { $rewindTo: 'z' }, user('b', 'Two')]);
+  expect(gone.texts.slice(0, 3)).toEqual(['abandoned One', 'message Two', 'abandoned Three']);
+});
+
+test('a session that goes on in a new file tells only what the older one does not', async () => {
+  const { texts, session, account } = await convert([user('a', 'One'), user('b', 'Two')], [user('a', 'One')]);
+  expect(texts).toEqual(['message Two']);
+  expect(session.parent).toMatchObject({ relation: 'resumed', native_id: 's' });
+  expect(account.ignored).toEqual({ parent_history: 1 });
+});
+
+test('many rewinds and contexts take no longer than their length', { timeout: 20_000 }, async () => {
+  const records = Array.from({ length: 20_000 }, (_, index) => [
+    user(`u${index}`, `Prompt ${index}`),
+    index % 2 === 0 ? { $set: { messages: [] } } : { $rewindTo: `u${index}` },
+  ]).flat();
+  const start = performance.now();
+  await convert(records);
+  expect(performance.now() - start).toBeLessThan(8000);
+});
