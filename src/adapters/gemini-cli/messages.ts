@@ -3,11 +3,10 @@ import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject
 import { attachmentOf, responsesIn, tellCall, tellResponse } from './calls.ts';
 import type { GeminiRun, GeminiVerdict, MessageStamp, ToldMessage } from './run.ts';
 
-/** The parts of a content: one text, one part, or a list of both. */
+/** The parts of a content: one text, one part, or a list of both. What is neither stands under `value`. */
 export function partsOf(content: unknown): JsonObject[] {
-  if (Array.isArray(content)) return content.flatMap(partsOf);
-  if (typeof content === 'string') return [{ text: content }];
-  return isJsonObject(content) ? [content] : [];
+  const list = Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
+  return list.map((each) => (isJsonObject(each) ? each : typeof each === 'string' ? { text: each } : { value: each }));
 }
 
 /** What was said in parts, without thoughts. */
@@ -58,7 +57,8 @@ function convertPrompt(run: GeminiRun, told: ToldMessage, message: JsonObject, s
   const shown = partsOf(message.displayContent);
   const responses = responsesIn([...parts, ...shown]);
   const repeated = responses.filter((response) => !tellResponse(run, response, stamp));
-  if (told.text !== undefined) return true;
+  if (told.items.length > 0) return true;
+  for (const part of parts) if (!isPromptPart(part)) emitUnknownPart(run, part, stamp);
   const [text, display] = [textIn(parts), textIn(shown)];
   // Files that a tool read come again with its result; the result has them.
   const attachments = responses.length > 0 ? [] : parts.flatMap(attachmentOf);
@@ -81,6 +81,14 @@ function convertPrompt(run: GeminiRun, told: ToldMessage, message: JsonObject, s
   // What a command or a named file became for the model.
   if (text !== asked && text.trim() !== '') emitContext(run, text, stamp);
   return true;
+}
+
+const isPromptPart = (part: JsonObject): boolean =>
+  typeof part.text === 'string' ||
+  ['functionResponse', 'inlineData', 'fileData'].some((name) => isJsonObject(part[name]));
+
+function emitUnknownPart(run: GeminiRun, part: JsonObject, stamp: MessageStamp): void {
+  run.made(run.sink.unknown({ ...stamp, recordType: `part/${Object.keys(part)[0] ?? 'empty'}`, raw: part }));
 }
 
 const contextTags = /^\s*<(?:session_context|hook_context|state_snapshot|scratchpad)>/;
@@ -166,7 +174,7 @@ function tellPart(run: GeminiRun, part: JsonObject, key: string, stamp: MessageS
   if (call !== undefined || !isNew || typeof part.text === 'string') return;
   const attachments = attachmentOf(part);
   if (attachments.length > 0) run.made(run.sink.message({ ...stamp, role: 'assistant', text: '', attachments }));
-  else run.made(run.sink.unknown({ ...stamp, recordType: `part/${Object.keys(part)[0] ?? 'empty'}`, raw: part }));
+  else emitUnknownPart(run, part, stamp);
 }
 
 /** Input counts what was read from the cache, output does not count the thoughts. Written again, only what grew is told. */
