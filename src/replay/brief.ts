@@ -82,8 +82,8 @@ export interface OpenEnds {
 
 /** A session on one page: every figure with the items that it counts, nothing in it is guessed or written by a model. */
 export interface SessionBrief {
-  /** What a person asked, and the commands (`/compact`) that he gave. */
-  readonly asked: { readonly prompts: Items; readonly commands: Items };
+  /** What a person asked, and the commands (`/compact`) that were given; `first` is what the session is about. */
+  readonly asked: { readonly prompts: Items; readonly commands: Items; readonly first: number | undefined };
   /** The last thing that the session's agent said. */
   readonly answered: number | undefined;
   /** Most lines first. */
@@ -146,10 +146,21 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
 
 const made = memoize((_: SessionIndex): { brief?: SessionBrief } => ({}));
 
-function askedIn({ items, landmarks }: SessionIndex): SessionBrief['asked'] {
+function askedIn(index: SessionIndex): SessionBrief['asked'] {
+  const { items, landmarks } = index;
   const prompts = [...landmarks.prompt];
   const isGiven = (at: number): boolean => isCommand(items[at]);
-  return { prompts: prompts.filter((at) => !isGiven(at)), commands: prompts.filter(isGiven) };
+  return { prompts: prompts.filter((at) => !isGiven(at)), commands: prompts.filter(isGiven), first: firstAsked(index) };
+}
+
+/** The first prompt, or command with something behind its name, that no rewind left behind; else whatever was asked first. */
+function firstAsked({ items, landmarks }: SessionIndex): number | undefined {
+  const says = (at: number): boolean => {
+    const item = items[at];
+    if (item?.is !== 'event' || item.event.type !== 'message' || item.event.branch === 'abandoned') return false;
+    return !isCommand(item) || /\S\s+\S/.test(item.event.text.trim());
+  };
+  return landmarks.prompt.find(says) ?? landmarks.prompt[0];
 }
 
 function lastAnswer({ items, runs }: SessionIndex): number | undefined {

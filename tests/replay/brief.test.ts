@@ -31,6 +31,20 @@ test('what was asked are the prompts of a person, commands apart; what was answe
   expect(open.prompt).toBeUndefined();
 });
 
+test('what a session is about is its first prompt, or a command with something behind its name', () => {
+  const firstOf = (text: string): unknown => {
+    const index = drawn(text);
+    const item = index.items[briefOf(index).asked.first ?? -1];
+    return item?.is === 'event' && item.event.type === 'message' ? item.event.text : undefined;
+  };
+  expect(firstOf('0:00 user(command): /clear\n0:01 user(command): /plan the parser\n0:02 user: go on')).toBe(
+    '/plan the parser',
+  );
+  expect(firstOf('0:00 user(command): /clear\n0:02 user: Mend it')).toBe('Mend it');
+  expect(firstOf('0:00 user(command): /clear')).toBe('/clear');
+  expect(firstOf('0:00 assistant: Hello')).toBeUndefined();
+});
+
 test('a prompt after which nothing was said or done is left open, and a command is not', () => {
   const left = drawn(`
     0:00 user: Mend it

@@ -144,17 +144,17 @@ function resultOf(name: string, state: JsonObject, input: JsonObject, stopped: b
     return stopped ? { outcome: 'interrupted', error: 'Interrupted', inferred: ['outcome'] } : undefined;
   }
   const attachments = field.objects(state, 'attachments').map(attachmentOf);
+  const title = field.text(state, 'title') ?? '';
   const refused = name === 'invalid';
   const compacted = field.number(field.object(state, 'time') ?? {}, 'compacted');
   return toolResult(name, {
     outcome: metadata.interrupted === true ? 'interrupted' : refused ? 'failed' : 'succeeded',
     text: field.text(state, 'output'),
     exitCode: field.number(metadata, 'exit'),
-    display: field.text(state, 'title') || undefined,
     patches: patchesOf(metadata, input),
     ...(attachments.length === 0 ? {} : { attachments }),
     ...(metadata.truncated === true ? { truncated: true } : {}),
-    fields: fieldsOf(metadata),
+    fields: { ...fieldsOf(metadata), ...(title === '' ? {} : { title }) },
     ...(compacted === undefined ? {} : { extensions: { compacted_at: compacted } }),
   });
 }

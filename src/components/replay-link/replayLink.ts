@@ -38,6 +38,9 @@ const kinds: ReadonlySet<string> = new Set<ItemKind>([
   'unknown',
 ]);
 
+/** How a link says that nothing is hidden; one that says nothing of it leaves that as it is. */
+const nothing = 'nothing';
+
 /** Filters that links once had, and the terms of a search that ask for the same. */
 const formerFilters: Readonly<Record<string, TermName>> = {
   tool: 'tool',
@@ -57,7 +60,8 @@ export function writeReplayLink(link: ReplayLink): string {
   set('t', writeMs(link.at));
   set('item', link.item);
   set('selected', link.selected);
-  for (const kind of (filters.hidden ?? []).slice(0, most)) set('hide', kind);
+  const { hidden } = filters;
+  for (const kind of hidden?.length === 0 ? [nothing] : (hidden ?? []).slice(0, most)) set('hide', kind);
   set('only', filters.only === 'prompts' ? 'prompts' : undefined);
   set('find', link.search);
   set('from', writeMs(filters.between?.from));
@@ -70,6 +74,8 @@ export function writeReplayLink(link: ReplayLink): string {
 function writeMs(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : String(Math.round(ms * 1000) / 1000);
 }
+
+const { hidden: _, ...notHidden } = noFilters;
 
 /** Reads a link from the query of an address, with or without its `?`. What it cannot read is left out; it never throws. */
 export function readReplayLink(text: string): ReplayLink {
@@ -88,8 +94,8 @@ export function readReplayLink(text: string): ReplayLink {
     selected: one('selected'),
     search: one('find') ?? (former === '' ? undefined : former),
     filters: {
-      ...noFilters,
-      hidden: all('hide').filter((kind): kind is ItemKind => kinds.has(kind)),
+      ...notHidden,
+      ...(query.has('hide') ? { hidden: all('hide').filter((kind): kind is ItemKind => kinds.has(kind)) } : {}),
       only: query.get('only') === 'prompts' ? 'prompts' : 'everything',
       between: readRange(query),
     },

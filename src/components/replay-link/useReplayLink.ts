@@ -106,9 +106,9 @@ export function linkOf(replay: Replay, { panels, search }: LinkedView): ReplayLi
 
 /** Brings a replay to where a link leads; says whether the link is one of its session. What it has not is passed over. */
 export function followLink(replay: Replay, link: ReplayLink): boolean {
-  const { index, expanded } = replay.getState();
+  const { index, expanded, filters } = replay.getState();
   if (link.session !== index.session.session_id) return false;
-  replay.filter({ ...noFilters, ...link.filters });
+  replay.filter({ ...noFilters, hidden: filters.hidden, ...link.filters });
   const wanted = new Set(link.expanded);
   for (const id of expanded) if (!wanted.has(id)) replay.collapse(id);
   for (const id of wanted) if (!expanded.has(id)) replay.expand(id);

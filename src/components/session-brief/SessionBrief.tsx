@@ -9,7 +9,7 @@ import {
   timeHolders,
 } from '../../replay/index.ts';
 import { eventText } from '../../session/facts/eventText.ts';
-import { tokensOfKind, writeMainAndInner } from '../../session/internal.ts';
+import { sumOf, tokensOfKind, writeMainAndInner } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { briefWords } from '../language/english/brief.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -94,7 +94,7 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
           ...(asked.commands.length === 0 ? [] : [t('brief.commands', { n: asked.commands.length })]),
         ]}
       >
-        <Quote text={said.asked} otherwise={t('brief.nothing')} go={go} at={asked.prompts[0] ?? asked.commands[0]} />
+        <Quote text={said.asked} otherwise={t('brief.notInLog')} go={go} at={asked.first} />
       </Fact>
       <Fact name={t('brief.answered')}>
         <Quote text={said.answered} otherwise={t('brief.noAnswer')} go={go} at={brief.answered} />
@@ -108,9 +108,7 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
       </Fact>
       <Fact
         name={t('brief.broke')}
-        aside={
-          totals.failed.main + totals.failed.inner === 0 ? [] : [writeMainAndInner(totals.failed, formatters.number)]
-        }
+        aside={sumOf(totals.failed) === 0 ? [] : [t('brief.failed', { n: sumOf(totals.failed) })]}
       >
         <Failures groups={said.broke} go={go} />
       </Fact>
@@ -129,7 +127,7 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
         <Fact name={t('brief.agents')}>
           <List
             items={said.agents.map(({ name, runs, calls }) => (
-              <Line key={name ?? ''} go={go} at={index.runs[runs[0] as number]?.items[0]}>
+              <Line key={name ?? ''} go={go} at={startOfRun(index, runs[0] as number)}>
                 <OneLine text={name ?? t('brief.agent')} />
                 <Figure>
                   {runs.length > 1 ? `\u00d7${formatters.number(runs.length)} \u00b7 ` : ''}
@@ -147,6 +145,11 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
   );
 }
 
+/** The call that started a run, where one is known, else its first item. */
+function startOfRun({ runs }: SessionIndex, run: number): number | undefined {
+  return runs[run]?.trigger?.index ?? runs[run]?.items[0];
+}
+
 type Go = ((at: number | undefined) => void) | undefined;
 
 /** What of a brief a log says, so that it can be masked at once. */
@@ -156,7 +159,7 @@ function saidIn({ items }: SessionIndex, { asked, answered, changed, broke, chec
     return item?.is === 'event' ? leadOf(eventText(item.event)) : undefined;
   };
   return {
-    asked: textAt(asked.prompts[0] ?? asked.commands[0]),
+    asked: textAt(asked.first),
     answered: textAt(answered),
     files: changed.files,
     broke,

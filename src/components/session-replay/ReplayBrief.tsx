@@ -16,11 +16,20 @@ function* prepare({ index }: ReplayState): Generator<undefined, void> {
   yield* briefSteps(index);
 }
 
-/** What the session of the replay around it comes to; its figures lead into the list. */
-export function ReplayBrief(): ReactElement {
+/** What the session of the replay around it comes to; its figures lead into the list. `onLeave` is called when one was followed. */
+export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement {
   usePreparation(prepare);
   const index = useReplay((state) => state.index);
-  return <SessionBrief index={index} onSelect={useSelectItem()} />;
+  const select = useSelectItem();
+  return (
+    <SessionBrief
+      index={index}
+      onSelect={(item) => {
+        select(item);
+        onLeave?.();
+      }}
+    />
+  );
 }
 
 const ownWords = { ...briefWords, ...replayWords };
@@ -55,7 +64,7 @@ export function ReplayBriefBar(): ReactElement {
       </button>
       {open ? (
         <div id={id} className="ark-replay__brief-body">
-          <ReplayBrief />
+          <ReplayBrief onLeave={toggle} />
         </div>
       ) : null}
     </div>

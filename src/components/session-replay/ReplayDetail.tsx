@@ -95,6 +95,7 @@ export function ReplayDetail(): ReactElement {
         <Actions item={item} />
       </div>
       <div
+        key={tab}
         id={`${id}-panel`}
         className="ark-replay__tab-panel"
         role="tabpanel"

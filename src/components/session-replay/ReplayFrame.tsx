@@ -124,14 +124,17 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const [follow, setFollow] = useState(true);
   const [phases, setPhases] = useState(phaseOverlay);
   const [links, setLinks] = useState<ReplayView['links']>('selected');
-  const [chosenTab, setTab] = useState<DetailTab>();
+  const [chosen, setChosen] = useState<ChosenTab>();
   const untouched = useReplay(isUntouched);
+  const stays = useReplay((state) => chosen?.tab !== 'brief' || momentOf(state) === chosen.at);
+  const chosenTab = stays ? chosen?.tab : 'item';
   const tab = chosenTab ?? (untouched ? 'brief' : 'item');
   const [focused, setFocused] = useState(false);
   const laneChoice = useLanesShown({ atFirst: lanesPanel, narrow: sheet, grid });
   const { toggleLanes } = laneChoice;
   const lanes = laneView === null ? undefined : laneChoice.lanes;
   const replay = useReplayStore();
+  const setTab = useCallback((next: DetailTab) => setChosen({ tab: next, at: momentOf(replay.getState()) }), [replay]);
   const [find] = useState(createFind);
   const only = useStore(find.state, (state) => state.only);
   const [helpOpen, toggleHelp] = useOpen({});
@@ -147,7 +150,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onLink({ panels, search }) {
       setPhases(panels.includes(hiddenPhases) ? 'hidden' : 'shown');
       setLinks(panels.includes(allLinks) ? 'all' : 'selected');
-      setTab(detailTabs.find((each) => panels.includes(each)));
+      const linked = detailTabs.find((each) => panels.includes(each));
+      setChosen(linked && { tab: linked, at: momentOf(replay.getState()) });
       laneChoice.onPanels(panels);
       find.follow(search, panels.includes(onlyMatchesPanel));
     },
@@ -254,6 +258,16 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     </ReplayViewContext.Provider>
   );
 });
+
+/** A tab that the reader chose, and where the replay was then: the brief makes room for whatever is chosen or reached after it. */
+interface ChosenTab {
+  readonly tab: DetailTab;
+  readonly at: string;
+}
+
+function momentOf({ selection, pinned, position }: ReplayState): string {
+  return `${position.item} ${selection} ${pinned}`;
+}
 
 /** Whether the reader has neither chosen anything nor moved the playhead. */
 function isUntouched({ index, mode, selection, pinned, position }: ReplayState): boolean {

@@ -55,8 +55,17 @@ test('a link that filters as links once did searches for the same, and shows onl
   );
   expect(search).toBe('tool:"Read" status:"failed" phase:"explore" agent:"explorer" "lost  hour"');
   expect(panels).toEqual(['state', 'matches']);
-  expect(filters).toMatchObject({ hidden: [], only: 'everything' });
+  expect(filters).toMatchObject({ only: 'everything' });
   expect(readReplayLink('session=x&tool=Read&find=here')).toMatchObject({ search: 'here', panels: [] });
+});
+
+test('a link that does not say what is hidden leaves that as it is, and one that says nothing is hidden shows all', () => {
+  const one = replay();
+  one.filter({ hidden: ['usage'] });
+  followLink(one, readReplayLink(`session=${session.session_id}&t=0:10`));
+  expect(one.getState().filters.hidden).toEqual(['usage']);
+  followLink(one, readReplayLink(writeReplayLink({ session: session.session_id, filters: { hidden: [] } })));
+  expect(one.getState().filters.hidden).toEqual([]);
 });
 
 test('no address breaks it', () => {

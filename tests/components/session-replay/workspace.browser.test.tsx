@@ -116,5 +116,5 @@ test('the brief is there until something is chosen; a line of it leads to its it
   await userEvent.click(page.getByRole('tab', { name: 'Brief' }));
   await expect.element(page.getByRole('region', { name: 'Brief of the session' })).toBeVisible();
   replay.step('item', 'forward');
-  await expect.element(page.getByRole('tab', { name: 'Brief' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
 });

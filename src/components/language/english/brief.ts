@@ -12,6 +12,7 @@ export const briefWords = {
   'brief.open': 'Left open',
   'brief.summary': 'Summary',
   'brief.nothing': 'nothing',
+  'brief.notInLog': 'not in the log',
   'brief.noAnswer': 'no answer',
   'brief.prompts': { one: '{n} prompt', other: '{n} prompts' },
   'brief.commands': { one: '{n} command', other: '{n} commands' },
