@@ -191,6 +191,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       lanes,
       toggleLanes,
       tab,
+      setTab,
       focused,
       toggleFocused,
       sheet,
