@@ -7,9 +7,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { columnsOf } from '../../../scripts/agent-replay/terminal.ts';
 import { adapters } from '../../../src/adapters/index.ts';
-import { command, failing, repository, runAgentReplay as run, runInHere } from './runAgentReplay.ts';
+import {
+  command,
+  emptyPage,
+  failing,
+  repository,
+  runAgentReplay as run,
+  runInHere,
+  samples,
+} from './runAgentReplay.ts';
 
-const samples = join(repository, 'data/sources');
 const log = join(samples, 'claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
 const plans = join(samples, 'planner/plans.jsonl');
 
@@ -26,15 +33,6 @@ function written(path: string, text: string): string {
   writeFileSync(path, text);
   return path;
 }
-
-/** The page of replays is made by the build, which need not have run: an empty one does for what is asked here. */
-const emptyPage = `data:text/javascript,${encodeURIComponent(`
-  import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
-  const read = fs.readFileSync;
-  fs.readFileSync = (path, ...more) => (/page[.](js|css)$/.test(String(path)) ? '' : read(path, ...more));
-  syncBuiltinESMExports();
-`)}`;
 
 const parts = ['open', 'export', 'etl', 'check', 'formats', 'events', 'wf', 'plans', 'completion'];
 

@@ -11,9 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { repository, runAgentReplay as run } from './runAgentReplay.ts';
+import { runAgentReplay as run, samples } from './runAgentReplay.ts';
 
-const samples = join(repository, 'data/sources');
 const log = join(samples, 'claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
 const plans = join(samples, 'planner/plans.jsonl');
 
@@ -25,11 +24,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'agent-replay-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function _written(path: string, text: string): string {
-  writeFileSync(path, text);
-  return path;
-}
 
 describe('etl', () => {
   const etl = (...args: string[]) => run(['etl', ...args, '--out', join(folder, 'out')]);

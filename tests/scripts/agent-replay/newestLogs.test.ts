@@ -1,14 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { command, repository, runAgentReplay as run } from './runAgentReplay.ts';
-
-const samples = join(repository, 'data/sources');
-const _log = join(samples, 'claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
-const _plans = join(samples, 'planner/plans.jsonl');
+import { command, emptyPage, runAgentReplay as run, samples } from './runAgentReplay.ts';
 
 // Each test starts the command, some several times, on machines that do other things too.
 vi.setConfig({ testTimeout: 60_000 });
@@ -18,20 +14,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'agent-replay-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function _written(path: string, text: string): string {
-  writeFileSync(path, text);
-  return path;
-}
-
-/** The page of replays is made by the build, which need not have run: an empty one does for what is asked here. */
-const emptyPage = `data:text/javascript,${encodeURIComponent(`
-  import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
-  const read = fs.readFileSync;
-  fs.readFileSync = (path, ...more) => (/page[.](js|css)$/.test(String(path)) ? '' : read(path, ...more));
-  syncBuiltinESMExports();
-`)}`;
 
 describe('open without a log', () => {
   let child: ChildProcess | undefined;

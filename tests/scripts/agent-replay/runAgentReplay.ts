@@ -5,6 +5,17 @@ import { runCommand } from '../../../scripts/agent-replay/runCommand.ts';
 
 export const repository = join(import.meta.dirname, '../../..');
 export const command = join(repository, 'scripts/agent-replay.ts');
+/** The sample logs. */
+export const samples = join(repository, 'data/sources');
+
+/** The page of replays is made by the build, which need not have run: an empty one does for what is asked here. */
+export const emptyPage = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const read = fs.readFileSync;
+  fs.readFileSync = (path, ...more) => (/page[.](js|css)$/.test(String(path)) ? '' : read(path, ...more));
+  syncBuiltinESMExports();
+`)}`;
 
 export interface Ran {
   status: number | null;
