@@ -1,5 +1,5 @@
 import type { Adapter, ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
-import { isJsonObject } from '../read/jsonObject.ts';
+import { isJsonObject, jsonText } from '../read/jsonObject.ts';
 import { readJsonParts } from '../read/readJsonParts.ts';
 import { readRecordStream, type StreamRecord } from '../read/readRecordStream.ts';
 import { createStreamConverter } from './convert.ts';
@@ -30,7 +30,7 @@ async function* readList(file: SourceFile, context: ParseContext, source: number
       const { value } = item.value;
       const found: StreamRecord = isJsonObject(value)
         ? { is: 'json', value, prefix: '' }
-        : { is: 'text', text: JSON.stringify(value) };
+        : { is: 'text', text: jsonText(value) };
       return { ...item, value: found };
     });
   }

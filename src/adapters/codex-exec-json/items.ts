@@ -2,7 +2,7 @@ import { type FilePatch, type Outcome, onlyReads, type PlanItem } from '../../se
 import type { CallResult, CallStart } from '../assembly.ts';
 import { readScript } from '../codex-log/grammar/commands.ts';
 import { readCommandEnd } from '../commandEnd.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import type { ExecThread, ExecVerdict, ItemStamp } from './convert.ts';
 
 /** An item that is done begins: a call is opened, a checklist is shown; of all else only the end is told. */
@@ -120,7 +120,7 @@ function resultOf(item: JsonObject): CallResult {
       return toolResult(item);
     case 'collab_tool_call': {
       const states = field.object(item, 'agents_states') ?? {};
-      const text = Object.keys(states).length === 0 ? undefined : JSON.stringify(states, null, 2);
+      const text = Object.keys(states).length === 0 ? undefined : jsonText(states, 2);
       return { outcome: outcomeOf(item), text };
     }
   }
@@ -161,7 +161,7 @@ function toolResult(item: JsonObject): CallResult {
   const error = field.object(item, 'error');
   const result = field.object(item, 'result') ?? {};
   const structured = result.structured_content;
-  const texts = field.objects(result, 'content').map((part) => field.text(part, 'text') ?? JSON.stringify(part));
+  const texts = field.objects(result, 'content').map((part) => field.text(part, 'text') ?? jsonText(part));
   return {
     outcome: error === undefined ? outcomeOf(item) : 'failed',
     text: texts.length === 0 ? undefined : texts.join('\n'),

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../session/index.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { permissionText } from './calls.ts';
 import type { CopilotEvent, CopilotRun, CopilotSession, CopilotVerdict } from './session.ts';
 import { convertSubagent } from './sessionRecords.ts';
@@ -172,6 +172,6 @@ function givePermission(session: CopilotSession, near: CopilotRun, { data, stamp
 /** What an output says, be it a text or an object with a message; undefined for nothing. */
 function anyText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (isJsonObject(value)) return field.text(value, 'message') ?? JSON.stringify(value);
+  if (isJsonObject(value)) return field.text(value, 'message') ?? jsonText(value);
   return textOf(value);
 }

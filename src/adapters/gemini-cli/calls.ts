@@ -1,6 +1,6 @@
 import type { FilePatch, Outcome, PlanItem } from '../../session/index.ts';
 import type { AttachmentPart, CallResult } from '../assembly.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
 import type { GeminiRun, MessageStamp, ToldCall } from './run.ts';
@@ -12,7 +12,7 @@ export function tellCall(run: GeminiRun, call: JsonObject, key: string, stamp: M
   noteAgent(run, told, id, field.text(call, 'agentId'));
   const outcome = outcomes.get(call.status);
   if (outcome === undefined) return;
-  const size = JSON.stringify([call.result ?? null, call.resultDisplay ?? null]).length;
+  const size = jsonText([call.result ?? null, call.resultDisplay ?? null]).length;
   if (told.isClosed && size <= told.size) return;
   const result = { ...resultOf(told, call, outcome), at: field.text(call, 'timestamp') ?? stamp.at, ref: stamp.ref };
   if (told.isClosed) run.sink.reviseCall(told.handle, result);
@@ -95,7 +95,7 @@ function responseText(response: JsonObject): { text?: string | undefined; error?
   const content = field.object(response, 'response');
   if (content === undefined) return {};
   const { output, error, ...rest } = content;
-  const more = Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest);
+  const more = Object.keys(rest).length === 0 ? undefined : jsonText(rest);
   return {
     text: output === undefined ? more : textOf(output),
     error: error === undefined || error === null ? undefined : textOf(error),

@@ -40,5 +40,28 @@ export const field = {
  * `toString` of its own, as any log may hold one.
  */
 export function textOf(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' && value !== null ? jsonText(value) : String(value);
+}
+
+/** What is written of a value that the engine cannot write as it is, in levels. */
+const deepestWritten = 100;
+
+/**
+ * A JSON value as its JSON. A log may nest deeper than an engine writes (Node 20 gives up after some thousand levels): then what
+ * lies deeper than a hundred is `…`.
+ */
+export function jsonText(value: unknown, indent?: number): string {
+  try {
+    return JSON.stringify(value, null, indent);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return JSON.stringify(cutBelow(value, deepestWritten), null, indent);
+  }
+}
+
+function cutBelow(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return '…';
+  if (Array.isArray(value)) return value.map((each) => cutBelow(each, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cutBelow(each, levels - 1)]));
 }
