@@ -61,6 +61,7 @@ export { type Rows, rowsOf } from './rows.ts';
 export {
   asksNothing,
   createSearchTexts,
+  exactTerm,
   excerptOf,
   type Found,
   narrowsQuery,

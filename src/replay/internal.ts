@@ -19,4 +19,5 @@ export {
   zoomView,
 } from './lanes/laneView.ts';
 export { memoize } from './memoize.ts';
+export { isUnreadable } from './search/query.ts';
 export { rest } from './slices.ts';

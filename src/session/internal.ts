@@ -36,6 +36,7 @@ export { toIso, toMillis } from './toMillis.ts';
 export {
   addUsage,
   type MainAndInner,
+  newTokens,
   type SessionTotals,
   sumOf,
   tokensOfKind,

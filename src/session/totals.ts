@@ -70,6 +70,15 @@ export function tokensOfKind(
   return { main: typeof own === 'number' ? own : 0, inner: typeof theirs === 'number' ? theirs : 0 };
 }
 
+/**
+ * Tokens that a model had not seen before: input, cache writes and output; the sum where a source gives that alone. Cache reads are
+ * the same tokens again with every request, and are left out. Undefined where the source says none of them.
+ */
+export function newTokens({ input, output, cache_write, total }: TokenUsage): number | undefined {
+  if (input === undefined && output === undefined && cache_write === undefined) return total;
+  return (input ?? 0) + (output ?? 0) + (cache_write ?? 0);
+}
+
 const kinds = ['input', 'output', 'cache_read', 'cache_write', 'reasoning', 'total', 'cost_usd'] as const;
 
 /** The sum by kind; a kind that neither side has stays absent. No sum is infinite, which JSON cannot say. */

@@ -532,7 +532,7 @@ export const chinese: Messages = {
   // search
   search: '搜索会话内容',
   'search.field': '搜索会话内容',
-  'search.placeholder': '词语、"短语" 或 tool:Bash',
+  'search.placeholder': '词语、"短语"、tool:Bash 或 duration:>30s',
   'search.next': '下一处',
   'search.previous': '上一处',
   'search.only': '仅看匹配',
@@ -542,6 +542,7 @@ export const chinese: Messages = {
   'search.at': '第 {at} 处，共 {total} 处',
   'search.none': '没有找到',
   'search.noneHint': '此会话中没有同时满足这些条件的内容。',
+  'search.amountHint': '数量的写法：duration:>30s、duration:30s..2m、tokens:>5k。',
   'search.searching': '正在搜索…',
   'search.limit': '限定',
   'search.in.input': '输入',

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { type ReplayItem, type SearchReading, type SessionIndex, suggestTerms } from '../../replay/index.ts';
+import { isUnreadable } from '../../replay/internal.ts';
 import { useSessionSearch, type WholesReading } from '../../replay/react/index.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { searchWords } from '../language/english/search.ts';
@@ -57,7 +58,7 @@ export interface SessionSearchProps extends Omit<ComponentPropsWithoutRef<'secti
  * When to use it: wherever something is to be found in a session; `SessionReplay` has it under `/`.
  *
  * Searches everything in a session while the reader types: calls, inputs, outputs, messages, thinking and notices, of every
- * subagent as well, in words, "phrases" and terms (`tool:` `file:` `status:` `phase:` `agent:`). What is kept beside the session is
+ * subagent as well, in words, "phrases" and terms (`tool:` `command:` `file:` `status:` `phase:` `agent:` `model:` `duration:>30s` `tokens:>5k`). What is kept beside the session is
  * searched too once the reader asks for it, through `contents` of the `KitProvider`. Secrets are masked before they are searched.
  */
 export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(function SessionSearch(
@@ -157,7 +158,11 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
           onLeave={() => field.current?.focus()}
         />
       ) : null}
-      {state === 'done' && !found ? <p className="ark-search__nothing">{t('search.noneHint')}</p> : null}
+      {state === 'done' && !found ? (
+        <p className="ark-search__nothing">
+          {t(search.query.terms.some(isUnreadable) ? 'search.amountHint' : 'search.noneHint')}
+        </p>
+      ) : null}
       {state === 'idle' ? null : <SearchWholes wholes={search.wholes} />}
       <span className="ark-unseen" role="status">
         {count.said}
@@ -213,7 +218,14 @@ function SearchHints({ index, query, onQuery }: SearchHintsProps): ReactElement 
         {t('search.limit')}
       </span>
       {hints.map(({ label, query: next }) => (
-        <button key={next} type="button" className="ark-search__hint" translate="no" onClick={() => onQuery(next)}>
+        <button
+          key={next}
+          type="button"
+          className="ark-search__hint"
+          translate="no"
+          title={label === 'duration:' || label === 'tokens:' ? t('search.amountHint') : undefined}
+          onClick={() => onQuery(next)}
+        >
           <OneLine text={label} face="mono" />
         </button>
       ))}

@@ -15,7 +15,7 @@ export interface ContextInUse {
 }
 
 const contextOfRun = foldByRun((index, run): FoldReducer<ContextInUse> => {
-  const model = modelOf(index, run);
+  const model = modelOfRun(index, run);
   return {
     initial: model === undefined ? {} : { model },
     reduce: (context, item) => (item.is === 'call' ? context : reduceEvent(context, item.event, item.index)),
@@ -27,7 +27,8 @@ export function contextAt(index: SessionIndex, { item }: Position, run = 0): Con
   return contextOfRun(index, run).at(item);
 }
 
-function modelOf({ session, runs }: SessionIndex, run: number): string | undefined {
+/** The model of a run as its head names it; undefined where nothing does. */
+export function modelOfRun({ session, runs }: SessionIndex, run: number): string | undefined {
   if (run !== 0) return runs[run]?.subSession?.agent.model_id;
   return session.inferred?.includes('agent.model_id') === true ? undefined : session.agent.model_id;
 }

@@ -2,6 +2,7 @@ export { runInSlices } from '../slices.ts';
 export { excerptOf, type SearchExcerpt, type TextRange } from './excerptOf.ts';
 export {
   asksNothing,
+  exactTerm,
   narrowsQuery,
   parseQuery,
   type SearchQuery,

@@ -1,5 +1,17 @@
+import { type AmountName, readAmounts } from './amounts.ts';
+
 /** What a term of a query asks for. */
-export const termNames = ['tool', 'file', 'status', 'phase', 'agent'] as const;
+export const termNames = [
+  'tool',
+  'command',
+  'file',
+  'status',
+  'phase',
+  'agent',
+  'model',
+  'duration',
+  'tokens',
+] as const;
 
 export type TermName = (typeof termNames)[number];
 
@@ -33,6 +45,15 @@ interface QueryToken {
   readonly from: number;
 }
 
+/** Before a value: nothing else than this is meant. */
+export const exactly = '=';
+
+/** Writes a term that is met by this value alone; undefined where a query cannot say it. */
+export function exactTerm(name: TermName, value: string): string | undefined {
+  if (value === '' || [...quotes].some((quote) => value.includes(quote))) return undefined;
+  return `${name}:${exactly}"${value}"`;
+}
+
 /** Quotes and colons as keyboards and input methods give them. */
 const quotes = '"\u201c\u201d';
 const colons = ':\uff1a';
@@ -64,9 +85,10 @@ function readToken(text: string, from: number): { token: QueryToken; end: number
   let at = from;
   while (at < text.length && !isBlank(text, at)) {
     const character = text.charAt(at);
-    if (quotes.includes(character) && value === '') {
+    // After an equals sign a quote is still one: `tool:="web search"`.
+    if (quotes.includes(character) && (value === '' || (value === exactly && name !== undefined))) {
       const end = endOfQuote(text, at + 1);
-      value = text.slice(at + 1, end);
+      value += text.slice(at + 1, end);
       quoted = true;
       at = end + 1;
       break;
@@ -89,8 +111,9 @@ function endOfQuote(text: string, from: number): number {
 const known: ReadonlySet<string> = new Set(termNames);
 
 /**
- * Reads what a reader typed: words, `"quoted phrases"`, and the terms `tool:` `file:` `status:` `phase:` `agent:`, in any case. A
- * term without a value asks for nothing yet; what looks like a term and is none, such as `https://`, is a word.
+ * Reads what a reader typed: words, `"quoted phrases"`, and the terms of {@link termNames}, in any case. A term without a value asks
+ * for nothing yet; what looks like a term and is none, such as `https://`, is a word. A value is met by whatever has it, after an
+ * equals sign by itself alone: `tool:=read`. `duration:` and `tokens:` take amounts: `>30s`, `<5k`, `30s..2m`.
  */
 export function parseQuery(text: string): SearchQuery {
   const words = new Set<string>();
@@ -98,11 +121,27 @@ export function parseQuery(text: string): SearchQuery {
   for (const token of readTokens(text)) {
     const name = termNameOf(token);
     if (name === undefined) words.add(wordOf(token));
-    else if (token.value !== '') terms.push({ name, value: foldCase(token.value) });
+    else if (asksFor(name, token.value)) terms.push({ name, value: foldCase(token.value) });
   }
   words.delete('');
   // The longest is the rarest, as a rule, and rules most items out.
   return { words: [...words].sort((a, b) => b.length - a.length), terms };
+}
+
+/** Whether a value is more than the beginning of one. */
+function asksFor(name: TermName, value: string): boolean {
+  if (isAmount(name)) return readAmounts(name, foldCase(value)) !== undefined;
+  return value !== '' && value !== exactly;
+}
+
+/** Whether a term takes an amount. */
+export function isAmount(name: TermName): name is AmountName {
+  return name === 'duration' || name === 'tokens';
+}
+
+/** Whether a term takes an amount and has none: nothing is found by it. */
+export function isUnreadable({ name, value }: SearchTerm): boolean {
+  return isAmount(name) && readAmounts(name, value) === 'unreadable';
 }
 
 /** The term that a piece of a query stands for; undefined where it is a word. */
@@ -132,8 +171,8 @@ export function narrowsQuery(next: SearchQuery, before: SearchQuery): boolean {
 function narrowsTerm(next: SearchTerm, before: SearchTerm): boolean {
   if (next.name !== before.name) return false;
   // Statuses and phases are words of a fixed set, some with other names: only the same one is surely no more.
-  const fixed = next.name === 'status' || next.name === 'phase' || next.name === 'agent';
-  return fixed ? next.value === before.value : next.value.includes(before.value);
+  const fixed = next.name === 'status' || next.name === 'phase' || next.name === 'agent' || isAmount(next.name);
+  return fixed || before.value.startsWith(exactly) ? next.value === before.value : next.value.includes(before.value);
 }
 
 /** A text without its cases, as long as the text itself: a place found in it is a place of the text. */

@@ -1,46 +1,96 @@
 import { pathsNamed } from '../../session/facts/callFiles.ts';
 import { paramText } from '../../session/facts/callTexts.ts';
+import { callDuration, commandNameAt } from '../callFigures.ts';
 import { countBelow } from '../countUpTo.ts';
 import { isError, outcomeOf } from '../judgeItem.ts';
 import type { CallItem, ReplayItem } from '../replayItem.ts';
+import { responsesOf, tokensOfItem } from '../responses.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { asksNothing, foldCase, type SearchQuery, type TermName } from './query.ts';
+import { type AmountName, isWithin, readAmounts } from './amounts.ts';
+import { asksNothing, exactly, foldCase, type SearchQuery, type TermName } from './query.ts';
 import type { SearchTexts } from './searchTexts.ts';
 
 type Predicate = (item: ReplayItem) => boolean;
 
-/** What one value of a term is met by; the value is without cases, and may be half typed. */
-type Meets = (item: ReplayItem, value: string, texts: SearchTexts) => boolean;
-
 /** What the session's own agent is called: its run has no name. */
 const mainAgent = 'main';
 
-const meets: Readonly<Record<TermName, Meets>> = {
-  tool: (item, value) => item.is === 'call' && foldCase(item.call.tool_name).includes(value),
-  file: (item, value, { reading }) =>
-    item.is === 'call' && pathsNamed(reading.mask(item.call)).some((path) => foldCase(path).includes(value)),
-  status: (item, value) => {
-    if (value === 'error') return isError(item);
-    if (item.is !== 'call') return false;
-    const outcome = outcomeOf(item.call);
-    return outcome.startsWith(value) || (outcome === 'succeeded' && (value === 'ok' || 'success'.startsWith(value)));
+/** Makes what a term of one name is met by; the value is without cases, and may be half typed. */
+type MeetsValue = (texts: SearchTexts, value: string) => Predicate;
+
+const meets: Readonly<Record<TermName, MeetsValue>> = {
+  tool: (_, value) => {
+    const has = hasValue(value);
+    return (item) => item.is === 'call' && has(foldCase(item.call.tool_name));
   },
-  phase: ({ index: item }, value, { index: { phases, phaseOf } }) =>
-    (phases[phaseOf[item] as number]?.phase_type ?? 'unclassified').startsWith(value),
-  agent: ({ run }, value, { index }) => {
-    if (run === 0) return mainAgent.startsWith(value);
-    const { agent, subSession } = index.runs[run] ?? {};
-    const names = [agent, subSession?.agent.agent_type, subSession?.agent.agent_id];
-    return names.some((name) => name !== undefined && foldCase(name).includes(value));
+  command: ({ index }, value) => {
+    const has = hasValue(value);
+    return ({ index: item }) => {
+      const name = commandNameAt(index, item);
+      return name !== undefined && has(foldCase(name));
+    };
+  },
+  file: ({ reading }, value) => {
+    const has = hasValue(value);
+    return (item) => item.is === 'call' && pathsNamed(reading.mask(item.call)).some((path) => has(foldCase(path)));
+  },
+  status: (_, value) => {
+    if (value === 'error') return isError;
+    const meant = value.replace(/^=/, '');
+    return (item) => {
+      if (item.is !== 'call') return false;
+      const outcome = outcomeOf(item.call);
+      return outcome.startsWith(meant) || (outcome === 'succeeded' && (meant === 'ok' || 'success'.startsWith(meant)));
+    };
+  },
+  phase: ({ index: { phases, phaseOf } }, value) => {
+    const begins = hasValue(value, 'startsWith');
+    return ({ index: item }) => begins(phases[phaseOf[item] as number]?.phase_type ?? 'unclassified');
+  },
+  agent: ({ index }, value) => {
+    const begins = hasValue(value, 'startsWith');
+    const has = hasValue(value);
+    const runs = index.runs.map(({ agent, subSession }, run) => {
+      if (run === 0) return begins(mainAgent);
+      const names = [agent, subSession?.agent.agent_type, subSession?.agent.agent_id];
+      return names.some((name) => name !== undefined && has(foldCase(name)));
+    });
+    return ({ run }) => runs[run] === true;
+  },
+  model: ({ index }, value) => {
+    const { models, modelOf, ofItem } = responsesOf(index);
+    const found = models.map((model) => hasValue(value)(foldCase(model)));
+    // Of what a person or a program wrote no model is the author.
+    return (item) => (item.is === 'call' || ofItem[item.index] !== -1) && found[modelOf[item.index] as number] === true;
+  },
+  duration: (_, value) => {
+    const has = hasAmount('duration', value);
+    return (item) => item.is === 'call' && has(callDuration(item.call));
+  },
+  tokens: ({ index }, value) => {
+    const has = hasAmount('tokens', value);
+    return ({ index: item }) => has(tokensOfItem(index, item));
   },
 };
+
+function hasValue(value: string, how: 'includes' | 'startsWith' = 'includes'): (text: string) => boolean {
+  if (!value.startsWith(exactly)) return (text) => text[how](value);
+  const wanted = value.slice(exactly.length);
+  return (text) => text === wanted;
+}
+
+function hasAmount(name: AmountName, value: string): (amount: number | undefined) => boolean {
+  const range = readAmounts(name, value);
+  if (range === undefined || range === 'unreadable') return () => false;
+  return (amount) => amount !== undefined && isWithin(range, amount);
+}
 
 /** One predicate for each name that terms have: an item meets it when it meets any value of that name. */
 function termPredicates({ terms }: SearchQuery, texts: SearchTexts): Predicate[] {
   const names = new Set(terms.map(({ name }) => name));
   return [...names].map((name) => {
-    const values = terms.filter((term) => term.name === name).map(({ value }) => value);
-    return (item) => values.some((value) => meets[name](item, value, texts));
+    const any = terms.filter((term) => term.name === name).map(({ value }) => meets[name](texts, value));
+    return (item) => any.some((predicate) => predicate(item));
   });
 }
 

@@ -1,7 +1,10 @@
+import { callDuration, commandNameAt } from '../callFigures.ts';
 import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
+import { responsesOf } from '../responses.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { foldCase, readTokens, type TermName, termNameOf, termNames } from './query.ts';
+import { isWithin, readAmounts } from './amounts.ts';
+import { foldCase, isAmount, readTokens, type TermName, termNameOf, termNames } from './query.ts';
 
 /** A way in which a query may go on. */
 export interface TermSuggestion {
@@ -14,31 +17,56 @@ export interface TermSuggestion {
 /** More are not looked at. */
 const most = 8;
 
+/** Commands are read in so many calls, which have the frequent ones among them. */
+const mostCommands = 4000;
+
+/** Amounts that are offered where a session has more than that. */
+const amounts = { duration: ['>10m', '>1m', '>10s', '>1s'], tokens: ['>100k', '>10k', '>1k'] } as const;
+
 /** Values that terms have in a session, the frequent ones first. Files are too many: a reader types a part of the path. */
-const valuesOf = memoize(
-  ({ items, runs, phases, phaseOf }: SessionIndex): Readonly<Record<TermName, readonly string[]>> => {
-    const tool = new Map<string, number>();
-    const status = new Map<string, number>();
-    const phase = new Map<string, number>();
-    for (const item of items) {
-      count(phase, phases[phaseOf[item.index] as number]?.phase_type ?? 'unclassified');
-      if (item.is !== 'call') continue;
-      count(tool, item.call.tool_name);
-      count(status, outcomeOf(item.call));
-    }
-    const agent = new Map<string, number>();
-    for (const run of runs) count(agent, run.index === 0 ? 'main' : (run.agent ?? ''));
-    agent.delete('');
-    const file: readonly string[] = [];
-    return {
-      tool: byFrequency(tool),
-      file,
-      status: byFrequency(status),
-      phase: byFrequency(phase),
-      agent: byFrequency(agent),
-    };
-  },
-);
+const valuesOf = memoize((index: SessionIndex): Readonly<Record<TermName, readonly string[]>> => {
+  const { items, runs, phases, phaseOf, landmarks } = index;
+  const tool = new Map<string, number>();
+  const status = new Map<string, number>();
+  const phase = new Map<string, number>();
+  let longest = 0;
+  for (const item of items) {
+    count(phase, phases[phaseOf[item.index] as number]?.phase_type ?? 'unclassified');
+    if (item.is !== 'call') continue;
+    count(tool, item.call.tool_name);
+    count(status, outcomeOf(item.call));
+    longest = Math.max(longest, callDuration(item.call) ?? 0);
+  }
+  const agent = new Map<string, number>();
+  for (const run of runs) count(agent, run.index === 0 ? 'main' : (run.agent ?? ''));
+  agent.delete('');
+  const command = new Map<string, number>();
+  for (const at of landmarks.call.subarray(0, mostCommands)) count(command, commandNameAt(index, at) ?? '');
+  command.delete('');
+  const { all } = responsesOf(index);
+  const model = new Map<string, number>();
+  for (const response of all) count(model, response.model ?? '');
+  model.delete('');
+  const most = all.reduce((so, { tokens = 0 }) => Math.max(so, tokens), 0);
+  return {
+    tool: byFrequency(tool),
+    command: byFrequency(command),
+    file: [],
+    status: byFrequency(status),
+    phase: byFrequency(phase),
+    agent: byFrequency(agent),
+    model: byFrequency(model),
+    duration: amountsBelow('duration', longest),
+    tokens: amountsBelow('tokens', most),
+  };
+});
+
+function amountsBelow(name: keyof typeof amounts, most: number): readonly string[] {
+  return amounts[name].filter((value) => {
+    const range = readAmounts(name, value);
+    return typeof range === 'object' && isWithin(range, most);
+  });
+}
 
 function count(counts: Map<string, number>, value: string): void {
   counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -67,8 +95,13 @@ export function suggestTerms(index: SessionIndex, query: string): TermSuggestion
   const used = new Set(tokens.map(termNameOf));
   const lead = query === '' || last === undefined ? query : `${query} `;
   return termNames
-    .filter((term) => !used.has(term) && (term === 'file' ? values.tool.length > 0 : values[term].length > 1))
+    .filter((term) => !used.has(term) && offersChoice(term, values))
     .map((term) => ({ label: `${term}:`, query: `${lead}${term}:` }));
+}
+
+function offersChoice(term: TermName, values: Readonly<Record<TermName, readonly string[]>>): boolean {
+  if (term === 'file') return values.tool.length > 0;
+  return values[term].length > (isAmount(term) ? 0 : 1);
 }
 
 function quoted(value: string): string {

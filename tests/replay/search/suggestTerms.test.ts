@@ -19,9 +19,13 @@ function suggested(query: string): string[] {
 
 describe('suggestTerms', () => {
   it('offers the terms that make a difference', () => {
-    expect(suggested('')).toEqual(['tool:', 'file:', 'status:', 'agent:']);
-    expect(suggested('parser')).toEqual(['parser tool:', 'parser file:', 'parser status:', 'parser agent:']);
-    expect(suggested('tool:Read ')).toEqual(['tool:Read file:', 'tool:Read status:', 'tool:Read agent:']);
+    expect(suggested('')).toEqual(['tool:', 'file:', 'status:', 'agent:', 'duration:']);
+    expect(suggested('x tool:Read ')).toEqual([
+      'x tool:Read file:',
+      'x tool:Read status:',
+      'x tool:Read agent:',
+      'x tool:Read duration:',
+    ]);
   });
 
   it('offers the values of the term that is being typed, the frequent ones first', () => {
@@ -30,6 +34,27 @@ describe('suggestTerms', () => {
     expect(suggested('agent:')).toEqual(['agent:main ', 'agent:explorer ']);
     expect(suggested('tool:read')).toEqual([]);
     expect(suggested('file:')).toEqual([]);
+  });
+
+  it('offers amounts that something of the session has', () => {
+    expect(suggested('duration:')).toEqual(['duration:>1s ']);
+    const busy = indexSession(
+      sessionFromText(`
+        0:01 Bash(make all) 11m
+        0:02 usage(large): input 4000, output 600
+        0:03 Bash(git status) 1s
+        0:04 usage(small): output 3`),
+    );
+    expect(suggestTerms(busy, '').map(({ label }) => label)).toEqual([
+      'command:',
+      'file:',
+      'model:',
+      'duration:',
+      'tokens:',
+    ]);
+    expect(suggestTerms(busy, 'duration:').map(({ label }) => label)).toEqual(['>10m', '>1m', '>10s', '>1s']);
+    expect(suggestTerms(busy, 'tokens:').map(({ label }) => label)).toEqual(['>1k']);
+    expect(suggestTerms(busy, 'command:').map(({ label }) => label)).toEqual(['make all', 'git status']);
   });
 
   it('quotes values of several words', () => {

@@ -2,7 +2,7 @@
 export const searchWords = {
   search: 'Search in the session',
   'search.field': 'Search in the session',
-  'search.placeholder': 'Words, "phrases" or tool:Bash',
+  'search.placeholder': 'Words, "phrases", tool:Bash or duration:>30s',
   'search.next': 'Next match',
   'search.previous': 'Previous match',
   'search.only': 'Only matches',
@@ -12,6 +12,7 @@ export const searchWords = {
   'search.at': '{at} of {total}',
   'search.none': 'No matches',
   'search.noneHint': 'Nothing in this session has all of this.',
+  'search.amountHint': 'Amounts are written like this: duration:>30s, duration:30s..2m, tokens:>5k.',
   'search.searching': 'Searching …',
   'search.limit': 'Limit to',
   'search.in.input': 'input',

@@ -1,0 +1,25 @@
+import { commandOf } from '../session/facts/callTexts.ts';
+import { commandName } from '../session/facts/commandPurpose.ts';
+import type { ToolCall } from '../session/index.ts';
+import { outcomeOf } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/** How long a call took, in milliseconds; undefined where it has no result, and nobody knows. */
+export function callDuration(call: ToolCall): number | undefined {
+  return outcomeOf(call) === 'unanswered' ? undefined : call.duration_ms;
+}
+
+/** What the command of a call is called, as `commandName` has it; undefined where it runs none. Read once. */
+export function commandNameAt(index: SessionIndex, item: number): string | undefined {
+  const known = commandNames(index);
+  const name = known[item];
+  if (name !== undefined) return name ?? undefined;
+  const found = index.items[item];
+  const command = found?.is === 'call' ? commandOf(found.call) : undefined;
+  const read = command === undefined ? undefined : commandName(command);
+  known[item] = read ?? null;
+  return read;
+}
+
+const commandNames = memoize(({ items }: SessionIndex) => new Array<string | null | undefined>(items.length));

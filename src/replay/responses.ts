@@ -1,0 +1,115 @@
+import { newTokens } from '../session/internal.ts';
+import { modelOfRun } from './folds/contextAt.ts';
+import { isPrompt } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
+import type { ReplayItem } from './replayItem.ts';
+import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
+
+/** What a model gave at one request, and what that took. */
+export interface ModelResponse {
+  /** The item of its usage, as a position in `SessionIndex.items`. */
+  readonly usage: number;
+  /** The calls that it asked for, ascending. */
+  readonly calls: readonly number[];
+  /** As the log names it; absent where it names none. */
+  readonly model: string | undefined;
+  /** See `newTokens`; undefined where the log does not say. */
+  readonly tokens: number | undefined;
+}
+
+/** The responses whose usage a log tells of. */
+export interface ModelResponses {
+  /** Run by run, in the order of each. */
+  readonly all: readonly ModelResponse[];
+  /** For each item of the session its response, as a position in `all`, or -1. */
+  readonly ofItem: Int32Array;
+  /** For each item the model at work then, as a position in `models`, or -1. */
+  readonly modelOf: Int32Array;
+  readonly models: readonly string[];
+}
+
+/** Some logs write the usage of a response right before the calls that it asks for: no model answers again as soon as this. */
+const atOnceMs = 200;
+
+/**
+ * Which response each call, answer and thought belongs to. A usage belongs to what its run said and did since the one before, or since
+ * a person asked; where no call is among that, to the calls that begin at once after it.
+ */
+export const responsesOf = memoize((index: SessionIndex): ModelResponses => {
+  const all: ModelResponse[] = [];
+  const ofItem = new Int32Array(index.items.length).fill(-1);
+  const modelOf = new Int32Array(index.items.length).fill(-1);
+  const models: string[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (model: string | undefined): number => {
+    if (model === undefined) return -1;
+    const place = places.get(model) ?? models.push(model) - 1;
+    places.set(model, place);
+    return place;
+  };
+  for (const run of index.runs) {
+    let model = modelOfRun(index, run.index);
+    let place = placeOf(model);
+    let since: number[] = [];
+    for (const [n, at] of run.items.entries()) {
+      const item = index.items[at] as ReplayItem;
+      const named = item.is === 'event' ? namedModel(item) : undefined;
+      if (named !== undefined && named !== model) {
+        model = named;
+        place = placeOf(model);
+      }
+      modelOf[at] = place;
+      if (item.is === 'event' && item.event.type === 'usage') {
+        if (!since.some((each) => isCall(index, each))) since.push(...callsAtOnce(index, run, n));
+        const calls = since.filter((each) => isCall(index, each));
+        for (const each of since) {
+          ofItem[each] = all.length;
+          modelOf[each] = place;
+        }
+        ofItem[at] = all.length;
+        all.push({ usage: at, calls, model, tokens: newTokens(item.event.usage) });
+        since = [];
+      } else if (
+        isPrompt(item) &&
+        item.is === 'event' &&
+        item.event.type === 'message' &&
+        item.event.origin !== 'queued'
+      ) {
+        since = [];
+      } else if (ofItem[at] === -1 && isGiven(item)) since.push(at);
+    }
+  }
+  return { all, ofItem, modelOf, models };
+});
+
+/** Tokens of the response that an item belongs to; undefined where the log does not say. */
+export function tokensOfItem(index: SessionIndex, item: number): number | undefined {
+  const { all, ofItem } = responsesOf(index);
+  return all[ofItem[item] as number]?.tokens;
+}
+
+function namedModel(item: ReplayItem): string | undefined {
+  if (item.is === 'call') return undefined;
+  const { event } = item;
+  return event.type === 'usage' || event.type === 'message' ? event.model : undefined;
+}
+
+function isCall({ items }: SessionIndex, at: number): boolean {
+  return items[at]?.is === 'call';
+}
+
+/** Whether a model gives it: a call, an answer, a thought. */
+function isGiven(item: ReplayItem): boolean {
+  if (item.is === 'call') return true;
+  return item.event.type === 'thinking' || (item.event.type === 'message' && item.event.role === 'assistant');
+}
+
+function callsAtOnce(index: SessionIndex, { items }: ReplayRun, usage: number): number[] {
+  const calls: number[] = [];
+  const latest = (index.starts[items[usage] as number] as number) + atOnceMs;
+  for (const at of items.subarray(usage + 1)) {
+    if (!isCall(index, at) || (index.starts[at] as number) > latest) break;
+    calls.push(at);
+  }
+  return calls;
+}
