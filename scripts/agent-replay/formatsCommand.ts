@@ -100,6 +100,7 @@ function descriptions(t: Terminal['t']): Readonly<Record<string, string>> {
       'sessions of Gemini CLI, with what was taken back and what the model forgot',
       'Gemini CLI 的会话，含被撤回与被压缩的内容',
     ),
+    'qwen-code': t('sessions of Qwen Code, with the ways they did not go on', 'Qwen Code 的会话，含被放弃的分支'),
     opencode: t(
       'sessions of OpenCode: exports, and what `opencode run --format json` prints',
       'OpenCode 的会话：导出文件，以及 `opencode run --format json` 的输出',

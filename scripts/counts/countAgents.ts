@@ -198,6 +198,32 @@ function countGemini(text: string): Tally {
   return tally(calls, results, sum([...spent.values()]));
 }
 
+const QWEN_ENDS = new Set(['success', 'error', 'cancelled']);
+
+/** Calls as the model asked for them; of a message that comes twice the usage that was told last. */
+function countQwen(text: string): Tally {
+  const calls = new Set<unknown>();
+  const results = new Map<unknown, boolean>();
+  const spent = new Map<unknown, number>();
+  for (const { uuid, type, message, usageMetadata, toolCallResult } of readObjects(text)) {
+    const parts = objects(object(message).parts);
+    if (type === 'assistant') {
+      for (const { functionCall } of parts) if (isFields(functionCall)) calls.add(functionCall.id);
+      const { candidatesTokenCount, thoughtsTokenCount } = object(usageMetadata);
+      if (isFields(usageMetadata)) spent.set(uuid, sum([candidatesTokenCount, thoughtsTokenCount]));
+    }
+    if (type !== 'tool_result') continue;
+    for (const { functionResponse } of parts) {
+      const { id, response } = object(functionResponse);
+      const { output, error } = object(response);
+      const { status } = object(toolCallResult);
+      const told = QWEN_ENDS.has(String(status)) ? status !== 'success' : error !== undefined;
+      results.set(id, told || EXIT_CODE.test(String(output ?? '').slice(-300)));
+    }
+  }
+  return tally(calls, results, sum([...spent.values()]));
+}
+
 /** Counts what a log of each format holds without anything of the kit: only the raw format. */
 export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
   'claude-stream': countClaudeStream,
@@ -206,4 +232,5 @@ export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = 
   'gemini-cli': countGemini,
   opencode: countOpenCode,
   pi: countPi,
+  'qwen-code': countQwen,
 };

@@ -35,6 +35,7 @@ export function discoverFolders({ platform, env, home, cwd }: Surroundings): Log
     'copilot-cli': [env.COPILOT_HOME, join(home, '.copilot')].flatMap((folder) => below(folder, 'session-state')),
     pi: [...below(env.PI_CODING_AGENT_DIR, 'sessions'), ...below(join(home, '.pi', 'agent'), 'sessions')],
     'gemini-cli': below(home, join('.gemini', 'tmp')),
+    'qwen-code': [env.QWEN_RUNTIME_DIR, join(home, '.qwen')].flatMap((folder) => below(folder, 'projects')),
     frago: [...below(env.FRAGO_SESSION_DIR, ''), ...below(join(home, '.frago'), 'sessions', 'projects')],
     wf: below(cwd, '.wf', '.pawl'),
     planner: below(cwd, join('output', 'plans')),

@@ -12,22 +12,34 @@ export class RecordTree {
   /** Its items: the first, and how many. */
   private readonly firsts = new NumberColumn();
   private readonly sizes = new NumberColumn();
+  /** 1 for a record at which the conversation does not stand. */
+  private readonly asides = new NumberColumn('narrow');
   private last: number | undefined;
 
   /**
-   * Notes a record and the items from `first` to `end`, not including it. One whose parent is not known goes on from the
-   * record before it. Whether the parent was known, or none was named.
+   * Notes a record and the items from `first` to `end`, not including it; one that is written again keeps those of the
+   * first time, too. One whose parent is not known goes on from the record before it. With `isAside` the conversation
+   * does not stand there, and it is left behind only with the record that it follows. Whether the parent was known, or
+   * none was named.
    */
-  note(id: string, parent: string | undefined, first: number, end: number): boolean {
+  note(id: string, parent: string | undefined, first: number, end: number, isAside = false): boolean {
+    const isNew = this.ids.find(id) === undefined;
     const number = this.ids.add(id);
+    const before = this.beforeOf(number, parent);
+    const toldFirst = isNew || this.sizes.get(number) === 0 ? first : this.firsts.get(number);
+    this.parents.set(number, before.number === undefined ? 0 : before.number + 1);
+    this.firsts.set(number, toldFirst);
+    this.sizes.set(number, Math.max(0, end - toldFirst));
+    this.asides.set(number, isAside ? 1 : 0);
+    if (!isAside) this.last = number;
+    return before.isKnown;
+  }
+
+  private beforeOf(number: number, parent: string | undefined): { number: number | undefined; isKnown: boolean } {
     const known = parent === undefined ? undefined : this.ids.find(parent);
     const isKnown = parent === undefined || (known !== undefined && known !== number);
-    const before = isKnown ? known : this.last === number ? undefined : this.last;
-    this.parents.set(number, before === undefined ? 0 : before + 1);
-    this.firsts.set(number, first);
-    this.sizes.set(number, Math.max(0, end - first));
-    this.last = number;
-    return isKnown;
+    if (isKnown) return { number: known, isKnown };
+    return { number: this.last === number ? undefined : this.last, isKnown };
   }
 
   /** The items of all records that the last one does not go back to. */
@@ -39,6 +51,8 @@ export class RecordTree {
       at = parent === 0 ? undefined : parent - 1;
     }
     for (let number = 0; number < this.ids.size; number += 1) {
+      const parent = this.parents.get(number) - 1;
+      if (this.asides.get(number) === 1 && (parent === -1 || kept.has(parent))) kept.add(number);
       if (kept.has(number)) continue;
       const first = this.firsts.get(number);
       for (let seq = first; seq < first + this.sizes.get(number); seq += 1) yield seq;

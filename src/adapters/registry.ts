@@ -10,6 +10,7 @@ import { geminiCli } from './gemini-cli/adapter.ts';
 import { opencode } from './opencode/adapter.ts';
 import { pi } from './pi/adapter.ts';
 import { planner } from './planner/adapter.ts';
+import { qwenCode } from './qwen-code/adapter.ts';
 import { std001 } from './std001/adapter.ts';
 import { wf } from './wf/adapter.ts';
 
@@ -27,6 +28,7 @@ export const adapters: readonly Adapter[] = [
   opencode,
   pi,
   planner,
+  qwenCode,
   wf,
 ];
 

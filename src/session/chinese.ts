@@ -185,9 +185,11 @@ export const chineseReasons: ReadonlyMap<string, string> = new Map([
   ['replayed_record', '重复写入的旧记录'],
   ['search_announced', '网页搜索的开始'],
   ['silent_hook', '没有输出的钩子'],
+  ['snapshot', '文件或程序状态的快照'],
   ['state_marker', '空的状态标记'],
   ['status_line', '只更改状态行的结果'],
   ['step_mark', '步骤开始的标记'],
+  ['telemetry', '其他记录已有的统计'],
   ['tool_definitions', '给模型的工具定义'],
   ['tool_progress', '工具的开始或结束标记'],
   ['transcript_copy', '对话记录的第二份副本'],
@@ -235,6 +237,9 @@ const sentences: Readonly<Record<string, string>> = {
   'its lines are JSON: a rollout or `codex exec --json`, not what a person reads':
     '各行是 JSON：是会话文件或 `codex exec --json` 的输出，不是给人看的日志',
   'has no Codex banner that a rule and a workdir follow': '没有 Codex 标题及其后的分隔线和工作目录',
+  'no record has an id, a parent and parts, a payload or a result of Qwen Code':
+    '没有一条记录含有 Qwen Code 的 id、父记录以及内容片段、附加数据或结果',
+  'tells of a process of Qwen Code': '记录的是 Qwen Code 的进程',
   'has no header with sessionId, projectHash and startTime': '没有含 sessionId、projectHash 和 startTime 的文件头',
   'holds the prompts of a project, which their sessions tell': '项目的提示历史，会话中已有',
   'holds what an edit can be taken back to': '撤销编辑用的还原点',

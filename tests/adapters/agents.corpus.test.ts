@@ -66,6 +66,7 @@ const foldersOf: Readonly<Record<string, RegExp>> = {
   'gemini-cli': /^gemini-/,
   opencode: /^opencode-/,
   pi: /^pi-/,
+  'qwen-code': /^(?:qwen-|other-kimi-qwen-grok-fixtures\/qwen\/)/,
 };
 
 const has = existsSync(corpus);

@@ -14,6 +14,26 @@ describe('a tree of records', () => {
     expect([...tree.leftBehind()]).toEqual([5]);
   });
 
+  it('leaves behind notes only with what they follow, and does not stand at them', () => {
+    const tree = new RecordTree();
+    tree.note('a', undefined, 1, 2);
+    tree.note('b', 'a', 2, 3);
+    tree.note('noted', 'b', 3, 4, true);
+    tree.note('c', 'a', 4, 5);
+    tree.note('kept', 'c', 5, 6, true);
+    tree.note('gone', 'noted', 6, 7, true);
+    expect([...tree.leftBehind()]).toEqual([2, 3, 6]);
+  });
+
+  it('keeps all items of a record that is written in pieces', () => {
+    const tree = new RecordTree();
+    tree.note('a', undefined, 1, 2);
+    tree.note('b', 'a', 2, 3);
+    tree.note('b', 'a', 3, 5);
+    tree.note('c', 'a', 5, 6);
+    expect([...tree.leftBehind()]).toEqual([2, 3, 4]);
+  });
+
   it('goes on from the record before where the parent is not known, and survives circles', () => {
     const tree = new RecordTree();
     expect(tree.note('a', undefined, 1, 2)).toBe(true);

@@ -13,6 +13,7 @@ describe('discoverFolders', () => {
       '/home/mei/.copilot/session-state',
       '/home/mei/.pi/agent/sessions',
       '/home/mei/.gemini/tmp',
+      '/home/mei/.qwen/projects',
       '/home/mei/.frago/sessions',
       '/home/mei/.frago/projects',
       '/src/app/.wf',

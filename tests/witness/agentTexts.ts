@@ -40,6 +40,11 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     ...['projectHash', 'lastUpdated', 'startTime', 'kind', 'mimeType', 'thoughtSignature', 'memoryScratchpad'],
     ...['originalContent', 'newContent', '$rewindTo', 'fileDiff', 'fg', 'bg'],
   ],
+  'qwen-code': [
+    ...['parentUuid', 'version', 'provenance', 'promptId', 'callId', 'executionStatus', 'errorType', 'newContent'],
+    ...['originalContent', 'fileDiff', 'triggerReason', 'titleSource', 'phase', 'targetUuid', 'uiEvent', 'snapshot'],
+    ...['customTitle', 'cwd', 'fileName', 'messageUuid'],
+  ],
   'copilot-cli': [
     ...['parentId', 'agentId', 'interactionId', 'turnId', 'requestId', 'toolCallId', 'messageId', 'reasoningId', 'rte'],
     ...['reasoningOpaque', 'encryptedContent', 'toolTelemetry', 'apiCallId', 'clientRequestId', 'serviceRequestId'],

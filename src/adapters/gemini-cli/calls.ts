@@ -1,4 +1,4 @@
-import type { FilePatch, Outcome, PlanItem } from '../../session/index.ts';
+import { type FilePatch, type Outcome, type PlanItem, toolFacts } from '../../session/index.ts';
 import type { AttachmentPart, CallResult } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
@@ -47,7 +47,7 @@ function openCall(run: GeminiRun, call: JsonObject, key: string, { ref, at }: Me
     description: field.text(call, 'description') || field.text(params, 'description'),
     rawCommand: name === 'run_shell_command' ? field.text(params, 'command') : undefined,
     extensions: display === undefined ? undefined : { display_name: display },
-    subagent: isAgentTool(name) ? { subagent_type: field.text(params, 'agent_name') ?? name } : undefined,
+    subagent: isAgentTool(name) ? { subagent_type: agentTypeOf(params) ?? name } : undefined,
   });
   run.made(seq);
   const told = { handle: id ?? seq, name, params, isClosed: false, size: 0 };
@@ -58,7 +58,10 @@ function openCall(run: GeminiRun, call: JsonObject, key: string, { ref, at }: Me
   return told;
 }
 
-const isAgentTool = (name: string): boolean => name === 'delegate_to_agent' || name === 'invoke_agent';
+const isAgentTool = (name: string): boolean => toolFacts(name).delegates === true;
+
+const agentTypeOf = (params: JsonObject): string | undefined =>
+  field.text(params, 'agent_name') ?? field.text(params, 'subagent_type');
 
 function noteAgent(run: GeminiRun, { name }: ToldCall, id: string | undefined, agent: string | undefined): void {
   if (id === undefined || agent === undefined || run.agents.get(agent) === id) return;
@@ -156,10 +159,10 @@ function patchesOf(display: unknown, params: JsonObject): FilePatch[] | undefine
 }
 
 function planOf({ name, params }: ToldCall, { resultDisplay, status }: JsonObject): readonly PlanItem[] {
-  if (name !== 'write_todos' || status !== 'success') return [];
+  if ((name !== 'write_todos' && name !== 'todo_write') || status !== 'success') return [];
   const shown = isJsonObject(resultDisplay) ? field.objects(resultDisplay, 'todos') : [];
-  return (shown.length > 0 ? shown : field.objects(params, 'todos')).map(({ description, status: state }) => ({
-    text: textOf(description),
+  return (shown.length > 0 ? shown : field.objects(params, 'todos')).map(({ description, content, status: state }) => ({
+    text: textOf(description ?? content),
     status: state === 'completed' || state === 'cancelled' ? 'completed' : state === 'in_progress' ? state : 'pending',
   }));
 }

@@ -1,7 +1,11 @@
 import type { MessageOrigin, TokenUsage } from '../../session/index.ts';
+import type { Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { attachmentOf, responsesIn, tellCall, tellResponse } from './calls.ts';
-import type { GeminiRun, GeminiVerdict, MessageStamp, ToldMessage } from './run.ts';
+import type { GeminiRun, MessageStamp, ToldMessage } from './run.ts';
+
+/** How a message ends that may have been told before. */
+type MessageVerdict = Verdict<'repeated_message' | 'empty_message' | 'repeated_result'>;
 
 /** The parts of a content: one text, one part, or a list of both. What is neither stands under `value`. */
 export function partsOf(content: unknown): JsonObject[] {
@@ -10,16 +14,16 @@ export function partsOf(content: unknown): JsonObject[] {
 }
 
 /** What was said in parts, without thoughts. */
-function textIn(parts: readonly JsonObject[]): string {
+export function textIn(parts: readonly JsonObject[]): string {
   return parts.flatMap((part) => (part.thought === true ? [] : (field.text(part, 'text') ?? []))).join('\n');
 }
 
 /** A message of any kind; one whose id was told before adds only what is new. */
-export function convertMessage(run: GeminiRun, message: JsonObject, stamp: MessageStamp): GeminiVerdict {
+export function convertMessage(run: GeminiRun, message: JsonObject, stamp: MessageStamp): MessageVerdict {
   const before = run.changes;
   const isKnown = stamp.nativeId !== undefined && run.messages.has(stamp.nativeId);
   const told = run.begin(stamp.nativeId);
-  let nothing: GeminiVerdict = { ignored: isKnown ? 'repeated_message' : 'empty_message' };
+  let nothing: MessageVerdict = { ignored: isKnown ? 'repeated_message' : 'empty_message' };
   switch (message.type) {
     case 'user':
       if (!convertPrompt(run, told, message, stamp)) nothing = { ignored: 'repeated_result' };
@@ -105,7 +109,7 @@ function originOf(text: string): MessageOrigin | undefined {
 const workingDirectory =
   /(?:Workspace Directories:\*\*[ \t]*\n[ \t]*-|working in the (?:following )?director(?:y|ies):)[ \t\n-]{0,20}(\S[^\n]{0,1000})/;
 
-function emitContext(run: GeminiRun, text: string, stamp: MessageStamp): void {
+export function emitContext(run: GeminiRun, text: string, stamp: MessageStamp): void {
   run.cwd ??= workingDirectory.exec(text.slice(0, 20_000))?.[1]?.trim();
   run.texts.add(`user ${text}`);
   run.made(run.sink.message({ ...stamp, role: 'system', origin: 'context', text }));
@@ -116,7 +120,8 @@ function convertReply(run: GeminiRun, told: ToldMessage, message: JsonObject, st
   const parts = partsOf(message.content ?? message.parts);
   const model = field.text(message, 'model');
   const isNew = told.items.length === 0;
-  if (isNew && model !== undefined) run.models.set(model, (run.models.get(model) ?? 0) + 1);
+  if (told.model === undefined && model !== undefined) run.models.set(model, (run.models.get(model) ?? 0) + 1);
+  told.model ??= model;
   if (isNew) run.state = 'answered';
   tellThoughts(run, told, message, parts, stamp);
   tellText(run, told, textIn(parts), model, stamp);

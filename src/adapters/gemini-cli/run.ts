@@ -20,6 +20,7 @@ export interface ToldMessage {
   /** The item with its text, and the number of that text. */
   text?: { seq: number; number: number } | undefined;
   thoughts: number;
+  model?: string | undefined;
   usage?: TokenUsage | undefined;
   /** Taken back by a rewind. */
   isGone: boolean;
@@ -57,6 +58,8 @@ export class GeminiRun {
   directories: readonly unknown[] = [];
   /** How often anything was made or changed. */
   changes = 0;
+  /** One after the `seq` of the last item. */
+  next = 1;
   private current: ToldMessage | undefined;
   /** Messages that were not taken back, in their order. */
   private readonly standing: string[] = [];
@@ -84,6 +87,7 @@ export class GeminiRun {
 
   made(seq: number): number {
     this.changes += 1;
+    this.next = seq + 1;
     this.current?.items.push(seq);
     return seq;
   }

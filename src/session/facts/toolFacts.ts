@@ -115,7 +115,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   { names: 'view_image', family: 'picture', category: 'perception', access: 'read' },
   { names: 'screenshot', family: 'picture', category: 'perception', access: 'none' },
   {
-    names: 'task agent spawn_agent subagent delegate_to_agent',
+    names: 'task agent spawn_agent subagent delegate_to_agent invoke_agent',
     family: 'agent',
     category: 'interaction',
     access: 'none',
@@ -136,7 +136,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
     access: 'none',
   },
   {
-    names: 'askuserquestion ask_user request_user_input question',
+    names: 'askuserquestion ask_user ask_user_question request_user_input question',
     family: 'question',
     category: 'interaction',
     access: 'none',

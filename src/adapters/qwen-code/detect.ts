@@ -1,0 +1,51 @@
+import type { Detection, Sample } from '../contract.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+
+/** Recognises sessions of Qwen Code: the envelope of Claude Code around the content of Gemini. */
+export function detect(sample: Sample): Detection {
+  const { name, text, cut, records } = sample;
+  const own = records.filter(isJsonObject).filter(isRecord);
+  const [first] = own;
+  if (first === undefined) {
+    const head = /^\s*\{"uuid":"/.test(text) && text.includes('"parentUuid":') && text.includes('"parts":[');
+    if (cut && head && text.includes('"sessionId":"')) {
+      const [, id = name] = /"sessionId":"([\w-]{1,100})"/.exec(text) ?? [];
+      const because = 'begins with the envelope of a message of Qwen Code';
+      return { grade: 'likely', because, role: { is: 'primary', key: id } };
+    }
+    if (name.endsWith('.runtime.json') && text.includes('"pid"') && text.includes('"session')) {
+      const because = 'tells of a process of Qwen Code';
+      return { grade: 'likely', because, role: { is: 'side', because } };
+    }
+    return { grade: 'no', because: 'no record has an id, a parent and parts, a payload or a result of Qwen Code' };
+  }
+  const key = field.text(first, 'sessionId') ?? name;
+  if (isOfSubagent(name, first)) {
+    return { grade: 'certain', because: 'is the run of a subagent of Qwen Code', role: { is: 'part', key } };
+  }
+  const origins = new Set(
+    own.flatMap((record) => field.text(field.object(record, 'forkedFrom') ?? {}, 'sessionId') ?? []),
+  );
+  origins.delete(key);
+  return {
+    grade: 'certain',
+    because: 'begins with records of a session of Qwen Code',
+    role: { is: 'primary', key, history: { keys: [key, ...origins], copies: origins.size } },
+  };
+}
+
+const types = new Set(['user', 'assistant', 'tool_result', 'system']);
+
+function isRecord(record: JsonObject): boolean {
+  const { uuid, sessionId, type, message } = record;
+  if (typeof uuid !== 'string' || typeof sessionId !== 'string' || !('parentUuid' in record)) return false;
+  if (typeof type !== 'string' || !types.has(type)) return false;
+  const hasParts = isJsonObject(message) && Array.isArray(message.parts);
+  return hasParts || type === 'tool_result' || isJsonObject(record.systemPayload) || 'toolCallResult' in record;
+}
+
+/** Files of background agents lie in a folder of their own, and name their agent in each record. */
+function isOfSubagent(name: string, first: JsonObject): boolean {
+  const isNamed = typeof first.agentId === 'string';
+  return isNamed && (first.isSidechain === true || /(?:^|\/)(?:sub)?agents\//.test(name));
+}

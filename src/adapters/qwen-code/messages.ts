@@ -1,0 +1,160 @@
+import type { MessageOrigin } from '../../session/index.ts';
+import { attachmentOf, responsesIn, tellCall, tellResponse } from '../gemini-cli/calls.ts';
+import { convertMessage, emitContext, partsOf, textIn } from '../gemini-cli/messages.ts';
+import type { MessageStamp } from '../gemini-cli/run.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import type { QwenRun, QwenVerdict } from './run.ts';
+
+const partsIn = ({ message }: JsonObject): JsonObject[] =>
+  isJsonObject(message) ? partsOf(message.parts ?? message.content) : [];
+
+const hookTag = /^\s*<qwen:user-prompt-submit-context>/;
+const isOfHook = (part: JsonObject): boolean => hookTag.test((field.text(part, 'text') ?? '').slice(0, 200));
+
+/** Messages to the model that nobody typed as a prompt of its own. */
+const origins: ReadonlyMap<string, MessageOrigin> = new Map([
+  ['notification', 'background_task'],
+  ['mid_turn_user_message', 'queued'],
+]);
+
+/** What a person typed, or what the program says to the model in their place; what a hook added is context. */
+export function convertPrompt(run: QwenRun, record: JsonObject, stamp: MessageStamp): QwenVerdict {
+  const before = run.changes;
+  const parts = partsIn(record);
+  const typed = parts.filter((part) => !isOfHook(part));
+  const payload = field.object(record, 'systemPayload') ?? {};
+  const displayText = field.text(payload, 'displayText');
+  const origin = origins.get(field.text(record, 'subtype') ?? '');
+  const verdict =
+    origin === undefined
+      ? convertMessage(run, { type: 'user', content: typed, displayContent: displayText }, stamp)
+      : tellAside(run, typed, displayText, origin, stamp);
+  const hooked = textIn(parts.filter(isOfHook));
+  if (hooked !== '' && verdict === 'converted') {
+    run.begin(stamp.nativeId);
+    emitContext(run, hooked, stamp);
+    run.leave();
+  }
+  return run.changes > before ? 'converted' : verdict;
+}
+
+function tellAside(
+  run: QwenRun,
+  parts: readonly JsonObject[],
+  display: string | undefined,
+  origin: MessageOrigin,
+  stamp: MessageStamp,
+): QwenVerdict {
+  const told = run.begin(stamp.nativeId);
+  if (told.items.length > 0) return { ignored: 'repeated_message' };
+  const text = textIn(parts);
+  const shown = display === undefined || display.trim() === '' ? text : display;
+  const attachments = parts.flatMap(attachmentOf);
+  if (shown.trim() === '' && attachments.length === 0) return { ignored: 'empty_message' };
+  run.made(run.sink.message({ ...stamp, role: 'user', origin, text: shown, attachments }));
+  if (text !== shown && text.trim() !== '') emitContext(run, text, stamp);
+  run.leave();
+  run.state = 'asked';
+  return 'converted';
+}
+
+/** What the model thought, said and asked for. The same id may come again with more of it. */
+export function convertReply(run: QwenRun, record: JsonObject, stamp: MessageStamp): QwenVerdict {
+  const { nativeId } = stamp;
+  const parts = partsIn(record).filter((part) => {
+    const id = callIdOf(part);
+    return id === undefined || run.isNewCall(nativeId, id);
+  });
+  const opened = parts.flatMap((part) => callIdOf(part) ?? []);
+  // Some models number the calls of each reply anew.
+  for (const id of opened) run.calls.delete(id);
+  const told = nativeId === undefined ? undefined : run.messages.get(nativeId);
+  // What stands there under the same id is another piece of the reply, not its new text.
+  if (told?.text !== undefined && run.texts.find(`gemini ${textIn(parts)}`) !== told.text.number) told.text = undefined;
+  const { model } = record;
+  const verdict = convertMessage(run, { type: 'gemini', content: parts, model, tokens: tokensOf(record) }, stamp);
+  run.noteCalls(opened);
+  run.forget(undefined);
+  return verdict;
+}
+
+const callIdOf = (part: JsonObject): string | undefined => {
+  const call = field.object(part, 'functionCall');
+  return call === undefined ? undefined : field.text(call, 'id');
+};
+
+/** Tokens in the words of Gemini CLI: what was read from the cache is in the input, what was thought beside the output. */
+function tokensOf(record: JsonObject): JsonObject | undefined {
+  const usage = field.object(record, 'usageMetadata');
+  if (usage === undefined) return undefined;
+  return {
+    input: usage.promptTokenCount,
+    output: usage.candidatesTokenCount,
+    cached: usage.cachedContentTokenCount,
+    thoughts: usage.thoughtsTokenCount,
+    tool: usage.toolUsePromptTokenCount,
+  };
+}
+
+/** The results of calls: as they went to the model, and of the first one as it was shown. */
+export function convertResults(run: QwenRun, record: JsonObject, stamp: MessageStamp): QwenVerdict {
+  const before = run.changes;
+  const parts = partsIn(record);
+  const responses = responsesIn(parts);
+  const told = field.object(record, 'toolCallResult') ?? {};
+  const id = field.text(told, 'callId') ?? field.text(responses[0] ?? {}, 'id');
+  const own = responses.find((response) => field.text(response, 'id') === id) ?? responses[0];
+  const call = id === undefined ? undefined : run.calls.get(id);
+  const isTold = call !== undefined && ['success', 'error', 'cancelled'].includes(field.text(told, 'status') ?? '');
+  const others = responses.length > 1 ? responses.filter((response) => response !== own) : [];
+  if (isTold) {
+    const result = parts.filter(({ functionResponse }) => !others.some((other) => other === functionResponse));
+    const { status, resultDisplay } = told;
+    tellCall(run, { id, name: call.name, status, result, resultDisplay }, id ?? '', stamp);
+    noteDenial(run, id, told, own);
+    noteSubagent(run, id, resultDisplay);
+  } else if (own !== undefined) tellResponse(run, own, stamp);
+  else tellShown(run, id, told, stamp);
+  for (const other of others) tellResponse(run, other, stamp);
+  run.forget(id);
+  for (const other of others) run.forget(field.text(other, 'id'));
+  return run.changes > before ? 'converted' : { ignored: 'repeated_result' };
+}
+
+/** A result that did not go to the model: what a person saw of it. */
+function tellShown(run: QwenRun, id: string | undefined, told: JsonObject, stamp: MessageStamp): void {
+  const text = field.text(told, 'resultDisplay');
+  if (id === undefined || (text === undefined && told.status === undefined)) return;
+  run.sink.closeCall(id, { outcome: 'unknown', text, at: stamp.at, ref: stamp.ref });
+  run.changes += 1;
+}
+
+/** Words that the program gives the model where a person said no. */
+const refusal = 'User did not allow tool call';
+
+function noteDenial(run: QwenRun, id: string | undefined, told: JsonObject, response: JsonObject | undefined): void {
+  if (id === undefined || told.status !== 'cancelled') return;
+  const error = field.text(field.object(response ?? {}, 'response') ?? {}, 'error') ?? '';
+  if (error.slice(0, 500).includes(refusal)) run.sink.amendCall(id, { outcome: 'denied', inferred: ['outcome'] });
+}
+
+/** What the result of an agent says of its run. */
+function noteSubagent(run: QwenRun, id: string | undefined, display: unknown): void {
+  if (id === undefined || !isJsonObject(display) || display.type !== 'task_execution') return;
+  const summary = field.object(display, 'executionSummary') ?? {};
+  const agent = field.text(display, 'agentId');
+  const uses = field.number(summary, 'totalToolCalls') ?? field.list(display, 'toolCalls').length;
+  const tokens = field.number(summary, 'totalTokens');
+  const type = field.text(display, 'subagentName');
+  if (agent !== undefined) {
+    run.agents.set(agent, id);
+    run.namelessAgents.delete(id);
+  }
+  run.sink.amendCall(id, {
+    subagent: {
+      ...(type === undefined ? {} : { subagent_type: type }),
+      ...(Number.isSafeInteger(uses) && uses >= 0 ? { tool_uses: uses } : {}),
+      ...(tokens === undefined || tokens < 0 ? {} : { tokens_used: tokens }),
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import type { SessionSink, SubSessionSink } from '../assembly.ts';
+import type { Verdict } from '../contract.ts';
+import { GeminiRun, type MessageStamp, type ToldCall } from '../gemini-cli/run.ts';
+import { IdTable } from '../idTable.ts';
+import { field, type JsonObject, jsonText } from '../read/jsonObject.ts';
+import { RecordTree } from '../recordTree.ts';
+import type { IgnoreReason } from './descriptor.ts';
+
+export type QwenVerdict = Verdict<IgnoreReason>;
+
+/** A session of its own, or the run of a subagent. */
+export type Recording = { run: QwenRun } & (
+  | { is: 'session'; sink: SessionSink }
+  | { is: 'subagent'; sink: SubSessionSink; agent: string }
+);
+
+/** So many messages may be written again later, at most; so many calls wait for the telemetry that tells of them. */
+const MOST_REMEMBERED = 512;
+
+/** A session, or a subagent's, while its records come in. */
+export class QwenRun extends GeminiRun {
+  readonly tree = new RecordTree();
+  /** Calls by message and id: a later message may give another call the same id. */
+  private readonly toldCalls = new IdTable();
+  private readonly timed: { call: ToldCall; params: string }[] = [];
+  readonly settings = new Map<string, string>();
+  version: string | undefined;
+  branch: string | undefined;
+  agentName: string | undefined;
+
+  /** Whether a message has a call that was not told yet; from now on it is. */
+  isNewCall(message: string | undefined, id: string): boolean {
+    const before = this.toldCalls.size;
+    this.toldCalls.add(`${message ?? ''} ${id}`);
+    return this.toldCalls.size > before;
+  }
+
+  /** Notes calls that were opened, for the telemetry that follows. */
+  noteCalls(ids: readonly string[]): void {
+    for (const id of ids) {
+      const call = this.calls.get(id);
+      if (call !== undefined) this.timed.push({ call, params: jsonText(call.params) });
+    }
+    this.timed.splice(0, Math.max(0, this.timed.length - MOST_REMEMBERED));
+  }
+
+  /** What the telemetry says of a call: it names the tool and what it was given, never the call's id. */
+  takeTimedCall(name: string, params: unknown): ToldCall | undefined {
+    const text = jsonText(params ?? {});
+    const isOfName = ({ call }: { call: ToldCall }): boolean => call.name === name;
+    const exact = this.timed.findIndex((each) => isOfName(each) && each.params === text);
+    const at = exact === -1 ? this.timed.findIndex(isOfName) : exact;
+    return at === -1 ? undefined : this.timed.splice(at, 1)[0]?.call;
+  }
+
+  /** Keeps no more than what may still be spoken of. */
+  forget(closed: string | undefined): void {
+    if (closed !== undefined) this.calls.delete(closed);
+    for (const id of this.messages.keys()) {
+      if (this.messages.size <= MOST_REMEMBERED) return;
+      this.messages.delete(id);
+    }
+  }
+
+  /** Tells of a setting that is another one from here on. */
+  change(name: 'Model' | 'Approval', value: string, stamp: MessageStamp): QwenVerdict {
+    const before = this.settings.get(name);
+    if (before === value) return { ignored: 'repeated_setting' };
+    this.settings.set(name, value);
+    // What a session begins with is no change.
+    if (before === undefined && this.state === 'none') return 'converted';
+    const kind = name === 'Model' ? 'model_change' : 'mode_change';
+    this.notice(kind, `${name}: ${before === undefined ? '' : `${before} → `}${value}`, stamp);
+    return 'converted';
+  }
+}
+
+/** Where a record stands. */
+export function stampOf(record: JsonObject, ref: MessageStamp['ref']): MessageStamp {
+  return { ref, at: field.text(record, 'timestamp'), nativeId: field.text(record, 'uuid') };
+}
