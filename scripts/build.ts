@@ -1,6 +1,6 @@
 // Builds dist/: one .js and .d.ts per source file (tsc), one styles.css (lightningcss), and the published schema.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundle } from 'lightningcss';
@@ -42,4 +42,7 @@ await build({
     },
   },
 });
+// What `agent-replay new-adapter` copies.
+for (const part of ['src', 'samples', 'README.md', 'gitignore', 'package.json', 'tsconfig.json'])
+  cpSync(join('examples/adapter', part), join('dist/command/adapter', part), { recursive: true });
 console.log(`Built dist/ (styles.css ${code.length} bytes).`);

@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, () => Promise<Create>>> = {
   events: async () => (await import('./eventsCommand.ts')).eventsCommand,
   wf: async () => (await import('./wfCommand.ts')).wfCommand,
   plans: async () => (await import('./plansCommand.ts')).plansCommand,
+  'new-adapter': async () => (await import('./newAdapterCommand.ts')).newAdapterCommand,
   completion: async () => (await import('./completionCommand.ts')).completionCommand,
 };
 

@@ -155,6 +155,10 @@ export interface Companions {
 }
 
 export interface Adapter<Raw = unknown, Reason extends string = string> {
+  /** The contract that it was made for, as `defineAdapter` notes it. Absent for the kit's own. */
+  readonly contract?: number;
+  /** The package that it comes in. Absent for the kit's own, and where nothing says. */
+  readonly package?: { readonly name: string; readonly version: string };
   readonly descriptor: Descriptor<Reason>;
   /** Pure, over name and first 64 KiB. */
   detect(sample: Sample): Detection;

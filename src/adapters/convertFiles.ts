@@ -1,4 +1,4 @@
-import type { SourceFile, SourceHints } from './contract.ts';
+import type { Adapter, SourceFile, SourceHints } from './contract.ts';
 import { convertSource } from './convertSource.ts';
 import { findSources, type PassedFile } from './findSources.ts';
 import type { SourceGroup } from './groupSources.ts';
@@ -13,6 +13,8 @@ export type FileOutcome =
 
 /** Options of {@link convertFiles}. */
 export interface ConvertFilesOptions extends ConvertOptions {
+  /** The adapters that are asked, each with an id of its own. Default: the kit's, `adapters`. */
+  adapters?: readonly Adapter[];
   /** How many bytes of all sources were read so far; detection, which reads the first 64 KiB of each, not counted. */
   onProgress?: (readBytes: number) => void;
   /** What rules about the machine are held against; without it they are left out. */
@@ -26,13 +28,14 @@ export type SourceOutcome<Source extends SourceGroup> =
 
 /**
  * Turns files of any formats, mixed, into sessions: asks the adapters whose each is, puts together what belongs together, and
- * converts source after source. A file that cannot be read costs only its own source. Throws on abort alone.
+ * converts source after source. A file that cannot be read costs only its own source. Throws on abort, and a TypeError where two
+ * adapters have one id.
  */
 export async function* convertFiles(
   files: readonly SourceFile[],
-  { onProgress, world, ...options }: ConvertFilesOptions = {},
+  { onProgress, world, adapters, ...options }: ConvertFilesOptions = {},
 ): AsyncGenerator<FileOutcome> {
-  const { sources, passed } = await findSources(files, { signal: options.signal });
+  const { sources, passed } = await findSources(files, { adapters, signal: options.signal });
   for (const each of passed) yield passedOutcome(each);
   let readBytes = 0;
   const count = (bytes: number): void => {

@@ -1,8 +1,12 @@
 import type { Adapter, ParseContext, Source, SourceFile } from './contract.ts';
 import { type Conversion, type ConvertOptions, openConversion } from './openConversion.ts';
+import { createOutputLimit } from './outputLimit.ts';
 import { createSha256, measureFile } from './read/measureFile.ts';
 
-/** Turns one source into sessions: parse, convert, assemble. Throws only what reading throws, and on abort. */
+/**
+ * Turns one source into sessions: parse, convert, assemble. Throws what reading throws, on abort, and where an adapter made
+ * outside the kit throws, or gives far more than its files hold.
+ */
 export async function convertSource(
   adapter: Adapter,
   source: Source,
@@ -11,11 +15,14 @@ export async function convertSource(
   const measured = source.files.map((file) => measureFile(file, options.createHash ?? createSha256));
   const names = source.files.map(({ name }) => name);
   const knownRecords = await readKnownRecords(adapter, source.ancestors ?? [], options.signal);
-  const conversion = openConversion(adapter, { ...source, names, knownRecords }, options);
-  const files = measured.map(({ file }) => file);
+  const limit = adapter.contract === undefined ? undefined : createOutputLimit(adapter.descriptor.id);
+  const limited = limit === undefined ? options : { ...options, ...limit.stores(options) };
+  const conversion = openConversion(adapter, { ...source, names, knownRecords }, limited);
+  const files = measured.map(({ file }) => limit?.file(file) ?? file);
   for await (const batch of adapter.parse({ ...source, files }, conversion.context)) {
     options.signal?.throwIfAborted();
     for (const item of batch) {
+      limit?.record();
       measured[item.ref.source]?.countRecord();
       conversion.feed(item);
     }

@@ -1,9 +1,10 @@
 import { type Diagnostic, diagnose } from '../session/index.ts';
 import type { Adapter, FileRole, Sample, SourceFile } from './contract.ts';
+import { checkAdapterIds } from './defineAdapter.ts';
 import { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
 import { joinPointed } from './joinPointed.ts';
 import { readSample } from './read/createSample.ts';
-import { adapterById, detectFormat } from './registry.ts';
+import { detectFormat, adapters as kitAdapters } from './registry.ts';
 
 /** What detection says of a file: plain data, which may be kept and holds for as long as the file does not change. */
 export interface FileDetection {
@@ -39,6 +40,8 @@ export interface FoundSources<File extends SourceFile = SourceFile> {
 
 /** Options of {@link findSources}. */
 export interface FindSourcesOptions<File extends SourceFile = SourceFile> {
+  /** The adapters that are asked, each with an id of its own. Default: the kit's, `adapters`. */
+  adapters?: readonly Adapter[] | undefined;
   /** Reads what detection sees of a file. Default: {@link readSample}. */
   sampleOf?: (file: File) => Sample | Promise<Sample>;
   /** What detection said before of a file that has not changed since; such a file is not read. */
@@ -52,12 +55,16 @@ export interface FindSourcesOptions<File extends SourceFile = SourceFile> {
 
 /**
  * Asks the adapters whose each file is, and puts together what belongs together. The ETL, the command, `convertFiles` and the
- * worker of a page all find their sources here. A file that cannot be read costs only itself. Throws on abort alone.
+ * worker of a page all find their sources here. A file that cannot be read costs only itself. Throws on abort, and a TypeError
+ * where two adapters have one id.
  */
 export async function findSources<File extends SourceFile>(
   files: readonly File[],
   options: FindSourcesOptions<File> = {},
 ): Promise<FoundSources<File>> {
+  const { adapters = kitAdapters } = options;
+  checkAdapterIds(adapters);
+  const byId = new Map(adapters.map((adapter) => [adapter.descriptor.id, adapter]));
   const passed: PassedFile<File>[] = [];
   const detections = new Map<File, FileDetection>();
   const diagnostics: Diagnostic[] = [];
@@ -66,7 +73,7 @@ export async function findSources<File extends SourceFile>(
     try {
       const detection = options.recall?.(file) ?? (await detectFile(file, options, diagnostics));
       detections.set(file, detection);
-      const found = claimOf(file, detection);
+      const found = claimOf(file, detection, byId);
       if ('is' in found) passed.push(found);
       else claimed.push(found);
     } catch (error) {
@@ -84,11 +91,11 @@ export async function findSources<File extends SourceFile>(
 
 async function detectFile<File extends SourceFile>(
   file: File,
-  { sampleOf = ({ name, bytes }) => readSample(name, bytes()), only, isForced }: FindSourcesOptions<File>,
+  { sampleOf = ({ name, bytes }) => readSample(name, bytes()), adapters, only, isForced }: FindSourcesOptions<File>,
   diagnostics: Diagnostic[],
 ): Promise<FileDetection> {
   const { name } = file;
-  const { best, ties, refusals, nearest } = detectFormat(await sampleOf(file), only === undefined ? undefined : [only]);
+  const { best, ties, refusals, nearest } = detectFormat(await sampleOf(file), only === undefined ? adapters : [only]);
   if (best === undefined) {
     if (only === undefined || isForced?.(file) !== true) {
       return { refusals, ...(nearest === undefined ? {} : { nearest }) };
@@ -105,8 +112,9 @@ async function detectFile<File extends SourceFile>(
 function claimOf<File extends SourceFile>(
   file: File,
   { claim, refusals = {}, nearest }: FileDetection,
+  byId: ReadonlyMap<string, Adapter>,
 ): ClaimedFile<File> | PassedFile<File> {
-  const adapter = claim === undefined ? undefined : adapterById(claim.format);
+  const adapter = claim === undefined ? undefined : byId.get(claim.format);
   if (claim === undefined || adapter === undefined) {
     return { is: 'unrecognised', file, refusals, ...(nearest === undefined ? {} : { nearest }) };
   }

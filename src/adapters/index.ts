@@ -46,6 +46,7 @@ export {
   type SourceOutcome,
 } from './convertFiles.ts';
 export { convertSource, readKnownRecords } from './convertSource.ts';
+export { adapterContract, adapterFault, defineAdapter, type OutsideAdapter } from './defineAdapter.ts';
 export {
   type FileDetection,
   type FindSourcesOptions,
@@ -62,8 +63,13 @@ export {
   type OpenConversion,
   openConversion,
 } from './openConversion.ts';
-export { createSample, readSample, SAMPLE_BYTES } from './read/createSample.ts';
+export { createSample, documentHead, readSample, SAMPLE_BYTES } from './read/createSample.ts';
+export { field, isJsonObject, type JsonObject, jsonText, textOf } from './read/jsonObject.ts';
 export type { CreateHash, RunningHash } from './read/measureFile.ts';
 export { type ReadJsonLinesOptions, readJsonLines } from './read/readJsonLines.ts';
+export { type JsonPart, readJsonParts } from './read/readJsonParts.ts';
+export { readRecordStream, type StreamRecord } from './read/readRecordStream.ts';
 export { type ReadLinesOptions, readTextLines, type TextLine } from './read/readTextLines.ts';
 export { adapterById, adapters, type Claim, detectFormat, type FormatDetection } from './registry.ts';
+export { type ToldResult, toolResult } from './toolResult.ts';
+export { parseUnifiedDiff, patchOfDiff } from './unifiedDiff.ts';

@@ -6,6 +6,7 @@ import { type ConvertedSession, createAssembly, type RunningAssembly } from './a
 import type { NamedFacts } from './assemble/finishSession.ts';
 import { createMemoryItems, type ItemStore } from './assemble/itemStore.ts';
 import type { Adapter, ParseContext, SourceItem, SourceOutline, Verdict } from './contract.ts';
+import { makerOf } from './defineAdapter.ts';
 import type { CreateHash } from './read/measureFile.ts';
 
 export interface ConvertOptions {
@@ -63,6 +64,7 @@ export function openConversion(
   const { createContents = createMemoryContents } = options;
   const assembly = createAssembly({
     format: adapter.descriptor.id,
+    maker: makerOf(adapter),
     names,
     hints,
     redactor: options.redactor,

@@ -3,7 +3,7 @@ import { claudeStream } from './claude-stream/adapter.ts';
 import { codexExecJson } from './codex-exec-json/adapter.ts';
 import { codexLog } from './codex-log/adapter.ts';
 import { codexRollout } from './codex-rollout/adapter.ts';
-import type { Adapter, Detection, Sample } from './contract.ts';
+import type { Adapter, Detection, FileRole, Sample } from './contract.ts';
 import { copilotCli } from './copilot-cli/adapter.ts';
 import { frago } from './frago/adapter.ts';
 import { geminiCli } from './gemini-cli/adapter.ts';
@@ -14,7 +14,7 @@ import { qwenCode } from './qwen-code/adapter.ts';
 import { std001 } from './std001/adapter.ts';
 import { wf } from './wf/adapter.ts';
 
-/** Every adapter. The order decides nothing. */
+/** Every adapter of the kit. The order decides nothing. */
 export const adapters: readonly Adapter[] = [
   std001,
   claudeCode,
@@ -56,19 +56,44 @@ export interface FormatDetection {
 
 const grades = { certain: 2, likely: 1 } as const;
 
-/** Asks every adapter and takes the surest. Order never decides: equals are reported as a tie. */
+/**
+ * Asks every adapter and takes the surest. Order never decides: equals are reported as a tie, which one of the kit's own wins over
+ * one made outside. One made outside that throws does not claim the file; the refusal says so.
+ */
 export function detectFormat(sample: Sample, candidates: readonly Adapter[] = adapters): FormatDetection {
   const claims: Claim[] = [];
   const refusals: [string, string][] = [];
   for (const adapter of candidates) {
-    const detection = adapter.detect(sample);
+    const detection = adapter.contract === undefined ? adapter.detect(sample) : askOutside(adapter, sample);
     if (detection.grade === 'no') refusals.push([adapter.descriptor.id, detection.because]);
     else claims.push({ adapter, detection });
   }
   const surest = Math.max(0, ...claims.map(({ detection }) => grades[detection.grade]));
-  const [best, ...ties] = claims.filter(({ detection }) => grades[detection.grade] === surest);
+  const [best, ...ties] = claims
+    .filter(({ detection }) => grades[detection.grade] === surest)
+    .sort((a, b) => Number(a.adapter.contract !== undefined) - Number(b.adapter.contract !== undefined));
   const nearest = best === undefined ? nearestOf(sample, candidates) : undefined;
   return { best, ties, refusals: Object.fromEntries(refusals), nearest };
+}
+
+/** Nothing is believed of an adapter made outside: what it throws, or gives that is no detection, costs it the file alone. */
+function askOutside(adapter: Adapter, sample: Sample): Detection {
+  try {
+    const detection: Partial<Recognised> | undefined = adapter.detect(sample) as Recognised;
+    const because = typeof detection?.because === 'string' ? detection.because : '';
+    if (detection?.grade === 'certain' || detection?.grade === 'likely') {
+      if (isRole(detection.role)) return { grade: detection.grade, because, role: detection.role };
+      return { grade: 'no', because: 'its adapter failed: it says no role of the file' };
+    }
+    return { grade: 'no', because };
+  } catch (error) {
+    return { grade: 'no', because: `its adapter failed: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function isRole(role: unknown): role is FileRole {
+  const { is, key, because } = (role ?? {}) as Record<string, unknown>;
+  return is === 'side' ? typeof because === 'string' : (is === 'primary' || is === 'part') && typeof key === 'string';
 }
 
 /** A guess for a person to begin at: by the share of each format's marks in the sample. */

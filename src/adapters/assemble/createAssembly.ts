@@ -64,6 +64,8 @@ function maskDiagnostic(diagnostic: Diagnostic, mask: (text: string) => string):
 
 export interface AssemblyOptions {
   format: string;
+  /** Who made the adapter; undefined for the kit's own. */
+  maker?: Provenance['adapter'];
   names: readonly string[];
   hints: SourceHints | undefined;
   redactor: Redactor | undefined;
@@ -205,7 +207,7 @@ function assemble(entry: Entry, sources: SourceFacts, options: AssemblyOptions):
     clean,
     report: (diagnostic: Diagnostic) => entry.log.report(diagnostic),
     name: (facts: NamedFacts) => options.nameSession({ ...facts, key: entry.key }),
-    provenance: () => provenanceOf(entry, sources, options.format),
+    provenance: () => provenanceOf(entry, sources, options),
     annotate: options.annotate,
   };
   if (made.is === 'adopted') {
@@ -219,10 +221,15 @@ function assemble(entry: Entry, sources: SourceFacts, options: AssemblyOptions):
   });
 }
 
-function provenanceOf(entry: Entry, sources: SourceFacts, format: string): Provenance {
+function provenanceOf(
+  entry: Entry,
+  sources: SourceFacts,
+  { format, maker }: Pick<AssemblyOptions, 'format' | 'maker'>,
+): Provenance {
   const redactions = [...entry.redactions].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     source_format: format,
+    ...(maker === undefined ? {} : { adapter: maker }),
     sources: sources.map((source) => ({ ...source, name: entry.clean.text(source.name) })),
     account: entry.ledger.account(),
     diagnostics: entry.log.counts(),

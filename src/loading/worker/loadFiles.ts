@@ -1,4 +1,5 @@
 import {
+  type Adapter,
   blobFile,
   convertSources,
   createMemoryJson,
@@ -22,10 +23,14 @@ const progressBytes = 1024 * 1024;
  * Reads session files and converts logs, whatever was given, and sends what comes of them. Nothing leaves the machine: the files are
  * read where they are. A file that cannot be read is named, and costs nothing else.
  */
-export async function loadFiles({ files, redact }: LoadRequest, post: Post, signal?: AbortSignal): Promise<void> {
+export async function loadFiles(
+  { files, redact }: LoadRequest,
+  post: Post,
+  { adapters, signal }: { adapters?: readonly Adapter[] | undefined; signal?: AbortSignal } = {},
+): Promise<void> {
   const found = await findSources(
     files.map(({ name, blob }) => blobFile(blob, name)),
-    { signal },
+    { adapters, signal },
   );
   for (const passed of found.passed) post({ is: 'refused', file: refusedFile(passed) }, []);
   let sessions = 0;

@@ -124,6 +124,15 @@ const account = z.looseObject({
 
 export const provenance = z.looseObject({
   source_format: z.string(),
+  /** Who made the adapter, where it is none of the kit's own. */
+  adapter: z
+    .looseObject({
+      package: z.string().optional(),
+      version: z.string().optional(),
+      /** The contract that it was made for. */
+      contract: z.number().int().positive(),
+    })
+    .optional(),
   sources: z.array(
     z.looseObject({
       /** Relative to the root that was given, `/`-separated. */

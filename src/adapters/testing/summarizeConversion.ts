@@ -1,5 +1,6 @@
-import { type Conversion, toSession } from '../../src/adapters/index.ts';
-import type { Session, SubSession } from '../../src/session/index.ts';
+import type { Account, ParentSession, Session, SubSession, TokenUsage } from '../../session/index.ts';
+import { toSession } from '../assemble/assembledSession.ts';
+import type { Conversion } from '../openConversion.ts';
 
 function countBy<Item>(items: readonly Item[], key: (item: Item) => string): Record<string, number> {
   const counts = new Map<string, number>();
@@ -7,7 +8,15 @@ function countBy<Item>(items: readonly Item[], key: (item: Item) => string): Rec
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function summarizeItems({ tool_calls, events }: Pick<Session | SubSession, 'tool_calls' | 'events'>): object {
+interface ItemsSummary {
+  /** By tool and outcome: `bash failed`. */
+  calls: Record<string, number>;
+  /** By type, with the role and origin of messages and the kind of notices. */
+  events: Record<string, number>;
+  abandoned: number;
+}
+
+function summarizeItems({ tool_calls, events }: Pick<Session | SubSession, 'tool_calls' | 'events'>): ItemsSummary {
   return {
     calls: countBy(tool_calls, (call) => `${call.tool_name} ${call.outcome ?? call.output.status}`),
     events: countBy(events, (event) => {
@@ -19,8 +28,29 @@ function summarizeItems({ tool_calls, events }: Pick<Session | SubSession, 'tool
   };
 }
 
-/** What a reviewer wants to see of a conversion at a glance: small enough to read in a diff. */
-export function summarizeConversion({ sessions, account, diagnostics }: Conversion): object {
+/** A conversion at a glance. */
+export interface ConversionSummary {
+  sessions: (ItemsSummary & {
+    title: string;
+    status: string;
+    model: string | undefined;
+    span: string;
+    inferred: readonly string[];
+    sub_sessions: (ItemsSummary & { parent: string; agent: SubSession['agent']; status: string })[];
+    phases: number;
+    usage: TokenUsage;
+    parent: ParentSession | null;
+    files: { created: readonly string[]; modified: readonly string[] };
+    contents: number;
+    account: Account | undefined;
+    diagnostics: Readonly<Record<string, number>> | undefined;
+  })[];
+  account: Account;
+  diagnostics: readonly string[];
+}
+
+/** What a reviewer wants to see of a conversion: small enough to read in a diff, or to keep as a test's snapshot. */
+export function summarizeConversion({ sessions, account, diagnostics }: Conversion): ConversionSummary {
   return {
     sessions: sessions.map(({ session: assembled, contents }) => {
       const session = toSession(assembled);
