@@ -93,7 +93,13 @@ export default defineConfig({
     attachmentsDir: 'test-results/attachments',
     projects: [
       unit('unit-library', { include: library, isolate: false }),
-      unit('unit', { include: ['tests/**/*.test.ts'], exclude: library }),
+      // Those above and the browser's two take a core each, side by side; then these take all of them.
+      unit('unit', {
+        include: ['tests/**/*.test.ts'],
+        exclude: library,
+        maxWorkers: '100%',
+        sequence: { groupOrder: 1 },
+      }),
       {
         optimizeDeps: { include },
         test: {
