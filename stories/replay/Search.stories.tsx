@@ -39,7 +39,7 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard('{Shift>}N{/Shift}');
     await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('1 of 2'));
     field.focus();
-    await userEvent.keyboard('{Escape}{Escape}');
+    await userEvent.keyboard('{Escape}');
     await expect(canvas.queryByRole('search')).toBeNull();
     await userEvent.keyboard('/');
     await expect(await canvas.findByRole('searchbox')).toHaveValue('');

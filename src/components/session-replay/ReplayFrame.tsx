@@ -173,8 +173,9 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onFind: () => find.show(grid),
     onFocus: detail === null ? undefined : toggleFocused,
     onLeave: () => {
-      if (focused) toggleFocused();
-      return focused;
+      if (!focused) return find.takeBack(replay);
+      toggleFocused();
+      return true;
     },
     onMatch: (by) => find.step(replay, by),
   });

@@ -147,6 +147,7 @@ const failedCalls = 'status:failed';
 /** Limits the list to the calls that failed, by the search, which says so; and takes that back. */
 function useOnlyFailed(): FigurePress {
   const { t } = useKit(replayWords);
+  const replay = useReplayStore();
   const { find } = useReplayView();
   const query = useFind('query');
   const only = useFind('only');
@@ -154,7 +155,7 @@ function useOnlyFailed(): FigurePress {
   return {
     label: t('replay.onlyFailed'),
     pressed,
-    onPress: () => (pressed ? find.hide() : find.searchFor(failedCalls)),
+    onPress: () => (pressed ? find.hide() : find.searchFor(failedCalls, replay)),
   };
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactElement, useCallback, useEffect } from 'react';
+import { type ReactElement, useCallback, useEffect, useRef } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { SessionSearch } from '../session-search/SessionSearch.tsx';
 import type { FoundIn } from './createFind.ts';
@@ -19,6 +19,7 @@ export function ReplaySearch(): ReactElement | null {
   const { find, setFollow } = useReplayView();
   const scope = useItemScope();
   const only = useFind('only');
+  const place = useRef<HTMLDivElement>(null);
   useOnlyMatches();
   const onFound = useCallback(
     (items: Uint32Array, state: 'searching' | 'done') => find.setFound({ index, items }, state),
@@ -26,7 +27,7 @@ export function ReplaySearch(): ReactElement | null {
   );
   if (opened === 'no') return null;
   return (
-    <div className="ark-replay__search">
+    <div ref={place} className="ark-replay__search">
       <SessionSearch
         index={index}
         query={query}
@@ -39,12 +40,18 @@ export function ReplaySearch(): ReactElement | null {
         onFound={onFound}
         only={only}
         onOnlyChange={find.setOnly}
+        onEnterList={() => firstRow(place.current)?.focus()}
         onClose={find.hide}
         takesFocus={opened === 'by reader'}
         scope={scope}
       />
     </div>
   );
+}
+
+/** The row of the list around a search that Tab goes to. */
+function firstRow(search: HTMLElement | null): HTMLElement | null | undefined {
+  return search?.closest('.ark-replay__grid')?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]');
 }
 
 /**

@@ -14,6 +14,8 @@ export interface FindState {
   readonly settled: FoundIn | undefined;
   /** Whether the list shows only what was found. */
   readonly only: boolean;
+  /** What was chosen when a button searched: as long as nothing else is, Esc takes that search back first. */
+  readonly since?: { readonly selection: string | undefined } | undefined;
 }
 
 /** What was found in a session as it was then. */
@@ -32,7 +34,9 @@ export interface Find {
   /** Searches for what a link has; for nothing, closes it. */
   follow(query: string, only: boolean): void;
   /** Searches for what a button has, and shows that alone. */
-  searchFor(query: string): void;
+  searchFor(query: string, replay: Replay): void;
+  /** Closes it where it is what the reader did last, rather than choose an item. Says whether it did. */
+  takeBack(replay: Replay): boolean;
   setQuery(query: string): void;
   /** Takes what has been found so far, and whether that is all. */
   setFound(found: FoundIn, state: 'searching' | 'done'): void;
@@ -64,7 +68,19 @@ export function createFind(): Find {
     follow(query, only) {
       state.set(query === '' ? closed : { ...nothing, opened: 'by link', query, only });
     },
-    searchFor: (query) => state.set({ ...nothing, opened: 'by link', query, only: true }),
+    searchFor(query, replay) {
+      const { selection } = replay.getState();
+      state.set({ ...nothing, opened: 'by link', query, only: true, since: { selection } });
+    },
+    takeBack(replay) {
+      const { opened, since } = state.get();
+      const { selection, pinned, filters } = replay.getState();
+      const isLatest = since !== undefined && since.selection === selection;
+      const nothingElse = selection === undefined && pinned === undefined && filters.between === undefined;
+      if (opened === 'no' || !(isLatest || nothingElse)) return false;
+      this.hide();
+      return true;
+    },
     setQuery: (query) => change(query === '' ? nothing : { query }),
     setFound(found, done) {
       const { query, settled } = state.get();

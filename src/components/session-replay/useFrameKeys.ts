@@ -7,7 +7,7 @@ import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useRepla
 
 /** What the keys of a whole replay also do. */
 export interface FrameKeysOptions extends ReplayKeysOptions {
-  /** Esc was pressed. Says whether it brought details back beside the list, which is then all that this press does. */
+  /** Esc was pressed. Says whether it brought details back beside the list or closed the search, which is then all that this press does. */
   readonly onLeave: () => boolean;
 }
 

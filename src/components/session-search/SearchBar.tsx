@@ -17,8 +17,8 @@ export interface SearchBarProps {
   /** Id of the list of matches; absent while there is none. */
   listId: string | undefined;
   onStep: (by: -1 | 1) => void;
-  /** The reader goes down into the list. */
-  onEnterList: () => void;
+  /** The reader goes down into the list; absent where there is none to go to. */
+  onEnterList: (() => void) | undefined;
   only: boolean;
   onOnlyChange: ((only: boolean) => void) | undefined;
   onClose: (() => void) | undefined;
@@ -32,9 +32,9 @@ export function SearchBar(props: SearchBarProps): ReactElement {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' || event.key === 'F3') onStep(event.shiftKey ? -1 : 1);
-    else if (event.key === 'ArrowDown' && listId !== undefined) onEnterList();
-    else if (event.key === 'Escape' && query !== '') onQuery('');
+    else if (event.key === 'ArrowDown' && !stuck && onEnterList !== undefined) onEnterList();
     else if (event.key === 'Escape' && onClose !== undefined) onClose();
+    else if (event.key === 'Escape' && query !== '') onQuery('');
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -42,11 +42,13 @@ export interface SessionSearchProps extends Omit<ComponentPropsWithoutRef<'secti
   onSelect?: ((item: ReplayItem) => void) | undefined;
   /** Called with what was found, as positions in `index.items`, whenever that is more or other, and whether it is all. */
   onFound?: ((items: Uint32Array, state: 'searching' | 'done') => void) | undefined;
-  /** Whether the host shows only what was found. @default false */
+  /** Whether the host shows only what was found: then its own list stands for the list of matches. @default false */
   only?: boolean | undefined;
+  /** With `only`: called when the reader goes down from the field into the host's list. */
+  onEnterList?: (() => void) | undefined;
   /** Shows a switch for that; called when the reader turns it. */
   onOnlyChange?: ((only: boolean) => void) | undefined;
-  /** Shows a button that closes the search, which Escape in the empty field does as well. */
+  /** Shows a button that closes the search, which Escape in the field does as well. Without it Escape empties the field. */
   onClose?: (() => void) | undefined;
   /** Whether the field takes the focus when it appears. @default false */
   takesFocus?: boolean | undefined;
@@ -72,6 +74,7 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
     onFound,
     only = false,
     onOnlyChange,
+    onEnterList,
     onClose,
     takesFocus = false,
     scope,
@@ -115,6 +118,7 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
     onSelect?.(item);
   };
   const found = items.length > 0;
+  const listed = found && !only;
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 18 does not know the element
     <section
@@ -131,9 +135,9 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
         onQuery={setQuery}
         count={count.shown}
         stuck={!found}
-        listId={found ? listId : undefined}
+        listId={listed ? listId : undefined}
         onStep={(by) => choose(matchBeside(items, here, by) ?? -1)}
-        onEnterList={() => document.getElementById(listId)?.focus()}
+        onEnterList={only ? onEnterList : () => document.getElementById(listId)?.focus()}
         only={only}
         onOnlyChange={onOnlyChange}
         onClose={onClose}
@@ -146,7 +150,7 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
           field.current?.focus();
         }}
       />
-      {found ? (
+      {listed ? (
         <SearchMatches
           id={listId}
           texts={search.texts}

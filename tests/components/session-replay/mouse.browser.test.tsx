@@ -174,3 +174,44 @@ test('what a host chooses comes into view, also where the reader has scrolled aw
     await expect.poll(inView).toBe(true);
   }
 });
+
+const search = (): Locator => page.getByRole('search');
+
+test('one press of Esc takes back a press on the count of failures, with a row chosen before it or without', async () => {
+  start({ style: { width: 1500, height: 700 } });
+  await page.viewport(1600, 800);
+  const failed = page.getByRole('button', { name: /Only calls that failed/ });
+  await userEvent.click(failed);
+  await expect.element(search()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => search().elements()).toEqual([]);
+  await userEvent.click(row(/ Read /));
+  const chosen = replay.getState().selection;
+  await userEvent.click(failed);
+  await expect.element(search()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => search().elements()).toEqual([]);
+  expect(replay.getState().selection).toBe(chosen);
+});
+
+test('where only matches are shown, the list is theirs: no second one, and the arrow goes down into it', async () => {
+  start();
+  await userEvent.click(page.getByRole('button', { name: 'Search in the session' }));
+  await userEvent.keyboard('tool:bash');
+  const matches = page.getByRole('listbox');
+  await expect.element(matches).toBeVisible();
+  await userEvent.click(page.getByRole('switch', { name: 'Only matches' }));
+  await expect.poll(() => matches.elements()).toEqual([]);
+  await userEvent.click(page.getByRole('searchbox'));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.getAttribute('role')).toBe('treeitem');
+});
+
+test('Esc in the search closes it, whatever was typed, and gives the keys back to the replay', async () => {
+  start();
+  await userEvent.click(page.getByRole('button', { name: 'Search in the session' }));
+  await userEvent.keyboard('tool:bash{Escape}');
+  await expect.poll(() => search().elements()).toEqual([]);
+  await userEvent.keyboard('e');
+  await expect.poll(() => shownCall()).not.toBeUndefined();
+});
