@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer';
 import { lstatSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { knownStart, lengthOf } from '../../src/session/index.ts';
+import { knownStart } from '../../src/session/index.ts';
 import { slugOf } from './slugOf.ts';
 import type { StagedSession } from './stageSource.ts';
 import { OutputError } from './writeAtomically.ts';
@@ -20,7 +20,8 @@ const indexEntry = z.object({
   outcome: z.string().optional(),
   /** Absent where nothing tells a time. */
   created_at: z.string().optional(),
-  total_duration_ms: z.number(),
+  /** Absent where the log tells no end and no length. */
+  total_duration_ms: z.number().optional(),
   model_id: z.string(),
   /** Calls of the session's own agent, and of its subagents. An index of an older kit counts none of the latter three. */
   tool_calls_count: z.number(),
@@ -84,7 +85,7 @@ export function indexJson(path: string, entries: Iterable<IndexEntry>): string {
 
 /** What the index says of a staged session. */
 export function entryOf(
-  { key, head, counts: { calls, failed }, provenance }: StagedSession,
+  { key, head, counts: { calls, failed, durationMs }, provenance }: StagedSession,
   source: string,
   sessionId: string,
 ): IndexEntry {
@@ -94,7 +95,7 @@ export function entryOf(
     status: head.status,
     outcome: head.outcome,
     created_at: knownStart(head),
-    total_duration_ms: lengthOf(head),
+    total_duration_ms: durationMs,
     model_id: head.agent.model_id,
     tool_calls_count: calls.main,
     inner_tool_calls_count: calls.inner,

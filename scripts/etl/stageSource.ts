@@ -13,7 +13,7 @@ import {
   serializeSession,
 } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
-import type { Account, CallCounts, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
+import type { Account, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
 import { createDiskItems, type DiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
 import { writePieces } from './writeAtomically.ts';
@@ -81,7 +81,7 @@ export interface StagedSession {
     Session,
     'task_title' | 'status' | 'outcome' | 'created_at' | 'completed_at' | 'agent' | 'summary' | 'inferred'
   >;
-  counts: CallCounts;
+  counts: ConvertedSession['session']['counts'];
   provenance: Provenance;
 }
 

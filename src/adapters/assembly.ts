@@ -191,6 +191,8 @@ export interface SessionFacts {
   prompt?: string | undefined;
   startedAt?: string | number | undefined;
   endedAt?: string | number | undefined;
+  /** How long the source says that it took, in milliseconds; counts where no record tells a time. */
+  durationMs?: number | undefined;
   modelId?: string | undefined;
   capabilitySnapshot?: string | undefined;
   /** Default: `in_progress` when a call is still open at the end, else `success`. */

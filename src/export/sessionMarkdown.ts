@@ -188,7 +188,7 @@ function factTable(page: Page, session: Session): string {
     ['Id in the source', typeof nativeId === 'string' && nativeId !== session.session_id ? nativeId : undefined],
     ['Description', session.task_description],
     ['Started', knownStart(session) ?? 'not in the log'],
-    ['Duration', durationOf(durationMs)],
+    ['Duration', durationMs === undefined ? 'not in the log' : durationOf(durationMs)],
     ['Outcome', session.outcome ?? session.status],
     ['Model', modelOf(session)],
     ['Capabilities', agent.capability_snapshot],

@@ -92,6 +92,7 @@ export {
   type Counts,
   countsAt,
   currentItem,
+  hasClock,
   isRunning,
   itemAtPlayhead,
   type Marker,

@@ -1,4 +1,5 @@
 import type { PhaseAnnotation } from '../session/index.ts';
+import { hasClock as tellsTimes } from '../session/internal.ts';
 import { countUpTo } from './countUpTo.ts';
 import { noFilters, type ReplayFilters } from './filters.ts';
 import { memoize } from './memoize.ts';
@@ -25,6 +26,15 @@ export function countsAt(index: SessionIndex, { item }: Position, run?: number):
     compaction: count('compaction'),
   };
 }
+
+/** Whether the log of a session has a clock, as `hasClock` of the session says; looked for once. */
+export function hasClock(index: SessionIndex): boolean {
+  return clockOf(index).known;
+}
+
+const clockOf = memoize(({ session }: SessionIndex): { readonly known: boolean } => {
+  return { known: tellsTimes(session) };
+});
 
 /** The last item reached; undefined in a session without items. */
 export function currentItem(index: SessionIndex, position: Position): ReplayItem | undefined {

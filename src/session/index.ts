@@ -125,7 +125,7 @@ export { toIso, toMillis } from './toMillis.ts';
 export {
   addUsage,
   type CallCounts,
-  lengthOf,
+  hasClock,
   type MainAndInner,
   type SessionTotals,
   sumOf,

@@ -35,6 +35,7 @@ export { knownStart, modelOf, summarize } from './queries.ts';
 export { toIso, toMillis } from './toMillis.ts';
 export {
   addUsage,
+  hasClock,
   type MainAndInner,
   newTokens,
   type SessionTotals,

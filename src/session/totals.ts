@@ -20,8 +20,11 @@ export interface CallCounts {
 export interface SessionTotals extends CallCounts {
   /** Tokens and cost by kind; a kind that the source does not count is absent. */
   readonly tokens: { readonly main: TokenUsage; readonly inner: TokenUsage };
-  /** From `created_at` to `completed_at`, in milliseconds, 0 or more; where either is no time, as its summary says. */
-  readonly durationMs: number;
+  /**
+   * From `created_at` to `completed_at`, in milliseconds, 0 or more; where either is no time, as its summary says. Undefined where
+   * the log has no clock and says no length.
+   */
+  readonly durationMs: number | undefined;
   /** What a person and the agent itself said. */
   readonly messages: number;
 }
@@ -35,13 +38,29 @@ export function totalsOf(session: Session): SessionTotals {
     calls: { main: tool_calls.length, inner: sum(inner.map(({ length }) => length)) },
     failed: { main: countFailed(tool_calls), inner: sum(inner.map(countFailed)) },
     tokens: { main: usage, inner: sub_sessions.reduce((all, sub) => addUsage(all, sub.usage ?? {}), {}) },
-    durationMs: lengthOf(session),
+    durationMs: isLengthInferred(session) && !hasClock(session) ? undefined : lengthOf(session),
     messages: events.filter((event) => event.type === 'message' && event.role !== 'system').length,
   };
 }
 
-/** How long a session took, in milliseconds; its items are not needed. */
-export function lengthOf({
+/**
+ * Whether a log tells when anything happened. Where it does not, its items have an order alone: their times are laid end to end
+ * from the durations that are known, and no view shows them.
+ */
+export function hasClock(session: Session): boolean {
+  if (session.inferred?.includes('completed_at') !== true) return true;
+  return [session, ...session.sub_sessions].some(
+    ({ tool_calls, events }) =>
+      events.some(({ at }) => at !== undefined) ||
+      tool_calls.some(({ inferred }) => inferred?.includes('started_at') !== true),
+  );
+}
+
+function isLengthInferred({ inferred }: Session): boolean {
+  return inferred?.includes('summary.total_duration_ms') === true;
+}
+
+function lengthOf({
   created_at,
   completed_at,
   summary,

@@ -48,7 +48,7 @@ function session(placed: boolean): AssembledSession {
       return [placed ? { ...each, place: () => store.place?.(seq) } : each];
     });
   return {
-    counts: { calls: { main: 0, inner: 0 }, failed: { main: 0, inner: 0 } },
+    counts: { calls: { main: 0, inner: 0 }, failed: { main: 0, inner: 0 }, durationMs: 0 },
     head: { session_id: 'token' } as AssembledSession['head'],
     phases: () => [],
     calls: () => list<ToolCall>(true),

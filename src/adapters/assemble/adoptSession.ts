@@ -60,9 +60,9 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
     ? traceContext({ ...session, tool_calls: calls, events: kept }, annotations)
     : { annotations, calls };
   const { phase_annotations: _, ...head } = rest;
-  const { calls: callCount, failed } = totalsOf(session);
+  const { calls: callCount, failed, durationMs } = totalsOf(session);
   return {
-    counts: { calls: callCount, failed },
+    counts: { calls: callCount, failed, durationMs },
     head: {
       ...head,
       session_id: sessionId,

@@ -1,9 +1,9 @@
 import type {
-  CallCounts,
   PhaseAnnotation,
   Session,
   SessionEvent,
   SessionHead,
+  SessionTotals,
   SubSession,
   ToolCall,
 } from '../../session/index.ts';
@@ -22,7 +22,7 @@ export interface AssembledSession {
   /** Without its phases. */
   head: SessionHead;
   /** As `totalsOf` counts them, without reading the calls again. */
-  counts: CallCounts;
+  counts: Pick<SessionTotals, 'calls' | 'failed' | 'durationMs'>;
   phases(): Iterable<PhaseAnnotation>;
   calls(): Iterable<Readable<ToolCall>>;
   events(): Iterable<Readable<SessionEvent>>;

@@ -52,7 +52,7 @@ export function finishSession(session: SessionBuilder, context: FinishContext): 
   const { facts } = session;
   const subs = [...session.subs.values()];
   for (const sub of subs) linkSubSession(sub, session, context);
-  const span = runSpan(session, toMillis(context.hintedStart) ?? 0);
+  const span = runSpan(session, toMillis(context.hintedStart) ?? 0, facts.durationMs);
   const createdAt = toIso(span.startMs);
   const { title, inferred: titleInferred } = titleOf(session, context, span);
   const nativeId = nativeIdOf(session, context);
@@ -96,7 +96,7 @@ export function finishSession(session: SessionBuilder, context: FinishContext): 
   };
   return {
     head,
-    counts: countsOf(session, subs),
+    counts: { ...countsOf(session, subs), durationMs: lengthOf(span, subs) },
     phases,
     calls: () => session.finishedCalls(runFrame),
     events: () => session.finishedEvents(runFrame),
@@ -140,10 +140,11 @@ function promptOf(session: SessionBuilder, { clean }: FinishContext): string {
   return session.facts.prompt === undefined ? (session.firstPrompt ?? '') : clean.text(session.facts.prompt);
 }
 
-function inferredTimes({ startInferred, endInferred }: RunSpan): string[] {
+function inferredTimes({ startInferred, endInferred, lengthInferred }: RunSpan): string[] {
   return [
     ...(startInferred ? ['created_at'] : []),
-    ...(endInferred ? ['completed_at', 'summary.total_duration_ms'] : []),
+    ...(endInferred ? ['completed_at'] : []),
+    ...(lengthInferred ? ['summary.total_duration_ms'] : []),
   ];
 }
 
@@ -167,6 +168,11 @@ function cleaned<Fields extends object>(
 function usageOf({ facts, usageTotal }: SessionBuilder) {
   const usage = facts.usage ?? addUsage(usageTotal, facts.usageToCome ?? {});
   return Object.keys(usage).length === 0 ? undefined : usage;
+}
+
+/** Undefined where no record tells a time, the source says no length, and the runs of subagents tell no time either. */
+function lengthOf({ startMs, endMs, lengthInferred }: RunSpan, subs: readonly SubSessionBuilder[]): number | undefined {
+  return lengthInferred && subs.every(({ clock }) => clock.span.last === undefined) ? undefined : endMs - startMs;
 }
 
 function countsOf(session: SessionBuilder, subs: readonly SubSessionBuilder[]): CallCounts {
@@ -299,10 +305,11 @@ interface RunSpan {
   endMs: number;
   startInferred: boolean;
   endInferred: boolean;
+  lengthInferred: boolean;
 }
 
-/** By the facts of the run, else by its items, else from `fallbackMs` on as long as its items last. */
-function runSpan(run: SessionBuilder | SubSessionBuilder, fallbackMs: number): RunSpan {
+/** By the facts of the run, else by its items, else from `fallbackMs` on as long as is stated or its items last. */
+function runSpan(run: SessionBuilder | SubSessionBuilder, fallbackMs: number, statedMs?: number): RunSpan {
   const { facts } = run;
   const { first, last } = run.clock.span;
   const starts = [toMillis(facts.startedAt), first].filter((each) => each !== undefined);
@@ -310,8 +317,9 @@ function runSpan(run: SessionBuilder | SubSessionBuilder, fallbackMs: number): R
   const end = toMillis(facts.endedAt) ?? last;
   return {
     startMs,
-    endMs: Math.max(startMs, end ?? startMs + run.clock.relativeEnd),
+    endMs: Math.max(startMs, end ?? startMs + Math.max(run.clock.relativeEnd, statedMs ?? 0)),
     startInferred: starts.length === 0,
     endInferred: end === undefined,
+    lengthInferred: end === undefined && statedMs === undefined,
   };
 }

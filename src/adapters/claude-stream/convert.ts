@@ -202,6 +202,7 @@ function describeRun({ conversation, totals, ended, id }: StreamSession): void {
   conversation.session.describe({
     nativeId: id || undefined,
     usage,
+    durationMs: totals.durationMs,
     ...totals.ending(),
     // Nobody says that the run is over: it was cut off, or goes on.
     ...(ended ? {} : { status: 'in_progress', outcome: 'unknown', inferred: ['status'] }),

@@ -60,6 +60,8 @@ class MessageSum {
  */
 export class RunTotals {
   models: JsonObject | undefined;
+  /** How long the runs took, as their results say; the stream has no clock. */
+  durationMs: number | undefined;
   private readonly own = new MessageSum();
   private readonly subagents = new MessageSum();
   /** Of processes that are over. */
@@ -91,6 +93,8 @@ export class RunTotals {
     if (all.length === 0 && told !== undefined) {
       this.runs = combine(this.runs ?? {}, readTokens(told, messageNames), plus);
     }
+    const tookMs = durationOf(record);
+    if (tookMs !== undefined) this.durationMs = (this.durationMs ?? 0) + tookMs;
     const failed = record.is_error === true || textOf(record.subtype).startsWith('error');
     this.last = failed ? { status: 'failed', outcome: 'failed' } : { status: 'success', outcome: 'succeeded' };
   }
@@ -132,6 +136,11 @@ const told = new Set([
   ...['permission_denials'],
 ]);
 
+function durationOf(result: JsonObject): number | undefined {
+  const ms = field.number(result, 'duration_ms');
+  return ms !== undefined && ms >= 0 ? ms : undefined;
+}
+
 /** The end of a run: how it ended, what it cost, and what was not allowed. */
 export function convertResult(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {
   const { conversation, totals } = session;
@@ -155,12 +164,11 @@ export function convertResult(session: StreamSession, record: JsonObject, stamp:
   }
   const errors = field.list(record, 'errors').map(textOf);
   const turns = field.number(record, 'num_turns');
-  const durationMs = field.number(record, 'duration_ms');
   run.notice({
     ...stamp,
     kind: failed ? 'error' : 'info',
     text: [`Run ended: ${subtype}${turns === undefined ? '' : ` (turns: ${turns})`}`, ...errors].join('\n'),
-    durationMs: durationMs !== undefined && durationMs >= 0 ? durationMs : undefined,
+    durationMs: durationOf(record),
     extensions: snakeFields(record, told),
   });
   return 'converted';

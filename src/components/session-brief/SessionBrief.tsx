@@ -5,6 +5,7 @@ import {
   type BriefFile,
   type CheckRuns,
   type FailureGroup,
+  hasClock,
   type SessionIndex,
   timeHolders,
 } from '../../replay/index.ts';
@@ -117,7 +118,15 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
           <Checks checks={said.checks} go={go} />
         </Fact>
       )}
-      {brief.time.total === 0 ? null : (
+      {hasClock(index) ? null : (
+        <Fact
+          name={t('brief.time')}
+          aside={totals.durationMs === undefined ? [] : [formatters.duration(totals.durationMs)]}
+        >
+          <span className="ark-brief__none">{t('brief.noClock')}</span>
+        </Fact>
+      )}
+      {brief.time.total === 0 || !hasClock(index) ? null : (
         <Fact name={t('brief.time')} aside={[formatters.duration(brief.time.total)]}>
           <Time brief={brief} />
         </Fact>

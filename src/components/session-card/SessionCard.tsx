@@ -31,7 +31,7 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
   /** The session, as the adapters or `parseSession` give it. */
   session: Session;
   /** Time in which something happened, in milliseconds; the replay knows it. */
-  activeMs?: number;
+  activeMs?: number | undefined;
   /**
    * When the replay's clock begins and when the last record ends, in milliseconds since `created_at`; the replay knows it. Its
    * clock counts from the first thing that someone said or did: where that is not the start, the card says so.

@@ -70,11 +70,17 @@ export function useSessionFacts(
   const said = (key: 'firstRecord' | 'lastBefore' | 'lastAfter', ms: number): string | undefined =>
     ms < 1000 ? undefined : t(`session.${key}`, { time: formatters.duration(ms) });
   const firstRecord = records && said('firstRecord', records.fromMs);
-  const after = records === undefined ? 0 : records.toMs - totals.durationMs;
+  const { durationMs } = totals;
+  const after = records === undefined || durationMs === undefined ? 0 : records.toMs - durationMs;
   const lastRecord = after > 0 ? said('lastAfter', after) : said('lastBefore', -after);
   const shown = [
     ...fact('started', t('session.started'), ...startedOf(session, { t, formatters }, firstRecord)),
-    ...fact('duration', t('session.duration'), formatters.duration(totals.durationMs), lastRecord),
+    ...fact(
+      'duration',
+      t('session.duration'),
+      durationMs === undefined ? t('session.dateUnknown') : formatters.duration(durationMs),
+      lastRecord,
+    ),
     ...fact('active', t('session.active'), activeMs === undefined ? undefined : formatters.duration(activeMs)),
     ...counted('output', t('session.tokensOut'), tokens('output'), formatters.tokens),
     // Some logs give the sum alone.

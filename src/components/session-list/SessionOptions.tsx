@@ -136,7 +136,9 @@ function SessionOption({
         ) : null}
         {callsText}
       </span>
-      <span className="ark-sessions__time">{formatters.duration(entry.total_duration_ms)}</span>
+      <span className="ark-sessions__time">
+        {entry.total_duration_ms === undefined ? null : formatters.duration(entry.total_duration_ms)}
+      </span>
     </div>
   );
 }

@@ -10,7 +10,8 @@ export interface SessionEntry {
   readonly outcome?: string | undefined;
   /** ISO 8601; absent where nothing tells when it was. */
   readonly created_at?: string | undefined;
-  readonly total_duration_ms: number;
+  /** Absent where the log tells no end and no length. */
+  readonly total_duration_ms?: number | undefined;
   readonly model_id: string;
   /** Calls of the session's own agent. */
   readonly tool_calls_count: number;

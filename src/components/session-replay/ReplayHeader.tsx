@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactElement, ReactNode } from 'react';
-import type { ItemKind, SessionIndex } from '../../replay/index.ts';
+import { hasClock, type ItemKind, type SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { toMillis } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -160,16 +160,18 @@ function useOnlyFailed(): FigurePress {
 }
 
 /** When the records of a session begin and end, in milliseconds since it was started; undefined where nobody says when that was. */
-function recordedSpan({ session, axes, items }: SessionIndex): SessionCardProps['records'] {
+function recordedSpan(index: SessionIndex): SessionCardProps['records'] {
+  const { session, axes, items } = index;
   const start = toMillis(session.created_at);
-  if (start === undefined || items.length === 0) return undefined;
+  if (start === undefined || items.length === 0 || !hasClock(index)) return undefined;
   const { origin, duration } = axes.full;
   return { fromMs: origin - start, toMs: origin - start + duration };
 }
 
-/** Milliseconds of a session in which something happened: all of it but the idle ranges. */
-function activeTime({ axes }: SessionIndex): number {
-  const { duration, gaps } = axes.squeezed;
+/** Milliseconds of a session in which something happened: all of it but the idle ranges. Undefined where its log has no clock. */
+function activeTime(index: SessionIndex): number | undefined {
+  if (!hasClock(index)) return undefined;
+  const { duration, gaps } = index.axes.squeezed;
   return gaps.reduce<number>((rest, { start, end }) => rest - (end - start), duration);
 }
 

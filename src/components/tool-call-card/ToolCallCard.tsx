@@ -160,13 +160,15 @@ interface CallDurationProps {
 }
 
 /** How long a call took: a moving line while it runs, an en dash where no result ever came, `≈` where it is a guess. */
-function CallDuration({ call, state, durationMs }: CallDurationProps): ReactElement {
+function CallDuration({ call, state, durationMs }: CallDurationProps): ReactElement | null {
   const { t, formatters } = useKit();
   if (state === 'running') return <span className="ark-call__running" aria-hidden="true" />;
   if (durationMs !== undefined) return <>{formatters.duration(durationMs)}</>;
   if (state === 'unanswered') return <span aria-hidden="true">{'\u2013'}</span>;
   const duration = formatters.duration(call.duration_ms);
   if (!isInferred(call, 'duration_ms')) return <>{duration}</>;
+  // Nothing between its start and its end tells that time passed: nobody knows.
+  if (call.duration_ms === 0) return null;
   return <span title={t('call.inferredDuration')}>{`\u2248${duration}`}</span>;
 }
 

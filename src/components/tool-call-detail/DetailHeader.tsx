@@ -105,6 +105,7 @@ function HeaderFacts({ call, scope, playState }: HeaderFactsProps): ReactElement
   const { t, formatters } = useKit(detailWords);
   const state = callState(call, playState);
   const elapsed = elapsedMs(scope?.startedAt, call.started_at);
+  const dated = scope?.dated !== false;
   const open = state === 'running' || state === 'unanswered';
   return (
     <ul className="ark-detail__facts">
@@ -114,20 +115,22 @@ function HeaderFacts({ call, scope, playState }: HeaderFactsProps): ReactElement
       <li className="ark-detail__fact" data-fact="category">
         {t(`category.${call.tool_category}`)}
       </li>
-      {open ? null : (
+      {open || (isInferred(call, 'duration_ms') && call.duration_ms === 0) ? null : (
         <li className="ark-detail__fact">
           {isInferred(call, 'duration_ms') ? '\u2248' : ''}
           {formatters.duration(call.duration_ms)}
         </li>
       )}
-      <li className="ark-detail__fact">
-        {elapsed === undefined ? null : <span>{formatters.clock(elapsed)}</span>}
-        {scope?.dated === false ? null : (
-          <time dateTime={call.started_at} title={formatters.dateTime(call.started_at)} className="ark-detail__time">
-            {formatters.timeOfDay(call.started_at)}
-          </time>
-        )}
-      </li>
+      {elapsed === undefined && !dated ? null : (
+        <li className="ark-detail__fact">
+          {elapsed === undefined ? null : <span>{formatters.clock(elapsed)}</span>}
+          {dated ? (
+            <time dateTime={call.started_at} title={formatters.dateTime(call.started_at)} className="ark-detail__time">
+              {formatters.timeOfDay(call.started_at)}
+            </time>
+          ) : null}
+        </li>
+      )}
       {call.branch === 'abandoned' ? (
         <li className="ark-detail__fact">
           <Tag look="dashed">{t('call.abandoned')}</Tag>

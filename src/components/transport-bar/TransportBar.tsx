@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { axisOf, markersOf, type Position, type ReplayState, type SessionIndex } from '../../replay/index.ts';
+import { axisOf, hasClock, markersOf, type Position, type ReplayState, type SessionIndex } from '../../replay/index.ts';
 import { drivePlayhead, usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { knownStart } from '../../session/internal.ts';
 import { transportWords } from '../language/english/transport.ts';
@@ -111,6 +111,7 @@ function SkipIdleSwitch(): ReactElement | null {
 function PlaybackClock(): ReactElement {
   const { t, formatters } = useKit(transportWords);
   const { duration, origin } = useReplay((state) => state.index.axes.full);
+  const clocked = useReplay((state) => hasClock(state.index));
   const dated = useReplay((state) => knownStart(state.index.session) !== undefined);
   const counted = dated ? t('transport.clockFrom', { time: formatters.timeOfDay(origin) }) : t('transport.clock');
   const step = useStepText();
@@ -119,6 +120,16 @@ function PlaybackClock(): ReactElement {
     ({ at }: Position, { axes }: SessionIndex) => formatters.timeOfDay(axes.full.toWall(at)),
     [formatters],
   );
+  if (!clocked) {
+    return (
+      <div className="ark-clock ark-figures" data-clock="none">
+        <span className="ark-clock__step">{step}</span>
+        <span className="ark-clock__quiet" title={t('transport.noClockWhy')}>
+          {t('transport.noClock')}
+        </span>
+      </div>
+    );
+  }
   return (
     <div className="ark-clock ark-figures">
       <span className="ark-clock__time" title={counted}>

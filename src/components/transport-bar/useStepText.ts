@@ -5,15 +5,17 @@ import { transportWords } from '../language/english/transport.ts';
 import { useKit } from '../theme/useKit.ts';
 
 interface StepCount {
-  readonly of: 'callOf' | 'step';
+  readonly of: 'callOf' | 'messageOf' | 'step';
   readonly done: number;
   readonly n: number;
 }
 
-/** Counts the session's own calls; where it has none, everything. */
+/** Counts the session's own calls; where it has none, what was said; where nothing was, everything. */
 function countSteps({ index, position }: ReplayState): StepCount {
-  const calls = index.runs[0]?.landmarks.call.length ?? 0;
-  if (calls > 0) return { of: 'callOf', done: countsAt(index, position, 0).call, n: calls };
+  const { call = [], message = [] } = index.runs[0]?.landmarks ?? {};
+  const reached = countsAt(index, position, 0);
+  if (call.length > 0) return { of: 'callOf', done: reached.call, n: call.length };
+  if (message.length > 0) return { of: 'messageOf', done: reached.message, n: message.length };
   return { of: 'step', done: position.item + 1, n: index.items.length };
 }
 

@@ -37,7 +37,8 @@ export function totalsChange(left: ComparedTotals, right: ComparedTotals): Compa
     calls: change(left.calls, right.calls),
     failures: change(left.failures, right.failures),
     tokens: left.tokens && right.tokens && change(left.tokens, right.tokens),
-    durationMs: right.durationMs - left.durationMs,
+    durationMs:
+      left.durationMs === undefined || right.durationMs === undefined ? undefined : right.durationMs - left.durationMs,
     files: right.files - left.files,
   };
 }

@@ -34,8 +34,8 @@ export interface ComparedTotals {
   readonly failures: MainAndInner;
   /** Input, output and cache together; undefined where the source does not count them. */
   readonly tokens: MainAndInner | undefined;
-  /** From its start to its end. */
-  readonly durationMs: number;
+  /** From its start to its end; undefined where the log tells neither an end nor a length. */
+  readonly durationMs: number | undefined;
   /** Files that were read or changed. */
   readonly files: number;
 }

@@ -32,3 +32,30 @@ test('a session without a date shows no date and no time of day, one with a date
   expect(drawn(sessionOf(/^undated-/))).not.toMatch(anyMoment);
   expect(drawn(sessionOf(/^2026-02-07-001-report/))).toMatch(anyMoment);
 });
+
+const words = (html: string): string => html.replace(/<[^>]+>/g, ' ');
+
+test('a log without a clock says so, and shows neither times nor lengths that nobody measured', () => {
+  const text = words(drawn(sessionOf(/^2025-10-01-001-/)));
+  expect(text).toContain('no clock in this log');
+  expect(text).toMatch(/Duration\s+not in log/);
+  expect(text).not.toMatch(/\d:\d\d:\d\d|\b0 ms/);
+});
+
+test('a log without a clock has the length that its source states', () => {
+  const text = words(drawn(sessionOf(/^undated-.*say-in-one-word/)));
+  expect(text).toContain('no clock in this log');
+  expect(text).toMatch(/Duration\s+48\.2 s/);
+  expect(text).not.toMatch(/Active|\d:\d\d:\d\d/);
+});
+
+test('a replay of a log without calls counts what was said', () => {
+  const session = sessionOf(/^2026-02-07-001-report/);
+  const { events, ...rest } = session;
+  const said = events.filter((event) => event.type === 'message');
+  const text = words(
+    renderToString(createElement(SessionReplay, { session: { ...rest, events, tool_calls: [], sub_sessions: [] } })),
+  );
+  expect(text).toContain(`of ${said.length}`);
+  expect(text).toMatch(/message \d+ of \d+/);
+});

@@ -6,6 +6,7 @@ export const briefWords = {
   'brief.changed': 'Changed',
   'brief.broke': 'Went wrong',
   'brief.checks': 'Checks',
+  'brief.noClock': 'no clock in this log',
   'brief.time': 'Time',
   'brief.tokens': 'Tokens',
   'brief.agents': 'Agents',
