@@ -2,13 +2,13 @@ import { touchesOf } from '../session/facts/callFiles.ts';
 import { commandOf } from '../session/facts/callTexts.ts';
 import { commandName, commandPurpose } from '../session/facts/commandPurpose.ts';
 import { failureReason } from '../session/facts/failureReason.ts';
-import { countChanges, fileChanges } from '../session/facts/fileChanges.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { Outcome } from '../session/index.ts';
 import { type SessionTotals, totalsOf } from '../session/internal.ts';
 import { checklistAt } from './folds/checklistAt.ts';
 import { filesAt, filesSteps } from './folds/filesAt.ts';
 import { housekeepingOf, isPrompt, outcomeOf } from './judgeItem.ts';
+import { type LineChange, lineChangesSteps } from './lineChanges.ts';
 import { memoize } from './memoize.ts';
 import { endOf } from './position.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
@@ -118,7 +118,7 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
   const kept = made(index);
   if (kept.brief !== undefined) return kept.brief;
   yield* filesSteps(index);
-  const lines = yield* changedLines(index);
+  const lines = linesByPath(yield* lineChangesSteps(index));
   const { groups, checks } = yield* judgedCalls(index);
   const files = filesAt(index, endOf(index)).flatMap(({ path, access, changes }): BriefFile[] => {
     const counted = lines.get(path);
@@ -179,25 +179,14 @@ interface LineCount {
 }
 
 /** Lines added and removed by path, of the calls that went well. */
-function* changedLines({ items, landmarks }: SessionIndex): Generator<undefined, ReadonlyMap<string, LineCount>> {
+function linesByPath(changes: readonly LineChange[]): ReadonlyMap<string, LineCount> {
   const counts = new Map<string, LineCount>();
-  for (const [n, at] of landmarks.call.entries()) {
-    if (n % perStep === perStep - 1) yield;
-    const item = items[at];
-    if (item?.is !== 'call' || !hasWorked(item.call)) continue;
-    const touched = touchesOf(item.call).filter(({ access }) => access !== 'read');
-    if (touched.length === 0) continue;
-    const changes = fileChanges(item.call);
-    for (const { path, access } of touched) {
-      const count = counts.get(path) ?? { added: 0, removed: 0, items: [] };
-      counts.set(path, count);
-      count.items.push(at);
-      // A renamed file is two paths, and its lines are those of the one that is there now.
-      const own = changes.filter(({ path: from, movedTo }) => (movedTo ?? from) === path && access !== 'read');
-      const { added, removed } = countChanges(own);
-      count.added += added;
-      count.removed += removed;
-    }
+  for (const { path, item, added, removed } of changes) {
+    const count = counts.get(path) ?? { added: 0, removed: 0, items: [] };
+    counts.set(path, count);
+    count.items.push(item);
+    count.added += added;
+    count.removed += removed;
   }
   return counts;
 }

@@ -56,6 +56,15 @@ export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotal
 export { axisOf, playheadAt } from './playhead.ts';
 export { type Polls, pollsOf } from './polls.ts';
 export { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
+export { type Cost, type ModelPrices, type Prices, sessionCost } from './prices.ts';
+export {
+  type ProfileFigures,
+  type ProfileOptions,
+  type ProfileRow,
+  profileOf,
+  type SessionProfile,
+} from './profile.ts';
+export { isProfileReady, type ProfileDimension, profileDimensions, profileSteps } from './profileFacts.ts';
 export { type CallItem, type EventItem, type ItemKind, kindOf, planOf, type ReplayItem } from './replayItem.ts';
 export { type Rows, rowsOf } from './rows.ts';
 export {

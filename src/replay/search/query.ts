@@ -50,12 +50,13 @@ export const exactly = '=';
 
 /** Writes a term that is met by this value alone; undefined where a query cannot say it. */
 export function exactTerm(name: TermName, value: string): string | undefined {
-  if (value === '' || [...quotes].some((quote) => value.includes(quote))) return undefined;
+  if (value === '' || anyQuote.test(value)) return undefined;
   return `${name}:${exactly}"${value}"`;
 }
 
 /** Quotes and colons as keyboards and input methods give them. */
 const quotes = '"\u201c\u201d';
+const anyQuote = /["\u201c\u201d]/;
 const colons = ':\uff1a';
 
 /** Cuts a query at its blanks; what stands between quotes stays together, and a quote left open reaches to the end. */

@@ -1,5 +1,6 @@
-import { pathsNamed } from '../../session/facts/callFiles.ts';
+import { pathsNamed, touchesOf } from '../../session/facts/callFiles.ts';
 import { paramText } from '../../session/facts/callTexts.ts';
+import type { ToolCall } from '../../session/index.ts';
 import { callDuration, commandNameAt } from '../callFigures.ts';
 import { countBelow } from '../countUpTo.ts';
 import { isError, outcomeOf } from '../judgeItem.ts';
@@ -32,7 +33,9 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
   },
   file: ({ reading }, value) => {
     const has = hasValue(value);
-    return (item) => item.is === 'call' && pathsNamed(reading.mask(item.call)).some((path) => has(foldCase(path)));
+    // A search through a folder may name a file, and does not read it: who asks for that file alone does not mean it.
+    const pathsOf = value.startsWith(exactly) ? pathsTouched : pathsNamed;
+    return (item) => item.is === 'call' && pathsOf(reading.mask(item.call)).some((path) => has(foldCase(path)));
   },
   status: (_, value) => {
     if (value === 'error') return isError;
@@ -72,6 +75,10 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
     return ({ index: item }) => has(tokensOfItem(index, item));
   },
 };
+
+function pathsTouched(call: ToolCall): string[] {
+  return touchesOf(call).map(({ path }) => path);
+}
 
 function hasValue(value: string, how: 'includes' | 'startsWith' = 'includes'): (text: string) => boolean {
   if (!value.startsWith(exactly)) return (text) => text[how](value);

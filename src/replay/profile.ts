@@ -1,0 +1,248 @@
+import { type Cost, type Prices, type ResponseCosts, responseCosts } from './prices.ts';
+import { type CallFacts, callFactsSteps, type Groups, groupSteps, type ProfileDimension } from './profileFacts.ts';
+import { responsesOf } from './responses.ts';
+import { exactTerm } from './search/query.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { finish } from './slices.ts';
+import type { SessionMs } from './timeAxis.ts';
+
+/** What calls come to. Calls that went on at once count each for itself. */
+export interface ProfileFigures {
+  /** The calls, as ascending positions in `SessionIndex.items`. */
+  readonly items: Uint32Array;
+  readonly failed: number;
+  /** How long they took, in milliseconds, as far as the log says. */
+  readonly totalMs: number;
+  /** Of that, what was not the time of subagents that they started. */
+  readonly selfMs: number;
+  /** Of twenty calls nineteen took no longer; undefined where the log says of none how long it took. */
+  readonly p95Ms: number | undefined;
+  /**
+   * Tokens of the responses that asked for these calls, as `newTokens` counts them; what asked for several is shared out evenly. By agent
+   * and model of all their responses. Undefined where the log tells of none.
+   */
+  readonly tokens: number | undefined;
+  readonly cost: Cost | undefined;
+  /** Lines that they added and removed in files. */
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** Calls that have something in common. */
+export interface ProfileRow extends ProfileFigures {
+  /** As the log has it; undefined for what has none: calls that touch no file, responses without a call, a run without a name. */
+  readonly name: string | undefined;
+  /** A search that finds these calls; undefined where none does. */
+  readonly query: string | undefined;
+}
+
+/** Where the time, tokens and money of a session went. */
+export interface SessionProfile {
+  readonly by: ProfileDimension;
+  /** The longest first. A call that touches two files is in two rows, which then come to more than all. */
+  readonly rows: readonly ProfileRow[];
+  readonly all: ProfileFigures;
+  /** The calls that took longest, the longest first, as positions in `SessionIndex.items`. */
+  readonly slowest: readonly number[];
+}
+
+export interface ProfileOptions {
+  readonly by: ProfileDimension;
+  /** Only what goes on in this range: of calls that reach beyond it the part inside counts. Default: the whole session. */
+  readonly within?: { readonly from: SessionMs; readonly to: SessionMs } | undefined;
+  /** Prices of tokens; without them a cost is known only where the log says it. */
+  readonly prices?: Prices | undefined;
+  /** How many of the slowest calls are named. Default: 10. */
+  readonly slowest?: number | undefined;
+}
+
+/** Adds up where time, tokens and money went. For a long session run `profileSteps` first, so that a page stays alive. */
+export function profileOf(index: SessionIndex, options: ProfileOptions): SessionProfile {
+  return addUp(index, finish(callFactsSteps(index)), finish(groupSteps(index, options.by)), options);
+}
+
+function addUp(index: SessionIndex, facts: CallFacts, groups: Groups, options: ProfileOptions): SessionProfile {
+  const { by, within, prices, slowest: most = 10 } = options;
+  const shares = sharesWithin(index, within);
+  const callsOf = callsByGroup(groups, shares);
+  const costs = responseCosts(index, prices);
+  const spending = spendingWithin(index, facts, groups, costs, within);
+  const rows = groups.names.flatMap((name, group): ProfileRow[] => {
+    const calls = callsOf[group] as Uint32Array;
+    if (calls.length === 0 && spending.responses[group] === 0) return [];
+    return [
+      {
+        name,
+        query: name === undefined ? undefined : exactTerm(by, name),
+        ...figuresOf(index, facts, calls, shares),
+        ...(by === 'file' && name !== undefined ? linesOfFile(facts, calls, name) : {}),
+        ...spentBy(spending, group, costs),
+      },
+    ];
+  });
+  const all = Uint32Array.from(shares.keys()).filter((call) => (shares[call] as number) >= 0);
+  return {
+    by,
+    rows: rows.sort((a, b) => b.totalMs - a.totalMs || b.items.length - a.items.length),
+    all: { ...figuresOf(index, facts, all, shares), ...spentBy(spending, groups.names.length, costs) },
+    slowest: slowestOf(index, facts, all, most),
+  };
+}
+
+/** Of each call the part that lies in the range, 0 to 1; -1 where nothing of it does. */
+function sharesWithin({ landmarks, starts, ends }: SessionIndex, within: ProfileOptions['within']): Float64Array {
+  if (within === undefined) return new Float64Array(landmarks.call.length).fill(1);
+  return Float64Array.from(landmarks.call, (at) => {
+    const [from, to] = [starts[at] as number, ends[at] as number];
+    if (from > within.to || to < within.from) return -1;
+    if (!(to > from) || !Number.isFinite(to)) return 1;
+    return (Math.min(to, within.to) - Math.max(from, within.from)) / (to - from);
+  });
+}
+
+/** The calls of each group that count, ascending, by their positions in `landmarks.call`. */
+function callsByGroup({ names, firstOf, groups }: Groups, shares: Float64Array): readonly Uint32Array[] {
+  const counts = new Uint32Array(names.length);
+  const eachCounted = (visit: (group: number, call: number) => void): void => {
+    for (let call = 0; call < shares.length; call += 1) {
+      if ((shares[call] as number) < 0) continue;
+      for (let n = firstOf[call] as number; n < (firstOf[call + 1] as number); n += 1) visit(groups[n] as number, call);
+    }
+  };
+  eachCounted((group) => {
+    (counts[group] as number) += 1;
+  });
+  const calls = Array.from(counts, (count) => new Uint32Array(count));
+  counts.fill(0);
+  eachCounted((group, call) => {
+    (calls[group] as Uint32Array)[counts[group] as number] = call;
+    (counts[group] as number) += 1;
+  });
+  return calls;
+}
+
+function figuresOf(
+  { landmarks }: SessionIndex,
+  facts: CallFacts,
+  calls: Uint32Array,
+  shares: Float64Array,
+): Omit<ProfileFigures, 'tokens' | 'cost'> {
+  let [failed, totalMs, selfMs, added, removed] = [0, 0, 0, 0, 0];
+  for (const call of calls) {
+    failed += facts.failed[call] as number;
+    added += facts.added[call] as number;
+    removed += facts.removed[call] as number;
+    const total = facts.total[call] as number;
+    if (Number.isNaN(total)) continue;
+    totalMs += total * (shares[call] as number);
+    selfMs += (facts.self[call] as number) * (shares[call] as number);
+  }
+  const items = calls.map((call) => landmarks.call[call] as number);
+  return { items, failed, totalMs, selfMs, p95Ms: p95Of(facts, calls), added, removed };
+}
+
+/** By nearest rank, over the calls of which it is known. */
+function p95Of({ total }: CallFacts, calls: Uint32Array): number | undefined {
+  // What is not a number is sorted to the end.
+  const sorted = Float64Array.from(calls, (call) => total[call] as number).sort();
+  let known = sorted.length;
+  while (known > 0 && Number.isNaN(sorted[known - 1])) known -= 1;
+  return known === 0 ? undefined : sorted[Math.ceil(0.95 * known) - 1];
+}
+
+function linesOfFile({ lines }: CallFacts, calls: Uint32Array, path: string): { added: number; removed: number } {
+  const sum = { added: 0, removed: 0 };
+  for (const call of calls) {
+    const own = lines.get(call)?.get(path);
+    sum.added += own?.added ?? 0;
+    sum.removed += own?.removed ?? 0;
+  }
+  return sum;
+}
+
+/** Tokens and cost by group, and of all in a last place. */
+interface Spending {
+  /** Responses that a group has any part of. */
+  readonly responses: Uint32Array;
+  /** Of those, the ones whose tokens the log tells, and those whose cost is known. */
+  readonly counted: Uint32Array;
+  readonly priced: Uint32Array;
+  readonly tokens: Float64Array;
+  readonly amounts: Float64Array;
+}
+
+/** Shares out the responses of a range: to the groups of their calls, or to the group that a response has itself. */
+function spendingWithin(
+  index: SessionIndex,
+  { callOf }: CallFacts,
+  { names, firstOf, groups, ofResponse }: Groups,
+  costs: ResponseCosts | undefined,
+  within: ProfileOptions['within'],
+): Spending {
+  const all = names.length;
+  const count = (): Uint32Array => new Uint32Array(all + 1);
+  const spending = {
+    ...{ responses: count(), counted: count(), priced: count() },
+    ...{ tokens: new Float64Array(all + 1), amounts: new Float64Array(all + 1) },
+  };
+  const last = new Int32Array(all + 1).fill(-1);
+  const give = (group: number, response: number, tokens: number | undefined, amount: number, share: number): void => {
+    const isNew = last[group] !== response ? 1 : 0;
+    last[group] = response;
+    (spending.responses[group] as number) += isNew;
+    if (tokens !== undefined) {
+      (spending.counted[group] as number) += isNew;
+      (spending.tokens[group] as number) += tokens * share;
+    }
+    if (!Number.isNaN(amount)) {
+      (spending.priced[group] as number) += isNew;
+      (spending.amounts[group] as number) += amount * share;
+    }
+  };
+  for (const [response, { usage, calls, tokens }] of responsesOf(index).all.entries()) {
+    const at = index.starts[usage] as number;
+    if (within !== undefined && (at < within.from || at > within.to)) continue;
+    const amount = costs === undefined ? Number.NaN : (costs.amounts[response] as number);
+    give(all, response, tokens, amount, 1);
+    const own = ofResponse[response] as number;
+    if (own >= 0) {
+      give(own, response, tokens, amount, 1);
+      continue;
+    }
+    for (const item of calls) {
+      const call = callOf[item] as number;
+      for (let n = firstOf[call] as number; n < (firstOf[call + 1] as number); n += 1)
+        give(groups[n] as number, response, tokens, amount, 1 / calls.length);
+    }
+  }
+  return spending;
+}
+
+function spentBy(
+  { responses, counted, priced, tokens, amounts }: Spending,
+  group: number,
+  costs: ResponseCosts | undefined,
+): Pick<ProfileFigures, 'tokens' | 'cost'> {
+  const unpriced = (responses[group] as number) - (priced[group] as number);
+  const known = costs !== undefined && (priced[group] as number) > 0;
+  return {
+    tokens: counted[group] === 0 ? undefined : tokens[group],
+    cost: known
+      ? { amount: amounts[group] as number, currency: costs.currency, date: costs.date, unpriced }
+      : undefined,
+  };
+}
+
+function slowestOf({ landmarks }: SessionIndex, { total }: CallFacts, calls: Uint32Array, most: number): number[] {
+  const slowest: number[] = [];
+  const lengthAt = (n: number): number => total[slowest[n] as number] as number;
+  for (const call of calls) {
+    const length = total[call] as number;
+    if (!(length > 0) || (slowest.length === most && length <= lengthAt(most - 1))) continue;
+    let n = slowest.length;
+    while (n > 0 && lengthAt(n - 1) < length) n -= 1;
+    slowest.splice(n, 0, call);
+    if (slowest.length > most) slowest.pop();
+  }
+  return slowest.map((call) => landmarks.call[call] as number);
+}

@@ -1,0 +1,196 @@
+import { touchesOf } from '../session/facts/callFiles.ts';
+import { callDuration, commandNameAt } from './callFigures.ts';
+import { hasFailed } from './judgeItem.ts';
+import { lineChangesSteps } from './lineChanges.ts';
+import { memoize } from './memoize.ts';
+import type { CallItem } from './replayItem.ts';
+import { responsesOf } from './responses.ts';
+import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
+
+/** By what a profile puts calls together. */
+export const profileDimensions = ['tool', 'command', 'file', 'agent', 'phase', 'model'] as const;
+
+export type ProfileDimension = (typeof profileDimensions)[number];
+
+/** Calls that are looked through in one step. */
+const perStep = 512;
+
+/** Works out what `profileOf` needs to know of each call, step by step; once for each `by`. */
+export function* profileSteps(index: SessionIndex, by: ProfileDimension): Generator<undefined, void> {
+  yield* callFactsSteps(index);
+  yield* groupSteps(index, by);
+}
+
+/** Whether `profileOf` only has to add up. */
+export function isProfileReady(index: SessionIndex, by: ProfileDimension): boolean {
+  const { facts, groups } = made(index);
+  return facts !== undefined && groups.has(by);
+}
+
+/** What is known of each call, by its position in `landmarks.call`. */
+export interface CallFacts {
+  /** NaN where the log does not say. */
+  readonly total: Float64Array;
+  readonly self: Float64Array;
+  readonly failed: Uint8Array;
+  /** Lines by the position of the call, and of each file that it changed. */
+  readonly added: Uint32Array;
+  readonly removed: Uint32Array;
+  readonly lines: ReadonlyMap<number, ReadonlyMap<string, { readonly added: number; readonly removed: number }>>;
+  /** Which call an item is, or -1. */
+  readonly callOf: Int32Array;
+}
+
+/** Which group each call and each response is in. A call may be in several. */
+export interface Groups {
+  readonly names: readonly (string | undefined)[];
+  /** The groups of one call after the other. */
+  readonly groups: Uint32Array;
+  /** Where those of each call begin, by its position in `landmarks.call`, and one more at the end. */
+  readonly firstOf: Uint32Array;
+  /** The group of each response, or -1 where it is that of its calls. */
+  readonly ofResponse: Int32Array;
+}
+
+const made = memoize((_: SessionIndex): { facts?: CallFacts; readonly groups: Map<ProfileDimension, Groups> } => ({
+  groups: new Map(),
+}));
+
+/** Works out what is known of each call, once. */
+export function* callFactsSteps(index: SessionIndex): Generator<undefined, CallFacts> {
+  const kept = made(index);
+  if (kept.facts !== undefined) return kept.facts;
+  const { landmarks, items } = index;
+  const count = landmarks.call.length;
+  const facts = {
+    total: new Float64Array(count),
+    self: new Float64Array(count),
+    failed: new Uint8Array(count),
+    added: new Uint32Array(count),
+    removed: new Uint32Array(count),
+    lines: new Map<number, Map<string, { added: number; removed: number }>>(),
+    callOf: new Int32Array(items.length).fill(-1),
+  };
+  const started = runsByTrigger(index);
+  for (const [n, at] of landmarks.call.entries()) {
+    if (n % perStep === perStep - 1) yield;
+    const item = items[at] as CallItem;
+    const total = callDuration(item.call) ?? Number.NaN;
+    facts.callOf[at] = n;
+    facts.total[n] = total;
+    facts.self[n] = total * (1 - shareOfRuns(index, at, started.get(at)));
+    facts.failed[n] = hasFailed(item) ? 1 : 0;
+  }
+  for (const { item, path, added, removed } of yield* lineChangesSteps(index)) {
+    const n = facts.callOf[item] as number;
+    const ofCall = facts.lines.get(n) ?? new Map<string, { added: number; removed: number }>();
+    const before = ofCall.get(path) ?? { added: 0, removed: 0 };
+    facts.lines.set(n, ofCall.set(path, { added: before.added + added, removed: before.removed + removed }));
+    (facts.added[n] as number) += added;
+    (facts.removed[n] as number) += removed;
+  }
+  kept.facts = facts;
+  return facts;
+}
+
+function runsByTrigger({ runs }: SessionIndex): ReadonlyMap<number, readonly ReplayRun[]> {
+  const started = new Map<number, ReplayRun[]>();
+  for (const run of runs) {
+    if (run.trigger === undefined) continue;
+    const known = started.get(run.trigger.index);
+    if (known === undefined) started.set(run.trigger.index, [run]);
+    else known.push(run);
+  }
+  return started;
+}
+
+/** The part of a call's time in which a run that it started was at work, 0 to 1. */
+function shareOfRuns({ starts, ends }: SessionIndex, call: number, runs: readonly ReplayRun[] = []): number {
+  const [from, to] = [starts[call] as number, ends[call] as number];
+  if (runs.length === 0 || !(to > from) || !Number.isFinite(to)) return 0;
+  let covered = 0;
+  let upTo = from;
+  for (const { start, end } of [...runs].sort((a, b) => a.start - b.start)) {
+    covered += Math.max(0, Math.min(end, to) - Math.max(start, upTo));
+    upTo = Math.max(upTo, end);
+  }
+  return covered / (to - from);
+}
+
+/** Puts calls and responses together, once for each dimension. */
+export function* groupSteps(index: SessionIndex, by: ProfileDimension): Generator<undefined, Groups> {
+  const kept = made(index).groups;
+  const known = kept.get(by);
+  if (known !== undefined) return known;
+  const names: (string | undefined)[] = [];
+  const places = new Map<string | undefined, number>();
+  const placeOf = (name: string | undefined): number => {
+    const place = places.get(name) ?? names.push(name) - 1;
+    places.set(name, place);
+    return place;
+  };
+  const { call: calls } = index.landmarks;
+  const firstOf = new Uint32Array(calls.length + 1);
+  const groups: number[] = [];
+  for (const [n, at] of calls.entries()) {
+    if (n % perStep === perStep - 1) yield;
+    for (const name of namesOf[by](index, index.items[at] as CallItem)) {
+      groups.push(placeOf(name));
+    }
+    firstOf[n + 1] = groups.length;
+  }
+  const found = {
+    names,
+    groups: Uint32Array.from(groups),
+    firstOf,
+    ofResponse: Int32Array.from(responsesOf(index).all, (response) => {
+      const isItself = by === 'agent' || by === 'model' || response.calls.length === 0;
+      return isItself ? placeOf(responseNames[by](index, response.usage)) : -1;
+    }),
+  };
+  kept.set(by, found);
+  return found;
+}
+
+type NamesOf = (index: SessionIndex, item: CallItem) => readonly (string | undefined)[];
+
+const noName = [undefined] as const;
+/** What a search calls the session's own agent. */
+const mainAgent = 'main';
+
+const namesOf: Readonly<Record<ProfileDimension, NamesOf>> = {
+  tool: (_, { call }) => [call.tool_name],
+  command: (index, { index: at }) => [commandNameAt(index, at)],
+  file: (_, { call }) => {
+    const paths = new Set(touchesOf(call).map(({ path }) => path));
+    return paths.size === 0 ? noName : [...paths];
+  },
+  agent: ({ runs }, { run }) => [agentOf(runs[run])],
+  phase: (index, { index: at }) => [phaseAt(index, at)],
+  model: (index, { index: at }) => [modelAt(index, at)],
+};
+
+const nobody = (): undefined => undefined;
+
+/** To whom a response belongs, as far as that is not to its calls. */
+const responseNames: Readonly<Record<ProfileDimension, (index: SessionIndex, usage: number) => string | undefined>> = {
+  tool: nobody,
+  command: nobody,
+  file: nobody,
+  agent: ({ runs, items }, usage) => agentOf(runs[items[usage]?.run ?? 0]),
+  phase: phaseAt,
+  model: modelAt,
+};
+
+function phaseAt({ phases, phaseOf }: SessionIndex, at: number): string {
+  return phases[phaseOf[at] as number]?.phase_type ?? 'unclassified';
+}
+
+function agentOf(run: ReplayRun | undefined): string | undefined {
+  return run?.index === 0 ? mainAgent : run?.agent;
+}
+
+function modelAt(index: SessionIndex, at: number): string | undefined {
+  const { models, modelOf } = responsesOf(index);
+  return models[modelOf[at] as number];
+}
