@@ -10,6 +10,7 @@ import {
 } from '../replay/index.ts';
 import { hasPlace } from '../session/facts/callFiles.ts';
 import { commandOf, printedText } from '../session/facts/callTexts.ts';
+import { eventText, leadOf } from '../session/facts/eventText.ts';
 import {
   type FilePatch,
   knownStart,
@@ -24,6 +25,7 @@ import {
   totalsOf,
   writeMainAndInner,
 } from '../session/index.ts';
+import { cutText } from '../session/text/lines.ts';
 import { cleanText, harmlessMarkdown, quoteMarkdown } from './harmlessText.ts';
 
 const tick = '`';
@@ -167,7 +169,7 @@ export function* sessionMarkdown(session: Session, options: SessionMarkdownOptio
   const page: Page = { clean: (text) => cleanText(redactor?.mask(text) ?? text), outputLines };
   const index = indexSession(session);
   yield `# ${oneLine(page, session.task_title)}\n\n`;
-  yield factTable(page, session);
+  yield factTable(page, index);
   yield briefList(page, index);
   yield phaseList(page, index);
   yield '## What happened\n\n';
@@ -178,11 +180,18 @@ export function* sessionMarkdown(session: Session, options: SessionMarkdownOptio
   }
 }
 
-function factTable(page: Page, session: Session): string {
+function factTable(page: Page, index: SessionIndex): string {
+  const { session } = index;
   const { durationMs, calls, failed, tokens } = totalsOf(session);
   const output = tokensOfKind(tokens, 'output');
   const { environment, provenance, summary, agent } = session;
   const nativeId = provenance?.native_id;
+  const { files } = briefOf(index).changed;
+  const filesOf = (access: (typeof files)[number]['access']): string =>
+    files
+      .filter((file) => file.access === access)
+      .map(({ path }) => path)
+      .join(', ');
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Session id', session.session_id],
     ['Id in the source', typeof nativeId === 'string' && nativeId !== session.session_id ? nativeId : undefined],
@@ -201,8 +210,9 @@ function factTable(page: Page, session: Session): string {
     ['Calls', figure(calls)],
     ['Failed calls', figure(failed)],
     ['Errors, by its summary', summary.errors_encountered?.toString()],
-    ['Files created', summary.files_created.join(', ')],
-    ['Files modified', summary.files_modified.join(', ')],
+    ['Files created', filesOf('created') || summary.files_created.join(', ')],
+    ['Files modified', filesOf('modified') || summary.files_modified.join(', ')],
+    ['Files deleted', filesOf('deleted')],
     ['Tokens out', output && figure(output)],
     ['Source', provenance?.sources.map(({ name }) => name).join(', ')],
   ];
@@ -227,14 +237,28 @@ function figure(counted: MainAndInner): string {
 /** So many of the files that changed, of the causes of failures and of the checks the report names. */
 const mostNamed = 8;
 
+/** So much of a prompt and of an answer the report quotes, in characters; the whole stands below. */
+const longestQuoted = 400;
+
 /** What the session comes to: as the page of the kit has it, with as much as fits into a line each. */
 function briefList(page: Page, index: SessionIndex): string {
-  const { asked, changed, broke, checks, time, open } = briefOf(index);
+  const { asked, answered, changed, broke, checks, time, open } = briefOf(index);
   const line = (name: string, ...parts: readonly string[]): string[] =>
     parts.length === 0 ? [] : [`- **${name}**: ${parts.slice(0, mostNamed).join('; ')}${moreOf(parts)}`];
   const commands = asked.commands.length === 0 ? [] : [counted(asked.commands.length, 'command')];
+  const quote = (at: number | undefined): string => {
+    const item = at === undefined ? undefined : index.items[at];
+    // Masked before it is cut: half a secret would be found by nobody.
+    const text = item?.is === 'event' ? leadOf(page.clean(eventText(item.event))) : '';
+    const cut = cutText(text, longestQuoted);
+    return oneLine(page, cut.length < text.length ? `${cut}…` : cut);
+  };
+  const prompts = asked.prompts.map(quote).filter((text) => text !== '');
   const lines = [
     ...line('Asked', counted(asked.prompts.length, 'prompt'), ...commands),
+    ...prompts.slice(0, mostNamed).map((text, n) => `  ${n + 1}. ${text}`),
+    ...(prompts.length > mostNamed ? [`  ${mostNamed + 1}. and ${prompts.length - mostNamed} more`] : []),
+    ...line('Answered', ...[quote(answered)].filter((text) => text !== '')),
     ...line(
       'Changed',
       ...changed.files.map(({ path, added, removed }) => `${oneLine(page, path)} +${added} \u2212${removed}`),

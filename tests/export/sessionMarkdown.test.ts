@@ -98,3 +98,30 @@ test('every sample has a report', () => {
     for (const { tool_name } of session?.tool_calls ?? []) expect(text).toContain(`\`${tool_name}\``);
   }
 });
+
+test('the brief of a report quotes what was asked and answered, and names files as the views do', () => {
+  const session = sessionFromText(`
+    0:00 user: Mend the parser, please
+    0:01 Write(src/new.ts) 5ms
+    0:02 Write(src/new.ts) 5ms
+    0:03 user: And now the tests
+    0:04 assistant: Both are done.
+  `);
+  const text = report({
+    ...session,
+    summary: { ...session.summary, files_created: ['src/new.ts'], files_modified: [] },
+  });
+  const brief = text.slice(text.indexOf('## Brief'), text.indexOf('## What happened'));
+  expect(brief).toContain('1. Mend the parser, please\n  2. And now the tests');
+  expect(brief).toMatch(/\*\*Answered\*\*: Both are done/);
+  // A write of a file that may have been there has changed it, whatever the summary says.
+  expect(text).toMatch(/Files modified \| src\/new/);
+  expect(text).not.toMatch(/Files created/);
+});
+
+test('a secret in a long prompt is masked before the prompt is cut', () => {
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(3)}F6g7h8`;
+  const session = sessionFromText(`0:00 user: ${'word '.repeat(76)}${secret} and more`);
+  const text = report(session, { redactor: createRedactor() });
+  expect(text).not.toContain('ghp_a1B2');
+});

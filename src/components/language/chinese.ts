@@ -243,6 +243,7 @@ export const chinese: Messages = {
   'brief.compactions': { other: '{n} 次压缩' },
   'brief.calls': { other: '{n} 次调用' },
   'brief.agent': '子代理',
+  'brief.run': '{name}，第 {n} / {all} 次运行 {time}',
   'brief.open.unanswered': { other: '{n} 次调用没有结果' },
   'brief.open.prompt': '最后一条提示没有答复',
   'brief.open.check': '{name} 最近一次运行失败',

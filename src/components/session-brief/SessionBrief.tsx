@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import {
   type SessionBrief as Brief,
+  type BriefAgent,
   type BriefFile,
   type CheckRuns,
   type FailureGroup,
@@ -9,7 +10,7 @@ import {
   type SessionIndex,
   timeHolders,
 } from '../../replay/index.ts';
-import { eventText } from '../../session/facts/eventText.ts';
+import { eventText, leadOf } from '../../session/facts/eventText.ts';
 import { sumOf, tokensOfKind, writeMainAndInner } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { briefWords } from '../language/english/brief.ts';
@@ -34,8 +35,6 @@ export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'sectio
   summary?: string | undefined;
 }
 
-/** So much of what was asked and answered is looked at; the style sheet shows three lines of it. */
-const mostText = 600;
 /** More than this of a list is shown only when asked for. */
 const mostShown = 5;
 /** The latest runs of a check that have a mark. */
@@ -134,17 +133,7 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
       <Tokens brief={brief} />
       {agents.length === 0 ? null : (
         <Fact name={t('brief.agents')}>
-          <List
-            items={said.agents.map(({ name, runs, calls }) => (
-              <Line key={name ?? ''} go={go} at={startOfRun(index, runs[0] as number)}>
-                <OneLine text={name ?? t('brief.agent')} />
-                <Figure>
-                  {runs.length > 1 ? `\u00d7${formatters.number(runs.length)} \u00b7 ` : ''}
-                  {t('brief.calls', { n: calls })}
-                </Figure>
-              </Line>
-            ))}
-          />
+          <List items={said.agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent, go }} />)} />
         </Fact>
       )}
       <Fact name={t('brief.open')}>
@@ -176,18 +165,6 @@ function saidIn({ items }: SessionIndex, { asked, answered, changed, broke, chec
     agents,
     openCheck: open.check?.name,
   };
-}
-
-/** The beginning of a text in Markdown, up to its first table or code, without the marks that only make it look. */
-function leadOf(text: string): string {
-  const [lead = ''] = text
-    .trim()
-    .slice(0, mostText)
-    .split(/\n(?:\||```)/, 1);
-  return lead
-    .replace(/^(?:#{1,6}|>|[-*]) /gm, '')
-    .replaceAll('**', '')
-    .replaceAll('`', '');
 }
 
 /** A part of a brief: its name, what it says, and its figures at the right. */
@@ -358,6 +335,48 @@ function Checks({ checks, go }: { checks: readonly CheckRuns[]; go: Go }): React
         );
       })}
     />
+  );
+}
+
+/** So many runs of one type have a link of their own; all of them stand in the timeline. */
+const mostRuns = 12;
+
+/** The runs of one type of agent: a line that leads to the first, and the moments at which they began. */
+function Agent({ index, agent, go }: { index: SessionIndex; agent: BriefAgent; go: Go }): ReactElement {
+  const { t, formatters } = useKit(briefWords);
+  const { runs, calls } = agent;
+  const name = agent.name ?? t('brief.agent');
+  const clocked = hasClock(index);
+  return (
+    <>
+      <Line go={go} at={startOfRun(index, runs[0] as number)}>
+        <OneLine text={name} />
+        <Figure>
+          {runs.length > 1 ? `\u00d7${formatters.number(runs.length)} \u00b7 ` : ''}
+          {t('brief.calls', { n: calls })}
+        </Figure>
+      </Line>
+      {runs.length < 2 || go === undefined ? null : (
+        <span className="ark-brief__runs ark-figures">
+          {runs.slice(0, mostRuns).map((run, n) => {
+            const at = startOfRun(index, run);
+            const begun = at === undefined ? 0 : (index.starts[at] as number);
+            const label = clocked ? formatters.clock(begun) : formatters.number(n + 1);
+            return (
+              <button
+                key={run}
+                type="button"
+                className="ark-brief__run"
+                aria-label={t('brief.run', { name, n: n + 1, all: runs.length, time: clocked ? label : '' })}
+                onClick={() => go(at)}
+              >
+                {label}
+              </button>
+            );
+          })}
+        </span>
+      )}
+    </>
   );
 }
 

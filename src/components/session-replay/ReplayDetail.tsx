@@ -1,8 +1,8 @@
 'use client';
 
 import { type KeyboardEvent, type ReactElement, useDeferredValue, useId, useRef } from 'react';
-import { type ReplayItem, type ReplayState, shownItem } from '../../replay/index.ts';
-import { filesSteps } from '../../replay/internal.ts';
+import { type ReplayItem, type ReplayState, type SessionIndex, shownItem } from '../../replay/index.ts';
+import { filesSteps, memoize } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ImportReport } from '../import-report/ImportReport.tsx';
 import { replayWords } from '../language/english/replay.ts';
@@ -25,9 +25,18 @@ import { useSheetDrag } from './useSheetDrag.ts';
 /** More subagents than this are found in the timeline. */
 const mostSubagents = 20;
 
+/** Ids of the runs of subagents, in the order in which they began. */
+const runsByStart = memoize(({ runs }: SessionIndex): readonly string[] =>
+  runs
+    .filter(({ subSession }) => subSession !== undefined)
+    .sort((a, b) => a.start - b.start || a.index - b.index)
+    .map(({ id }) => id),
+);
+
 /** What is known of the run as a whole: its plan, its steps, its monitor, its subagents, and what its log did not hold. */
 function ReplayRun(): ReactElement {
-  const session = useReplay(({ index }) => index.session);
+  const index = useReplay((state) => state.index);
+  const { session } = index;
   const selection = useReplay((state) => state.selection);
   const selectItem = useSelectItem();
   const scope = useItemScope();
@@ -37,7 +46,7 @@ function ReplayRun(): ReactElement {
     setTab('item');
   };
   const level = (headingLevel + 1) as 2 | 3;
-  const subagents = session.sub_sessions.slice(0, mostSubagents);
+  const subagents = runsByStart(index).slice(0, mostSubagents);
   return (
     <div className="ark ark-replay__run">
       <PlanReview session={session} headingLevel={level} />
@@ -45,8 +54,8 @@ function ReplayRun(): ReactElement {
       <MonitorStatus session={session} />
       {subagents.length === 0 ? null : (
         <div>
-          {subagents.map(({ sub_session_id }) => (
-            <SubagentCard key={sub_session_id} session={session} subagent={sub_session_id} scope={scope} />
+          {subagents.map((id) => (
+            <SubagentCard key={id} session={session} subagent={id} scope={scope} />
           ))}
         </div>
       )}

@@ -12,6 +12,17 @@ export interface ArgumentTextProps {
   cwd?: string | undefined;
 }
 
+/** Where a search looked; nothing where that is the whole folder. */
+function Where({ path, cwd }: { path: string | undefined; cwd: string | undefined }): ReactElement | null {
+  const shown = path === undefined ? '.' : relativePath(path, cwd);
+  if (shown === '.') return null;
+  return (
+    <span className="ark-argument__aside">
+      <OneLine text={shown} face="mono" />
+    </span>
+  );
+}
+
 /** The telling argument of a call on one line: a path that keeps its name, a command, or words. */
 export function ArgumentText({ argument, cwd }: ArgumentTextProps): ReactElement | null {
   switch (argument.kind) {
@@ -22,12 +33,7 @@ export function ArgumentText({ argument, cwd }: ArgumentTextProps): ReactElement
     case 'code':
       return (
         <span className="ark-argument">
-          <OneLine text={argument.text} face="mono" />{' '}
-          {argument.where === undefined ? null : (
-            <span className="ark-argument__aside">
-              <OneLine text={relativePath(argument.where, cwd)} face="mono" />
-            </span>
-          )}
+          <OneLine text={argument.text} face="mono" /> <Where path={argument.where} cwd={cwd} />
         </span>
       );
     case 'words':

@@ -51,3 +51,18 @@ export function eventTexts(event: SessionEvent): string[] {
       return [eventText(event)];
   }
 }
+
+/** So much of a message is looked at for its beginning, in characters. */
+const mostLed = 1200;
+
+/** The beginning of a text in Markdown as words: without the marks that only make it look, and without tables. */
+export function leadOf(text: string): string {
+  return text
+    .trim()
+    .slice(0, mostLed)
+    .replace(/^(?:[ \t]{0,3}```.*|\|.*)$/gm, '')
+    .replace(/^(?:#{1,6}|>|[-*]) /gm, '')
+    .replaceAll('**', '')
+    .replaceAll('`', '')
+    .trim();
+}

@@ -5,6 +5,7 @@ import { KitProvider, SessionReplay, type SessionReplayProps } from '../../../sr
 import '../../../src/components/styles.css';
 import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 // `userEvent` of vitest/browser moves the browser's own mouse and keyboard: down, up, focus and click come as from a hand.
 
@@ -214,4 +215,36 @@ test('Esc in the search closes it, whatever was typed, and gives the keys back t
   await expect.poll(() => search().elements()).toEqual([]);
   await userEvent.keyboard('e');
   await expect.poll(() => shownCall()).not.toBeUndefined();
+});
+
+const agents = sessionFromText(`
+  0:00 user: Build it
+  0:01 Task(write tests) 20s as writer
+    0:02 Read(a.ts) 10ms
+  0:30 Task(review) 20s as critic
+    0:31 Read(b.ts) 10ms
+  1:00 Task(write more tests) 20s as writer
+    1:01 Read(c.ts) 10ms
+`);
+
+test('the runs of agents stand in the order in which they began', async () => {
+  replay = createReplay({ ...agents, sub_sessions: agents.sub_sessions.toReversed() }, { clock: createManualClock() });
+  root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
+  await userEvent.click(page.getByRole('tab', { name: 'Run' }));
+  const runs = details().getByRole('button', { name: /^(?:writer|critic)/ });
+  await expect
+    .poll(() => runs.elements().map(({ textContent }) => textContent))
+    .toEqual([
+      expect.stringContaining('write tests'),
+      expect.stringContaining('review'),
+      expect.stringContaining('write more tests'),
+    ]);
+});
+
+test('the brief leads to each run of an agent', async () => {
+  replay = createReplay(agents, { clock: createManualClock() });
+  root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
+  await userEvent.click(page.getByRole('button', { name: /^writer, run 2 of 2/ }));
+  const { index, selection } = replay.getState();
+  expect(index.starts[index.itemById(selection ?? '')?.index ?? -1]).toBe(60_000);
 });

@@ -64,3 +64,31 @@ test('other tools, and silent commands, have none', () => {
   expect(outputExcerpt(call('Read', 'perception', { outcome: 'failed', result: { text: 'a' } }))).toBeUndefined();
   expect(outputExcerpt(failed({ error: 'one line' }))).toBeUndefined();
 });
+
+test('an excerpt of JSON shows what it says, not its brackets', () => {
+  const advisory = {
+    actions: [{ id: 1 }],
+    advisories: { 7: { title: 'Undici: overflow crashes the client', url: 'x' } },
+  };
+  const excerpt = outputExcerpt(failed({ result: { text: JSON.stringify(advisory, undefined, 2) } }));
+  expect(excerpt?.lines.join()).toContain('Undici: overflow crashes the client');
+  const silent = outputExcerpt(
+    failed({ result: { text: JSON.stringify({ a: { b: 1, c: 2, d: { e: 3 } } }, undefined, 2) } }),
+  );
+  expect(silent?.lines).not.toContain('}');
+});
+
+test('an excerpt of a table shows its count, not its rules', () => {
+  const rule = `\u250c${'\u2500'.repeat(20)}\u2510`;
+  const text = [
+    rule,
+    '\u2502 high \u2502 Undici \u2502',
+    rule,
+    '\u2502 more \u2502 url \u2502',
+    rule,
+    '\u2502 paths \u2502 a > b \u2502',
+    '7 vulnerabilities found',
+    rule,
+  ].join('\n');
+  expect(outputExcerpt(failed({ result: { text } }))?.lines).toEqual(['7 vulnerabilities found']);
+});

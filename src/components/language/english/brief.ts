@@ -33,6 +33,7 @@ export const briefWords = {
   'brief.compactions': { one: '{n} compaction', other: '{n} compactions' },
   'brief.calls': { one: '{n} call', other: '{n} calls' },
   'brief.agent': 'agent',
+  'brief.run': '{name}, run {n} of {all} {time}',
   'brief.open.unanswered': { one: '{n} call without a result', other: '{n} calls without a result' },
   'brief.open.prompt': 'the last prompt has no answer',
   'brief.open.check': '{name} failed when it ran last',

@@ -18,23 +18,31 @@ const longestLooked = 300;
 
 const cause =
   /^E\s|^(?:fatal|error|panic)\b|\b\w*(?:Error|Exception)\b|\b(?:cannot|can't|unable to|no such|not found|denied|refused|timed out|traceback)\b/i;
-const summary = /\b\d{1,9} (?:failed|errors?|failures?)\b/i;
+/** A line of JSON that holds nothing but brackets, and one that only draws a table. */
+const bare = /^[\s{}[\](),;:\u2500-\u257f]*$/;
+/** Of a value in JSON that says what happened: its name, and words. */
+const said =
+  /^\s*"(?:message|error|title|reason|detail|description|summary|module_name|code|status)"\s*:\s*(?:"[^"]|[1-9])/i;
+const summary = /\b\d{1,9} (?:failed|errors?|failures?|problems?|vulnerabilit(?:y|ies))\b/i;
 
 /** How much a line tells of a failure: its cause most, then a count of failures, then words of failure at all. */
 function telling(line: string): number {
   const looked = cutText(line, longestLooked);
   if (cause.test(looked)) return 3;
   if (summary.test(looked)) return 2;
-  return isErrorLine(looked) ? 1 : 0;
+  if (isErrorLine(looked)) return 1;
+  return said.test(looked) ? 0.5 : 0;
 }
 
 /**
  * What a failed command printed of its failure: the lines that tell most, the first of those that tell alike; where none tells
- * anything, the last lines. Nothing for other calls, and for one that printed nothing.
+ * anything, the last lines that hold more than brackets. Nothing for other calls, and for one that printed nothing.
  */
 export function outputExcerpt(call: ToolCall): OutputExcerpt | undefined {
   if (toolFamily(call.tool_name) !== 'terminal') return undefined;
-  const lines = splitLines(stripAnsi(failureText(call))).filter((line) => line.trim() !== '');
+  const written = splitLines(stripAnsi(failureText(call))).filter((line) => line.trim() !== '');
+  const worded = written.filter((line) => !bare.test(line));
+  const lines = worded.length === 0 ? written : worded;
   if (lines.length === 0) return undefined;
   if (lines.length <= room) return { more: 0, lines };
   const shown = room - 1;

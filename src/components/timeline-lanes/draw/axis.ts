@@ -15,8 +15,8 @@ const roomPx = 96;
 const apartPx = 12;
 /** After a gap narrower than this the time is not told: it is hardly seen. */
 const leastGapPx = 8;
-/** A label stands at the right of its tick. */
-export const labelOffsetPx = 4;
+/** A label stands at the right of its tick, clear of the playhead's head. */
+export const labelOffsetPx = 8;
 
 /** The ticks of a view, with the labels for which there is room; the font of the canvas is that of the labels. */
 export function axisLabels({ lanes, time, formatters, ink }: LaneScene, frame: LaneFrame): SeenTick[] {
