@@ -1,6 +1,6 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import type { SourceFile } from '../../src/adapters/index.ts';
-import { readChunks } from './readChunks.ts';
+import { readChunks, readRange } from './readChunks.ts';
 
 /** Where a file is and what is known of it without reading it; can be sent to another thread. */
 export interface FileFacts {
@@ -26,5 +26,6 @@ export function foundFile(facts: FileFacts): FoundFile {
     ...facts,
     name: root === dirname(path) ? basename(path) : relative(root, path).replaceAll(sep, '/'),
     bytes: () => readChunks(path),
+    range: (offset, length) => readRange(path, offset, length),
   };
 }

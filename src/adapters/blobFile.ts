@@ -2,7 +2,11 @@ import type { SourceFile } from './contract.ts';
 
 /** A file that a person dropped on a page or chose, as a source file. `name` defaults to its path in the folder chosen. */
 export function blobFile(blob: Blob, name: string): SourceFile {
-  return { name, bytes: () => readBlob(blob) };
+  return {
+    name,
+    bytes: () => readBlob(blob),
+    range: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+  };
 }
 
 // Not `for await` over the stream: Safari's streams cannot be iterated.

@@ -9,6 +9,11 @@ export interface SourceFile {
   readonly bytes: () => AsyncIterable<Uint8Array>;
   /** In bytes, where it is known. */
   readonly size?: number;
+  /**
+   * The bytes from `offset` on, `length` of them or as many as there are; they are the caller's own. For what is read here
+   * and there, such as a database. Absent where a file can only be read from its beginning: then it is read whole.
+   */
+  readonly range?: ((offset: number, length: number) => Promise<Uint8Array>) | undefined;
 }
 
 /** The files that make one run, or several of one format; the first is the primary one. */
@@ -179,7 +184,8 @@ export interface Adapter<Raw = unknown, Reason extends string = string> {
   readonly companions?: (name: string) => Companions | undefined;
   /**
    * Which files of a source are read independently of each other, as groups of indices; each group can be parsed by
-   * itself, in any order, and its first file followed while it grows. Absent where a source can only be read whole.
+   * itself, in any order, and its first file followed while it grows. Absent, or undefined, where a source can only be read
+   * whole.
    */
-  streams?(names: readonly string[]): readonly (readonly number[])[];
+  streams?(names: readonly string[]): readonly (readonly number[])[] | undefined;
 }

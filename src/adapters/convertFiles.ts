@@ -85,9 +85,10 @@ function passedOutcome(passed: PassedFile): FileOutcome {
   }
 }
 
-function counted({ name, bytes }: SourceFile, count: (bytes: number) => void): SourceFile {
+function counted({ name, bytes, range }: SourceFile, count: (bytes: number) => void): SourceFile {
   return {
     name,
+    range,
     bytes: async function* () {
       for await (const chunk of bytes()) {
         count(chunk.byteLength);

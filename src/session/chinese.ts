@@ -18,6 +18,18 @@ export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>
   'invalid-json': { meaning: '文件不是有效的 JSON。', remedy: '请在所指的行和列改正文件。' },
   'glued-records': { meaning: '同一行里有多个 JSON 对象，已分开。', remedy: '无需处理。' },
   'joined-lines': { meaning: '记录中的一个字符串含有原始换行符：已将各行合并。', remedy: '无需处理。' },
+  'file-too-large': {
+    meaning: '只能整体读取的文件超过了读取上限。',
+    remedy: '请用 `pnpm etl` 或 `agent-replay` 转换，它们能读取任意大小的文件。',
+  },
+  'missing-database-log': {
+    meaning: '数据库把最新的行存放在旁边的文件里，而该文件不在其中。',
+    remedy: '请一并提供名称以 `-wal` 结尾的文件；如果没有该文件，则没有缺失。',
+  },
+  'malformed-page': {
+    meaning: '数据库有一页已损坏或不存在。',
+    remedy: '其余各页已转换；请在没有程序写入时重新复制数据库。',
+  },
   'record-too-large': { meaning: '有一条记录超过读取上限。', remedy: '如果这条记录重要，请提高上限。' },
   'invalid-utf8': { meaning: '不是 UTF-8 的字节已替换为 U+FFFD。', remedy: '请检查写入日志的程序所用的编码。' },
   'nul-bytes': { meaning: '已从一条记录中删除 NUL 字节。', remedy: '文件可能因崩溃而损坏；请检查磁盘。' },

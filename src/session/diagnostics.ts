@@ -40,6 +40,21 @@ export const diagnosticCatalogue = {
     meaning: 'A string of a record held raw line breaks: its lines were joined.',
     remedy: 'Nothing to do.',
   },
+  'file-too-large': {
+    severity: 'error',
+    meaning: 'A file that can only be read whole is larger than the reader takes.',
+    remedy: 'Convert it with `pnpm etl` or `agent-replay`, which read files of any size.',
+  },
+  'missing-database-log': {
+    severity: 'notice',
+    meaning: 'The database keeps its newest rows in a file beside it, which is not among the files.',
+    remedy: 'Give the file whose name ends in `-wal`, too; where there is none, nothing is missing.',
+  },
+  'malformed-page': {
+    severity: 'data-loss',
+    meaning: 'A page of the database is damaged, or is not there.',
+    remedy: 'The other pages are converted; copy the database again, while nothing writes to it.',
+  },
   'record-too-large': {
     severity: 'data-loss',
     meaning: 'A record is larger than the reader takes.',

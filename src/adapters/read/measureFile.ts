@@ -53,7 +53,7 @@ export function measureFile(file: SourceFile, createHash: CreateHash): MeasuredF
   }
 
   return {
-    file: { name: file.name, bytes },
+    file: { name: file.name, bytes, range: file.range },
     countRecord: () => {
       records += 1;
     },

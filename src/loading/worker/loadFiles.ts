@@ -74,8 +74,9 @@ function countBytes(files: readonly LoadFile[], post: Post): (file: SourceFile) 
   const totalBytes = files.reduce((sum, { blob }) => sum + blob.size, 0);
   let readBytes = 0;
   let told = 0;
-  return ({ name, bytes }) => ({
+  return ({ name, bytes, range }) => ({
     name,
+    range,
     bytes: async function* () {
       for await (const chunk of bytes()) {
         readBytes += chunk.length;
