@@ -20,7 +20,7 @@ export function hashText(text: string, into: HashWords): void {
 }
 
 /** A 53-bit hash of a text: equal texts have equal ones, different texts almost surely not. Not for security. */
-export function fingerprint(text: string): number {
+export function textHash(text: string): number {
   const words = { high: 0, low: 0 };
   hashText(text, words);
   return 4294967296 * (2097151 & words.low) + words.high;

@@ -1,4 +1,4 @@
-import { toMillis } from '../session/internal.ts';
+import { longestRising, toMillis } from '../session/internal.ts';
 
 const ZERO = 48;
 
@@ -106,30 +106,9 @@ function nextBelieved(times: Float64Array, believed: Uint8Array | undefined, fro
   return i;
 }
 
-/** Marks a longest non-descending subsequence: patience sorting, n log n. */
+/** Marks a longest non-descending subsequence. */
 function longestAscending(times: Float64Array): Uint8Array {
-  const before = new Int32Array(times.length);
-  /** tails[k]: the item that ends an ascending sequence of k + 1 items with the least time. */
-  const tails: number[] = [];
-  for (let i = 0; i < times.length; i += 1) {
-    const time = times[i] as number;
-    if (Number.isNaN(time)) continue;
-    const length = tailsUpTo(times, tails, time);
-    before[i] = length === 0 ? -1 : (tails[length - 1] as number);
-    tails[length] = i;
-  }
   const believed = new Uint8Array(times.length);
-  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i] as number) believed[i] = 1;
+  for (const at of longestRising(times, { equal: true })) believed[at] = 1;
   return believed;
-}
-
-function tailsUpTo(times: Float64Array, tails: readonly number[], time: number): number {
-  let low = 0;
-  let high = tails.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[tails[middle] as number] as number) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -10,8 +10,8 @@ export {
   contextTypeOfPath,
   handedFile,
   INFERRED_CONTEXT,
-  inputTexts,
-  outputTexts,
+  tracedInputs,
+  tracedOutputs,
 } from './links/callContext.ts';
 export {
   annotationWorth,
@@ -29,6 +29,7 @@ export { askedKeys, fileNameKey, pathKeys, shownKeys } from './links/pathKeys.ts
 export { LineScanner } from './links/scanLines.ts';
 export { scanTerms, type TermKind } from './links/scanTerms.ts';
 export { fingerprint, TextCodes } from './links/textCodes.ts';
+export { longestRising, longestRisingInSteps } from './longestRising.ts';
 export { NumberColumn } from './numberColumn.ts';
 export { phasesCover } from './phases/coverCalls.ts';
 export { knownStart, modelOf, summarize } from './queries.ts';

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from './diagnostics.ts';
-import { isGiven, isJsonObject, type JsonObject, textOf } from './json/values.ts';
+import { filledText, isGiven, isJsonObject, type JsonObject } from './json/values.ts';
 import { enforceSchema } from './normalise/enforceSchema.ts';
 import { needsPromptMessage } from './normalise/items.ts';
 import { openLeftovers, type Report } from './normalise/leftovers.ts';
@@ -47,7 +47,7 @@ function read(json: unknown, { file, startedAt }: ParseOptions, report: Report):
     return undefined;
   }
   if (shape === 'v3.1' && isFinished(json)) return json;
-  const fallbackId = textOf(json.session_id) ?? stemOf(file);
+  const fallbackId = filledText(json.session_id) ?? stemOf(file);
   if (fallbackId === undefined) {
     report(diagnose('not-a-session', { at: { pointer: '/session_id' }, actual: 'nothing', expected: 'an id' }));
     return undefined;
@@ -95,7 +95,7 @@ function upgrade(json: JsonObject, shape: SessionShape, report: Report): JsonObj
 }
 
 function stemOf(file: string | undefined): string | undefined {
-  return textOf(
+  return filledText(
     file
       ?.split('/')
       .at(-1)

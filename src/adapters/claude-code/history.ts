@@ -1,6 +1,6 @@
 import type { ParentSession } from '../../session/index.ts';
 import { NumberColumn } from '../../session/internal.ts';
-import { fingerprint } from '../hashText.ts';
+import { textHash } from '../hashText.ts';
 import { IdTable } from '../idTable.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { isSessionId } from './files.ts';
@@ -183,7 +183,7 @@ export class RewrittenHistory {
 }
 
 function headOf(text: string): number {
-  return fingerprint(text.slice(0, HEAD));
+  return textHash(text.slice(0, HEAD));
 }
 
 /** What a record says, part by part, each short. Empty for records whose copies are not looked for. */
@@ -261,7 +261,7 @@ function replayKey(record: JsonObject): number | undefined {
   if ((type !== 'user' && type !== 'assistant') || typeof timestamp !== 'string' || message === undefined)
     return undefined;
   const { content, id } = message;
-  return fingerprint(`${type}${timestamp}${textOf(parentUuid)}${textOf(id)}${saidKey(content)}`);
+  return textHash(`${type}${timestamp}${textOf(parentUuid)}${textOf(id)}${saidKey(content)}`);
 }
 
 /** What the content of a record says, shortened: enough to tell it from that of another record. */
@@ -329,5 +329,5 @@ export function recordId(record: JsonObject, uuid: string | undefined): string |
   if (uuid === undefined || !isSessionId(uuid)) return undefined;
   const message = field.object(record, 'message');
   const said = saidKey(message === undefined ? record.content : message.content);
-  return `${uuid} ${fingerprint(`${textOf(record.type)} ${said}`)}`;
+  return `${uuid} ${textHash(`${textOf(record.type)} ${said}`)}`;
 }

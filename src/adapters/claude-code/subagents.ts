@@ -1,5 +1,5 @@
 import { diagnose, type Outcome } from '../../session/index.ts';
-import { fingerprint } from '../hashText.ts';
+import { textHash } from '../hashText.ts';
 import type { Conversation, Subagent } from './conversation.ts';
 import { isDelegation } from './results/read.ts';
 import type { Run } from './run.ts';
@@ -108,7 +108,7 @@ export class AgentLinks {
   noteStart(callId: string, prompt: string | undefined, start: AgentStart): void {
     this.starts.set(callId, start);
     if (prompt === undefined) return;
-    const key = fingerprint(prompt.trim());
+    const key = textHash(prompt.trim());
     const calls = this.prompts.get(key) ?? new Set<string>();
     calls.add(callId);
     this.prompts.set(key, calls);
@@ -146,7 +146,7 @@ export class AgentLinks {
 
   /** A call with this prompt that no agent has taken yet; takes it. */
   takePrompt(prompt: string): string | undefined {
-    const calls = this.prompts.get(fingerprint(prompt.trim()));
+    const calls = this.prompts.get(textHash(prompt.trim()));
     const [first] = calls ?? [];
     if (first !== undefined) calls?.delete(first);
     return first;

@@ -1,5 +1,5 @@
 import type { SourceRef } from '../../session/index.ts';
-import { fingerprint } from '../hashText.ts';
+import { textHash } from '../hashText.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
 
 /** A step that can be converted. */
@@ -40,7 +40,7 @@ export function createRepeats(): Repeats {
     has(step, text) {
       const uuid = field.text(step, 'raw_uuid');
       if (uuid === undefined) return false;
-      const mark = fingerprint(text);
+      const mark = textHash(text);
       if (seen.get(uuid) === mark) return true;
       seen.set(uuid, mark);
       return false;

@@ -1,6 +1,7 @@
 import { type ChangeHunk, type FileChange, fromPatch } from '../../session/facts/fileChanges.ts';
 import { type DiffLine, lineDiff } from '../../session/facts/lineDiff.ts';
 import type { FilePatch } from '../../session/index.ts';
+import { longestRising } from '../../session/internal.ts';
 import { splitLines } from '../../session/text/lines.ts';
 
 /** Below this share of common lines a diff only tears both texts apart. */
@@ -106,28 +107,6 @@ function uniqueLines(before: readonly string[], after: readonly string[]): Ancho
     .sort((one, other) => one.after - other.after);
 }
 
-/** The longest run of anchors that rises in both texts, by patience sorting. */
-function rising(anchors: readonly Anchor[]): Anchor[] {
-  const tops: number[] = [];
-  const previous: number[] = [];
-  for (const [at, { before }] of anchors.entries()) {
-    let [low, high] = [0, tops.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((anchors[tops[middle] ?? 0]?.before ?? 0) < before) low = middle + 1;
-      else high = middle;
-    }
-    previous[at] = low === 0 ? -1 : (tops[low - 1] ?? -1);
-    tops[low] = at;
-  }
-  const run: Anchor[] = [];
-  for (let at = tops.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {
-    const anchor = anchors[at];
-    if (anchor !== undefined) run.push(anchor);
-  }
-  return run.reverse();
-}
-
 /**
  * The difference of two long texts: first the lines that stand once in both are matched, then what lies between them is
  * compared line by line. It takes n log n where a comparison of all lines would take the number of changes times n.
@@ -135,7 +114,9 @@ function rising(anchors: readonly Anchor[]): Anchor[] {
 export function patienceDiff(before: readonly string[], after: readonly string[]): DiffLine[] {
   const lines: DiffLine[] = [];
   let [old, now] = [0, 0];
-  for (const anchor of [...rising(uniqueLines(before, after)), { before: before.length, after: after.length }]) {
+  const unique = uniqueLines(before, after);
+  const rising = longestRising(unique.map((anchor) => anchor.before)).map((at) => unique[at] as Anchor);
+  for (const anchor of [...rising, { before: before.length, after: after.length }]) {
     if (anchor.before > old || anchor.after > now)
       for (const line of lineDiff(before.slice(old, anchor.before), after.slice(now, anchor.after))) lines.push(line);
     const text = after[anchor.after];

@@ -1,3 +1,4 @@
+import { longestRisingInSteps } from '../../session/internal.ts';
 import type { KeySequence } from './itemKeys.ts';
 
 /** Stretches of both sequences, ends excluded. */
@@ -109,28 +110,11 @@ export function* findAnchors(
     anchors.push({ left: i, right: places.right[nth] as number });
     passed.set(key, nth + 1);
   }
-  return yield* rising(anchors);
-}
-
-/** The longest run that rises on the right too, by patience sorting. */
-function* rising(anchors: readonly Anchor[]): Generator<undefined, Anchor[]> {
-  const before = new Int32Array(anchors.length);
-  /** tops[k]: the anchor that ends a run of k + 1 with the least right. */
-  const tops: number[] = [];
-  for (const [n, { right }] of anchors.entries()) {
-    let [low, high] = [0, tops.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((anchors[tops[middle] as number] as Anchor).right < right) low = middle + 1;
-      else high = middle;
-    }
-    before[n] = low === 0 ? -1 : (tops[low - 1] as number);
-    tops[low] = n;
-    if (n % itemsAStep === 0) yield;
-  }
-  const run: Anchor[] = [];
-  for (let n = tops.at(-1) ?? -1; n >= 0; n = before[n] as number) run.push(anchors[n] as Anchor);
-  return run.reverse();
+  const rising = yield* longestRisingInSteps(
+    Int32Array.from(anchors, ({ right }) => right),
+    { valuesAStep: itemsAStep },
+  );
+  return rising.map((at) => anchors[at] as Anchor);
 }
 
 /** Pairs of items that one window may have: a byte each, and some tens of nanoseconds. */

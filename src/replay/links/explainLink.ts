@@ -4,15 +4,15 @@ import {
   callRole,
   fileNameKey,
   fingerprint,
-  inputTexts,
   LineScanner,
-  outputTexts,
   pathKeys,
   scanTerms,
   shownKeys,
   type TermKind,
   TextCodes,
   termWorth,
+  tracedInputs,
+  tracedOutputs,
 } from '../../session/internal.ts';
 import { memoize } from '../memoize.ts';
 import type { CallItem } from '../replayItem.ts';
@@ -45,7 +45,7 @@ export function explainLink(index: SessionIndex, link: ContextLink, shown?: Link
 function explain(index: SessionIndex, kind: LinkReasonKind, from: CallItem, to: CallItem): LinkReason | undefined {
   switch (kind) {
     case 'quote': {
-      const { count, first } = commonLines(outputTexts(from.call), inputTexts(to.call));
+      const { count, first } = commonLines(tracedOutputs(from.call), tracedInputs(to.call));
       return first === undefined ? undefined : { kind, lines: count, text: first };
     }
     case 'file': {
@@ -123,11 +123,11 @@ function commonWords(from: ToolCall, to: ToolCall, cwd: string): string[] {
   const base = new TextEncoder().encode(cwd);
   const shown = new Set<number>();
   const names = callRole(from).touches.map(({ path }) => path);
-  for (const each of [...outputTexts(from), ...names]) {
+  for (const each of [...tracedOutputs(from), ...names]) {
     shownKeys(text.codes, text.load(each), base, 0, (key) => shown.add(key));
   }
   const found = new Map<string, number>();
-  for (const each of inputTexts(to)) {
+  for (const each of tracedInputs(to)) {
     scanTerms(text.codes, 0, text.load(each), (kind, start, end) => {
       if (!keysOf(kind, text.codes, start, end, base).some((key) => shown.has(key))) return;
       const word = new TextDecoder().decode(text.codes.subarray(start, end));

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, textOf } from '../json/values.ts';
+import { filledText, isJsonObject, type JsonObject } from '../json/values.ts';
 import type { FilePatch, PatchHunk } from '../schema/itemParts.ts';
 import type { ToolCategory } from '../schema/std001v30.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
@@ -175,7 +175,7 @@ export function filesTouched(calls: readonly JsonObject[]): { files_created: str
   const modified = new Set<string>();
   for (const { tool_name, input, output } of calls) {
     const params = isJsonObject(input) && isJsonObject(input.params) ? input.params : {};
-    const name = textOf(tool_name) ?? '';
+    const name = filledText(tool_name) ?? '';
     const path = fileParam(name, params);
     if (path === undefined || !isJsonObject(output) || output.status !== 'success') continue;
     const { access, family } = toolFacts(name);

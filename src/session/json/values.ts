@@ -22,7 +22,7 @@ export function isStringList(value: unknown): value is string[] {
 }
 
 /** The value as a string that says something; undefined otherwise. */
-export function textOf(value: unknown): string | undefined {
+export function filledText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 

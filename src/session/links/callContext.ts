@@ -38,7 +38,7 @@ const deepest = 4;
 const mostTexts = 200;
 
 /** Every text of a call's input: its parameters at any depth, its description, its command. */
-export function inputTexts({ input }: ToolCall): string[] {
+export function tracedInputs({ input }: ToolCall): string[] {
   const texts: string[] = [];
   collect(input.params, 0, texts);
   for (const text of [input.description, input.raw_command]) {
@@ -51,7 +51,7 @@ export function inputTexts({ input }: ToolCall): string[] {
  * Every text that a call brought into the conversation: its result, its error, what it says that it contributed. One that
  * another begins with, as a summary does, is not told again.
  */
-export function outputTexts({ output, context_contribution }: ToolCall): string[] {
+export function tracedOutputs({ output, context_contribution }: ToolCall): string[] {
   const texts: string[] = [];
   const { result } = output;
   for (const name in result) if (name !== 'patches' && name !== 'attachments') collect(result[name], 1, texts);

@@ -2,11 +2,11 @@ import type { ToolCall } from '../schema/std001v31.ts';
 import {
   type CallRole,
   changedLine,
-  inputTexts,
   type LineRange,
-  outputTexts,
   readRange,
   searchedFile,
+  tracedInputs,
+  tracedOutputs,
 } from './callContext.ts';
 import { fileWorth, type LinkEvidence } from './evidence.ts';
 import { TextTrace, type TracedCall, type TraceOptions } from './textTrace.ts';
@@ -36,7 +36,7 @@ export class LinkTracer {
     this.takeReads(item, role, evidence);
     const { words } = this.trace;
     const changes = role.touches.some(({ access }) => access !== 'read');
-    const texts = inputTexts(item.call).filter(
+    const texts = tracedInputs(item.call).filter(
       (text) => (words !== undefined || changes || isPassage(text)) && !reads(role, text),
     );
     this.trace.ask(item, texts, evidence);
@@ -47,7 +47,7 @@ export class LinkTracer {
   show(item: TracedItem, { touches }: CallRole): void {
     const { call, run } = item;
     const { words } = this.trace;
-    const texts = outputTexts(call).filter((text) => words !== undefined || touches.length > 0 || isPassage(text));
+    const texts = tracedOutputs(call).filter((text) => words !== undefined || touches.length > 0 || isPassage(text));
     this.trace.show(item, texts);
     const searched = words === undefined ? undefined : searchedFile(call);
     if (searched !== undefined) words?.showLineNumbers(item, texts, searched);

@@ -1,5 +1,5 @@
 import { diagnose } from '../diagnostics.ts';
-import { isJsonObject, isStringList, type JsonObject, present, textOf, toPointer } from '../json/values.ts';
+import { filledText, isJsonObject, isStringList, type JsonObject, present, toPointer } from '../json/values.ts';
 import { contiguousRuns } from '../phases/contiguousRuns.ts';
 import { phaseAnnotation } from '../schema/std001v31.ts';
 import { namePhase } from '../upgrades/rename.ts';
@@ -112,8 +112,8 @@ interface Span {
  */
 function readRange(value: unknown): CallRange | undefined {
   if (isJsonObject(value)) {
-    const start = textOf(value.start_call_id) ?? textOf(value.start);
-    return spanOf(start, textOf(value.end_call_id) ?? textOf(value.end) ?? start);
+    const start = filledText(value.start_call_id) ?? filledText(value.start);
+    return spanOf(start, filledText(value.end_call_id) ?? filledText(value.end) ?? start);
   }
   const ids = typeof value === 'string' ? [value] : value;
   if (!isStringList(ids)) return undefined;

@@ -1,6 +1,7 @@
 import { diagnose } from '../diagnostics.ts';
 import { toolCategory } from '../facts/toolFacts.ts';
 import {
+  filledText,
   isCount,
   isGiven,
   isJsonObject,
@@ -8,7 +9,6 @@ import {
   type JsonObject,
   objectsOf,
   present,
-  textOf,
   toPointer,
 } from '../json/values.ts';
 import { type Outcome, outcome as outcomeSchema } from '../schema/itemParts.ts';
@@ -48,12 +48,12 @@ export const callTable: Table<CallContext> = {
       read: (value) => (typeof value === 'string' ? { type: undefined, summary: value } : value),
       fields: {
         type: { infer: 'knowledge' },
-        summary: { infer: ({ raw }) => textOf(raw.reference) ?? textOf(raw.description) ?? '' },
+        summary: { infer: ({ raw }) => filledText(raw.reference) ?? filledText(raw.description) ?? '' },
       },
     },
     subagent_info: {
       fields: {
-        subagent_type: { infer: ({ owner }) => textOf(paramsOf(owner).subagent_type) ?? 'unknown' },
+        subagent_type: { infer: ({ owner }) => filledText(paramsOf(owner).subagent_type) ?? 'unknown' },
         tool_uses: { infer: ({ raw }) => sumOf(objectsOf(raw.tools_breakdown)) },
       },
     },

@@ -2,11 +2,11 @@ import { diagnoseMismatch } from '../diagnostics.ts';
 import { groupBy } from '../json/groupBy.ts';
 import {
   describeValue,
+  filledText,
   isJsonObject,
   type JsonObject,
   type JsonPath,
   present,
-  textOf,
   toPointer,
   valueAt,
 } from '../json/values.ts';
@@ -116,9 +116,9 @@ function toUnknownEvent(event: JsonObject): JsonObject {
   return {
     event_id,
     seq,
-    ...present({ at: textOf(at) }),
+    ...present({ at: filledText(at) }),
     type: 'unknown',
-    record_type: textOf(type) ?? 'unknown',
+    record_type: filledText(type) ?? 'unknown',
     raw: event,
   };
 }

@@ -1,4 +1,4 @@
-import { isGiven, isJsonObject, type JsonObject, textOf } from '../json/values.ts';
+import { filledText, isGiven, isJsonObject, type JsonObject } from '../json/values.ts';
 import { toMillis } from '../toMillis.ts';
 import { openLeftovers } from './leftovers.ts';
 import { numberedId } from './walk.ts';
@@ -8,7 +8,7 @@ export function normaliseEvents(events: readonly unknown[], idPrefix = ''): Json
   return events.map((event, index) => {
     const event_id = numberedId(`${idPrefix}event`, index);
     if (!isJsonObject(event)) return { event_id, type: 'unknown', record_type: typeof event, raw: event };
-    return textOf(event.event_id) === undefined ? withField(event, 'event_id', event_id) : event;
+    return filledText(event.event_id) === undefined ? withField(event, 'event_id', event_id) : event;
   });
 }
 

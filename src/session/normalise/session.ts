@@ -1,5 +1,5 @@
 import { filesTouched } from '../facts/callFiles.ts';
-import { isJsonObject, isSize, isStringList, type JsonObject, objectsOf, textOf } from '../json/values.ts';
+import { filledText, isJsonObject, isSize, isStringList, type JsonObject, objectsOf } from '../json/values.ts';
 import { phasesCover } from '../phases/coverCalls.ts';
 import type { Outcome } from '../schema/itemParts.ts';
 import { session as sessionSchema, subSession } from '../schema/std001v31.ts';
@@ -46,7 +46,7 @@ const sessionTable: Table<SessionContext> = {
     schema_version: { read: readVersion },
     session_id: { infer: ({ context }) => context.fallbackId },
     created_at: { infer: startOfSession },
-    user_prompt: { infer: ({ raw }) => textOf(raw.task_description) ?? textOf(raw.task_title) ?? '' },
+    user_prompt: { infer: ({ raw }) => filledText(raw.task_description) ?? filledText(raw.task_title) ?? '' },
     tool_calls: {
       list: (calls, { owner, reader }) => normaliseCalls(calls, { owner: reader, startedAt: owner.created_at }),
     },
@@ -192,7 +192,7 @@ function readSummary(value: unknown, { path, reader }: Scope<SessionContext>): u
 /** Some files list objects with a path and more: the paths count, the rest is left over. */
 function readPaths(value: unknown, { path, reader }: Scope<SessionContext>): unknown {
   if (!Array.isArray(value) || isStringList(value)) return value;
-  const paths = value.map((each) => (isJsonObject(each) ? textOf(each.path) : textOf(each)));
+  const paths = value.map((each) => (isJsonObject(each) ? filledText(each.path) : filledText(each)));
   if (!isStringList(paths)) return value;
   reader.keep(path, value);
   return paths;
@@ -225,7 +225,7 @@ function startOfSession({ raw, owner, context: { startedAt } }: Scope<SessionCon
 
 /** When a run began that does not say: when the call that started it did, else when its own first timed call did. */
 function startOfSubSession({ raw, context: { session, callStarts } }: Scope<SubSessionContext>): string {
-  const started = textOf(callStarts.get(textOf(raw.triggered_by_call_id)));
+  const started = filledText(callStarts.get(filledText(raw.triggered_by_call_id)));
   return toIso(toMillis(started) ?? firstCallMs(raw) ?? millisOf(session.created_at));
 }
 

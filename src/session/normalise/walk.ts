@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  filledText,
   isCount,
   isGiven,
   isJsonObject,
@@ -7,7 +8,6 @@ import {
   isStringList,
   type JsonObject,
   type JsonPath,
-  textOf,
 } from '../json/values.ts';
 import { isoTime } from '../schema/std001v30.ts';
 import { toIso, toMillis } from '../toMillis.ts';
@@ -247,7 +247,7 @@ function checkOf(type: unknown): Check | undefined {
   if (type === isoTime)
     return { fits: (value) => typeof value === 'string' && toMillis(value) !== undefined, expected: 'ISO 8601' };
   if (type instanceof z.ZodString && type.minLength !== null)
-    return { fits: (value) => textOf(value) !== undefined, expected: 'a string that is not empty' };
+    return { fits: (value) => filledText(value) !== undefined, expected: 'a string that is not empty' };
   if (type instanceof z.ZodString) return { fits: (value) => typeof value === 'string', expected: 'a string' };
   if (type instanceof z.ZodEnum)
     return { fits: (value) => type.options.some((option) => option === value), expected: 'a string' };

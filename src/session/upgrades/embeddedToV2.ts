@@ -1,5 +1,5 @@
 import { toolFacts } from '../facts/toolFacts.ts';
-import { isGiven, isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/values.ts';
+import { filledText, isGiven, isJsonObject, type JsonObject, objectsOf, othersOf, present } from '../json/values.ts';
 import { openLeftovers } from '../normalise/leftovers.ts';
 import { nearestValue } from '../normalise/synonyms.ts';
 import { numberedId } from '../normalise/walk.ts';
@@ -16,7 +16,7 @@ export function embeddedToV2(json: JsonObject): JsonObject {
   const phases = objectsOf(json.phases)
     .map(namePhase)
     .map((phase, index) => {
-      const phase_id = textOf(phase.phase_id) ?? numberedId('phase', index);
+      const phase_id = filledText(phase.phase_id) ?? numberedId('phase', index);
       const own = objectsOf(phase.tool_calls).map((call) => {
         const named = nameCall(call, calls.length + 1, taken);
         calls.push(named);
@@ -44,7 +44,7 @@ export function embeddedToV2(json: JsonObject): JsonObject {
 /** Phases may count their calls from one each: an id that was there before gives way to the number of the call. */
 function nameCall(raw: JsonObject, number: number, taken: Set<unknown>): JsonObject {
   const call = callOf(raw);
-  const own = textOf(call.call_id);
+  const own = filledText(call.call_id);
   const call_id = own === undefined || taken.has(own) ? freeId(number, taken) : own;
   taken.add(call_id);
   if (call_id === own) return call;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, present, textOf } from '../json/values.ts';
+import { filledText, isJsonObject, type JsonObject, present } from '../json/values.ts';
 import { numberedId } from '../normalise/walk.ts';
 
 const roles = new Set<unknown>(['user', 'assistant', 'system']);
@@ -22,11 +22,11 @@ export function messageToEvent(message: JsonObject, index: number): JsonObject {
     role: chatRole === undefined ? role : undefined,
   });
   return {
-    event_id: textOf(message_id) ?? numberedId('message', index),
-    ...present({ at: textOf(timestamp) }),
+    event_id: filledText(message_id) ?? numberedId('message', index),
+    ...present({ at: filledText(timestamp) }),
     type: 'message',
     role: chatRole ?? (from === 'user' ? 'user' : 'assistant'),
-    text: textIn(payload) ?? textIn(message) ?? textOf(message.message_type) ?? '',
+    text: textIn(payload) ?? textIn(message) ?? filledText(message.message_type) ?? '',
     ...(chatRole === undefined ? { origin: 'teammate' } : {}),
     ...present({ from, to: agentName(to_agent) }),
     ...(Object.keys(kept).length === 0 ? {} : { extensions: { std001: kept } }),
@@ -34,17 +34,17 @@ export function messageToEvent(message: JsonObject, index: number): JsonObject {
 }
 
 function unsaid(value: unknown): unknown {
-  return textOf(value) === undefined ? (value ?? undefined) : undefined;
+  return filledText(value) === undefined ? (value ?? undefined) : undefined;
 }
 
 function agentName(agent: unknown): string | undefined {
-  if (!isJsonObject(agent)) return textOf(agent);
-  return textOf(agent.agent_id) ?? textOf(agent.agent_type);
+  if (!isJsonObject(agent)) return filledText(agent);
+  return filledText(agent.agent_id) ?? filledText(agent.agent_type);
 }
 
 /** The words of a payload: itself, one of its fields, or a field of the task that it hands over. */
 function textIn(payload: unknown): string | undefined {
-  if (!isJsonObject(payload)) return textOf(payload);
-  const own = textFields.map((name) => textOf(payload[name])).find((each) => each !== undefined);
+  if (!isJsonObject(payload)) return filledText(payload);
+  const own = textFields.map((name) => filledText(payload[name])).find((each) => each !== undefined);
   return own ?? (isJsonObject(payload.task) ? textIn({ ...payload.task, task: undefined }) : undefined);
 }

@@ -1,4 +1,4 @@
-import { isFilled, isGiven, isStringList, type JsonObject, textOf } from '../json/values.ts';
+import { filledText, isFilled, isGiven, isStringList, type JsonObject } from '../json/values.ts';
 import { nearestValue } from '../normalise/synonyms.ts';
 import { phaseType } from '../schema/std001v30.ts';
 
@@ -25,14 +25,14 @@ const listKeys = ['tool_call_ids', 'call_ids', 'tool_calls', 'calls', 'tools'];
 /** The key that says what kind of phase a thing is; undefined where none says a word that stands for one. */
 function typeKeyOf(phase: JsonObject): string | undefined {
   return typeKeys.find((key) => {
-    const word = textOf(phase[key]);
+    const word = filledText(phase[key]);
     return word !== undefined && nearestValue(phaseType, word) !== undefined;
   });
 }
 
 /** Whether an object is a phase, by whatever keys. */
 export function isPhase(phase: JsonObject): boolean {
-  if (textOf(phase.phase_type) !== undefined || textOf(phase.phase) !== undefined) return true;
+  if (filledText(phase.phase_type) !== undefined || filledText(phase.phase) !== undefined) return true;
   return typeKeyOf(phase) !== undefined || listKeys.some((key) => Array.isArray(phase[key]));
 }
 
@@ -40,7 +40,7 @@ export function isPhase(phase: JsonObject): boolean {
 export function namePhase(phase: JsonObject): JsonObject {
   const type = typeKeyOf(phase);
   const list = phase.tool_call_ids === undefined ? listKeys.find((key) => isStringList(phase[key])) : undefined;
-  const id = phase.phase_id === undefined && textOf(phase.id) !== undefined ? 'id' : undefined;
+  const id = phase.phase_id === undefined && filledText(phase.id) !== undefined ? 'id' : undefined;
   const renamed = new Map<string, string>([
     ...(type === undefined || type === 'phase_type' ? [] : ([[type, 'phase_type']] as const)),
     ...(list === undefined ? [] : ([[list, 'tool_call_ids']] as const)),

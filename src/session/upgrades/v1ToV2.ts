@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, objectsOf, othersOf, present, textOf } from '../json/values.ts';
+import { filledText, isJsonObject, type JsonObject, objectsOf, othersOf, present } from '../json/values.ts';
 import { levelOfShare } from '../normalise/annotations.ts';
 import { withInferred } from '../normalise/leftovers.ts';
 import type { PhaseType, ToolCategory } from '../schema/std001v30.ts';
@@ -64,7 +64,7 @@ function callOf({ step_id, step_name, timestamp, duration_ms, input, output, sta
 }
 
 function promptOf(all: readonly JsonObject[]): string | undefined {
-  return textOf(all.find(({ step_name }) => step_name === 'requirement_input')?.input);
+  return filledText(all.find(({ step_name }) => step_name === 'requirement_input')?.input);
 }
 
 /** As the verification went; a run without one failed if any of its steps did. */
@@ -84,8 +84,8 @@ function stepContext({ skill_source, domain_knowledge_source }: JsonObject): Jso
 function reference({ id, name, relevance_score }: JsonObject, summary: unknown): JsonObject {
   return {
     type: 'skill',
-    source: textOf(name) ?? textOf(id) ?? '',
+    source: filledText(name) ?? filledText(id) ?? '',
     relevance: typeof relevance_score === 'number' ? levelOfShare(relevance_score) : 'medium',
-    ...present({ summary: textOf(summary) }),
+    ...present({ summary: filledText(summary) }),
   };
 }

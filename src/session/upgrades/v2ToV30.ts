@@ -1,6 +1,7 @@
 import { diagnose } from '../diagnostics.ts';
 import { groupBy } from '../json/groupBy.ts';
 import {
+  filledText,
   isFilled,
   isGiven,
   isJsonObject,
@@ -8,7 +9,6 @@ import {
   type JsonObject,
   objectsOf,
   othersOf,
-  textOf,
   toPointer,
 } from '../json/values.ts';
 import { contextUsedRule, decisionsRule } from '../normalise/annotations.ts';
@@ -63,7 +63,7 @@ function positionsOfCalls(phases: readonly JsonObject[], calls: readonly JsonObj
 /** What the user said, as v2 notes it with the phase that understood it. */
 function promptOf(phases: readonly JsonObject[]): string | undefined {
   return phases
-    .map(({ input }) => (isJsonObject(input) ? textOf(input.user_message) : undefined))
+    .map(({ input }) => (isJsonObject(input) ? filledText(input.user_message) : undefined))
     .find((each) => each !== undefined);
 }
 
@@ -86,7 +86,7 @@ const shared = ['phase_type', 'description', 'decisions', 'context_used', 'loop_
 /** Turns a phase into one annotation for each run of neighbouring calls; the first one says what the phase says. */
 function phaseToAnnotations(positioned: PositionedPhase, calls: readonly JsonObject[]): PositionedAnnotation[] {
   const { phase, index, positions } = positioned;
-  const id = textOf(phase.phase_id) ?? numberedId('phase', index);
+  const id = filledText(phase.phase_id) ?? numberedId('phase', index);
   const runs = contiguousRuns(positions);
   return runs.map(({ first, last }, part) => {
     const range = { start_call_id: calls[first]?.call_id, end_call_id: calls[last]?.call_id };
@@ -109,7 +109,7 @@ function namesOf({ inferred }: JsonObject): string[] {
 
 function mainPart({ phase, positions }: PositionedPhase, split: boolean): JsonObject {
   // An id that is no text cannot name the annotation, and is kept like any other field.
-  const entries = Object.entries(phase).filter(([key, value]) => key !== 'phase_id' || textOf(value) === undefined);
+  const entries = Object.entries(phase).filter(([key, value]) => key !== 'phase_id' || filledText(value) === undefined);
   const own = Object.fromEntries(entries.filter(([key]) => shared.includes(key)));
   const rest = Object.fromEntries(entries.filter(([key]) => !shared.includes(key)));
   const { tool_call_ids, ...noted } = rest;
@@ -138,10 +138,10 @@ const phaseTable: Table<PhaseContext> = {
   rules: {
     tool_call_ids: { read: readCallIds },
     status: {
-      read: (value, scope) => keptUnless(statuses.get(textOf(value)?.toLowerCase()) ?? 'success', value, scope),
+      read: (value, scope) => keptUnless(statuses.get(filledText(value)?.toLowerCase()) ?? 'success', value, scope),
     },
     phase_id: {
-      read: (value, scope) => keptUnless(textOf(value) ?? numberedId('phase', scope.index), value, scope),
+      read: (value, scope) => keptUnless(filledText(value) ?? numberedId('phase', scope.index), value, scope),
     },
     phase_type: { infer: 'unclassified' },
     input: { read: objectWithText },
@@ -162,7 +162,7 @@ function keepPhases(
   positions: readonly (readonly number[])[],
   report: Report,
 ): JsonObject[] {
-  const idOf = (position: number): string => textOf(calls[position]?.call_id) ?? '';
+  const idOf = (position: number): string => filledText(calls[position]?.call_id) ?? '';
   const kept = phases.map((phase, index) => {
     const own = positions[index] ?? [];
     // What is odd in a phase with calls is reported of its annotation.

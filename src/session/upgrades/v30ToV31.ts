@@ -1,4 +1,12 @@
-import { isGiven, isJsonObject, isStringList, type JsonObject, objectsOf, othersOf, textOf } from '../json/values.ts';
+import {
+  filledText,
+  isGiven,
+  isJsonObject,
+  isStringList,
+  type JsonObject,
+  objectsOf,
+  othersOf,
+} from '../json/values.ts';
 import { openLeftovers, withInferred } from '../normalise/leftovers.ts';
 import { messageToEvent } from './messageToEvent.ts';
 import { renameFields } from './rename.ts';
@@ -92,6 +100,6 @@ function toDecision(raw: unknown): unknown {
     reasoning: ['rationale', 'reason'],
     alternatives_considered: ['alternatives', 'alternatives_rejected'],
   });
-  const made = [fields.title, fields.choice].flatMap((each) => textOf(each) ?? []).join(': ');
+  const made = [fields.title, fields.choice].flatMap((each) => filledText(each) ?? []).join(': ');
   return fields.description === undefined && made !== '' ? { ...fields, description: made } : fields;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../../../src/session/index.ts';
-import { handedFile, inputTexts, outputTexts } from '../../../src/session/links/callContext.ts';
+import { handedFile, tracedInputs, tracedOutputs } from '../../../src/session/links/callContext.ts';
 
 function nest(depth: number): unknown {
   return depth === 0 ? 'deepest' : [nest(depth - 1)];
@@ -15,11 +15,11 @@ it('collects texts at any usual depth, once, and no more than 200', () => {
     output: { status: 'failed', error: 'no', result: { text: 'no', patches: [{ path: 'left out' }] } },
     context_contribution: { type: 'knowledge', summary: 'told', full_content: '' },
   } as unknown as ToolCall;
-  const texts = inputTexts(call);
+  const texts = tracedInputs(call);
   expect(texts.slice(0, 2)).toEqual(['ls', 'a']);
   expect(texts).toHaveLength(200);
   expect(texts).not.toContain('deepest');
-  expect(outputTexts(call)).toEqual(['no', 'told']);
+  expect(tracedOutputs(call)).toEqual(['no', 'told']);
 });
 
 it('tells a text once where others are the start of it', () => {
@@ -27,7 +27,7 @@ it('tells a text once where others are the start of it', () => {
     output: { result: { display: 'one', text: 'one\ntwo', note: 'one\ntwo', last: 'two' } },
     context_contribution: { type: 'knowledge', summary: 'one', full_content: 'one\ntwo\nthree' },
   } as unknown as ToolCall;
-  expect(outputTexts(call)).toEqual(['two', 'one\ntwo\nthree']);
+  expect(tracedOutputs(call)).toEqual(['two', 'one\ntwo\nthree']);
 });
 
 describe('the file that a command hands on', () => {
