@@ -1,5 +1,5 @@
 import type { ChangeHunk } from '../../session/facts/fileChanges.ts';
-import type { DiffLine } from '../../session/facts/lineDiff.ts';
+import { type DiffLine, noBreakMark } from '../../session/facts/lineDiff.ts';
 import type { CodePart } from '../shared/code/codePart.ts';
 
 /** A line on one side of a diff. */
@@ -75,6 +75,7 @@ function hunkPairs(hunk: ChangeHunk): DiffRowData[] {
     if (now !== undefined && line.sign !== '-') now += 1;
   }
   flush();
+  if (hunk.lines.some(({ noBreak }) => noBreak)) rows.push(noBreakRow);
   return rows;
 }
 
@@ -86,6 +87,9 @@ export function splitRows(hunks: readonly ChangeHunk[]): DiffRowData[] {
   });
 }
 
+/** Stands below a last line without a line break, as patches have it. */
+const noBreakRow: DiffRowData = { kind: 'hunk', header: noBreakMark };
+
 function* lineRows(hunk: ChangeHunk): Generator<DiffRowData> {
   let { oldStart: old, newStart: now } = hunk;
   for (const line of hunk.lines) {
@@ -96,6 +100,7 @@ function* lineRows(hunk: ChangeHunk): Generator<DiffRowData> {
       ...(old !== undefined && sign !== '+' ? { oldNumber: old } : {}),
       ...(now !== undefined && sign !== '-' ? { newNumber: now } : {}),
     };
+    if (line.noBreak) yield noBreakRow;
     if (old !== undefined && sign !== '+') old += 1;
     if (now !== undefined && sign !== '-') now += 1;
   }

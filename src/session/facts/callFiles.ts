@@ -193,6 +193,8 @@ export function filesTouched(calls: readonly JsonObject[]): { files_created: str
 export interface Replacement {
   readonly before?: string;
   readonly after?: string;
+  /** Wherever it stands; absent: where it stands once. */
+  readonly all?: true;
 }
 
 /** What a call asked to do with a file: to replace texts in it, or to put a content there. */
@@ -218,8 +220,9 @@ function replacementsIn(params: Params): Replacement[] {
   const all: unknown[] = Array.isArray(params.edits) ? params.edits : [params];
   return all.flatMap((each) => {
     if (!isJsonObject(each) || !('old_string' in each || 'new_string' in each)) return [];
-    const { old_string, new_string } = each;
+    const { old_string, new_string, replace_all } = each;
     return {
+      ...(replace_all === true ? { all: true as const } : {}),
       ...(typeof old_string === 'string' ? { before: old_string } : {}),
       ...(typeof new_string === 'string' ? { after: new_string } : {}),
     };

@@ -2,7 +2,7 @@ import type { FilePatch } from '../schema/itemParts.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { splitLines } from '../text/lines.ts';
 import { changeAsked, hasPlace, type Replacement } from './callFiles.ts';
-import { type DiffLine, lineDiff } from './lineDiff.ts';
+import { type DiffLine, lineDiff, noBreakMark } from './lineDiff.ts';
 
 /** A run of changed lines with what stands around them. Without line numbers where the log has none. */
 export interface ChangeHunk {
@@ -19,11 +19,16 @@ export interface FileChange {
   readonly hunks: readonly ChangeHunk[];
 }
 
-/** A line of a structured patch; what starts with no sign (`\ No newline at end of file`) is kept as context. */
-function patchLine(line: string): DiffLine {
-  const sign = line[0];
-  if (sign === '+' || sign === '-' || sign === ' ') return { sign, text: line.slice(1) };
-  return { sign: ' ', text: line };
+/** The lines of a structured patch. What has no sign is context, but for the mark behind a last line without a line break. */
+function patchLines(lines: readonly string[]): DiffLine[] {
+  const found: DiffLine[] = [];
+  for (const line of lines) {
+    const [sign, last] = [line[0], found.at(-1)];
+    if (line === noBreakMark && last !== undefined) found[found.length - 1] = { ...last, noBreak: true };
+    else if (sign === '+' || sign === '-' || sign === ' ') found.push({ sign, text: line.slice(1) });
+    else found.push({ sign: ' ', text: line });
+  }
+  return found;
 }
 
 /** What a patch of the standard did to its file. */
@@ -34,7 +39,7 @@ export function fromPatch({ path, change, moved_to, hunks = [] }: FilePatch): Fi
     ...(moved_to === undefined ? {} : { movedTo: moved_to }),
     hunks: hunks.map((hunk) => ({
       ...(hasPlace(hunk) ? { oldStart: hunk.old_start, newStart: hunk.new_start } : {}),
-      lines: hunk.lines.map(patchLine),
+      lines: patchLines(hunk.lines),
     })),
   };
 }

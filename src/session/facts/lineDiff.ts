@@ -2,81 +2,230 @@
 export interface DiffLine {
   readonly sign: ' ' | '+' | '-';
   readonly text: string;
+  /** The last line of its text, without a line break behind it. */
+  readonly noBreak?: true;
 }
 
-/** More changes than this between two texts read better as one text replaced by the other, and cost far less. */
+/** What a patch says behind a line without a line break. */
+export const noBreakMark = '\\ No newline at end of file';
+
+/** Which lines of two texts have no counterpart in the other: 1 for each that was removed, or added. */
+export interface ChangedLines {
+  readonly removed: Uint8Array;
+  readonly added: Uint8Array;
+}
+
+/** More changes than this between two texts read better as one text replaced by the other. */
 const mostEdits = 400;
+/** A box of two texts that takes more edits than this is parted where its search has come furthest: not the shortest way any more. */
+const mostSearched = 1024;
 
-/** Myers' greedy algorithm: for each number of edits, how far every diagonal reaches. Empty where it gives up. */
-function reach(before: readonly string[], after: readonly string[]): ReadonlyMap<number, number>[] {
-  const trace: Map<number, number>[] = [];
-  let last = new Map([[1, 0]]);
-  for (let edits = 0; edits <= Math.min(before.length + after.length, mostEdits); edits += 1) {
-    const next = new Map(last);
-    for (let k = -edits; k <= edits; k += 2) {
-      const down = k === -edits || (k !== edits && (last.get(k - 1) ?? 0) < (last.get(k + 1) ?? 0));
-      let x = down ? (last.get(k + 1) ?? 0) : (last.get(k - 1) ?? 0) + 1;
-      while (x < before.length && x - k < after.length && before[x] === after[x - k]) x += 1;
-      next.set(k, x);
-      if (x >= before.length && x - k >= after.length) return [...trace, last];
-    }
-    trace.push(last);
-    last = next;
-  }
-  return [];
+/** A part of two texts, and the room in which it is searched. */
+interface Search {
+  readonly before: Int32Array;
+  readonly after: Int32Array;
+  /** How far each diagonal reaches, from the start and from the end. */
+  readonly forward: Int32Array;
+  readonly backward: Int32Array;
+  readonly middle: number;
 }
 
-function replaced(before: readonly string[], after: readonly string[]): DiffLine[] {
-  return [
-    ...before.map((text): DiffLine => ({ sign: '-', text })),
-    ...after.map((text): DiffLine => ({ sign: '+', text })),
-  ];
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly endX: number;
+  readonly endY: number;
 }
 
-/** Walks the trace back from the end, where each step is an edit and the equal lines after it. */
-function walkBack(
-  before: readonly string[],
-  after: readonly string[],
-  trace: readonly ReadonlyMap<number, number>[],
-): DiffLine[] {
-  const lines: DiffLine[] = [];
-  let x = before.length;
-  let y = after.length;
-  for (let edits = trace.length - 1; edits >= 0; edits -= 1) {
-    const far = trace[edits] ?? new Map<number, number>();
-    const k = x - y;
-    const down = k === -edits || (k !== edits && (far.get(k - 1) ?? 0) < (far.get(k + 1) ?? 0));
-    const fromX = edits === 0 ? 0 : (far.get(down ? k + 1 : k - 1) ?? 0);
-    const fromY = edits === 0 ? 0 : fromX - (down ? k + 1 : k - 1);
-    while (x > fromX && y > fromY) {
-      x -= 1;
-      y -= 1;
-      lines.push({ sign: ' ', text: before[x] ?? '' });
+/**
+ * The shortest list of edits between two texts, given as numbers that are equal where their lines are: Myers' algorithm in linear
+ * space. Lines that stand in one text alone are set apart first.
+ */
+export function changedLines(before: Int32Array, after: Int32Array): ChangedLines {
+  const removed = new Uint8Array(before.length);
+  const added = new Uint8Array(after.length);
+  const old = shared(before, after, removed);
+  const now = shared(after, before, added);
+  const reach = old.lines.length + now.lines.length + 3;
+  const search: Search = {
+    before: old.lines,
+    after: now.lines,
+    forward: new Int32Array(2 * reach),
+    backward: new Int32Array(2 * reach),
+    middle: reach,
+  };
+  const boxes: Box[] = [{ x: 0, y: 0, endX: old.lines.length, endY: now.lines.length }];
+  for (let box = boxes.pop(); box !== undefined; box = boxes.pop()) {
+    const { x, y, endX, endY } = withoutEqualEnds(search, box);
+    if (x === endX) for (let at = y; at < endY; at += 1) added[now.places[at] as number] = 1;
+    else if (y === endY) for (let at = x; at < endX; at += 1) removed[old.places[at] as number] = 1;
+    else {
+      const [splitX, splitY] = splitBox(search, { x, y, endX, endY });
+      boxes.push({ x: splitX, y: splitY, endX, endY }, { x, y, endX: splitX, endY: splitY });
     }
-    if (edits === 0) break;
-    if (down) lines.push({ sign: '+', text: after[fromY] ?? '' });
-    else lines.push({ sign: '-', text: before[fromX] ?? '' });
-    x = fromX;
-    y = fromY;
   }
-  return lines.reverse();
+  return { removed, added };
+}
+
+/** The lines of a text that the other has too, and where they stand; the others are marked as changed. */
+function shared(lines: Int32Array, other: Int32Array, changed: Uint8Array): { lines: Int32Array; places: Int32Array } {
+  const known = new Set(other);
+  const places = new Int32Array(lines.length);
+  let count = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    if (known.has(lines[at] as number)) {
+      places[count] = at;
+      count += 1;
+    } else changed[at] = 1;
+  }
+  const kept = places.subarray(0, count);
+  return { lines: kept.map((place) => lines[place] as number), places: kept };
+}
+
+function withoutEqualEnds({ before, after }: Search, box: Box): Box {
+  let { x, y, endX, endY } = box;
+  while (x < endX && y < endY && before[x] === after[y]) {
+    x += 1;
+    y += 1;
+  }
+  while (x < endX && y < endY && before[endX - 1] === after[endY - 1]) {
+    endX -= 1;
+    endY -= 1;
+  }
+  return { x, y, endX, endY };
+}
+
+/** A point on the shortest way through a box: where the search from its start meets the one from its end. */
+function splitBox({ before, after, forward, backward, middle }: Search, { x, y, endX, endY }: Box): [number, number] {
+  const [least, most] = [x - endY, endX - y];
+  const [start, end] = [x - y, endX - endY];
+  const isOdd = ((start - end) & 1) !== 0;
+  let [firstF, lastF, firstB, lastB] = [start, start, end, end];
+  forward[middle + start] = x;
+  backward[middle + end] = endX;
+  for (let edits = 1; ; edits += 1) {
+    if (firstF > least) forward[middle + --firstF - 1] = -1;
+    else firstF += 1;
+    if (lastF < most) forward[middle + ++lastF + 1] = -1;
+    else lastF -= 1;
+    for (let k = lastF; k >= firstF; k -= 2) {
+      const [left, right] = [forward[middle + k - 1] as number, forward[middle + k + 1] as number];
+      let at = left >= right ? left + 1 : right;
+      while (at < endX && at - k < endY && before[at] === after[at - k]) at += 1;
+      forward[middle + k] = at;
+      if (isOdd && k >= firstB && k <= lastB && (backward[middle + k] as number) <= at) return [at, at - k];
+    }
+    if (firstB > least) backward[middle + --firstB - 1] = 0x7fffffff;
+    else firstB += 1;
+    if (lastB < most) backward[middle + ++lastB + 1] = 0x7fffffff;
+    else lastB -= 1;
+    for (let k = lastB; k >= firstB; k -= 2) {
+      const [left, right] = [backward[middle + k - 1] as number, backward[middle + k + 1] as number];
+      let at = left < right ? left : right - 1;
+      while (at > x && at - k > y && before[at - 1] === after[at - k - 1]) at -= 1;
+      backward[middle + k] = at;
+      if (!isOdd && k >= firstF && k <= lastF && at <= (forward[middle + k] as number)) return [at, at - k];
+    }
+    if (edits < mostSearched) continue;
+    return furthest(forward, middle, { firstF, lastF }, { x, y, endX, endY });
+  }
+}
+
+/** Where a search from the start has come furthest inside its box. */
+function furthest(
+  forward: Int32Array,
+  middle: number,
+  { firstF, lastF }: { firstF: number; lastF: number },
+  { x, y, endX, endY }: Box,
+): [number, number] {
+  let best: [number, number] = [x, y];
+  for (let k = firstF; k <= lastF; k += 2) {
+    const at = Math.min(forward[middle + k] as number, endX);
+    const other = at - k;
+    if (other >= y && other <= endY && at + other > best[0] + best[1]) best = [at, other];
+  }
+  return best;
+}
+
+/** Numbers for lines, equal where the lines are: give all texts that are compared the same one. */
+export function numberLines(lines: readonly string[], known: Map<string, number>): Int32Array {
+  return Int32Array.from(lines, (line) => {
+    const number = known.get(line) ?? known.size;
+    if (number === known.size) known.set(line, number);
+    return number;
+  });
 }
 
 /** The shortest list of removed, added and kept lines that turns one text into another; see {@link mostEdits}. */
 export function lineDiff(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const known = new Map<string, number>();
+  const { removed, added } = changedLines(numberLines(before, known), numberLines(after, known));
+  const lines: DiffLine[] = [];
+  let edits = 0;
+  for (let [x, y] = [0, 0]; x < before.length || y < after.length; ) {
+    if (removed[x] === 1) {
+      lines.push({ sign: '-', text: before[x] as string });
+      x += 1;
+      edits += 1;
+    } else if (added[y] === 1) {
+      lines.push({ sign: '+', text: after[y] as string });
+      y += 1;
+      edits += 1;
+    } else {
+      lines.push({ sign: ' ', text: after[y] as string });
+      x += 1;
+      y += 1;
+    }
+  }
+  return edits <= mostEdits ? lines : replaced(before, after);
+}
+
+/** One text replaced by the other, but for the lines with which both begin and end. */
+function replaced(before: readonly string[], after: readonly string[]): DiffLine[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
   let tail = 0;
-  while (
-    tail < before.length - head &&
-    tail < after.length - head &&
-    before[before.length - 1 - tail] === after[after.length - 1 - tail]
-  )
-    tail += 1;
-  const oldMiddle = before.slice(head, before.length - tail);
-  const newMiddle = after.slice(head, after.length - tail);
-  const kept = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ sign: ' ', text }));
-  const trace = oldMiddle.length === 0 || newMiddle.length === 0 ? [] : reach(oldMiddle, newMiddle);
-  const middle = trace.length === 0 ? replaced(oldMiddle, newMiddle) : walkBack(oldMiddle, newMiddle, trace);
-  return [...kept(before.slice(0, head)), ...middle, ...kept(before.slice(before.length - tail))];
+  const most = Math.min(before.length, after.length) - head;
+  while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
+  const signed = (sign: DiffLine['sign'], lines: readonly string[]): DiffLine[] =>
+    lines.map((text) => ({ sign, text }));
+  return [
+    ...signed(' ', before.slice(0, head)),
+    ...signed('-', before.slice(head, before.length - tail)),
+    ...signed('+', after.slice(head, after.length - tail)),
+    ...signed(' ', before.slice(before.length - tail)),
+  ];
+}
+
+/** Lines that are kept around a change. */
+const around = 3;
+
+/** Lines of a difference that stand together, and where: from 1 in either text. */
+export interface LineHunk<Line extends DiffLine = DiffLine> {
+  readonly oldStart: number;
+  readonly newStart: number;
+  readonly lines: readonly Line[];
+}
+
+/**
+ * Cuts a difference into hunks: changes that lie near each other, with the lines around them, and where they stand.
+ *
+ * @param context lines kept around a change. Default: 3.
+ */
+export function hunksOf<Line extends DiffLine>(lines: readonly Line[], context = around): LineHunk<Line>[] {
+  const hunks: LineHunk<Line>[] = [];
+  const changed = lines.flatMap(({ sign }, at) => (sign === ' ' ? [] : [at]));
+  let [old, now, counted] = [1, 1, 0];
+  for (let first = 0; first < changed.length; ) {
+    let last = first;
+    while (last + 1 < changed.length && (changed[last + 1] ?? 0) - (changed[last] ?? 0) <= 2 * context + 1) last += 1;
+    const start = Math.max(0, (changed[first] ?? 0) - context);
+    for (; counted < start; counted += 1) {
+      if (lines[counted]?.sign !== '+') old += 1;
+      if (lines[counted]?.sign !== '-') now += 1;
+    }
+    hunks.push({ oldStart: old, newStart: now, lines: lines.slice(start, (changed[last] ?? 0) + context + 1) });
+    first = last + 1;
+  }
+  return hunks;
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { suitsLibrary } from '../../../src/components/diff-view/DiffBody.tsx';
 import { splitRows, unifiedRows } from '../../../src/components/diff-view/diffRows.ts';
-import { areAlike, hunksOf, patienceDiff, toChange } from '../../../src/components/diff-view/diffSource.ts';
-import type { DiffLine } from '../../../src/session/facts/lineDiff.ts';
+import { areAlike, patienceDiff, toChange } from '../../../src/components/diff-view/diffSource.ts';
+import { type DiffLine, hunksOf } from '../../../src/session/facts/lineDiff.ts';
 import { deleted, hostilePatch, patch, renamed, rewrite, tablePair } from '../../../stories/data/changes.ts';
 
 const side = (lines: readonly DiffLine[], without: '+' | '-'): string[] =>

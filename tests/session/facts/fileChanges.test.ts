@@ -54,7 +54,7 @@ test('a line without a sign is kept as context', () => {
     },
   ];
   const [change] = fileChanges(call('Edit', 'action', { result: { patches } }));
-  expect(change?.hunks[0]?.lines.at(-1)).toEqual({ sign: ' ', text: '\\ No newline at end of file' });
+  expect(change?.hunks[0]?.lines.at(-1)).toEqual({ sign: '+', text: 'b', noBreak: true });
 });
 
 test('a patch that names no places gets no numbers, and its text claims none', () => {

@@ -11,7 +11,7 @@ test.each([
   ['', 'a', ['+a']],
   ['a', '', ['-a']],
   ['abc', 'axc', [' a', '-b', '+x', ' c']],
-  ['abcabba', 'cbabac', ['-a', '-b', ' c', '+b', ' a', ' b', '-b', ' a', '+c']],
+  ['abcabba', 'cbabac', ['-a', '-b', ' c', '-a', ' b', '+a', ' b', ' a', '+c']],
 ])('from %j to %j', (before, after, lines) => {
   expect(drawn(before, after)).toEqual(lines);
 });

@@ -1,4 +1,5 @@
 import type { ChangeHunk, FileChange } from '../../../session/facts/fileChanges.ts';
+import { noBreakMark } from '../../../session/facts/lineDiff.ts';
 
 function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
   const old = lines.filter(({ sign }) => sign !== '+').length;
@@ -30,7 +31,7 @@ export function unifiedPatch(changes: readonly FileChange[]): string {
       const [before, after] = names(change);
       const hunks = change.hunks.flatMap((hunk) => [
         hunkHeader(hunk),
-        ...hunk.lines.map(({ sign, text }) => `${sign}${text}`),
+        ...hunk.lines.flatMap(({ sign, text, noBreak }) => [`${sign}${text}`, ...(noBreak ? [noBreakMark] : [])]),
       ]);
       return [`--- ${before}`, `+++ ${after}`, ...hunks];
     })

@@ -1,0 +1,376 @@
+import { type ChangeAsked, changeAsked, namedFiles, type Replacement, touchesOf } from '../session/facts/callFiles.ts';
+import { commandOf, leavesOf, withWholeTexts } from '../session/facts/callTexts.ts';
+import { type ChangeHunk, countChanges, type FileChange, fileChanges } from '../session/facts/fileChanges.ts';
+import { FileContent, type TextReplacement } from '../session/facts/fileContent.ts';
+import { type KnownBase, knownBase, type NetChange, type NetChangeOptions, netChange } from '../session/facts/netChange.ts';
+import { endsOf, shownLines } from '../session/facts/shownLines.ts';
+import { toolFamily } from '../session/facts/toolFacts.ts';
+import type { ContentRef, Outcome, ToolCall } from '../session/index.ts';
+import { countUpTo } from './countUpTo.ts';
+import { resolvePath, workdirAt } from './folds/workdirAt.ts';
+import { outcomeOf } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
+import type { Position } from './position.ts';
+import type { CallItem } from './replayItem.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { finish } from './slices.ts';
+import { sessionMs } from './timeAxis.ts';
+
+/** What one call did to one file. */
+export interface FileStep {
+  /** Position in `SessionIndex.items`. */
+  readonly item: number;
+  readonly access: 'read' | 'change';
+  readonly outcome: Outcome;
+  /** Whether it took effect; what failed, was blocked, or was left behind by a rewind did not. */
+  readonly isDone: boolean;
+  /** It showed lines that nothing in the log wrote: something else changed the file. */
+  readonly outside?: { readonly suspect: number | undefined };
+  /** Lines that it wrote and removed, or asked to. */
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** One file through a session. */
+export interface FileHistory {
+  /** As it is called before the session, or first: absolute where the log tells the folder. */
+  readonly path: string;
+  /** What it is called from a call on, where it was moved. */
+  readonly moves: readonly { readonly item: number; readonly path: string }[];
+  /** By call, ascending. */
+  readonly steps: readonly FileStep[];
+  readonly base: KnownBase;
+  readonly content: FileContent;
+}
+
+/** Texts that are too long for their session, by the path of their `ContentRef`. */
+export type WholeTexts = ReadonlyMap<string, string>;
+
+const noWholes: WholeTexts = new Map();
+
+/**
+ * The files of a session, in the order in which they were first touched; made once.
+ *
+ * @param wholes of shortened texts, as many as can be had; without them less is known of long files.
+ */
+export function fileHistories(index: SessionIndex, wholes?: WholeTexts): readonly FileHistory[] {
+  return finish(fileHistorySteps(index, wholes));
+}
+
+/** Works out what {@link fileHistories} gives, step by step, so that a page may rest in between. */
+export function* fileHistorySteps(
+  index: SessionIndex,
+  wholes = noWholes,
+): Generator<undefined, readonly FileHistory[]> {
+  const kept = made(index, wholes);
+  if (kept.histories !== undefined) return kept.histories;
+  const reader = new HistoryReader(index);
+  for (const [n, item] of index.landmarks.call.entries()) {
+    if (n % perStep === perStep - 1) yield;
+    const found = index.items[item];
+    if (found?.is === 'call') reader.read({ ...found, call: withWholeTexts(found.call, wholes) });
+  }
+  kept.histories = reader.histories();
+  return kept.histories;
+}
+
+const made = memoize((_: SessionIndex, __: WholeTexts): { histories?: readonly FileHistory[] } => ({}));
+
+/** The shortened texts that tell of files, and of which more can be known with their wholes. */
+export function wholesOfFiles({ items, landmarks }: SessionIndex): readonly ContentRef[] {
+  return [...landmarks.call].flatMap((at) => {
+    const item = items[at];
+    if (item?.is !== 'call' || item.call.content_refs === undefined) return [];
+    const tells = touchesOf(item.call).length > 0 || shownLines(item.call) !== undefined;
+    return tells ? item.call.content_refs.filter(({ pointer }) => !pointer.includes('/attachments/')) : [];
+  });
+}
+
+/** Calls that are looked at in one step. */
+const perStep = 64;
+
+/** What a file is called at a position. */
+export function pathAt({ path, moves }: FileHistory, item: number): string {
+  return moves.findLast((move) => move.item <= item)?.path ?? path;
+}
+
+/** The steps of a file that a replay has reached. */
+export function stepsAt({ steps }: FileHistory, item: number): readonly FileStep[] {
+  let [low, high] = [0, steps.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((steps[middle] as FileStep).item <= item) low = middle + 1;
+    else high = middle;
+  }
+  return steps.slice(0, low);
+}
+
+const nets = memoize((_: FileHistory) => new Map<number, NetChange>());
+/** Net changes of one file that are remembered. */
+const mostNets = 64;
+
+/** What became of a file from before the session to a position; undefined where nothing that took effect has changed it. */
+export function netChangeAt(
+  history: FileHistory,
+  { item }: Position,
+  options: NetChangeOptions = {},
+): NetChange | undefined {
+  const last = stepsAt(history, item).findLast((step) => step.isDone && (step.access === 'change' || step.outside));
+  if (last === undefined && options.context !== Number.POSITIVE_INFINITY) return undefined;
+  const at = last?.item ?? -1;
+  const compute = (): NetChange =>
+    netChange(history.content, at, { path: history.path, movedTo: pathAt(history, at) }, options);
+  if (options.context !== undefined) return compute();
+  const known = nets(history);
+  const net = known.get(at) ?? compute();
+  if (known.size >= mostNets) known.clear();
+  known.set(at, net);
+  return net;
+}
+
+/** Who wrote a line, who removed it, and who showed it first; positions in `SessionIndex.items`. */
+export interface LineOrigin {
+  readonly text: string;
+  /** Absent for what stood there before the session. */
+  readonly wroteIt?: number;
+  /** Nothing in the log wrote it: `wroteIt` is the call that showed it. */
+  readonly isOutside: boolean;
+  readonly removedIt?: number;
+  readonly showedIt?: number;
+}
+
+/** Where a line comes from: one of the file before the session, or of the file at a position; counted from 1. */
+export function lineOrigin(
+  { content }: FileHistory,
+  { item }: Position,
+  { side, number }: { readonly side: 'old' | 'new'; readonly number: number },
+): LineOrigin | undefined {
+  const { lines } = side === 'old' ? content.base : content.stateAt(item);
+  const line = content.lines[lines[number - 1] ?? -1];
+  if (line?.text === undefined) return undefined;
+  const { writtenBy, removedBy, seenBy } = line;
+  return {
+    text: line.text,
+    isOutside: line.outside,
+    ...(writtenBy < 0 ? {} : { wroteIt: writtenBy }),
+    ...(removedBy === undefined || removedBy > item ? {} : { removedIt: removedBy }),
+    ...(seenBy === undefined ? {} : { showedIt: seenBy }),
+  };
+}
+
+/** The prompt that a person gave last before an item; undefined where there is none. */
+export function promptBefore({ landmarks }: SessionIndex, item: number): number | undefined {
+  const count = countUpTo(landmarks.prompt, item);
+  return count === 0 ? undefined : (landmarks.prompt[count - 1] as number);
+}
+
+interface OpenHistory {
+  readonly path: string;
+  readonly moves: { item: number; path: string }[];
+  readonly steps: FileStep[];
+  readonly content: FileContent;
+}
+
+const contentTools: ReadonlySet<string> = new Set(['edit', 'write', 'notebook', 'remove']);
+/** Commands that change files without naming them. */
+const formatting =
+  /\b(?:prettier|biome|eslint|ruff|black|isort|gofmt|rustfmt|fmt|format|lint|fix|git (?:checkout|restore|reset|stash|pull|merge|rebase|apply|switch|cherry-pick|revert)|codegen|generate|sed -i|install)\b/;
+
+class HistoryReader {
+  private readonly byPath = new Map<string, OpenHistory>();
+  private readonly all: OpenHistory[] = [];
+  private readonly commands: { item: number; command: string }[] = [];
+  private readonly created;
+  private readonly index;
+
+  constructor(index: SessionIndex) {
+    this.index = index;
+    this.created = namedFiles(index.session.summary.files_created);
+  }
+
+  read(item: CallItem): void {
+    const { call } = item;
+    const command = commandOf(call);
+    if (command !== undefined) this.commands.push({ item: item.index, command });
+    const outcome = outcomeOf(call);
+    const isDone = call.branch !== 'abandoned' && (outcome === 'succeeded' || outcome === 'unknown');
+    const changes = changesOf(item);
+    if (changes.length > 0) {
+      for (const change of changes) this.noteChange(item, change, { outcome, isDone });
+      return;
+    }
+    const shown = isDone ? shownLines(call, this.index.session.provenance?.source_format) : undefined;
+    if (shown !== undefined) {
+      const path = this.resolve(item, shown.path, shown.isPrinted);
+      const { content, steps } = this.open(path);
+      const outside = shown.shown.map((lines) => content.show(item.index, lines)).includes(true);
+      const last = steps.at(-1)?.item ?? -1;
+      const step: FileStep = { item: item.index, access: 'read', outcome, isDone, added: 0, removed: 0 };
+      steps.push(outside ? { ...step, outside: { suspect: this.suspect(path, last) } } : step);
+      return;
+    }
+    for (const { path, access } of touchesOf(call, this.created)) {
+      const resolved = this.resolve(item, path);
+      // What could not be read is no file of the session yet.
+      if (!isDone && access === 'read' && !this.byPath.has(resolved)) continue;
+      this.open(resolved).steps.push({
+        ...{ item: item.index, outcome, isDone, added: 0, removed: 0 },
+        access: access === 'read' ? 'read' : 'change',
+      });
+    }
+  }
+
+  histories(): FileHistory[] {
+    return this.all.map((history) => ({ ...history, base: knownBase(history.content) }));
+  }
+
+  private noteChange(
+    item: CallItem,
+    change: FileChange,
+    { outcome, isDone }: Pick<FileStep, 'outcome' | 'isDone'>,
+  ): void {
+    const path = this.resolve(item, change.path);
+    const history = this.open(path);
+    const { content, steps } = history;
+    const [size, counted] = [content.lines.length, countChanges([change])];
+    const outside = isDone && applyChange(content, item, change);
+    const removed = content.lines.filter(({ removedBy }) => removedBy === item.index).length;
+    const added = content.lines.slice(size).filter(({ writtenBy, outside: other }) => writtenBy === item.index && !other);
+    const last = steps.at(-1)?.item ?? -1;
+    const isLoose = content.loose.some(({ by }) => by === item.index);
+    steps.push({
+      ...{ item: item.index, access: 'change', outcome, isDone },
+      ...(outside ? { outside: { suspect: this.suspect(path, last) } } : {}),
+      ...(isDone && !isLoose ? { added: added.length, removed } : counted),
+    });
+    if (isDone && change.movedTo !== undefined) this.move(item, history, this.resolve(item, change.movedTo));
+  }
+
+  private move({ index }: CallItem, history: OpenHistory, path: string): void {
+    const before = history.moves.at(-1)?.path ?? history.path;
+    if (before === path) return;
+    this.byPath.delete(before);
+    this.byPath.set(path, history);
+    history.moves.push({ item: index, path });
+  }
+
+  private open(path: string): OpenHistory {
+    const known = this.byPath.get(path);
+    if (known !== undefined) return known;
+    const history: OpenHistory = { path, moves: [], steps: [], content: new FileContent() };
+    this.byPath.set(path, history);
+    this.all.push(history);
+    return history;
+  }
+
+  /** A path as seen from the folder of its session or subagent, or of the command that it stands in. */
+  private resolve({ run, index }: CallItem, path: string, isInCommand = false): string {
+    const { session, runs } = this.index;
+    const cwd = runs[run]?.subSession?.environment?.cwd ?? session.environment?.cwd;
+    const at = { at: sessionMs(0), item: index };
+    const folder = isInCommand ? (workdirAt(this.index, at, run).path ?? cwd) : cwd;
+    return resolvePath(folder ?? '.', path);
+  }
+
+  /** The last command since an item that names the file, else one that may change files without naming them. */
+  private suspect(path: string, since: number): number | undefined {
+    const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    const near = this.commands.filter(({ item }) => item > since);
+    const named = near.findLast(({ command }) => command.includes(name));
+    return (named ?? near.findLast(({ command }) => formatting.test(command.slice(0, 4000))))?.item;
+  }
+}
+
+/** What a call asked to change in files, or changed. */
+function changesOf({ call }: CallItem): readonly FileChange[] {
+  const changes = fileChanges(call);
+  if (changes.length > 0) return changes;
+  if (!contentTools.has(toolFamily(call.tool_name))) return [];
+  return touchesOf(call).flatMap(({ path, access }): FileChange[] =>
+    access === 'read' ? [] : [{ path, change: access === 'deleted' ? 'deleted' : 'modified', hunks: [] }],
+  );
+}
+
+/** Tells a content what a call did to it. Says whether the call found other lines than those before it had left. */
+function applyChange(
+  content: FileContent,
+  { call, index }: CallItem,
+  { path, change, movedTo, hunks: stated }: FileChange,
+): boolean {
+  const asked = changeAsked(call);
+  const isPatched = (call.output.result?.patches ?? []).some((patch) => (patch.hunks ?? []).length > 0);
+  const hunks = !isPatched ? stated : asked === undefined ? indented(stated, call) : withTabs(stated, asked, content);
+  if (change === 'deleted') {
+    const outside = hunks.length > 0 && content.patch(index, hunks);
+    content.remove(index);
+    return outside;
+  }
+  if (asked !== undefined && 'content' in asked && (asked.path === path || !isPatched)) {
+    // The CLI may have written otherwise than it was asked: then its patch has the whole of it.
+    const whole = change === 'added' && isPatched ? hunks[0] : undefined;
+    const cut = whole === undefined ? call.content_refs?.find(({ pointer }) => contentPointers.has(pointer)) : undefined;
+    if (cut !== undefined) {
+      if (change === 'added') content.beginWithout();
+      else if (isPatched) content.patch(index, hunks);
+      content.writeParts(index, cut.lines, endsOf(asked.content, cut.lines));
+      return false;
+    }
+    const text = whole === undefined ? asked.content : whole.lines.map((line) => `${line.text}\n`).join('');
+    content.write(index, text, { created: change === 'added', ...(isPatched ? { hunks } : {}) });
+    return false;
+  }
+  if (change === 'added' && hunks.every(({ lines }) => lines.every(({ sign }) => sign === '+'))) {
+    const lines = hunks.flatMap((hunk) => hunk.lines);
+    const text = lines.map(({ text: line, noBreak }) => (noBreak ? line : `${line}\n`)).join('');
+    content.write(index, text, { created: true });
+    return false;
+  }
+  const texts = asked === undefined || !('replacements' in asked) ? [] : asked.replacements.map(textsReplaced);
+  // What an edit names is exact; a patch may be made for the eye.
+  if (texts.length > 0 && (!isPatched || texts.slice(0, 1).every((each) => content.canReplace(each)))) {
+    content.replace(index, texts, isPatched ? [] : hunks);
+    return false;
+  }
+  if (hunks.length > 0) return content.patch(index, hunks);
+  if (movedTo === undefined) content.changeUnknown(index);
+  return false;
+}
+
+/** Where the content stands that a call asked to write. */
+const contentPointers: ReadonlySet<string> = new Set(['content', 'file_text', 'contents'].map((name) => `/input/params/${name}`));
+
+function textsReplaced({ before = '', after = '', all }: Replacement): TextReplacement {
+  return { before, after, ...(all === undefined ? {} : { all }) };
+}
+
+/**
+ * Claude Code writes two blanks for each tab at the start of a line into its patches. Where the texts that were asked for, or the
+ * file itself, have tabs and the patch has none, they are put back.
+ */
+function withTabs(hunks: readonly ChangeHunk[], asked: ChangeAsked, content: FileContent): readonly ChangeHunk[] {
+  const texts = 'content' in asked ? [asked.content] : asked.replacements.flatMap(({ before = '', after = '' }) => [before, after]);
+  if (!texts.some((text) => /^\t/m.test(text)) && !content.hasTabs) return hunks;
+  if (hunks.some(({ lines }) => lines.some(({ text }) => text.startsWith('\t')))) return hunks;
+  const retab = (text: string): string => text.replace(/^(?: {2}){1,200}/, (blanks) => '\t'.repeat(blanks.length / 2));
+  return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map((line) => ({ ...line, text: retab(line.text) })) }));
+}
+
+/**
+ * OpenCode takes the indentation off that all lines of a patch share. Where the lines that the call asked to write have it, it is
+ * put back.
+ */
+function indented(hunks: readonly ChangeHunk[], call: ToolCall): readonly ChangeHunk[] {
+  const asked = new Set(leavesOf(call.input.params).flatMap((text) => text.split('\n').map((line) => line.replace(/^[+-]/, ''))));
+  if (asked.size === 0) return hunks;
+  return hunks.map((hunk) => {
+    const changed = hunk.lines.flatMap(({ sign, text }) => (sign === ' ' || text.trim() === '' ? [] : [text]));
+    const [first] = changed;
+    if (first === undefined || changed.every((text) => asked.has(text))) return hunk;
+    const whole = [...asked].filter((line) => line.endsWith(first) && line.slice(0, -first.length).trim() === '');
+    const indent = whole
+      .map((line) => line.slice(0, -first.length))
+      .find((each) => changed.every((text) => asked.has(each + text)));
+    if (indent === undefined) return hunk;
+    return { ...hunk, lines: hunk.lines.map((line) => (line.text === '' ? line : { ...line, text: indent + line.text })) };
+  });
+}

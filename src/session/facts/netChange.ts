@@ -1,0 +1,124 @@
+import type { ChangeHunk, FileChange } from './fileChanges.ts';
+import type { FileContent, FileState } from './fileContent.ts';
+import { changedLines, type DiffLine, hunksOf, type LineHunk } from './lineDiff.ts';
+import { slideChanges } from './slideChanges.ts';
+
+/**
+ * What the log tells of a file as it was before the session: all of it, that there was none, some of its lines, or not even
+ * whether there was one.
+ */
+export type KnownBase = 'whole' | 'none' | 'partial' | 'unknown';
+
+/** What became of a file from before the session to a moment of it. */
+export interface NetChange extends FileChange {
+  readonly base: KnownBase;
+  /** Lines that it has more, and fewer; those whose text the log does not tell count too. */
+  readonly added: number;
+  readonly removed: number;
+  /** Its hunks alone do not make the file of now: the log does not tell all lines, or where some were changed. */
+  readonly isPartial: boolean;
+  /** Lines that differ, but whose text the log does not tell. */
+  readonly untold: number;
+}
+
+/** What is asked of {@link netChange}. */
+export interface NetChangeOptions {
+  /** Unchanged lines around a change; Infinity for the whole file. Default: 3. */
+  readonly context?: number;
+}
+
+/** What the log tells of a file before the session. */
+export function knownBase(content: FileContent): KnownBase {
+  const { exists, open, lines } = content.base;
+  if (exists === undefined) return 'unknown';
+  if (!exists) return 'none';
+  return open || lines.some((line) => content.lines[line]?.text === undefined) ? 'partial' : 'whole';
+}
+
+interface NetLine extends DiffLine {
+  readonly isTold: boolean;
+}
+
+/** The difference between a file before the session and after a call, as `git diff` would show it. */
+export function netChange(
+  content: FileContent,
+  call: number,
+  { path, movedTo }: { path: string; movedTo?: string | undefined },
+  { context = 3 }: NetChangeOptions = {},
+): NetChange {
+  const { base } = content;
+  const now = content.stateAt(call);
+  const known = knownBase(content);
+  const lines = netLines(content, base, now);
+  const all = context === Number.POSITIVE_INFINITY;
+  const hunks = all ? [{ oldStart: 1, newStart: 1, lines }] : hunksOf(lines, context);
+  const loose = content.loose.flatMap(({ by, hunk }) => (by <= call ? [hunk] : []));
+  const changed = lines.filter(({ sign }) => sign !== ' ');
+  const untold = changed.filter(({ isTold }) => !isTold).length;
+  return {
+    path,
+    ...(movedTo === undefined || movedTo === path ? {} : { movedTo }),
+    change: kindOfChange(known, now, movedTo !== undefined && movedTo !== path),
+    hunks: [...hunks.flatMap(toldParts), ...loose],
+    base: known,
+    added: changed.filter(({ sign }) => sign === '+').length,
+    removed: changed.filter(({ sign }) => sign === '-').length,
+    isPartial: known === 'partial' || known === 'unknown' || loose.length > 0 || untold > 0,
+    untold,
+  };
+}
+
+function kindOfChange(base: KnownBase, { exists }: FileState, moved: boolean): FileChange['change'] {
+  if (exists === false && base !== 'none') return 'deleted';
+  if (moved) return 'renamed';
+  if (base === 'none') return exists === false ? 'deleted' : 'added';
+  return base === 'unknown' ? 'written' : 'modified';
+}
+
+function netLines(content: FileContent, base: FileState, now: FileState): NetLine[] {
+  const [before, after] = [content.numbersOf(base.lines), content.numbersOf(now.lines)];
+  const texts = new Map<number, string>();
+  const note = (numbers: Int32Array, lines: readonly number[]): void => {
+    for (const [at, line] of lines.entries()) texts.set(numbers[at] as number, content.lines[line]?.text ?? '');
+  };
+  note(before, base.lines);
+  note(after, now.lines);
+  const { removed, added } = changedLines(before, after);
+  slideChanges(before, after, { removed, added }, (number) => texts.get(number) ?? '');
+  const found: NetLine[] = [];
+  const push = (sign: DiffLine['sign'], at: number | undefined): void => {
+    const line = content.lines[at ?? -1];
+    const told = { sign, text: line?.text ?? '', isTold: line?.text !== undefined };
+    found.push(line?.noBreak === true ? { ...told, noBreak: true } : told);
+  };
+  for (let [x, y] = [0, 0]; x < before.length || y < after.length; ) {
+    if (removed[x] === 1) push('-', base.lines[x++]);
+    else if (added[y] === 1) push('+', now.lines[y++]);
+    else {
+      push(' ', now.lines[y]);
+      x += 1;
+      y += 1;
+    }
+  }
+  return found;
+}
+
+/** Cuts a hunk where the text of a line is not known: each part has its own place. */
+function toldParts({ oldStart, newStart, lines }: LineHunk<NetLine>): ChangeHunk[] {
+  const parts: { oldStart: number; newStart: number; lines: DiffLine[] }[] = [];
+  let [old, now] = [oldStart, newStart];
+  let open: (typeof parts)[number] | undefined;
+  for (const { isTold, ...line } of lines) {
+    if (!isTold) open = undefined;
+    else {
+      if (open === undefined) {
+        open = { oldStart: old, newStart: now, lines: [] };
+        parts.push(open);
+      }
+      open.lines.push(line);
+    }
+    if (line.sign !== '+') old += 1;
+    if (line.sign !== '-') now += 1;
+  }
+  return parts;
+}

@@ -1,0 +1,208 @@
+import type { ToolCall } from '../schema/std001v31.ts';
+import { splitLines, splitNumbers } from '../text/lines.ts';
+import { linesAsked, touchesOf } from './callFiles.ts';
+import { commandOf, outputText } from './callTexts.ts';
+import type { ShownLines } from './fileContent.ts';
+
+/** Lines of a file that a call showed, and of which file. */
+export interface ShownFile {
+  /** As the call names it. */
+  readonly path: string;
+  /** A command printed them: its path is meant from the folder in which the command ran. */
+  readonly isPrinted: boolean;
+  readonly shown: readonly ShownLines[];
+}
+
+/** Tools show no more lines than this at once, and do not all say that they stopped. */
+const mostShown = 2000;
+/** What tools write where they leave something out; a file that has such a line itself is only not believed. */
+const cutMark =
+  /^\[?(?:IMPORTANT: The file content has been truncated|\.{3} ?(?:omitted|truncated)|\u2026 ?\d+ \w+ (?:truncated|omitted)|Total output lines:)|\d (?:tokens|chars|characters|lines) (?:truncated|omitted)/im;
+/** Put in place of the middle of a text that is kept beside its session. */
+const omission = /\n\[\u2026 \d{1,12} characters omitted here; [^\n]{0,200}\]\n/;
+
+/**
+ * Formats whose calls do not tell which lines they read: parts are not named, outputs are cut without a word, or those of commands
+ * that ran at once are mixed up.
+ */
+const tellsNoLines: ReadonlySet<string> = new Set(['frago', 'codex-log']);
+
+/**
+ * The lines that a call showed of a file: a reading tool, or a command that does nothing but print them.
+ *
+ * @param format of the log, as in `provenance.source_format`: not all of them keep enough to tell.
+ */
+export function shownLines(call: ToolCall, format = ''): ShownFile | undefined {
+  if (tellsNoLines.has(format)) return undefined;
+  const command = commandOf(call);
+  return command === undefined ? readLines(call) : printedLines(call, command);
+}
+
+function readLines(call: ToolCall): ShownFile | undefined {
+  const [touch, ...others] = touchesOf(call);
+  if (touch?.access !== 'read' || others.length > 0) return undefined;
+  const found = outputText(call);
+  const isContent = found?.pointer === '/context_contribution/full_content';
+  if (!isContent || call.context_contribution?.type !== 'file_content') return undefined;
+  if ((call.output.result?.attachments ?? []).length > 0) return undefined;
+  const asked = linesAsked(call);
+  if (found.whole !== undefined) {
+    return asked === undefined ? { path: touch.path, isPrinted: false, shown: endsOf(found.text, found.whole.lines) } : undefined;
+  }
+  if (cutMark.test(found.text)) return undefined;
+  const { lines: seen, first: numbered, ends } = unwrapped(found.text);
+  if (seen.length === 0) return undefined;
+  const first = numbered ?? numberIn(call, 'start_line') ?? asked?.first ?? 1;
+  const isEnd = ends ?? showsEnd(call, first - 1 + seen.length, seen.length, found.text, asked?.last);
+  // Of a part of a file, a line break at the end stands before a line that is empty.
+  const lines = isEnd || ends !== undefined || !found.text.endsWith('\n') ? seen : [...seen, ''];
+  const reached = first - 1 + lines.length;
+  return { path: touch.path, isPrinted: false, shown: [{ first, lines, ...(isEnd ? { total: reached } : {}) }] };
+}
+
+/** Whether what was shown reaches to the end of its file. */
+function showsEnd(call: ToolCall, reached: number, count: number, text: string, last: number | undefined): boolean {
+  const stated = numberIn(call, 'total_lines');
+  // A number that the tool gives may count what comes behind the last line break as a line.
+  if (stated !== undefined) return reached === stated || (reached === stated - 1 && text.endsWith('\n'));
+  return last === undefined ? count < mostShown : reached + (text.endsWith('\n') ? 1 : 0) < last;
+}
+
+function numberIn({ output }: ToolCall, name: string): number | undefined {
+  const value: unknown = output.result?.[name];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 ? value : undefined;
+}
+
+/** The first and the last lines of a text that is too long for the session; the lines beside the gap may be cut, and are left out. */
+export function endsOf(text: string, total: number): ShownLines[] {
+  const gap = omission.exec(text);
+  if (gap === null) return [];
+  const head = splitLines(text.slice(0, gap.index)).slice(0, -1);
+  const tail = splitLines(text.slice(gap.index + gap[0].length)).slice(1);
+  return [
+    { first: 1, lines: head, total },
+    { first: total - tail.length + 1, lines: tail, total },
+  ].filter(({ lines, first }) => lines.length > 0 && first > 0);
+}
+
+/** What pi writes behind a part of a file. */
+const moreNote = /\n\n\[(?:Showing lines|\d{1,9} more lines)[^\n]{0,200}\]$/;
+const opening = /^(?:<path>[^\n]{0,4096}\n)?(?:<type>[^\n]{0,40}\n)?<(?:file|content)>\n?/;
+const numberBefore = /^ {0,8}(\d{1,9})(?:: |\| |:$|\|$)/;
+
+/** Lines without the numbers and tags that a tool put around them, and the number of the first. */
+interface Unwrapped {
+  readonly lines: readonly string[];
+  readonly first?: number;
+  /** Whether the tool says that the file ends here, or goes on; absent where it says nothing. */
+  readonly ends?: boolean;
+}
+
+function unwrapped(text: string): Unwrapped {
+  const open = opening.exec(text);
+  if (open === null) {
+    const more = moreNote.exec(text);
+    const lines = splitLines(more === null ? text : text.slice(0, more.index));
+    const plain = splitNumbers(lines);
+    const ends = more === null ? {} : { ends: false };
+    return plain === undefined
+      ? { lines, ...ends }
+      : { lines: plain.lines, first: Number.parseInt(plain.numbers[0] ?? '1', 10), ...ends };
+  }
+  const lines: string[] = [];
+  let first: number | undefined;
+  for (const line of splitLines(text.slice(open[0].length))) {
+    const number = numberBefore.exec(line);
+    if (number === null || (first !== undefined && Number(number[1]) !== first + lines.length)) break;
+    first ??= Number(number[1]);
+    lines.push(line.slice(number[0].length));
+  }
+  return first === undefined ? { lines: [] } : { lines, first, ends: text.includes('\n(End of file') };
+}
+
+/** The lines that a command printed of a file, where it did nothing else. */
+function printedLines(call: ToolCall, command: string): ShownFile | undefined {
+  const found = outputText(call);
+  if (found === undefined || found.whole !== undefined || found.pointer === '/output/result/display') return undefined;
+  if ((call.output.result?.exit_code ?? 0) !== 0 || cutMark.test(found.text)) return undefined;
+  const asked = printingOf(command);
+  if (asked === undefined) return undefined;
+  const { path, first, last, numbered } = asked;
+  const all = splitLines(found.text);
+  const lines = numbered ? (splitNumbers(all)?.lines ?? []) : all;
+  const reached = first - 1 + lines.length;
+  if (lines.length === 0 || (last !== undefined && reached > last)) return undefined;
+  const ends = last === undefined || reached < last;
+  return { path, isPrinted: true, shown: [{ first, lines, ...(ends ? { total: reached, isTrimmed: true } : {}) }] };
+}
+
+/** Which lines of which file a command prints. */
+interface Printing {
+  readonly path: string;
+  readonly first: number;
+  readonly last: number | undefined;
+  readonly numbered: boolean;
+}
+
+/** What a command prints that is one of `cat`, `sed -n 1,9p`, `head` and `nl -ba` piped into one of these; behind a `cd` at most. */
+function printingOf(command: string): Printing | undefined {
+  const parts = commandParts(command);
+  if (parts === undefined) return undefined;
+  const isMoved = parts[0]?.words[0] === 'cd' && parts[0].words.length === 2 && parts[0].then === '&&';
+  const [one, two, ...more] = isMoved ? parts.slice(1) : parts;
+  if (one === undefined || more.length > 0) return undefined;
+  const isPiped = two !== undefined;
+  if (isPiped && one.then !== '|') return undefined;
+  const [program, ...words] = isPiped ? two.words : one.words;
+  const path = isPiped ? sourceOf(one.words) : words.at(-1);
+  const range = rangeOf(program, isPiped ? words : words.slice(0, -1));
+  if (path === undefined || path === '' || path.startsWith('-') || range === undefined) return undefined;
+  return { path, ...range, numbered: one.words[0] === 'nl' };
+}
+
+/** The file of a command that passes all its lines on. */
+function sourceOf([program, ...words]: readonly string[]): string | undefined {
+  if (program === 'cat' && words.length === 1) return words[0];
+  return program === 'nl' && words.length === 2 && words[0] === '-ba' ? words[1] : undefined;
+}
+
+function rangeOf(
+  program: string | undefined,
+  words: readonly string[],
+): { first: number; last: number | undefined } | undefined {
+  const given = words.join(' ');
+  if (program === 'cat' && given === '') return { first: 1, last: undefined };
+  const sed = program === 'sed' ? /^-n (\d{1,9}),(\d{1,9})p$/.exec(given) : null;
+  if (sed !== null) return Number(sed[1]) < 1 ? undefined : { first: Number(sed[1]), last: Number(sed[2]) };
+  const head = program === 'head' ? /^-(?:n ?)?(\d{1,9})$/.exec(given) : null;
+  return head === null ? undefined : { first: 1, last: Number(head[1]) };
+}
+
+interface CommandPart {
+  readonly words: string[];
+  /** What stands behind it. */
+  then?: '&&' | '|';
+}
+
+/** Longer commands do more than print a file. */
+const longestCommand = 10_000;
+
+/** The words of a command without variables, patterns and redirections; undefined where it has such, or several lines. */
+function commandParts(command: string): CommandPart[] | undefined {
+  if (command.length > longestCommand) return undefined;
+  const parts: CommandPart[] = [{ words: [] }];
+  for (const [token] of command.matchAll(/'[^']*'|"[^"]*"|&&|\||[ \t]+|[^\s'"|&]+|[^]/g)) {
+    const part = parts.at(-1) as CommandPart;
+    if (token === '&&' || token === '|') {
+      part.then = token;
+      parts.push({ words: [] });
+    } else if (/^'.*'$|^".*"$/.test(token)) {
+      if (token.startsWith('"') && /[$`\\]/.test(token)) return undefined;
+      part.words.push(token.slice(1, -1));
+    } else if (token.trim() !== '') {
+      if (/[$`\\;&<>*?(){}[\]!#'"\n]/.test(token)) return undefined;
+      part.words.push(token);
+    } else if (token.includes('\n')) return undefined;
+  }
+  return parts;
+}
