@@ -2,7 +2,13 @@ import { type ChangeAsked, changeAsked, namedFiles, type Replacement, touchesOf 
 import { commandOf, leavesOf, withWholeTexts } from '../session/facts/callTexts.ts';
 import { type ChangeHunk, countChanges, type FileChange, fileChanges } from '../session/facts/fileChanges.ts';
 import { FileContent, type TextReplacement } from '../session/facts/fileContent.ts';
-import { type KnownBase, knownBase, type NetChange, type NetChangeOptions, netChange } from '../session/facts/netChange.ts';
+import {
+  type KnownBase,
+  knownBase,
+  type NetChange,
+  type NetChangeOptions,
+  netChange,
+} from '../session/facts/netChange.ts';
 import { endsOf, shownLines } from '../session/facts/shownLines.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ContentRef, Outcome, ToolCall } from '../session/index.ts';
@@ -235,7 +241,9 @@ class HistoryReader {
     const [size, counted] = [content.lines.length, countChanges([change])];
     const outside = isDone && applyChange(content, item, change);
     const removed = content.lines.filter(({ removedBy }) => removedBy === item.index).length;
-    const added = content.lines.slice(size).filter(({ writtenBy, outside: other }) => writtenBy === item.index && !other);
+    const added = content.lines
+      .slice(size)
+      .filter(({ writtenBy, outside: other }) => writtenBy === item.index && !other);
     const last = steps.at(-1)?.item ?? -1;
     const isLoose = content.loose.some(({ by }) => by === item.index);
     steps.push({
@@ -308,7 +316,8 @@ function applyChange(
   if (asked !== undefined && 'content' in asked && (asked.path === path || !isPatched)) {
     // The CLI may have written otherwise than it was asked: then its patch has the whole of it.
     const whole = change === 'added' && isPatched ? hunks[0] : undefined;
-    const cut = whole === undefined ? call.content_refs?.find(({ pointer }) => contentPointers.has(pointer)) : undefined;
+    const cut =
+      whole === undefined ? call.content_refs?.find(({ pointer }) => contentPointers.has(pointer)) : undefined;
     if (cut !== undefined) {
       if (change === 'added') content.beginWithout();
       else if (isPatched) content.patch(index, hunks);
@@ -328,7 +337,7 @@ function applyChange(
   const texts = asked === undefined || !('replacements' in asked) ? [] : asked.replacements.map(textsReplaced);
   // What an edit names is exact; a patch may be made for the eye.
   if (texts.length > 0 && (!isPatched || texts.slice(0, 1).every((each) => content.canReplace(each)))) {
-    content.replace(index, texts, isPatched ? [] : hunks);
+    content.replace(index, texts, hunks);
     return false;
   }
   if (hunks.length > 0) return content.patch(index, hunks);
@@ -337,7 +346,9 @@ function applyChange(
 }
 
 /** Where the content stands that a call asked to write. */
-const contentPointers: ReadonlySet<string> = new Set(['content', 'file_text', 'contents'].map((name) => `/input/params/${name}`));
+const contentPointers: ReadonlySet<string> = new Set(
+  ['content', 'file_text', 'contents'].map((name) => `/input/params/${name}`),
+);
 
 function textsReplaced({ before = '', after = '', all }: Replacement): TextReplacement {
   return { before, after, ...(all === undefined ? {} : { all }) };
@@ -348,7 +359,8 @@ function textsReplaced({ before = '', after = '', all }: Replacement): TextRepla
  * file itself, have tabs and the patch has none, they are put back.
  */
 function withTabs(hunks: readonly ChangeHunk[], asked: ChangeAsked, content: FileContent): readonly ChangeHunk[] {
-  const texts = 'content' in asked ? [asked.content] : asked.replacements.flatMap(({ before = '', after = '' }) => [before, after]);
+  const texts =
+    'content' in asked ? [asked.content] : asked.replacements.flatMap(({ before = '', after = '' }) => [before, after]);
   if (!texts.some((text) => /^\t/m.test(text)) && !content.hasTabs) return hunks;
   if (hunks.some(({ lines }) => lines.some(({ text }) => text.startsWith('\t')))) return hunks;
   const retab = (text: string): string => text.replace(/^(?: {2}){1,200}/, (blanks) => '\t'.repeat(blanks.length / 2));
@@ -360,7 +372,9 @@ function withTabs(hunks: readonly ChangeHunk[], asked: ChangeAsked, content: Fil
  * put back.
  */
 function indented(hunks: readonly ChangeHunk[], call: ToolCall): readonly ChangeHunk[] {
-  const asked = new Set(leavesOf(call.input.params).flatMap((text) => text.split('\n').map((line) => line.replace(/^[+-]/, ''))));
+  const asked = new Set(
+    leavesOf(call.input.params).flatMap((text) => text.split('\n').map((line) => line.replace(/^[+-]/, ''))),
+  );
   if (asked.size === 0) return hunks;
   return hunks.map((hunk) => {
     const changed = hunk.lines.flatMap(({ sign, text }) => (sign === ' ' || text.trim() === '' ? [] : [text]));
@@ -371,6 +385,9 @@ function indented(hunks: readonly ChangeHunk[], call: ToolCall): readonly Change
       .map((line) => line.slice(0, -first.length))
       .find((each) => changed.every((text) => asked.has(each + text)));
     if (indent === undefined) return hunk;
-    return { ...hunk, lines: hunk.lines.map((line) => (line.text === '' ? line : { ...line, text: indent + line.text })) };
+    return {
+      ...hunk,
+      lines: hunk.lines.map((line) => (line.text === '' ? line : { ...line, text: indent + line.text })),
+    };
   });
 }

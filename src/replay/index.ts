@@ -1,4 +1,5 @@
 export type { FileAccess } from '../session/facts/callFiles.ts';
+export type { KnownBase, NetChange, NetHunk } from '../session/facts/netChange.ts';
 export { contextTypeOf, contextTypeOfPath } from '../session/internal.ts';
 export {
   type BriefAgent,
@@ -24,6 +25,20 @@ export type {
 } from './compare/comparison.ts';
 export { linkReplays } from './compare/linkReplays.ts';
 export { createReplay, type Preparation, type Replay, type ReplayOptions } from './createReplay.ts';
+export {
+  type FileHistory,
+  type FileStep,
+  fileHistories,
+  fileHistorySteps,
+  type LineOrigin,
+  lineOrigin,
+  netChangeAt,
+  pathAt,
+  promptBefore,
+  stepsAt,
+  type WholeTexts,
+  wholesOfFiles,
+} from './fileHistory.ts';
 export { type ExploredFile, filesExplored } from './filesExplored.ts';
 export { isSearching, noFilters, type ReplayFilters, type VisibleItems, visibleItems } from './filters.ts';
 export {
@@ -114,6 +129,7 @@ export {
   shownPosition,
 } from './selectors.ts';
 export type { Landmark, Landmarks, ReplayRun, SessionIndex } from './sessionIndex.ts';
+export { type SessionPatch, sessionPatch } from './sessionPatch.ts';
 export { type Direction, neighbour, type Step, stepsOf } from './steps.ts';
 export {
   createTimeAxis,

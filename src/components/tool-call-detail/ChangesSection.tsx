@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
 import { countChanges, fileChanges } from '../../session/facts/fileChanges.ts';
+import { isPlaced, unifiedPatch } from '../../session/facts/unifiedPatch.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { ApplyButton } from '../diff-view/ApplyButton.tsx';
 import { ChangedFile } from '../diff-view/ChangedFile.tsx';
@@ -12,7 +13,6 @@ import { findRedactionMarkers } from '../masking/masking.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { type CallState, isTrouble } from '../shared/call/callFacts.ts';
-import { isPlaced, unifiedPatch } from '../shared/call/unifiedPatch.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';

@@ -145,14 +145,20 @@ export function outputTexts({ output, context_contribution }: ToolCall): string[
 export function withWholeTexts(call: ToolCall, wholes: ReadonlyMap<string, string>): ToolCall {
   const found = (call.content_refs ?? []).filter(({ path }) => wholes.has(path));
   if (found.length === 0) return call;
-  const whole: Record<string, unknown> = { ...call, content_refs: call.content_refs?.filter((ref) => !found.includes(ref)) };
+  const whole: Record<string, unknown> = {
+    ...call,
+    content_refs: call.content_refs?.filter((ref) => !found.includes(ref)),
+  };
   for (const { pointer, path } of found) putAt(whole, pointer, wholes.get(path) as string);
   return whole as unknown as ToolCall;
 }
 
 /** Puts a text where a JSON Pointer leads, in copies of what is around it; nothing where it leads to no text. */
 function putAt(root: Record<string, unknown>, pointer: string, text: string): void {
-  const names = pointer.slice(1).split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const names = pointer
+    .slice(1)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
   let inside = root;
   for (const name of names.slice(0, -1)) {
     const next = Object.hasOwn(inside, name) ? inside[name] : undefined;

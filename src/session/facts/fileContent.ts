@@ -195,12 +195,30 @@ export class FileContent {
     return outside;
   }
 
-  /** A call put texts in place of others; `hunks` are the same changes as lines. */
+  /** A call put texts in place of others; `hunks` are the same changes as lines, one for each or as the log has them. */
   replace(by: number, replacements: readonly TextReplacement[], hunks: readonly ChangeHunk[]): void {
     for (const [n, texts] of replacements.entries()) {
       if (!this.replaceText(by, texts)) this.loose.push({ by, texts, hunk: hunks[n] ?? { lines: [] } });
     }
     this.stage.exists = true;
+    for (const line of hunks.flatMap(({ lines }) => lines)) if (line.noBreak === true) this.learnEnd(by, line);
+  }
+
+  /** Takes from a patch what texts do not tell: that there is no line break behind the last line. */
+  private learnEnd(by: number, { sign, text }: DiffLine): void {
+    if (sign !== '-') {
+      const last = this.lines[this.now.at(-1) ?? -1];
+      if (last?.text === text) last.noBreak = true;
+      return;
+    }
+    const gone = this.lines.find((line) => line.removedBy === by && line.text === text);
+    if (gone !== undefined) gone.noBreak = true;
+    const at = gone === undefined ? this.now.findLastIndex((line) => this.lines[line]?.text === text) : -1;
+    const kept = this.lines[this.now[at] ?? -1];
+    if (kept === undefined) return;
+    // The same text with a line break is another line.
+    kept.noBreak = true;
+    this.splice({ by, at, removed: 1, added: [this.add(text, by)] });
   }
 
   /** Whether enough is known to say where a text stands that is to be replaced. */

@@ -9,8 +9,17 @@ import { slideChanges } from './slideChanges.ts';
  */
 export type KnownBase = 'whole' | 'none' | 'partial' | 'unknown';
 
+/** A hunk of a difference as the log tells it. */
+export interface NetHunk extends ChangeHunk {
+  /** Beside it stand changed lines whose text the log does not tell: it cannot be applied. */
+  readonly isTorn?: true;
+  /** It reaches to the end of the file. */
+  readonly isLast?: true;
+}
+
 /** What became of a file from before the session to a moment of it. */
 export interface NetChange extends FileChange {
+  readonly hunks: readonly NetHunk[];
   readonly base: KnownBase;
   /** Lines that it has more, and fewer; those whose text the log does not tell count too. */
   readonly added: number;
@@ -52,6 +61,10 @@ export function netChange(
   const lines = netLines(content, base, now);
   const all = context === Number.POSITIVE_INFINITY;
   const hunks = all ? [{ oldStart: 1, newStart: 1, lines }] : hunksOf(lines, context);
+  const ends = {
+    old: base.open ? Number.POSITIVE_INFINITY : base.lines.length,
+    now: now.open ? Number.POSITIVE_INFINITY : now.lines.length,
+  };
   const loose = content.loose.flatMap(({ by, hunk }) => (by <= call ? [hunk] : []));
   const changed = lines.filter(({ sign }) => sign !== ' ');
   const untold = changed.filter(({ isTold }) => !isTold).length;
@@ -59,7 +72,7 @@ export function netChange(
     path,
     ...(movedTo === undefined || movedTo === path ? {} : { movedTo }),
     change: kindOfChange(known, now, movedTo !== undefined && movedTo !== path),
-    hunks: [...hunks.flatMap(toldParts), ...loose],
+    hunks: [...hunks.flatMap((hunk) => toldParts(hunk, ends)), ...loose],
     base: known,
     added: changed.filter(({ sign }) => sign === '+').length,
     removed: changed.filter(({ sign }) => sign === '-').length,
@@ -103,22 +116,35 @@ function netLines(content: FileContent, base: FileState, now: FileState): NetLin
   return found;
 }
 
-/** Cuts a hunk where the text of a line is not known: each part has its own place. */
-function toldParts({ oldStart, newStart, lines }: LineHunk<NetLine>): ChangeHunk[] {
-  const parts: { oldStart: number; newStart: number; lines: DiffLine[] }[] = [];
+/** Cuts a hunk where the text of a line is not known: each part has its own place, as patches count it. */
+function toldParts({ oldStart, newStart, lines }: LineHunk<NetLine>, ends: { old: number; now: number }): NetHunk[] {
+  const parts: NetHunk[] = [];
   let [old, now] = [oldStart, newStart];
-  let open: (typeof parts)[number] | undefined;
-  for (const { isTold, ...line } of lines) {
-    if (!isTold) open = undefined;
-    else {
-      if (open === undefined) {
-        open = { oldStart: old, newStart: now, lines: [] };
-        parts.push(open);
-      }
-      open.lines.push(line);
+  let wasTorn = false;
+  for (let at = 0; at < lines.length; ) {
+    let end = at;
+    while (lines[end]?.isTold === true) end += 1;
+    const told = lines.slice(at, end).map(({ isTold: _, ...line }): DiffLine => line);
+    const [removed, added] = [countWithout(told, '+'), countWithout(told, '-')];
+    const tears = end < lines.length && lines[end]?.sign !== ' ';
+    if (told.length > 0) {
+      parts.push({
+        oldStart: removed === 0 ? old - 1 : old,
+        newStart: added === 0 ? now - 1 : now,
+        lines: told,
+        ...(wasTorn || tears ? { isTorn: true as const } : {}),
+        ...(old + removed > ends.old && now + added > ends.now ? { isLast: true as const } : {}),
+      });
     }
-    if (line.sign !== '+') old += 1;
-    if (line.sign !== '-') now += 1;
+    const untold = lines.slice(end, end + 1);
+    old += removed + countWithout(untold, '+');
+    now += added + countWithout(untold, '-');
+    wasTorn = tears;
+    at = end + 1;
   }
   return parts;
+}
+
+function countWithout(lines: readonly DiffLine[], sign: '+' | '-'): number {
+  return lines.reduce((count, line) => (line.sign === sign ? count : count + 1), 0);
 }

@@ -47,9 +47,11 @@ function readLines(call: ToolCall): ShownFile | undefined {
   if ((call.output.result?.attachments ?? []).length > 0) return undefined;
   const asked = linesAsked(call);
   if (found.whole !== undefined) {
-    return asked === undefined ? { path: touch.path, isPrinted: false, shown: endsOf(found.text, found.whole.lines) } : undefined;
+    return asked === undefined
+      ? { path: touch.path, isPrinted: false, shown: endsOf(found.text, found.whole.lines) }
+      : undefined;
   }
-  if (cutMark.test(found.text)) return undefined;
+  if (cutMark.test(found.text) || listing.test(found.text)) return undefined;
   const { lines: seen, first: numbered, ends } = unwrapped(found.text);
   if (seen.length === 0) return undefined;
   const first = numbered ?? numberIn(call, 'start_line') ?? asked?.first ?? 1;
@@ -87,6 +89,8 @@ export function endsOf(text: string, total: number): ShownLines[] {
 
 /** What pi writes behind a part of a file. */
 const moreNote = /\n\n\[(?:Showing lines|\d{1,9} more lines)[^\n]{0,200}\]$/;
+/** OpenCode reads folders with the same tool. */
+const listing = /^<path>[^\n]{0,4096}\n<type>directory/;
 const opening = /^(?:<path>[^\n]{0,4096}\n)?(?:<type>[^\n]{0,40}\n)?<(?:file|content)>\n?/;
 const numberBefore = /^ {0,8}(\d{1,9})(?:: |\| |:$|\|$)/;
 
@@ -148,11 +152,11 @@ interface Printing {
 function printingOf(command: string): Printing | undefined {
   const parts = commandParts(command);
   if (parts === undefined) return undefined;
-  const isMoved = parts[0]?.words[0] === 'cd' && parts[0].words.length === 2 && parts[0].then === '&&';
+  const isMoved = parts[0]?.words[0] === 'cd' && parts[0].words.length === 2 && parts[0].joins === '&&';
   const [one, two, ...more] = isMoved ? parts.slice(1) : parts;
   if (one === undefined || more.length > 0) return undefined;
   const isPiped = two !== undefined;
-  if (isPiped && one.then !== '|') return undefined;
+  if (isPiped && one.joins !== '|') return undefined;
   const [program, ...words] = isPiped ? two.words : one.words;
   const path = isPiped ? sourceOf(one.words) : words.at(-1);
   const range = rangeOf(program, isPiped ? words : words.slice(0, -1));
@@ -181,7 +185,7 @@ function rangeOf(
 interface CommandPart {
   readonly words: string[];
   /** What stands behind it. */
-  then?: '&&' | '|';
+  joins?: '&&' | '|';
 }
 
 /** Longer commands do more than print a file. */
@@ -191,10 +195,10 @@ const longestCommand = 10_000;
 function commandParts(command: string): CommandPart[] | undefined {
   if (command.length > longestCommand) return undefined;
   const parts: CommandPart[] = [{ words: [] }];
-  for (const [token] of command.matchAll(/'[^']*'|"[^"]*"|&&|\||[ \t]+|[^\s'"|&]+|[^]/g)) {
+  for (const [token] of command.matchAll(/'[^']*'|"[^"]*"|&&|\||[ \t]+|[^\s'"|&]+|[\s\S]/g)) {
     const part = parts.at(-1) as CommandPart;
     if (token === '&&' || token === '|') {
-      part.then = token;
+      part.joins = token;
       parts.push({ words: [] });
     } else if (/^'.*'$|^".*"$/.test(token)) {
       if (token.startsWith('"') && /[$`\\]/.test(token)) return undefined;

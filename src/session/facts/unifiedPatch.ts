@@ -1,5 +1,5 @@
-import type { ChangeHunk, FileChange } from '../../../session/facts/fileChanges.ts';
-import { noBreakMark } from '../../../session/facts/lineDiff.ts';
+import type { ChangeHunk, FileChange } from './fileChanges.ts';
+import { noBreakMark } from './lineDiff.ts';
 
 function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
   const old = lines.filter(({ sign }) => sign !== '+').length;
@@ -24,16 +24,20 @@ export function isPlaced(changes: readonly FileChange[]): boolean {
   return changes.every(({ hunks }) => hunks.every(({ newStart }) => newStart !== undefined));
 }
 
+/** The lines of hunks, each below its header. */
+export function hunkLines(hunks: readonly ChangeHunk[]): string[] {
+  return hunks.flatMap((hunk) => [
+    hunkHeader(hunk),
+    ...hunk.lines.flatMap(({ sign, text, noBreak }) => [`${sign}${text}`, ...(noBreak ? [noBreakMark] : [])]),
+  ]);
+}
+
 /** Writes changes as a unified diff. Hunks whose place the log does not know have the header `@@ @@`. */
 export function unifiedPatch(changes: readonly FileChange[]): string {
   return changes
     .flatMap((change) => {
       const [before, after] = names(change);
-      const hunks = change.hunks.flatMap((hunk) => [
-        hunkHeader(hunk),
-        ...hunk.lines.flatMap(({ sign, text, noBreak }) => [`${sign}${text}`, ...(noBreak ? [noBreakMark] : [])]),
-      ]);
-      return [`--- ${before}`, `+++ ${after}`, ...hunks];
+      return [`--- ${before}`, `+++ ${after}`, ...hunkLines(change.hunks)];
     })
     .join('\n');
 }

@@ -1,0 +1,102 @@
+import type { NetChange, NetHunk } from '../session/facts/netChange.ts';
+import { hunkLines } from '../session/facts/unifiedPatch.ts';
+import { type FileHistory, netChangeAt } from './fileHistory.ts';
+import type { Position } from './position.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/** What a session changed in files, as one patch that `git apply` takes in the folder of the session. */
+export interface SessionPatch {
+  /** Empty where nothing can be said as a patch. Lines before the first file begin with `#`, and name what is not in it. */
+  readonly text: string;
+  /** Files of which it has every change. */
+  readonly whole: readonly string[];
+  /** Files of which it has only the hunks that the log tells. */
+  readonly partial: readonly string[];
+  /** Files that changed and of which it has nothing: what stood there before is not in the log, or they lie outside of the folder. */
+  readonly left: readonly string[];
+}
+
+/** The net changes from before a session to a position, as one patch. */
+export function sessionPatch(
+  { session }: SessionIndex,
+  histories: readonly FileHistory[],
+  position: Position,
+): SessionPatch {
+  const cwd = session.environment?.cwd;
+  const [whole, partial, left]: [string[], string[], string[]] = [[], [], []];
+  const parts: string[] = [];
+  for (const history of histories) {
+    const net = netChangeAt(history, position);
+    if (net === undefined || (net.hunks.length === 0 && net.movedTo === undefined && !isEmptyFile(net))) continue;
+    const [path, movedTo] = [insidePath(net.path, cwd), net.movedTo && insidePath(net.movedTo, cwd)];
+    const hunks = net.isPartial ? net.hunks.filter(isApplicable) : net.hunks;
+    const isLost = path === undefined || (net.movedTo !== undefined && movedTo === undefined);
+    const hasNothing = net.isPartial && (hunks.length === 0 || net.change !== 'modified');
+    const name = path ?? net.path;
+    if (isLost || hasNothing) {
+      left.push(name);
+      continue;
+    }
+    (net.isPartial ? partial : whole).push(name);
+    parts.push(filePart({ ...net, path, hunks, ...(movedTo === undefined ? {} : { movedTo }) }));
+  }
+  if (parts.length === 0) return { text: '', whole, partial, left };
+  const head = [
+    `# Changes of session ${oneLined(session.session_id)}`,
+    ...partial.map((name) => `# only in part, as far as the log tells: ${oneLined(name)}`),
+    ...left.map((name) => `# left out, what stood there before is not in the log: ${oneLined(name)}`),
+  ];
+  return { text: `${[...head, ...parts].join('\n')}\n`, whole, partial, left };
+}
+
+function isEmptyFile({ change, isPartial }: NetChange): boolean {
+  return !isPartial && (change === 'added' || change === 'deleted');
+}
+
+/** A hunk that finds its place: its lines are told, and it has a line behind its changes unless the file ends there. */
+function isApplicable({ newStart, lines, isTorn, isLast }: NetHunk): boolean {
+  if (newStart === undefined || isTorn === true) return false;
+  return lines.some(({ sign }) => sign !== ' ') && (isLast === true || lines.at(-1)?.sign === ' ');
+}
+
+/** A path as seen from the folder of its session; undefined where it lies elsewhere. */
+function insidePath(path: string, cwd: string | undefined): string | undefined {
+  const slashed = path.replaceAll('\\', '/');
+  const folder = cwd?.replaceAll('\\', '/').replace(/\/$/, '');
+  const inside = folder !== undefined && slashed.startsWith(`${folder}/`) ? slashed.slice(folder.length + 1) : slashed;
+  return /^(?:\/|~|[A-Za-z]:|\.\.(?:\/|$))/.test(inside) ? undefined : inside;
+}
+
+function filePart(net: NetChange): string {
+  const { path, movedTo, change, hunks } = net;
+  const [before, after] = [quoted(`a/${path}`), quoted(`b/${movedTo ?? path}`)];
+  const lines = [`diff --git ${before} ${after}`];
+  if (change === 'added') lines.push('new file mode 100644');
+  if (change === 'deleted') lines.push('deleted file mode 100644');
+  if (movedTo !== undefined) lines.push(`rename from ${quoted(path)}`, `rename to ${quoted(movedTo)}`);
+  if (hunks.length > 0) {
+    const tail = /\s/.test(before + after) ? '\t' : '';
+    lines.push(change === 'added' ? '--- /dev/null' : `--- ${before}${tail}`);
+    lines.push(change === 'deleted' ? '+++ /dev/null' : `+++ ${after}${tail}`);
+    lines.push(...hunkLines(hunks));
+  }
+  return lines.join('\n');
+}
+
+/** A name as git writes it: in quotes where it holds what would end it. */
+function quoted(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  if (!/["\\\u0000-\u001f\u007f]/.test(name)) return name;
+  const escaped = [...name].map((char) => {
+    const code = char.charCodeAt(0);
+    if (char === '"' || char === '\\') return `\\${char}`;
+    return code < 32 || code === 127 ? `\\${code.toString(8).padStart(3, '0')}` : char;
+  });
+  return `"${escaped.join('')}"`;
+}
+
+/** A name on one line of a comment. */
+function oneLined(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return name.replace(/[\u0000-\u001f\u007f]+/g, ' ');
+}
