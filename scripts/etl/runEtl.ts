@@ -10,7 +10,7 @@ import type { EtlOptions } from './etlOptions.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
 import { type EtlState, emptyState, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
 import { maskName } from './maskName.ts';
-import { indexFolder } from './sessionFolder.ts';
+import { indexFolder, prepareOutput } from './sessionFolder.ts';
 import { type IndexEntry, readIndex } from './sessionIndex.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 import { sizeOf, stageSources } from './stageSources.ts';
@@ -77,7 +77,9 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
   const { unchanged, touched, changed } = await splitByState(detected.sources, state, out);
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
   const meter = createProgress(total, progress);
-  const staging = openStaging();
+  // Beside the sessions, so that what is staged need not be copied from one disk to another; a check writes nothing there.
+  if (!check) prepareOutput(out);
+  const staging = openStaging(check ? undefined : indexFolder(out));
   const staged: SourceResult[] = [];
   const published: Published[] = [];
   try {

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { folderMode } from './sourceMode.ts';
 import type { StagedSession } from './stageSource.ts';
-import { OutputError, removeTemporaries, writeAtomically } from './writeAtomically.ts';
+import { moveAtomically, OutputError, removeTemporaries, writeAtomically } from './writeAtomically.ts';
 
 const READ_BYTES = 1024 * 1024;
 
@@ -103,7 +103,10 @@ export function putSession(out: string, staged: StagedSession, id: string, optio
     // Contents first: at every moment, what the session file refers to is there.
     if (staged.contents.length > 0) makeContentFolder(folder, options.mode);
     for (const name of stale) {
-      writeAtomically(join(folder, name), content(name)(), write);
+      const isMoved =
+        !staged.keepsContents &&
+        moveAtomically(join(staged.contentFolder, name), join(folder, name), options.mode);
+      if (!isMoved) writeAtomically(join(folder, name), content(name)(), write);
       options.beat();
     }
     writeAtomically(file, bytes(), write);

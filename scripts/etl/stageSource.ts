@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import {
   type ContentStore,
@@ -77,6 +77,8 @@ export interface StagedSession {
   /** Names of its contents, which lie in `contentFolder`. */
   contents: readonly string[];
   contentFolder: string;
+  /** True where the contents are read again after they were published: then they are copied, else they are moved. */
+  keepsContents: boolean;
   head: Pick<
     Session,
     'task_title' | 'status' | 'outcome' | 'created_at' | 'completed_at' | 'agent' | 'summary' | 'inferred'
@@ -209,6 +211,7 @@ function stageSession(
     parts,
     contents: contents.map(({ name }) => name),
     contentFolder: join(folder, token),
+    keepsContents: whole,
     head: { task_title, status, outcome, created_at, completed_at, agent, summary, inferred },
     counts: session.counts,
     provenance,
@@ -221,7 +224,7 @@ function createDiskContents(folder: string): ContentStore {
   return {
     put({ name, bytes }) {
       if (names.has(name)) return;
-      if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+      if (names.size === 0) mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, name), bytes);
       names.add(name);
     },

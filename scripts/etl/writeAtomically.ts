@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  fchmodSync,
+  fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -58,6 +60,27 @@ export function writeTemporary(folder: string, pieces: Iterable<string | Uint8Ar
   }
 }
 
+/**
+ * Gives a file that nobody else knows another name, synced and with no permissions but those in `mode`; a file or link that
+ * has the name is replaced. False, and nothing done, where the name is on another disk.
+ */
+export function moveAtomically(from: string, path: string, mode: number): boolean {
+  const file = openSync(from, 'r+');
+  try {
+    fchmodSync(file, fstatSync(file).mode & mode);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    renameSync(from, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EXDEV') return false;
+    throw error;
+  }
+}
+
 /** Names of temporary files; those of older kits stood beside the file that they were for. */
 const temporaryName = /^\.[0-9a-f]{16}\.tmp$|\.(?:json|gitignore)\.\d+-\d+\.tmp$/;
 
@@ -83,7 +106,7 @@ export function writePieces(file: number, pieces: Iterable<string | Uint8Array>)
   };
   const makeRoom = (): void => {
     flush();
-    if (waiting.length < WRITE_BYTES) waiting = Buffer.allocUnsafe(WRITE_BYTES);
+    if (waiting.length < WRITE_BYTES) waiting = Buffer.allocUnsafe(waiting.length * 4);
   };
   for (const piece of pieces) {
     const text = typeof piece === 'string';
