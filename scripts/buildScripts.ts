@@ -53,9 +53,13 @@ async function build(project: string, cache: string): Promise<{ note: BuildNote;
     bundle: true,
     splitting: true,
     format: 'esm',
+    // Below node_modules no package.json says what `.js` is, and Node would parse each file twice to find out.
+    outExtension: { '.js': '.mjs' },
     platform: 'node',
     target: `node${process.versions.node}`,
-    packages: 'external',
+    // Finding the files of packages costs more than running them. commander asks for its own at run time.
+    external: ['commander'],
+    mainFields: ['module', 'main'],
     logLevel: 'silent',
   });
   const files = outputFiles.map(({ path, contents }) => ({ name: path.slice(cache.length + 1), bytes: contents }));

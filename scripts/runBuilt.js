@@ -34,6 +34,6 @@ async function builtFolder() {
 enableCompileCache(dirname(noteFile));
 const [, , name] = process.argv;
 const folder = process.argv.includes('--debug') ? undefined : await builtFolder();
-const path = folder === undefined ? join(import.meta.dirname, `${name}.ts`) : join(folder, `${name}.js`);
+const path = folder === undefined ? join(import.meta.dirname, `${name}.ts`) : join(folder, `${name}.mjs`);
 process.argv.splice(1, 2, path);
 await import(path);

@@ -104,8 +104,7 @@ export function putSession(out: string, staged: StagedSession, id: string, optio
     if (staged.contents.length > 0) makeContentFolder(folder, options.mode);
     for (const name of stale) {
       const isMoved =
-        !staged.keepsContents &&
-        moveAtomically(join(staged.contentFolder, name), join(folder, name), options.mode);
+        !staged.keepsContents && moveAtomically(join(staged.contentFolder, name), join(folder, name), options.mode);
       if (!isMoved) writeAtomically(join(folder, name), content(name)(), write);
       options.beat();
     }

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { FoundSource } from './detectSources.ts';
@@ -9,7 +9,7 @@ import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
 
 /** Beside this file: as it stands in a clone, and as it was built. */
-const workerFile = import.meta.url.endsWith('.ts') ? './stageWorker.ts' : './stageWorker.js';
+const workerFile = `./stageWorker${extname(import.meta.url)}`;
 
 /** Threads cost time to start: less than this is converted at once. */
 const WORTH_A_THREAD_BYTES = 8 * 1024 * 1024;

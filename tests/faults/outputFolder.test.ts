@@ -27,7 +27,7 @@ import { listFiles } from '../helpers/sourceFiles.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const onWindows = process.platform === 'win32';
-const disk = vi.hoisted(() => ({ writesLeft: Number.POSITIVE_INFINITY }));
+const disk = vi.hoisted(() => ({ writesLeft: Number.POSITIVE_INFINITY, stagesElsewhere: false }));
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
@@ -37,6 +37,11 @@ vi.mock('node:fs', async (original) => {
       disk.writesLeft -= 1;
       if (disk.writesLeft < 0) throw Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC', syscall: 'fsync' });
       fs.fsyncSync(file);
+    },
+    renameSync: (from: string, to: string) => {
+      if (disk.stagesElsewhere && from.includes('agent-replay-staging-'))
+        throw Object.assign(new Error('EXDEV: injected'), { code: 'EXDEV', syscall: 'rename' });
+      fs.renameSync(from, to);
     },
   };
 });
@@ -56,7 +61,7 @@ beforeEach(() => {
   writeFileSync(join(elsewhere, 'precious'), 'precious');
 });
 afterEach(() => {
-  disk.writesLeft = Number.POSITIVE_INFINITY;
+  Object.assign(disk, { writesLeft: Number.POSITIVE_INFINITY, stagesElsewhere: false });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -231,6 +236,16 @@ describe('what a killed run left', () => {
     expect(existsSync(join(out, 'index/pending.json'))).toBe(false);
   });
 
+  it('of sessions without a name is cleared away, and stands in no listing of them', async () => {
+    const left = join(out, 'index/agent-replay-staging-dead');
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, 'owner.json'), JSON.stringify({ ...thisProcess(), pid: 999_999_999 }));
+    writeFileSync(join(left, '0.items'), 'staged');
+    log('a.jsonl', long('a'));
+    await etl();
+    expect(listFiles(out).filter((path) => path.includes('staging'))).toEqual([]);
+  });
+
   it('among the temporary files of the system is cleared away once its owner is dead', () => {
     const left = (name: string, owner: object | undefined, ageDays = 0) => {
       const path = join(folder, `agent-replay-staging-${name}`);
@@ -347,6 +362,17 @@ describe.skipIf(!isOpenFolder(tmpdir()))('permissions', () => {
     rmSync(join(out, 'index/state.json'));
     expect((await etl()).published).toMatchObject({ written: 0, unchanged: 1 });
     expect(modeOf(`${id}.json`)).toBe(0o600);
+  });
+});
+
+describe('a content', () => {
+  it.each([false, true])('is the same wherever it was staged (on another disk: %s)', async (stagesElsewhere) => {
+    disk.stagesElsewhere = stagesElsewhere;
+    log('a.jsonl', long('a'));
+    await etl();
+    const contents = listFiles(out).filter((path) => path.startsWith(`${id}.content/`));
+    expect(contents.map((path) => readFileSync(join(out, path), 'utf8'))).toEqual([long('a')]);
+    expect(readdirSync(join(out, 'index')).sort()).toEqual(['private.json', 'sessions.json', 'state.json']);
   });
 });
 

@@ -35,7 +35,7 @@ it('converts a log to the same bytes as the sources do', () => {
   for (const name of names) {
     expect(readFileSync(join(folder, 'built', name), 'utf8')).toBe(readFileSync(join(folder, 'sources', name), 'utf8'));
   }
-  expect(readdirSync(noteNow().folder)).toContain('stageWorker.js');
+  expect(readdirSync(noteNow().folder)).toContain('stageWorker.mjs');
 });
 
 it('knows that it runs in a clone', () => {
