@@ -102,8 +102,8 @@ function descriptions(t: Terminal['t']): Readonly<Record<string, string>> {
     ),
     'qwen-code': t('sessions of Qwen Code, with the ways they did not go on', 'Qwen Code 的会话，含被放弃的分支'),
     opencode: t(
-      'sessions of OpenCode: exports, and what `opencode run --format json` prints',
-      'OpenCode 的会话：导出文件，以及 `opencode run --format json` 的输出',
+      'sessions of OpenCode: its database and its folder of files, exports, and what `opencode run --format json` prints',
+      'OpenCode 的会话：数据库、文件夹、导出文件，以及 `opencode run --format json` 的输出',
     ),
     frago: t('sessions that the Frago monitor watched', 'Frago 监控的会话'),
     planner: t('plans with their reviews and the research behind them', '计划及其审阅与调研'),

@@ -149,9 +149,23 @@ function countPi(text: string): Tally {
   return tally(calls, results, outputTokens);
 }
 
+/** Messages and parts that lie apart: parts whose message is gone stand alone. */
+function storedMessages(found: readonly Fields[]): { info: Fields; parts: Fields[] }[] {
+  const messages = new Map<unknown, { info: Fields; parts: Fields[] }>();
+  for (const info of found) if (typeof info.role === 'string') messages.set(info.id, { info, parts: [] });
+  for (const part of found) {
+    if (typeof part.role === 'string' || typeof part.type !== 'string') continue;
+    const own = messages.get(part.messageID) ?? { info: {}, parts: [] };
+    own.parts.push(part);
+    messages.set(part.messageID, own);
+  }
+  return [...messages.values()];
+}
+
 function countOpenCode(text: string): Tally {
-  const [document] = readObjects(text);
-  const all = Array.isArray(document?.messages) ? objects(document.messages) : [];
+  const found = readObjects(text);
+  const exported = found.find(({ messages }) => Array.isArray(messages));
+  const all = exported === undefined ? storedMessages(found) : objects(exported.messages);
   const count = none();
   for (const { info, parts } of all) {
     const { tokens, error } = object(info);

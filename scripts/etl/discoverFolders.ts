@@ -8,13 +8,19 @@ export interface Surroundings {
   cwd: string;
 }
 
-/** A folder where a tool keeps its logs. */
+/** A folder where a tool keeps its logs, or a file of them. */
 export interface LogFolder {
   /** Id of the adapter that reads them. */
   format: string;
   /** Absolute. */
   path: string;
 }
+
+/** Below its data folder: credentials lie beside them, so that only what holds sessions is named. */
+const openCodeStores: readonly (readonly string[])[] = [
+  ...['opencode', 'opencode-local', 'opencode-dev'].flatMap((name) => [[`${name}.db`], [`${name}.db-wal`]]),
+  ...['session', 'message', 'part'].map((name) => ['storage', name]),
+];
 
 /**
  * The folders in which tools keep their logs, whether they exist or not. Each tool keeps them below the home folder on
@@ -36,6 +42,12 @@ export function discoverFolders({ platform, env, home, cwd }: Surroundings): Log
     pi: [...below(env.PI_CODING_AGENT_DIR, 'sessions'), ...below(join(home, '.pi', 'agent'), 'sessions')],
     'gemini-cli': below(home, join('.gemini', 'tmp')),
     'qwen-code': [env.QWEN_RUNTIME_DIR, join(home, '.qwen')].flatMap((folder) => below(folder, 'projects')),
+    opencode: [
+      ...below(env.OPENCODE_DB, ''),
+      ...[env.XDG_DATA_HOME, join(home, '.local', 'share')].flatMap((folder) =>
+        below(folder, ...openCodeStores.map((names) => join('opencode', ...names))),
+      ),
+    ],
     frago: [...below(env.FRAGO_SESSION_DIR, ''), ...below(join(home, '.frago'), 'sessions', 'projects')],
     wf: below(cwd, '.wf', '.pawl'),
     planner: below(cwd, join('output', 'plans')),

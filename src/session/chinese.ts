@@ -171,8 +171,10 @@ export const chineseReasons: ReadonlyMap<string, string> = new Map([
   ['encrypted_context', '加密的压缩上下文'],
   ['ephemeral', '只在捕获输出时出现的片段'],
   ['file_history', '撤销用的文件备份记录'],
+  ['in_database', '数据库中已有的会话'],
   ['no_run', '没有日志的配置或任务'],
   ['no_tokens', '没有 token 数的计数'],
+  ['other_session', '同一文件夹中其他会话的内容'],
   ['parent_history', '父会话中已有的历史'],
   ['partial', '流式输出的片段'],
   ['progress', '进行中的提示'],
@@ -252,6 +254,10 @@ const sentences: Readonly<Record<string, string>> = {
   'no record has an id, a parent and parts, a payload or a result of Qwen Code':
     '没有一条记录含有 Qwen Code 的 id、父记录以及内容片段、附加数据或结果',
   'tells of a process of Qwen Code': '记录的是 Qwen Code 的进程',
+  'is a database of another program called opencode': '是另一个名为 opencode 的程序的数据库',
+  'is a database without the tables of OpenCode': '是数据库，但没有 OpenCode 的表',
+  'is an index beside a database, of which only the programs that have it open make use':
+    '是数据库旁的索引，只有打开该数据库的程序才会使用',
   'has no header with sessionId, projectHash and startTime': '没有含 sessionId、projectHash 和 startTime 的文件头',
   'holds the prompts of a project, which their sessions tell': '项目的提示历史，会话中已有',
   'holds what an edit can be taken back to': '撤销编辑用的还原点',

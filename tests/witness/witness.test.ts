@@ -16,6 +16,7 @@ import {
 } from '../../src/adapters/index.ts';
 import { createRedactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
+import { rawText } from '../helpers/databaseText.ts';
 import { fileOf, listFiles } from '../helpers/sourceFiles.ts';
 import { rawTexts } from './rawTexts.ts';
 import { type Testimony, testify } from './witness.ts';
@@ -49,7 +50,7 @@ async function hear(folder: string, group: SourceGroup): Promise<Hearing> {
   const { adapter, files, joined } = group;
   const conversion = await convertSource(adapter, group, { redactor });
   const seen = files.flatMap((file, index) => {
-    const text = readFileSync(join(folder, file.name), 'utf8');
+    const text = rawText(join(folder, file.name));
     const host = joined?.find((run) => run.files.includes(index))?.format ?? adapter.descriptor.id;
     return told(conversion, host, text) ? [...(rawTexts[host]?.(text) ?? [])] : [];
   });

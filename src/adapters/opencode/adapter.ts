@@ -1,39 +1,76 @@
-import type { Adapter, ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
+import type { Adapter, Companions, ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
 import { type JsonPart, readJsonParts } from '../read/readJsonParts.ts';
 import { readRecordStream, type StreamRecord } from '../read/readRecordStream.ts';
+import { isSqlite } from '../read/sqlitePages.ts';
 import { createOpenCodeConverter } from './convert.ts';
+import { readDatabase, sessionIds } from './database.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
+import { readTree } from './storageTree.ts';
+import type { StoredRecord } from './storedRecord.ts';
 
-/** A piece of an export, or a line of a stream. */
-export type OpenCodeRecord = JsonPart | StreamRecord;
+/** A piece of an export, a line of a stream, or what OpenCode stores. */
+export type OpenCodeRecord = JsonPart | StreamRecord | StoredRecord;
 
-/** Sessions of OpenCode, as it exports them or prints them while it runs. */
+/** Sessions of OpenCode: as it stores them, exports them, or prints them while it runs. */
 export const opencode = {
   descriptor,
   detect,
   parse,
   createConverter: createOpenCodeConverter,
-  streams: (names) => names.map((_, index) => [index]),
+  knownRecords,
+  companions,
+  streams,
 } satisfies Adapter<OpenCodeRecord, IgnoreReason>;
 
-async function* parse({ files }: Source, context: ParseContext): AsyncGenerator<SourceItem<OpenCodeRecord>[]> {
-  for (const [source, file] of files.entries()) {
-    if (await isExport(file)) yield* readJsonParts(file, { context, source, lists: ['messages'] });
-    else yield* readRecordStream(file, { context, source, accepts: ({ sessionID }) => typeof sessionID === 'string' });
+async function* parse(source: Source, context: ParseContext): AsyncGenerator<SourceItem<OpenCodeRecord>[]> {
+  const { files } = source;
+  const [first] = files;
+  if (first === undefined) return;
+  const head = await headOf(first);
+  const logIndex = files.findIndex(({ name }) => name.endsWith('-wal'));
+  if (isSqlite(head)) {
+    const log = logIndex === -1 ? undefined : files[logIndex];
+    yield* readDatabase({ main: first, mainIndex: 0, log, logIndex }, context);
+  } else if (files.length > 1 || isSmallFile(head)) yield* readTree(files, context);
+  else if (/^\s*\{\s*"(?:info|messages)"\s*:/.test(head)) {
+    yield* readJsonParts(first, { context, source: 0, lists: ['messages'] });
+  } else {
+    yield* readRecordStream(first, { context, source: 0, accepts: ({ sessionID }) => typeof sessionID === 'string' });
   }
 }
 
-/** So much of a file tells which of the two it is, in characters. */
+/** So much of a file tells what it is, in characters. */
 const HEAD_LENGTH = 4096;
 
-/** An export is one object; the first field of one is never that of a line of a stream. */
-async function isExport(file: SourceFile): Promise<boolean> {
+async function headOf({ bytes }: SourceFile): Promise<string> {
   let head = '';
   const decoder = new TextDecoder();
-  for await (const chunk of file.bytes()) {
+  for await (const chunk of bytes()) {
     head += decoder.decode(chunk, { stream: true });
     if (head.length >= HEAD_LENGTH) break;
   }
-  return /^\s*\{\s*"(?:info|messages)"\s*:/.test(head);
+  return head.slice(0, HEAD_LENGTH);
+}
+
+/** One object with fields of its own, which no line of a stream and no export begins with. */
+function isSmallFile(head: string): boolean {
+  const isEvent = /^\s*\{\s*"type"\s*:\s*"\w{1,30}"\s*,\s*"timestamp"/.test(head) || /"part"\s*:\s*\{/.test(head);
+  return !isEvent && /^\s*\{\s*"(?:id|messageID|sessionID|role|type)"\s*:/.test(head);
+}
+
+/** What lies in small files may have gone into the database since, whole. */
+async function* knownRecords(ancestor: SourceFile, context: ParseContext): AsyncGenerator<[string, string]> {
+  if (!isSqlite(await headOf(ancestor))) return;
+  for await (const id of sessionIds(ancestor, context)) yield [id, id];
+}
+
+/** A database that is given alone brings its write-ahead log. */
+function companions(name: string): Companions | undefined {
+  return name.endsWith('.db') ? { folders: [], files: { begin: `${name}-wal`, end: '-wal', mention: '' } } : undefined;
+}
+
+/** A database and a tree of files are read whole; exports and streams stand alone. */
+function streams(names: readonly string[]): readonly (readonly number[])[] | undefined {
+  return names.length === 1 && /\.(?:jsonl|log|txt)$/.test(names[0] ?? '') ? [[0]] : undefined;
 }

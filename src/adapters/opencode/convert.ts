@@ -6,17 +6,57 @@ import type { OpenCodeRecord } from './adapter.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { attachmentOf, convertPart, emitError, emitUsage } from './parts.ts';
 import { OpenCodeSession, type OpenCodeVerdict } from './session.ts';
+import type { StoredPart, StoredRecord } from './storedRecord.ts';
 
-/** Turns an export, or a stream, into its session. */
+/** Turns an export or a stream into its session, and what OpenCode stores into all that are in it. */
 export function createOpenCodeConverter(
   assembly: Assembly,
-  _outline: SourceOutline,
+  { knownRecords }: SourceOutline,
 ): Converter<OpenCodeRecord, IgnoreReason> {
-  let session: OpenCodeSession | undefined;
+  /** By their ids; the session of an export or a stream under none. */
+  const sessions = new Map<string | undefined, OpenCodeSession>();
+  let isElsewhere = false;
   const sessionOf = (id: string | undefined): OpenCodeSession => {
-    session ??= new OpenCodeSession(assembly.session(id ?? 'session'));
+    const session =
+      sessions.get(undefined) ?? new OpenCodeSession({ is: 'session', sink: assembly.session(id ?? 'session') });
+    sessions.set(undefined, session);
     session.id ??= id;
     return session;
+  };
+  function storedSession({ id, root }: StoredRecord): OpenCodeSession {
+    // Records count for the session that is asked for.
+    const sink = assembly.session(root);
+    const known = sessions.get(id);
+    if (known !== undefined) return known;
+    const session = new OpenCodeSession(
+      id === root ? { is: 'session', sink } : { is: 'subagent', sink: sink.subSession(id), id, root },
+    );
+    session.id = id;
+    sessions.set(id, session);
+    return session;
+  }
+  function convertStored(record: StoredRecord, ref: SourceRef): OpenCodeVerdict {
+    if (record.from === 'tree' && knownRecords?.has(record.id) === true) {
+      isElsewhere = true;
+      return { ignored: 'in_database' };
+    }
+    const session = storedSession(record);
+    switch (record.is) {
+      case 'session':
+        describeInfo(session, record.info);
+        return 'converted';
+      case 'message':
+        return convertMessage(session, record.info, record.parts, ref);
+      case 'other':
+        session.made(session.sink.unknown({ ref, at: undefined, recordType: record.recordType, raw: record.raw }));
+        return 'unknown';
+      case 'stranger':
+        return { ignored: 'other_session' };
+    }
+  }
+  const describeAll = (): void => {
+    const started = new Map([...sessions.values()].flatMap((session) => [...session.started]));
+    for (const session of sessions.values()) describeSession(session, started);
   };
   return {
     record(found, ref) {
@@ -27,26 +67,29 @@ export function createOpenCodeConverter(
           describeInfo(sessionOf(field.text(info, 'id')), info);
           return 'converted';
         }
-        case 'element':
-          if (!isJsonObject(found.value)) return { dropped: 'malformed-record', message: 'A message is no object.' };
-          return convertMessage(sessionOf(undefined), found.value, ref);
+        case 'element': {
+          const { value } = found;
+          if (!isJsonObject(value)) return { dropped: 'malformed-record', message: 'A message is no object.' };
+          const parts = field.objects(value, 'parts').map((part) => ({ value: part, ref }));
+          return convertMessage(sessionOf(undefined), field.object(value, 'info') ?? {}, parts, ref);
+        }
         case 'text':
           sessionOf(undefined).notice('info', found.text, { ref, at: undefined });
           return 'converted';
         case 'json':
           return convertEvent(sessionOf(field.text(found.value, 'sessionID')), found.value, ref);
+        case 'session':
+        case 'message':
+        case 'other':
+        case 'stranger':
+          return convertStored(found, ref);
       }
     },
-    describe() {
-      if (session !== undefined) describeSession(session);
-    },
+    describe: describeAll,
     end() {
-      if (session === undefined) {
-        assembly.report(diagnose('empty-source'));
-        return;
-      }
-      session.settle();
-      describeSession(session);
+      if (sessions.size === 0 && !isElsewhere) assembly.report(diagnose('empty-source'));
+      for (const session of sessions.values()) session.settle();
+      describeAll();
     },
   };
 }
@@ -59,31 +102,43 @@ function describeInfo(session: OpenCodeSession, info: JsonObject): void {
   const title = field.text(info, 'title');
   const parent = field.text(info, 'parentID');
   session.revertedFrom = field.text(field.object(info, 'revert') ?? {}, 'messageID');
-  session.sink.describe({
-    title: title === undefined || defaultTitle.test(title) ? undefined : title,
+  const model = field.text(field.object(info, 'model') ?? {}, 'id');
+  if (model !== undefined) session.askedModel ??= model;
+  const named = title === undefined || defaultTitle.test(title) ? undefined : title;
+  const facts = {
     startedAt: field.number(time, 'created'),
     environment: {
       cli: 'opencode',
       ...(typeof info.version === 'string' ? { cli_version: info.version } : {}),
       ...(typeof info.directory === 'string' ? { cwd: info.directory } : {}),
     },
-    ...(parent === undefined ? {} : { parent: { relation: 'spawned', native_id: parent } }),
     extensions: Object.fromEntries(
-      ['slug', 'projectID', 'summary', 'permission', 'share'].flatMap((key) =>
-        info[key] === undefined || key === 'share' ? [] : [[key, info[key]]],
+      ['slug', 'projectID', 'summary', 'permission'].flatMap((key) =>
+        info[key] === undefined ? [] : [[key, info[key]]],
       ),
     ),
-  });
+  };
+  const { target } = session;
+  if (target.is === 'subagent') {
+    target.sink.describe({
+      ...facts,
+      description: named,
+      agentType: field.text(info, 'agent'),
+      parentNativeId: parent === target.root ? undefined : parent,
+    });
+    return;
+  }
+  const spawned = parent === undefined ? {} : { parent: { relation: 'spawned', native_id: parent } as const };
+  target.sink.describe({ ...facts, title: named, ...spawned });
 }
 
 /** A message with its parts: a prompt, or one request to a model with all that came of it. */
 function convertMessage(
   session: OpenCodeSession,
-  { info: raw, parts: rawParts }: JsonObject,
+  info: JsonObject,
+  parts: readonly StoredPart[],
   ref: SourceRef,
 ): OpenCodeVerdict {
-  const info = isJsonObject(raw) ? raw : {};
-  const parts = Array.isArray(rawParts) ? rawParts.filter(isJsonObject) : [];
   const time = field.object(info, 'time') ?? {};
   const at = field.number(time, 'created');
   const id = field.text(info, 'id');
@@ -101,30 +156,38 @@ interface Stamp {
   at: number | undefined;
 }
 
-function convertPrompt(session: OpenCodeSession, info: JsonObject, parts: readonly JsonObject[], stamp: Stamp): void {
+function convertPrompt(session: OpenCodeSession, info: JsonObject, parts: readonly StoredPart[], stamp: Stamp): void {
   session.state = 'asked';
-  const attachments: AttachmentPart[] = parts.flatMap((part) => (part.type === 'file' ? [attachmentOf(part)] : []));
+  const attachments: AttachmentPart[] = parts.flatMap(({ value }) =>
+    value.type === 'file' ? [attachmentOf(value)] : [],
+  );
   const model = field.text(field.object(info, 'model') ?? {}, 'modelID');
   if (model !== undefined) session.askedModel ??= model;
   let waiting = attachments;
-  for (const part of parts) {
+  for (const { value: part, ref } of parts) {
     if (part.type === 'file') continue;
     const own = part.type === 'text' && part.synthetic !== true && part.ignored !== true;
-    convertPart(session, part, stamp, { role: 'user', attachments: own ? waiting : [] });
+    convertPart(session, part, { ...stamp, ref }, { role: 'user', attachments: own ? waiting : [] });
     if (own) waiting = [];
   }
+  // Where no part is there any more, what the prompt was about may still be.
+  const about = field.object(info, 'summary') ?? {};
+  const title = parts.length === 0 ? field.text(about, 'body') || field.text(about, 'title') : undefined;
+  if (title) session.made(session.sink.message({ ...stamp, role: 'user', text: title, inferred: ['text'] }));
   if (waiting.length > 0)
     session.made(session.sink.message({ ...stamp, role: 'user', text: '', attachments: waiting }));
 }
 
-function convertReply(session: OpenCodeSession, info: JsonObject, parts: readonly JsonObject[], stamp: Stamp): void {
+function convertReply(session: OpenCodeSession, info: JsonObject, parts: readonly StoredPart[], stamp: Stamp): void {
   const model = field.text(info, 'modelID');
   const isSummary = info.summary === true;
   const error = field.object(info, 'error');
   if (model !== undefined) session.models.set(model, (session.models.get(model) ?? 0) + 1);
   session.noteAgent(field.text(info, 'agent') ?? field.text(info, 'mode'), stamp);
   session.isStopped = error !== undefined;
-  for (const part of parts) convertPart(session, part, stamp, { role: isSummary ? 'summary' : 'assistant', model });
+  for (const { value, ref } of parts) {
+    convertPart(session, value, { ...stamp, ref }, { role: isSummary ? 'summary' : 'assistant', model });
+  }
   const completed = field.number(field.object(info, 'time') ?? {}, 'completed');
   emitUsage(session, info, { ref: stamp.ref, at: completed ?? stamp.at }, model);
   session.state = completed === undefined ? 'calling' : 'answered';
@@ -164,7 +227,12 @@ const endings = {
   interrupted: { status: 'failed', outcome: 'interrupted' },
 } as const;
 
-function describeSession({ sink, id, models, askedModel, state }: OpenCodeSession): void {
+function describeSession(
+  { target, id, models, askedModel, state }: OpenCodeSession,
+  started: ReadonlyMap<string, string>,
+): void {
   const [model] = [...models].sort(([, a], [, b]) => b - a)[0] ?? [askedModel];
-  sink.describe({ nativeId: id, modelId: model, ...endings[state], inferred: ['status'] });
+  const facts = { modelId: model, ...endings[state], inferred: ['status'] };
+  if (target.is === 'session') target.sink.describe({ ...facts, nativeId: id });
+  else target.sink.describe({ ...facts, agentId: target.id, triggeredBy: started.get(target.id) });
 }

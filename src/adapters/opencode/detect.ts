@@ -1,9 +1,13 @@
 import type { Detection, Sample } from '../contract.ts';
 import { documentHead } from '../read/createSample.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { isSqlite, isSqliteLog } from '../read/sqlitePages.ts';
+import { treeFile } from './storageTree.ts';
 
-/** Recognises what `opencode export` and `opencode run --format json` print. */
+/** Recognises what OpenCode stores, and what `opencode export` and `opencode run --format json` print. */
 export function detect(sample: Sample): Detection {
+  const stored = isSqlite(sample.text) ? detectDatabase(sample) : detectLog(sample);
+  if (stored !== undefined) return stored;
   const head = documentHead(sample);
   const info = isJsonObject(head) ? field.object(head, 'info') : undefined;
   if (info !== undefined && isSession(info)) {
@@ -15,7 +19,61 @@ export function detect(sample: Sample): Detection {
     const key = field.text(event, 'sessionID') ?? sample.name;
     return { grade: 'certain', because: 'has events of `opencode run --format json`', role: { is: 'primary', key } };
   }
-  return { grade: 'no', because: 'is no export with the info of a session, and no stream of parts' };
+  return (
+    detectTree(sample, isJsonObject(head) ? head : undefined) ?? {
+      grade: 'no',
+      because: 'is no export with the info of a session, and no stream of parts',
+    }
+  );
+}
+
+/** All that OpenCode stores may tell the same sessions; those of the database are the newer ones. */
+const STORE = 'what OpenCode stores';
+
+const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+function detectDatabase({ name, text }: Sample): Detection {
+  const has = (table: string): boolean =>
+    text.includes(`CREATE TABLE \`${table}\``) || text.includes(`CREATE TABLE "${table}"`);
+  if (text.includes('goose_db_version')) {
+    return { grade: 'no', because: 'is a database of another program called opencode' };
+  }
+  const isCertain = has('part') && has('message') && text.includes('session_id');
+  if (!isCertain && !/^opencode[\w.-]*\.db$/.test(baseName(name))) {
+    return { grade: 'no', because: 'is a database without the tables of OpenCode' };
+  }
+  const role = { is: 'primary', key: name, history: { keys: [STORE], copies: 0 } } as const;
+  if (isCertain) return { grade: 'certain', because: 'is a database with the tables of OpenCode', role };
+  return { grade: 'likely', because: 'is a database by the name of that of OpenCode', role };
+}
+
+/** What lies beside a database; whose it is tells its name, and the ids in it. */
+function detectLog({ name, text }: Sample): Detection | undefined {
+  const [, database] = /^(.*)-(?:wal|shm)$/.exec(name) ?? [];
+  if (database === undefined) return undefined;
+  const isNamed = baseName(database).startsWith('opencode');
+  if (name.endsWith('-shm')) {
+    const because = 'is an index beside a database, of which only the programs that have it open make use';
+    return isNamed ? { grade: 'likely', because, role: { is: 'side', because } } : undefined;
+  }
+  const isOwn = isNamed || (text.includes('ses_') && (text.includes('msg_') || text.includes('prt_')));
+  if (!isOwn || (text !== '' && !isSqliteLog(text))) return undefined;
+  return { grade: 'likely', because: 'is the write-ahead log of a database', role: { is: 'part', key: database } };
+}
+
+function detectTree({ name }: Sample, value: JsonObject | undefined): Detection | undefined {
+  const kind = value === undefined ? undefined : treeFile(name, value);
+  if (kind === undefined) return undefined;
+  const [, folder = ''] = /^(.*?)(?:^|\/)(?:session|message|part)\//.exec(name) ?? [];
+  const because = `is a ${kind.is} of OpenCode in a file of its own`;
+  if (kind.is === 'session') {
+    // Parts of old versions do not name their session.
+    const shares = [`${folder}/parts`];
+    const history = { keys: [STORE], copies: 1 };
+    return { grade: 'certain', because, role: { is: 'primary', key: `${folder}/${kind.id}`, shares, history } };
+  }
+  const key = `${folder}/${kind.session ?? 'parts'}`;
+  return { grade: 'certain', because, role: { is: 'part', key } };
 }
 
 function isSession(info: JsonObject): boolean {

@@ -110,6 +110,7 @@ function convertTool(session: OpenCodeSession, part: JsonObject, stamp: Stamp): 
   const seq = sink.openCall({
     ref: stamp.ref,
     at: field.number(time, 'start') ?? stamp.at,
+    nativeId: stamp.nativeId,
     name,
     params: { ...input },
     description: field.text(input, 'description') ?? field.text(state, 'title'),
@@ -118,6 +119,8 @@ function convertTool(session: OpenCodeSession, part: JsonObject, stamp: Stamp): 
     extensions: callId === undefined ? undefined : { call_id: callId },
   });
   session.made(seq);
+  const started = field.text(field.object(state, 'metadata') ?? {}, 'sessionId');
+  if (started !== undefined && stamp.nativeId !== undefined) session.started.set(started, stamp.nativeId);
   const result = resultOf(name, state, input, session.isStopped);
   if (result === undefined) return;
   const [start, end] = [field.number(time, 'start'), field.number(time, 'end')];

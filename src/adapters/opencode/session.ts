@@ -1,5 +1,5 @@
 import type { NoticeKind, SourceRef } from '../../session/index.ts';
-import type { SessionSink } from '../assembly.ts';
+import type { ItemSink, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
 import type { IgnoreReason } from './descriptor.ts';
 
@@ -11,9 +11,15 @@ export interface PartStamp {
   at: number | undefined;
 }
 
+/** Where a session is told: by itself, or as the run of a subagent of another one. */
+export type OpenCodeSink =
+  | { is: 'session'; sink: SessionSink }
+  | { is: 'subagent'; sink: SubSessionSink; id: string; root: string };
+
 /** A session while its messages come in. */
 export class OpenCodeSession {
-  readonly sink: SessionSink;
+  readonly sink: ItemSink;
+  readonly target: OpenCodeSink;
   readonly models = new Map<string, number>();
   /** The model that the first prompt asked for. */
   askedModel: string | undefined;
@@ -29,8 +35,12 @@ export class OpenCodeSession {
   next = 1;
   private agent: string | undefined;
 
-  constructor(sink: SessionSink) {
-    this.sink = sink;
+  /** The native ids of calls that started other sessions, by the ids of those. */
+  readonly started = new Map<string, string>();
+
+  constructor(target: OpenCodeSink) {
+    this.target = target;
+    this.sink = target.sink;
   }
 
   /** Notes the `seq` of an item that was made. */

@@ -1,10 +1,12 @@
 import type { Detection, Sample } from '../contract.ts';
+import { documentHead } from '../read/createSample.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 
 /** Recognises sessions of Qwen Code: the envelope of Claude Code around the content of Gemini. */
 export function detect(sample: Sample): Detection {
   const { name, text, cut, records } = sample;
-  const own = records.filter(isJsonObject).filter(isRecord);
+  // Records may be glued to each other from the first line on.
+  const own = (records.length > 0 ? records : [documentHead(sample)]).filter(isJsonObject).filter(isRecord);
   const [first] = own;
   if (first === undefined) {
     const head = /^\s*\{"uuid":"/.test(text) && text.includes('"parentUuid":') && text.includes('"parts":[');

@@ -8,6 +8,8 @@ export type SqliteValue = null | number | string | Uint8Array;
 export interface SqliteRow {
   /** By which {@link SqliteDatabase.rowAt} finds it again, as long as the files stay as they are. */
   cell: number;
+  /** The row's own number in its table. */
+  rowid: number;
   /** Of the columns that were asked for, in their order; null for one that the table or the row does not have. */
   values: readonly SqliteValue[];
   /** Where the row begins: in the database (0) or its write-ahead log (1). */
@@ -192,7 +194,10 @@ export class SqliteDatabase {
       return broken(page, 'The further pages of a row are not there, or belong to another row.', at);
     const values = readValues(payload, wanted, rowid.value, this.pages.encoding);
     if (values === undefined) return broken(page, 'A value of a row is longer than the row.', at);
-    return { is: 'row', row: { cell, values, file: page.file, offset: page.offset + at, length: start - at + local } };
+    return {
+      is: 'row',
+      row: { cell, rowid: rowid.value, values, file: page.file, offset: page.offset + at, length: start - at + local },
+    };
   }
 
   /** How much of a row lies on its own page. */

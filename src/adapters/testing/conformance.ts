@@ -12,9 +12,10 @@ import { foreignSamples } from './foreignSamples.ts';
 
 /**
  * What a cut leaves of a primary file: whole records and a torn one (`records`), readable lines and an open end
- * (`text`), one record that is read as far as it goes (`page`), or nothing that could be read (`document`).
+ * (`text`), one record that is read as far as it goes (`page`), pieces in any order, with word of what is missing (`pieces`:
+ * a database, one of many small files), or nothing that could be read (`document`).
  */
-export type Cut = 'records' | 'text' | 'page' | 'document';
+export type Cut = 'records' | 'text' | 'page' | 'pieces' | 'document';
 
 /** A log to try an adapter with: its name relative to the folder of the samples, `/`-separated, and what it holds. */
 export interface ConformanceSample {
@@ -189,6 +190,11 @@ async function keepsPrefix(adapter: Adapter, group: Source, cut: Cut): Promise<v
     if (cut === 'page') {
       const { records } = conversion.account;
       check(records === whole.account.records, () => `${where}: ${records} records of ${whole.account.records}.`);
+      continue;
+    }
+    if (cut === 'pieces') {
+      const lost = wholeItems.size - itemsById(conversion).size;
+      check(lost <= 0 || codes.length > 0, () => `${where}: ${lost} items are missing, and nothing says so.`);
       continue;
     }
     if (cut === 'document') {

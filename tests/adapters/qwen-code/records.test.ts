@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convertSource, toSession } from '../../../src/adapters/index.ts';
+import { convertSource, createSample, toSession } from '../../../src/adapters/index.ts';
 import { qwenCode } from '../../../src/adapters/qwen-code/adapter.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 
@@ -122,6 +122,14 @@ test('a branch tells only what its origin does not', async () => {
   expect(texts).toEqual(['message More']);
   expect(account.ignored).toEqual({ parent_history: 2 });
   expect(session.parent).toEqual({ relation: 'forked', native_id: 's', message_id: 'u' });
+});
+
+test('a session is known by its first record, glued to others or alone', () => {
+  const detect = (text: string) =>
+    qwenCode.detect(createSample('x.jsonl', new TextEncoder().encode(text), false)).grade;
+  const [first, next] = [JSON.stringify(asked('u', null, 'Go')), JSON.stringify(said('a', 'u', []))];
+  expect([`${first}\n${next}`, `${first}${next}`, first].map(detect)).toEqual(['certain', 'certain', 'certain']);
+  expect(detect(JSON.stringify({ ...asked('u', null, 'Go'), message: { role: 'user', content: 'Go' } }))).toBe('no');
 });
 
 test('kinds of notes that are not known are kept', async () => {

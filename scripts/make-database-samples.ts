@@ -1,0 +1,177 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Writes the samples that are databases: `node scripts/make-database-samples.ts`. Their newest rows stand in a write-ahead log
+ * beside them, as while the agent runs. SQLite puts chance into a log, so that each run writes other bytes.
+ */
+const sources = join(import.meta.dirname, '../data/sources');
+
+function writeSample(
+  path: string,
+  schema: string,
+  write: (database: DatabaseSync, checkpoint: () => void) => void,
+): void {
+  const folder = mkdtempSync(join(tmpdir(), 'database-sample-'));
+  const file = join(folder, 'sample.db');
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0');
+    database.exec(schema);
+    write(database, () => database.exec('PRAGMA wal_checkpoint(RESTART)'));
+    copyFileSync(file, join(sources, path));
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, join(sources, `${path}-wal`));
+  } finally {
+    database.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const openCodeSchema = `
+CREATE TABLE \`project\` (\`id\` text PRIMARY KEY, \`worktree\` text NOT NULL, \`time_created\` integer NOT NULL);
+CREATE TABLE \`session\` (
+  \`id\` text PRIMARY KEY, \`project_id\` text NOT NULL, \`parent_id\` text, \`slug\` text NOT NULL, \`directory\` text NOT NULL,
+  \`title\` text NOT NULL, \`version\` text NOT NULL, \`share_url\` text, \`summary_additions\` integer, \`summary_deletions\` integer,
+  \`summary_files\` integer, \`summary_diffs\` text, \`revert\` text, \`permission\` text, \`time_created\` integer NOT NULL,
+  \`time_updated\` integer NOT NULL, \`time_compacting\` integer, \`time_archived\` integer, \`workspace_id\` text, \`path\` text,
+  \`agent\` text, \`model\` text, \`cost\` real DEFAULT 0 NOT NULL);
+CREATE TABLE \`message\` (
+  \`id\` text PRIMARY KEY, \`session_id\` text NOT NULL, \`time_created\` integer NOT NULL, \`time_updated\` integer NOT NULL,
+  \`data\` text NOT NULL, CONSTRAINT \`fk\` FOREIGN KEY (\`session_id\`) REFERENCES \`session\`(\`id\`) ON DELETE CASCADE);
+CREATE TABLE \`part\` (
+  \`id\` text PRIMARY KEY, \`message_id\` text NOT NULL, \`session_id\` text NOT NULL, \`time_created\` integer NOT NULL,
+  \`time_updated\` integer NOT NULL, \`data\` text NOT NULL);
+CREATE TABLE \`event\` (\`id\` text PRIMARY KEY, \`aggregate_id\` text NOT NULL, \`seq\` integer NOT NULL, \`type\` text NOT NULL, \`data\` text NOT NULL);
+CREATE INDEX \`part_session_idx\` ON \`part\` (\`session_id\`);`;
+
+const start = Date.UTC(2026, 6, 14, 8, 30);
+
+class OpenCodeSample {
+  private readonly database: DatabaseSync;
+  private now = start;
+  private count = 0;
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  private id(kind: string): string {
+    this.count += 1;
+    return `${kind}_f64a0${String(this.count).padStart(4, '0')}001SampleSampleSamp`;
+  }
+
+  session(title: string, more: { parent?: string; agent?: string } = {}): string {
+    const id = this.id('ses');
+    this.database
+      .prepare(
+        'INSERT INTO session (id, project_id, parent_id, slug, directory, title, version, agent, model, time_created, time_updated) ' +
+          "VALUES (?, 'global', ?, 'quiet-harbor', '/home/dev/weather', ?, '1.16.0', ?, ?, ?, ?)",
+      )
+      .run(
+        id,
+        more.parent ?? null,
+        title,
+        more.agent ?? 'build',
+        '{"id":"model-one","providerID":"maker"}',
+        this.now,
+        this.now,
+      );
+    return id;
+  }
+
+  message(session: string, data: object, seconds: number): string {
+    const id = this.id('msg');
+    this.now += seconds * 1000;
+    this.database
+      .prepare('INSERT INTO message VALUES (?, ?, ?, ?, ?)')
+      .run(id, session, this.now, this.now, JSON.stringify({ time: { created: this.now }, ...data }));
+    return id;
+  }
+
+  ask(session: string, text: string): void {
+    const data = { role: 'user', agent: 'build', model: { providerID: 'maker', modelID: 'model-one' } };
+    this.part(session, this.message(session, data, 20), { type: 'text', text });
+  }
+
+  reply(session: string, output: number, parts: readonly object[], finish = 'tool-calls'): string[] {
+    const tokens = { input: 400, output, reasoning: 12, cache: { read: 9000, write: 0 } };
+    const completed = this.now + 14_000;
+    const who = { role: 'assistant', modelID: 'model-one', providerID: 'maker', mode: 'build', agent: 'build' };
+    const data = { ...who, tokens, cost: 0.0021, finish, time: { created: this.now + 2000, completed } };
+    const message = this.message(session, data, 2);
+    return [{ type: 'step-start' }, ...parts].map((part) => this.part(session, message, part));
+  }
+
+  tool(tool: string, input: object, state: object): object {
+    const time = { start: this.now + 3000, end: this.now + 4500 };
+    return {
+      type: 'tool',
+      callID: `call_${this.count}`,
+      tool,
+      state: { status: 'completed', input, time, title: '', ...state },
+    };
+  }
+
+  part(session: string, message: string, data: object): string {
+    const id = this.id('prt');
+    const row = [id, message, session, this.now, this.now, JSON.stringify(data)];
+    this.database.prepare('INSERT INTO part VALUES (?, ?, ?, ?, ?, ?)').run(...row);
+    return id;
+  }
+}
+
+writeSample('opencode/opencode.db', openCodeSchema, (database, checkpoint) => {
+  const sample = new OpenCodeSample(database);
+  const main = sample.session('Round the forecast to whole degrees');
+  sample.ask(main, 'Round the forecast to whole degrees, and see that the tests pass.');
+  const child = sample.session('Find where degrees are printed (@explore subagent)', {
+    parent: main,
+    agent: 'explore',
+  });
+  sample.reply(main, 96, [
+    {
+      type: 'reasoning',
+      text: 'Another agent can look for the place.',
+      time: { start: start + 23_000, end: start + 24_000 },
+    },
+    sample.tool(
+      'task',
+      { subagent_type: 'explore', description: 'Find where degrees are printed', prompt: 'Where are degrees printed?' },
+      { output: 'src/print.ts, line 7', metadata: { sessionId: child } },
+    ),
+  ]);
+  sample.ask(child, 'Where are degrees printed?');
+  sample.reply(child, 30, [
+    sample.tool(
+      'grep',
+      { pattern: '°C' },
+      { output: `src/print.ts:7\\n${'snapshot: 21.4°C\\n'.repeat(120)}`, metadata: { matches: 121 } },
+    ),
+  ]);
+  sample.reply(child, 18, [{ type: 'text', text: 'src/print.ts, line 7' }], 'stop');
+  checkpoint();
+  sample.reply(main, 120, [
+    sample.tool(
+      'edit',
+      { filePath: '/home/dev/weather/src/print.ts', oldString: 'degrees', newString: 'Math.round(degrees)' },
+      {
+        output: 'Edit applied.',
+        metadata: {
+          diff: '--- src/print.ts\\n+++ src/print.ts\\n@@ -7,1 +7,1 @@\\n-degrees\\n+Math.round(degrees)\\n',
+        },
+      },
+    ),
+    sample.tool(
+      'bash',
+      { command: 'npm test', description: 'Run the tests' },
+      { output: '1 failed, 11 passed', metadata: { exit: 1 } },
+    ),
+  ]);
+  sample.reply(main, 40, [{ type: 'text', text: 'One snapshot still holds decimals.' }], 'stop');
+  const other = sample.session('New session - 2026-07-14T08:40:00.000Z');
+  sample.ask(other, 'Which snapshot is it?');
+  const [, first = ''] = sample.reply(other, 14, [{ type: 'text', text: 'week.snap' }], 'stop');
+  database.prepare("UPDATE part SET data = json_set(data, '$.text', 'test/week.snap') WHERE id = ?").run(first);
+});

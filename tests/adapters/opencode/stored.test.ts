@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { convertSource, createSample, findSources, serializeSession, toSession } from '../../../src/adapters/index.ts';
+import { opencode } from '../../../src/adapters/opencode/adapter.ts';
+import { bytesOf, fileOf } from '../../helpers/sourceFiles.ts';
+
+const columns =
+  'id TEXT PRIMARY KEY, project_id TEXT, parent_id TEXT, slug TEXT, directory TEXT, title TEXT, version TEXT, time_created INTEGER, time_updated INTEGER';
+const schema = `
+CREATE TABLE "session" (${columns});
+CREATE TABLE "message" (id TEXT PRIMARY KEY, session_id TEXT, time_created INTEGER, time_updated INTEGER, data TEXT);
+CREATE TABLE "part" (id TEXT PRIMARY KEY, message_id TEXT, session_id TEXT, time_created INTEGER, time_updated INTEGER, data TEXT);
+CREATE TABLE "session_message" (id TEXT PRIMARY KEY, session_id TEXT, type TEXT, data TEXT);
+CREATE TABLE "account" (id TEXT, email TEXT, access_token TEXT);`;
+
+/** A database that SQLite wrote. */
+function databaseWith(...statements: readonly string[]): Uint8Array {
+  const folder = mkdtempSync(join(tmpdir(), 'opencode-'));
+  try {
+    const path = join(folder, 'x.db');
+    const database = new DatabaseSync(path);
+    for (const each of [schema, ...statements]) database.exec(each);
+    database.close();
+    return new Uint8Array(readFileSync(path));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const session = (id: string, parent?: string, at = 1): string =>
+  `INSERT INTO session VALUES ('${id}', 'p', ${parent === undefined ? 'NULL' : `'${parent}'`}, 's', '/w', 'About ${id}', '1.16.0', ${at}, ${at})`;
+const message = (id: string, of: string, data: object, at = 1): string =>
+  `INSERT INTO message VALUES ('${id}', '${of}', ${at}, ${at}, '${JSON.stringify(data)}')`;
+const part = (id: string, of: string, session: string, data: object): string =>
+  `INSERT INTO part VALUES ('${id}', '${of}', '${session}', 1, 1, '${JSON.stringify(data)}')`;
+const text = (value: string) => ({ type: 'text', text: value });
+
+async function convert(bytes: Uint8Array) {
+  const { sessions, account } = await convertSource(opencode, { files: [fileOf('opencode.db', bytes)] });
+  const all = sessions.map(({ session: made }) => toSession(made));
+  const told = all.map(({ session_id, events, sub_sessions = [] }) => {
+    const texts = [...events, ...sub_sessions.flatMap((each) => each.events)].flatMap((event) =>
+      'text' in event ? [event.text] : [],
+    );
+    return `${session_id}: ${texts.join(' ')}`;
+  });
+  return { all, told, account, codes: sessions.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code)) };
+}
+
+test('sessions come one by one in order of time, messages by time and parts by id', async () => {
+  const { told } = await convert(
+    databaseWith(
+      session('ses_b', undefined, 2),
+      session('ses_a', undefined, 9),
+      message('msg_2', 'ses_b', { role: 'assistant' }, 20),
+      message('msg_1', 'ses_b', { role: 'user' }, 10),
+      part('prt_3', 'msg_2', 'ses_b', text('c')),
+      part('prt_1', 'msg_1', 'ses_b', text('a')),
+      part('prt_2', 'msg_2', 'ses_b', text('b')),
+      message('msg_3', 'ses_a', { role: 'user' }),
+      part('prt_4', 'msg_3', 'ses_a', text('d')),
+    ),
+  );
+  expect(told).toEqual(['ses_b: a b c', 'ses_a: d']);
+});
+
+test('what a session started stands in it, at any depth, and is tied to the call', async () => {
+  const task = (child: string) => ({
+    type: 'tool',
+    tool: 'task',
+    callID: 'c',
+    state: { status: 'completed', input: {}, output: 'x', metadata: { sessionId: child } },
+  });
+  const { all } = await convert(
+    databaseWith(
+      session('ses_1'),
+      session('ses_2', 'ses_1', 2),
+      session('ses_3', 'ses_2', 3),
+      session('ses_4', 'ses_gone', 4),
+      session('ses_5', 'ses_6', 5),
+      session('ses_6', 'ses_5', 6),
+      message('msg_1', 'ses_1', { role: 'assistant' }),
+      part('prt_1', 'msg_1', 'ses_1', task('ses_2')),
+      message('msg_2', 'ses_2', { role: 'assistant' }),
+      part('prt_2', 'msg_2', 'ses_2', task('ses_3')),
+      message('msg_3', 'ses_3', { role: 'assistant' }),
+      part('prt_3', 'msg_3', 'ses_3', text('deep')),
+    ),
+  );
+  expect(all.map(({ session_id }) => session_id)).toEqual(['ses_1', 'ses_4', 'ses_5']);
+  const [first] = all;
+  const links = first?.sub_sessions?.map((each) => [
+    each.agent.agent_id,
+    each.parent_session_id,
+    each.triggered_by_call_id,
+  ]);
+  const inner = first?.sub_sessions?.[0];
+  expect(links).toEqual([
+    ['ses_2', 'ses_1', first?.tool_calls[0]?.call_id],
+    ['ses_3', inner?.sub_session_id, inner?.tool_calls[0]?.call_id],
+  ]);
+  expect(all[1]?.parent).toEqual({ relation: 'spawned', native_id: 'ses_gone' });
+});
+
+test('rows whose message or session is gone are told', async () => {
+  const { told, account } = await convert(
+    databaseWith(
+      session('ses_1'),
+      part('prt_1', 'msg_gone', 'ses_1', text('stray')),
+      message('msg_1', 'ses_gone', { role: 'user' }),
+      part('prt_2', 'msg_1', 'ses_gone', text('alone')),
+      "INSERT INTO message VALUES ('msg_2', 'ses_1', 5, 5, '{no json')",
+    ),
+  );
+  expect([...told].sort()).toEqual(['ses_1: stray', 'ses_gone: alone']);
+  expect(account).toMatchObject({ records: 4, dropped: 1 });
+});
+
+test('the store of a later version is kept as unknown where it alone has rows', async () => {
+  const row = `INSERT INTO session_message VALUES ('m', 'ses_1', 'prompt', '{"text":"hello"}')`;
+  const { account, all } = await convert(databaseWith(session('ses_1'), row));
+  expect(account.unknown).toBe(1);
+  expect(all[0]?.events).toMatchObject([{ type: 'unknown', record_type: 'session_message/prompt' }]);
+});
+
+test('nothing of other tables is read', async () => {
+  const bytes = databaseWith(session('ses_1'), "INSERT INTO account VALUES ('1', 'me@example.org', 'token-of-mine')");
+  const { sessions } = await convertSource(opencode, { files: [fileOf('opencode.db', bytes)] });
+  const written = sessions.flatMap(({ session: made }) => [...serializeSession(made)]).join('');
+  expect(written).toContain('About ses_1');
+  expect(written).not.toMatch(/token-of-mine|me@example/);
+});
+
+test('a tree of files tells only the sessions that did not go into the database', async () => {
+  const root = 'home/opencode/storage';
+  const file = (path: string, value: object) => fileOf(`${root}/${path}.json`, JSON.stringify(value));
+  const stored = (id: string) => [
+    file(`session/p/${id}`, {
+      id,
+      version: '0.9',
+      projectID: 'p',
+      directory: '/w',
+      title: `Tree ${id}`,
+      time: { created: 1 },
+    }),
+    file(`message/${id}/msg_${id}`, { id: `msg_${id}`, sessionID: id, role: 'user', time: { created: 2 } }),
+    file(`part/msg_${id}/prt_1`, { id: `prt_1`, messageID: `msg_${id}`, type: 'text', text: `said in ${id}` }),
+  ];
+  const bytes = databaseWith(session('ses_1'), message('msg_ses_1', 'ses_1', { role: 'user' }));
+  const { sources, passed } = await findSources([
+    ...stored('ses_1'),
+    ...stored('ses_2'),
+    fileOf('home/opencode/opencode.db', bytes),
+  ]);
+  expect(passed).toEqual([]);
+  const made = [];
+  for (const source of sources) {
+    const { sessions, account, diagnostics } = await convertSource(source.adapter, source);
+    const titles = sessions.map(({ session: each }) => toSession(each).task_title);
+    made.push([source.files[0]?.name.split('/').at(-1), ...titles, account.ignored, diagnostics.length]);
+  }
+  expect(made).toEqual([
+    ['ses_1.json', { in_database: 3 }, 0],
+    ['ses_2.json', 'Tree ses_2', { other_session: 1 }, 0],
+    ['opencode.db', 'About ses_1', { empty_message: 1 }, 0],
+  ]);
+});
+
+test('a database is known by its tables, its log by its name', async () => {
+  const detect = async (name: string, bytes: Uint8Array) => {
+    const { grade, ...rest } = opencode.detect(createSample(name, bytes, false));
+    return `${grade} ${'role' in rest ? rest.role.is : ''}`.trim();
+  };
+  const database = databaseWith();
+  expect(await detect('any.db', database)).toBe('certain primary');
+  const crush = database.slice();
+  crush.set(new TextEncoder().encode('goose_db_version'), 2000);
+  expect(await detect('opencode.db', crush)).toBe('no');
+  expect(await detect('opencode-local.db', database.slice(0, 100))).toBe('likely primary');
+  expect(await detect('other.db', database.slice(0, 100))).toBe('no');
+  const sample = join(import.meta.dirname, '../../../data/sources/opencode/opencode.db-wal');
+  const log = await bytesOf(fileOf('log', readFileSync(sample)));
+  expect(await detect('opencode.db-wal', log)).toBe('likely part');
+  expect(await detect('renamed.db-wal', log)).toBe('likely part');
+  expect(await detect('opencode.db-wal', new Uint8Array())).toBe('likely part');
+  expect(await detect('store.db-wal', log.slice(0, 40))).toBe('no');
+  expect(await detect('opencode.db-shm', new Uint8Array(10))).toBe('likely side');
+});

@@ -1,0 +1,42 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * The text of a source file. A database is read by SQLite itself, from a copy, and given as a JSON object a line; its log
+ * has no text of its own.
+ */
+export function rawText(path: string): string {
+  if (path.endsWith('-wal')) return '';
+  const bytes = readFileSync(path);
+  return bytes.subarray(0, 15).toString('latin1') === 'SQLite format 3' ? databaseText(path) : bytes.toString('utf8');
+}
+
+function databaseText(path: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'database-text-'));
+  try {
+    const copy = join(folder, 'copy.db');
+    for (const end of ['', '-wal']) if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${copy}${end}`);
+    const database = new DatabaseSync(copy);
+    try {
+      const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+      const names = new Set(tables.map(({ name }) => String(name)));
+      const lines = ['message', 'part'].flatMap((table) =>
+        names.has(table) ? database.prepare(`SELECT * FROM ${table} ORDER BY id`).all().map(mergedRow) : [],
+      );
+      return lines.join('\n');
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A row of OpenCode, as its JSON was before there was a database. */
+function mergedRow({ id, message_id, session_id, data }: Record<string, unknown>): string {
+  const value: unknown = JSON.parse(String(data));
+  const ids = { id, messageID: message_id, sessionID: session_id };
+  return JSON.stringify({ ...(typeof value === 'object' ? value : {}), ...ids });
+}
