@@ -42,6 +42,7 @@ export { SessionBrief, type SessionBriefProps } from './session-brief/index.ts';
 export { type FigurePress, SessionCard, type SessionCardProps } from './session-card/index.ts';
 export { type CompareSource, SessionCompare, type SessionCompareProps } from './session-compare/index.ts';
 export { type SessionEntry, SessionList, type SessionListProps } from './session-list/index.ts';
+export { SessionProfile, type SessionProfileProps } from './session-profile/index.ts';
 export { SessionReplay, type SessionReplayProps } from './session-replay/index.ts';
 export { SessionSearch, type SessionSearchProps } from './session-search/index.ts';
 export { CopyButton, type CopyButtonProps } from './shared/CopyButton.tsx';

@@ -5,9 +5,10 @@ import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
-/** How long a call took, in milliseconds; undefined where it has no result, and nobody knows. */
+/** How long a call took, in milliseconds; undefined where it has no result, or its log tells no times. */
 export function callDuration(call: ToolCall): number | undefined {
-  return outcomeOf(call) === 'unanswered' ? undefined : call.duration_ms;
+  const untold = call.duration_ms === 0 && call.inferred?.includes('duration_ms') === true;
+  return untold || outcomeOf(call) === 'unanswered' ? undefined : call.duration_ms;
 }
 
 /** What the command of a call is called, as `commandName` has it; undefined where it runs none. Read once. */

@@ -77,6 +77,7 @@ const loggedCosts = memoize((index: SessionIndex): { costs?: ResponseCosts } => 
 });
 
 const workedOutCosts = memoize((index: SessionIndex, prices: Prices): { costs?: ResponseCosts } => {
+  checkPrices(prices);
   const amounts = amountsOf(index, (usage, { model }) => priceOf(usage, model, prices));
   return amounts === undefined ? {} : { costs: { amounts, currency: prices.currency, date: prices.date } };
 });
@@ -118,8 +119,8 @@ function pricesOfModel({ models }: Prices, model: string): ModelPrices | undefin
   return Object.hasOwn(models, name) ? models[name] : undefined;
 }
 
-/** Makes sure that what a host calls prices are: throws an error that says what is wrong. */
-export function checkPrices(prices: Prices): Prices {
+/** Throws an error that says what is wrong with prices of a host, which may come from a file. */
+function checkPrices(prices: Prices): void {
   const { models, currency, date } = prices;
   const wrong = (what: string): never => {
     throw new Error(`agent-replay-kit: prices: ${what}`);
@@ -134,5 +135,4 @@ export function checkPrices(prices: Prices): Prices {
         wrong(`\`${kind}\` of "${model}" has to be a number, 0 or more, for a million tokens.`);
     }
   }
-  return prices;
 }

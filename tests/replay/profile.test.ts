@@ -140,7 +140,9 @@ function countTools(session: Session): Map<string, { calls: number; failed: numb
   const counts = new Map<string, { calls: number; failed: number; ms: number; p95: number }>();
   for (const name of new Set(calls.map(({ tool_name }) => tool_name))) {
     const own = calls.filter(({ tool_name }) => tool_name === name);
-    const known = own.filter(({ outcome }) => outcome !== 'unanswered').map(({ duration_ms }) => duration_ms);
+    const known = own
+      .filter(({ outcome, duration_ms, inferred = [] }) => outcome !== 'unanswered' && (duration_ms > 0 || !inferred.includes('duration_ms')))
+      .map(({ duration_ms }) => duration_ms);
     known.sort((a, b) => a - b);
     counts.set(name, {
       calls: own.length,

@@ -6,6 +6,7 @@ import { everydayWords } from './english/everyday.ts';
 import { lanesWords } from './english/lanes.ts';
 import { linksWords } from './english/links.ts';
 import { phasesWords } from './english/phases.ts';
+import { profileWords } from './english/profile.ts';
 import { replayWords } from './english/replay.ts';
 import { runsWords } from './english/runs.ts';
 import { searchWords } from './english/search.ts';
@@ -26,6 +27,7 @@ export const english = {
   ...searchWords,
   ...runsWords,
   ...briefWords,
+  ...profileWords,
   ...compareWords,
   ...viewersWords,
   ...linksWords,

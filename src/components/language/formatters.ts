@@ -9,20 +9,23 @@ function formatBytes(bytes: number): string {
   return bytes < 1000 ? `${formatNumber(Math.round(bytes))} B` : formatScaled(bytes / 1000, byteUnits);
 }
 
-const dollars = (decimals: number): Intl.NumberFormat =>
-  new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-const usual = dollars(2);
-const fine = dollars(4);
+const currencies = new Map<string, Intl.NumberFormat>();
 
-/** Writes an amount in US dollars, finer below ten cents: `$4.32`, `$0.0123`. */
-function formatDollars(amount: number): string {
+/** Writes an amount of a currency, finer below a tenth: `$4.32`, `€0.0123`. */
+function formatMoney(amount: number, currency: string): string {
   if (!Number.isFinite(amount) || amount < 0) return noNumber;
-  return (amount === 0 || amount >= 0.1 ? usual : fine).format(amount);
+  const decimals = amount === 0 || amount >= 0.1 ? 2 : 4;
+  const key = `${currency} ${decimals}`;
+  const format =
+    currencies.get(key) ??
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+  currencies.set(key, format);
+  return format.format(amount);
 }
 
 const million = 1_000_000;
@@ -54,6 +57,8 @@ export interface Formatters {
   readonly dateTime: (moment: Moment) => string;
   /** `$0.42` */
   readonly dollars: (amount: number) => string;
+  /** `€0.42`; the currency as ISO 4217 has it. */
+  readonly money: (amount: number, currency: string) => string;
 }
 
 /** Options of {@link createFormatters}. */
@@ -75,7 +80,8 @@ export function createFormatters({ timeZone = 'UTC' }: FormatterOptions = {}): F
     clock: formatClock,
     timeOfDay: createTimeFormat('en-US', timeZone, { ...time, second: two }),
     dateTime: createTimeFormat('en-US', timeZone, { ...time, year: 'numeric', month: two, day: two }),
-    dollars: formatDollars,
+    dollars: (amount) => formatMoney(amount, 'USD'),
+    money: formatMoney,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type FailureGroup,
   hasClock,
   type SessionIndex,
+  sessionCost,
   timeHolders,
 } from '../../replay/index.ts';
 import { eventText, leadOf } from '../../session/facts/eventText.ts';
@@ -130,7 +131,7 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
           <Time brief={brief} />
         </Fact>
       )}
-      <Tokens brief={brief} />
+      <Tokens index={index} brief={brief} />
       {agents.length === 0 ? null : (
         <Fact name={t('brief.agents')}>
           <List items={said.agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent, go }} />)} />
@@ -404,15 +405,20 @@ function Time({ brief: { time } }: { brief: Brief }): ReactElement {
 
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
 
-/** Tokens by kind, main agent and subagents apart; the cost where the source says one. */
-function Tokens({ brief: { totals, compactions } }: { brief: Brief }): ReactElement | null {
-  const { t, formatters } = useKit(briefWords);
+/** Tokens by kind, main agent and subagents apart; the cost as the source says it, else as the prices of the host have it. */
+function Tokens({ index, brief: { totals, compactions } }: { index: SessionIndex; brief: Brief }): ReactElement | null {
+  const { t, formatters, prices } = useKit(briefWords);
   const parts = tokenKinds.flatMap((kind) => {
     const figure = tokensOfKind(totals.tokens, kind);
     return figure === undefined ? [] : [`${writeMainAndInner(figure, formatters.tokens)} ${t(`usage.${kind}`)}`];
   });
-  const cost = tokensOfKind(totals.tokens, 'cost_usd');
-  if (cost !== undefined) parts.push(writeMainAndInner(cost, formatters.dollars));
+  const said = tokensOfKind(totals.tokens, 'cost_usd');
+  const cost = said === undefined ? sessionCost(index, prices) : undefined;
+  if (said !== undefined) parts.push(writeMainAndInner(said, formatters.dollars));
+  if (cost?.date !== undefined) {
+    parts.push(t('brief.cost', { cost: formatters.money(cost.amount, cost.currency), date: cost.date }));
+    if (cost.unpriced > 0) parts.push(t('brief.unpriced', { n: cost.unpriced }));
+  }
   if (compactions.length > 0) parts.push(t('brief.compactions', { n: compactions.length }));
   if (parts.length === 0) return null;
   return (

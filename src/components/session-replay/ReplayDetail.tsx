@@ -1,7 +1,22 @@
 'use client';
 
-import { type KeyboardEvent, type ReactElement, useDeferredValue, useId, useRef } from 'react';
-import { type ReplayItem, type ReplayState, type SessionIndex, shownItem } from '../../replay/index.ts';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactElement,
+  Suspense,
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type ProfileDimension,
+  type ReplayItem,
+  type ReplayState,
+  type SessionIndex,
+  shownItem,
+} from '../../replay/index.ts';
 import { filesSteps, memoize } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ImportReport } from '../import-report/ImportReport.tsx';
@@ -21,6 +36,8 @@ import { type DetailTab, detailTabs, useReplayView } from './ReplayViewContext.t
 import { useItemScope } from './useItemScope.ts';
 import { useSelectItem } from './useSelectItem.ts';
 import { useSheetDrag } from './useSheetDrag.ts';
+
+const ReplayProfile = lazy(() => import('./ReplayProfile.tsx').then((module) => ({ default: module.ReplayProfile })));
 
 /** More subagents than this are found in the timeline. */
 const mostSubagents = 20;
@@ -93,6 +110,8 @@ export function ReplayDetail(): ReactElement {
   const { t } = useKit(replayWords);
   const id = useId();
   const { tab } = useReplayView();
+  // Kept while another tab is shown.
+  const [profileBy, setProfileBy] = useState<ProfileDimension>('tool');
   const chosen = useReplay((state) => (state.selection ?? state.pinned) !== undefined);
   // A fast replay passes more items than anyone reads: drawing them waits until there is time.
   const item = useDeferredValue(useReplay(shownItem));
@@ -112,13 +131,19 @@ export function ReplayDetail(): ReactElement {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not all it shows has something to press
         tabIndex={0}
       >
-        <Shown tab={tab} item={item} />
+        {tab === 'profile' ? (
+          <Suspense fallback={null}>
+            <ReplayProfile by={profileBy} onBy={setProfileBy} />
+          </Suspense>
+        ) : (
+          <Shown tab={tab} item={item} />
+        )}
       </div>
     </aside>
   );
 }
 
-function Shown({ tab, item }: { tab: DetailTab; item: ReplayItem | undefined }): ReactElement {
+function Shown({ tab, item }: { tab: Exclude<DetailTab, 'profile'>; item: ReplayItem | undefined }): ReactElement {
   switch (tab) {
     case 'brief':
       return <ReplayBrief />;

@@ -1,3 +1,4 @@
+import type { Prices } from '../../replay/index.ts';
 import { createTranslate, locales } from '../language/createTranslate.ts';
 import { everydayWords } from '../language/english/everyday.ts';
 import { createFormatters, type Formatters } from '../language/formatters.ts';
@@ -53,6 +54,12 @@ export interface KitChoice {
    * asks first; a change in which a secret is masked has none.
    */
   onApplyPatch?: ApplyPatch | undefined;
+  /**
+   * What the tokens of each model cost, and of which day these prices are. With them costs are worked out, and shown with that day; a
+   * cost that a log says itself is shown as it says. The kit knows no prices. Give the same object again.
+   * @default those around, or none
+   */
+  prices?: Prices | undefined;
   /**
    * Masks what looks like a secret in whatever is shown, copied or downloaded: by the kit's rules, by a redactor of the
    * host's, or not at all. The kit's rules are loaded when a text first may need them, and whatever may hold a secret is
@@ -119,6 +126,7 @@ export function createKit(choice: KitChoice, around?: Kit, resolved: Resolved = 
     onOpenFile: choice.onOpenFile ?? around?.onOpenFile,
     editorLink: choice.editorLink ?? around?.editorLink,
     onApplyPatch: choice.onApplyPatch ?? around?.onApplyPatch,
+    prices: choice.prices ?? around?.prices,
     masking,
     isMasked: resolved.isMasked ?? false,
     reveal: choice.reveal ?? around?.reveal ?? 'allowed',

@@ -1,3 +1,4 @@
+import type { Prices } from '../../replay/index.ts';
 import type { ContentRef } from '../../session/index.ts';
 import type { Lazy } from '../hooks/lazy.ts';
 import type { Formatters } from '../language/formatters.ts';
@@ -45,6 +46,8 @@ export interface Kit<Keys extends MessageKey = EverydayKey> {
   readonly editorLink: string | undefined;
   /** Absent where changes are only shown. */
   readonly onApplyPatch: ApplyPatch | undefined;
+  /** Prices of tokens; absent where costs are not worked out. */
+  readonly prices: Prices | undefined;
   /** Masks secrets in whatever is shown, copied or downloaded; the kit's own rules may have to be loaded first. */
   readonly masking: Masking | Lazy<Masking>;
   /** Whether a component around has masked what those inside are given: they draw it as it is. */

@@ -179,6 +179,13 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   ),
   SessionReplay: () => <kit.SessionReplay session={planted} options={{ at: 'end' }} style={{ height: 3000 }} />,
   SessionSearch: () => <kit.SessionSearch index={index} defaultQuery="curl" scope={scope} style={{ height: 900 }} />,
+  SessionProfile: () => (
+    <>
+      <kit.SessionProfile index={index} onSearch={() => undefined} onSelect={() => undefined} />
+      <kit.SessionProfile index={index} by="command" />
+      <kit.SessionProfile index={index} by="file" />
+    </>
+  ),
   SessionBrief: () => <kit.SessionBrief index={index} onSelect={() => undefined} />,
   StatePanel: () => (
     <kit.StatePanel index={index} position={end} scope={scope} onSelect={() => undefined} defaultOpen />

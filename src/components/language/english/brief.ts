@@ -30,6 +30,8 @@ export const briefWords = {
   'brief.time.agents': 'agents',
   'brief.time.person': 'you',
   'brief.time.model': 'model',
+  'brief.cost': '{cost} (prices of {date})',
+  'brief.unpriced': { one: '{n} response has no price', other: '{n} responses have no price' },
   'brief.compactions': { one: '{n} compaction', other: '{n} compactions' },
   'brief.calls': { one: '{n} call', other: '{n} calls' },
   'brief.agent': 'agent',

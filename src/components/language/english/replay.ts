@@ -9,6 +9,7 @@ export const replayWords = {
   'replay.tab.brief': 'Brief',
   'replay.tab.item': 'Details',
   'replay.tab.state': 'State',
+  'replay.tab.profile': 'Profile',
   'replay.tab.run': 'Run',
   'replay.focus': 'Over the list (F)',
   'replay.unfocus': 'Beside the list (F)',

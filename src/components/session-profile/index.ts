@@ -1,0 +1,1 @@
+export { SessionProfile, type SessionProfileProps } from './SessionProfile.tsx';

@@ -1,0 +1,36 @@
+'use client';
+import { useEffect, useMemo, useReducer } from 'react';
+import {
+  isProfileReady,
+  type ProfileOptions,
+  profileOf,
+  profileSteps,
+  runInSlices,
+  type SessionIndex,
+  type SessionProfile,
+} from '../../replay/index.ts';
+
+/** A session of so many calls is looked through at once; a longer one in slices, and a page stays alive. */
+const atOnce = 1000;
+
+/** Where time, tokens and money went; undefined while a long session is still looked through. */
+export function useProfile(
+  index: SessionIndex,
+  { by, within, prices }: Pick<ProfileOptions, 'by' | 'within' | 'prices'>,
+): SessionProfile | undefined {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const isMissing = index.landmarks.call.length > atOnce && !isProfileReady(index, by);
+  useEffect(() => {
+    if (!isMissing) return;
+    const leaving = new AbortController();
+    runInSlices(profileSteps(index, by), { signal: leaving.signal }).then(
+      () => redraw(),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [index, by, isMissing]);
+  return useMemo(
+    () => (isMissing ? undefined : profileOf(index, { by, within, prices })),
+    [index, by, within, prices, isMissing],
+  );
+}

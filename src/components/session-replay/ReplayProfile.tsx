@@ -1,0 +1,45 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { ProfileDimension } from '../../replay/index.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { SessionProfile } from '../session-profile/SessionProfile.tsx';
+import { useReplayView } from './ReplayViewContext.ts';
+import { useFind } from './useFind.ts';
+import { useSelectItem } from './useSelectItem.ts';
+
+/** Props of {@link ReplayProfile}. */
+export interface ReplayProfileProps {
+  by: ProfileDimension;
+  onBy: (by: ProfileDimension) => void;
+}
+
+/**
+ * Where the time, tokens and money of the session of the replay around it went, or of the range that is selected in its lanes. A row limits
+ * the list to its calls, by the search.
+ */
+export function ReplayProfile({ by, onBy }: ReplayProfileProps): ReactElement {
+  const replay = useReplayStore();
+  const index = useReplay((state) => state.index);
+  const within = useReplay((state) => state.filters.between);
+  const { find, setTab } = useReplayView();
+  const query = useFind('query');
+  const only = useFind('only');
+  const select = useSelectItem();
+  return (
+    <SessionProfile
+      index={index}
+      by={by}
+      onByChange={onBy}
+      within={within}
+      query={only ? query : undefined}
+      onSearch={(next) => {
+        if (next === undefined) find.hide();
+        else find.searchFor(next, replay);
+      }}
+      onSelect={(id) => {
+        select(id);
+        setTab('item');
+      }}
+    />
+  );
+}
