@@ -141,7 +141,10 @@ function countTools(session: Session): Map<string, { calls: number; failed: numb
   for (const name of new Set(calls.map(({ tool_name }) => tool_name))) {
     const own = calls.filter(({ tool_name }) => tool_name === name);
     const known = own
-      .filter(({ outcome, duration_ms, inferred = [] }) => outcome !== 'unanswered' && (duration_ms > 0 || !inferred.includes('duration_ms')))
+      .filter(
+        ({ outcome, duration_ms, inferred = [] }) =>
+          outcome !== 'unanswered' && (duration_ms > 0 || !inferred.includes('duration_ms')),
+      )
       .map(({ duration_ms }) => duration_ms);
     known.sort((a, b) => a - b);
     counts.set(name, {
