@@ -71,7 +71,7 @@ export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotal
 export { axisOf, playheadAt } from './playhead.ts';
 export { type Polls, pollsOf } from './polls.ts';
 export { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
-export { type Cost, type ModelPrices, type Prices, sessionCost } from './prices.ts';
+export { type Cost, sessionCost } from './prices.ts';
 export {
   type ProfileFigures,
   type ProfileOptions,

@@ -1,4 +1,5 @@
-import { type Cost, type Prices, type ResponseCosts, responseCosts } from './prices.ts';
+import type { Prices } from '../session/index.ts';
+import { type Cost, type ResponseCosts, responseCosts } from './prices.ts';
 import { type CallFacts, callFactsSteps, type Groups, groupSteps, type ProfileDimension } from './profileFacts.ts';
 import { responsesOf } from './responses.ts';
 import { exactTerm } from './search/query.ts';

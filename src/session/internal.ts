@@ -32,6 +32,7 @@ export { fingerprint, TextCodes } from './links/textCodes.ts';
 export { longestRising, longestRisingInSteps } from './longestRising.ts';
 export { NumberColumn } from './numberColumn.ts';
 export { phasesCover } from './phases/coverCalls.ts';
+export { checkPrices, priceOf } from './prices.ts';
 export { knownStart, modelOf, summarize } from './queries.ts';
 export { toIso, toMillis } from './toMillis.ts';
 export {

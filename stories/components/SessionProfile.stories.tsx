@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { KitProvider, SessionProfile } from '../../src/components/index.ts';
-import { indexSession, type Prices, sessionMs } from '../../src/replay/index.ts';
+import { indexSession, sessionMs } from '../../src/replay/index.ts';
+import type { Prices } from '../../src/session/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { hostileSession } from '../data/hostileSession.ts';
 import { longSession } from '../data/longSession.ts';

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createSearchTexts,
   indexSession,
-  type Prices,
   parseQuery,
   profileDimensions,
   profileOf,
@@ -14,7 +13,7 @@ import {
   sessionMs,
 } from '../../src/replay/index.ts';
 import { finish } from '../../src/replay/slices.ts';
-import { parseSession, type Session, type ToolCall } from '../../src/session/index.ts';
+import { type Prices, parseSession, type Session, type ToolCall } from '../../src/session/index.ts';
 import { newTokens, totalsOf } from '../../src/session/internal.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 import { plainReading } from './search/plainReading.ts';

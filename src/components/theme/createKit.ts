@@ -1,4 +1,4 @@
-import type { Prices } from '../../replay/index.ts';
+import type { Prices } from '../../session/index.ts';
 import { createTranslate, locales } from '../language/createTranslate.ts';
 import { everydayWords } from '../language/english/everyday.ts';
 import { createFormatters, type Formatters } from '../language/formatters.ts';

@@ -1,5 +1,4 @@
-import type { Prices } from '../../replay/index.ts';
-import type { ContentRef } from '../../session/index.ts';
+import type { ContentRef, Prices } from '../../session/index.ts';
 import type { Lazy } from '../hooks/lazy.ts';
 import type { Formatters } from '../language/formatters.ts';
 import type { Catalogues, EverydayKey, Language, MessageKey, Messages, Translate } from '../language/messages.ts';

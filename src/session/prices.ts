@@ -1,0 +1,61 @@
+import type { TokenUsage } from './schema/itemParts.ts';
+
+/** What a model's tokens cost, for a million of each kind. */
+export interface ModelPrices {
+  readonly input: number;
+  readonly output: number;
+  /** What it costs to read tokens from the cache, and to write them; without these, requests that do so have no price. */
+  readonly cache_read?: number | undefined;
+  readonly cache_write?: number | undefined;
+}
+
+/** Prices that a host gives; the kit knows none. */
+export interface Prices {
+  /** By the model's id as logs name it; the date behind an id (`-20250929`) may be left out. */
+  readonly models: Readonly<Record<string, ModelPrices>>;
+  /** ISO 4217, such as `USD`. */
+  readonly currency: string;
+  /** The day of which these prices are, `YYYY-MM-DD`; shown wherever something is worked out with them. */
+  readonly date: string;
+}
+
+const million = 1_000_000;
+
+/** What tokens of a model cost; undefined where a kind of its tokens, or its model, has no price. */
+export function priceOf(usage: TokenUsage, model: string | undefined, prices: Prices): number | undefined {
+  const price = model === undefined ? undefined : pricesOfModel(prices, model);
+  const { input, output, cache_read = 0, cache_write = 0 } = usage;
+  // A sum alone does not say what was read and what was written.
+  if (price === undefined || (input === undefined && output === undefined)) return undefined;
+  if ((cache_read > 0 && price.cache_read === undefined) || (cache_write > 0 && price.cache_write === undefined))
+    return undefined;
+  const sum =
+    (input ?? 0) * price.input +
+    (output ?? 0) * price.output +
+    cache_read * (price.cache_read ?? 0) +
+    cache_write * (price.cache_write ?? 0);
+  return sum / million;
+}
+
+function pricesOfModel({ models }: Prices, model: string): ModelPrices | undefined {
+  const name = Object.hasOwn(models, model) ? model : model.replace(/[-@](?:\d{8}|\d{4}-\d{2}-\d{2})$/, '');
+  return Object.hasOwn(models, name) ? models[name] : undefined;
+}
+
+/** Throws an error that says what is wrong with prices of a host, which may come from a file. */
+export function checkPrices(prices: Prices): void {
+  const { models, currency, date } = prices;
+  const wrong = (what: string): never => {
+    throw new Error(`agent-replay-kit: prices: ${what}`);
+  };
+  if (!/^[A-Z]{3}$/.test(currency)) wrong('`currency` has to be an ISO 4217 code, such as "USD".');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) wrong('`date` has to be the day of the prices, such as "2026-01-31".');
+  for (const [model, price] of Object.entries(models)) {
+    for (const kind of ['input', 'output', 'cache_read', 'cache_write'] as const) {
+      const amount = price[kind];
+      const isMissing = amount === undefined && (kind === 'cache_read' || kind === 'cache_write');
+      if (!isMissing && !(typeof amount === 'number' && amount >= 0 && Number.isFinite(amount)))
+        wrong(`\`${kind}\` of "${model}" has to be a number, 0 or more, for a million tokens.`);
+    }
+  }
+}
