@@ -23,7 +23,10 @@ interface StoryMeta {
   differing?: Theme[];
 }
 
-/** What components load when they first need it: a picture taken before that would show the plain text that stands in for it. */
+/**
+ * What components load when they first need it. A picture taken before it is shown would have the plain text that stands in for it:
+ * React shows what was loaded as much as 300 ms after it is there, so what waits for it says so.
+ */
 const loadedLate = () => [
   import('../src/components/shared/MarkdownBody.tsx'),
   import('../src/components/diff-view/LibraryDiff.tsx'),
@@ -96,6 +99,7 @@ afterEach(async (context) => {
   if (pictured) {
     await document.fonts.ready;
     await Promise.all(loadedLate());
+    await expect.poll(() => document.querySelector('[data-pending]')).toBeNull();
     await nextFrame();
     await nextFrame();
   }

@@ -64,7 +64,7 @@ export function DiffBody({ change, layout, nonce }: DiffBodyProps): ReactElement
       {change.rewritten ? <p className="ark-diff-view__note">{t('diff.rewritten')}</p> : null}
       {suits ? (
         <WhenBroken instead={light} on={change}>
-          <Suspense fallback={light}>
+          <Suspense fallback={<div data-pending="">{light}</div>}>
             {/* Made anew for another change: what it drew of the last one would stand until it has drawn this. */}
             <LibraryDiff change={change} layout={layout} nonce={nonce} />
           </Suspense>

@@ -57,7 +57,7 @@ export function MarkdownText({ text }: MarkdownProps): ReactElement {
   if (!usesMarkdown(text) || !isFormattable(text)) return plain;
   return (
     <WhenBroken instead={plain} on={text}>
-      <Suspense fallback={plain}>
+      <Suspense fallback={<PlainProse text={text} pending />}>
         <MarkdownBody text={text} />
       </Suspense>
     </WhenBroken>
@@ -82,13 +82,15 @@ export function Markdown({ text }: MarkdownProps): ReactElement {
 /** Props of {@link PlainProse}. */
 interface PlainProseProps {
   text: string;
+  /** Whether its Markdown will stand here. @default false @selector [data-pending] */
+  pending?: boolean;
 }
 
 /** A text in paragraphs, as it was written: what is drawn on the server, and until the Markdown renderer is there. */
-function PlainProse({ text }: PlainProseProps): ReactElement {
+function PlainProse({ text, pending = false }: PlainProseProps): ReactElement {
   const paragraphs = stripAnsi(text).split(/\n(?:[ \t]*\n)+/);
   return (
-    <div className="ark-prose">
+    <div className="ark-prose" data-pending={pending ? '' : undefined}>
       {inPlace(paragraphs, (paragraph) => (
         <p className="ark-prose__paragraph">
           <LogText text={paragraph} />
