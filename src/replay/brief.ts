@@ -63,7 +63,7 @@ export interface CheckRuns {
 export interface BriefAgent {
   /** Undefined where the source names no type. */
   readonly name: string | undefined;
-  /** Positions in `SessionIndex.runs`. */
+  /** Positions in `SessionIndex.runs`, in the order in which they began. */
   readonly runs: readonly number[];
   readonly calls: number;
 }
@@ -293,7 +293,7 @@ function alike(text: string): string {
 
 function agentsIn({ runs }: SessionIndex): BriefAgent[] {
   const agents = new Map<string | undefined, { runs: number[]; calls: number }>();
-  for (const run of runs.slice(1)) {
+  for (const run of runs.slice(1).sort((a, b) => a.start - b.start || a.index - b.index)) {
     const known = agents.get(run.agent) ?? { runs: [], calls: 0 };
     agents.set(run.agent, known);
     known.runs.push(run.index);

@@ -69,7 +69,8 @@ export const libraryStyles: ReactDiffViewerStylesOverride = {
     '& ins, & del': { textDecoration: 'none' },
     '@media (max-width: 768px)': { minWidth: 0 },
   },
-  contentText: { ...line, color: 'var(--ark-text)', lineBreak: 'auto' },
+  // Beside a scrollbar, and at the edge of a phone, letters would touch it.
+  contentText: { ...line, width: 'calc(100% - 8px)', color: 'var(--ark-text)', lineBreak: 'auto' },
   diffAdded: changed('added'),
   diffRemoved: changed('removed'),
   diffChanged: { background: 'none' },

@@ -154,6 +154,7 @@ export const chinese: Messages = {
   'notice.tokensAfter': '压缩后 {after} tokens',
 
   // detail
+  'category.legend': '调用的类别',
   'category.perception': '感知',
   'category.action': '行动',
   'category.interaction': '交互',

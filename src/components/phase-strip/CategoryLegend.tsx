@@ -20,7 +20,7 @@ export function CategoryLegend({ index }: CategoryLegendProps): ReactElement | n
   const counts = categoryCounts(index);
   if (counts.length === 0) return null;
   return (
-    <ul className="ark ark-categories">
+    <ul className="ark ark-categories" aria-label={t('category.legend')}>
       {counts.map(({ category, calls }) => (
         <li key={category} className="ark-categories__entry" data-category={category}>
           <span className="ark-categories__mark" />

@@ -7,6 +7,8 @@ test('a line that fits says it all; a longer text unfolds', () => {
   expect(noticeText(notice('info', 'a\nb'))).toEqual({ line: 'a\nb', whole: 'a\nb' });
   expect(noticeText(notice('info', 'x'.repeat(101))).whole).toHaveLength(101);
   expect(noticeText(notice('compaction', ''))).toEqual({ line: undefined, whole: undefined });
+  expect(noticeText(notice('compaction', 'Conversation compacted')).line).toBeUndefined();
+  expect(noticeText(notice('compaction', 'Kept the plan')).line).toBe('Kept the plan');
 });
 
 test('an unknown record unfolds to its JSON', () => {

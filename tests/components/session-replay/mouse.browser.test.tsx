@@ -241,8 +241,8 @@ test('the runs of agents stand in the order in which they began', async () => {
     ]);
 });
 
-test('the brief leads to each run of an agent', async () => {
-  replay = createReplay(agents, { clock: createManualClock() });
+test('the brief leads to each run of an agent, in the order in which they began', async () => {
+  replay = createReplay({ ...agents, sub_sessions: agents.sub_sessions.toReversed() }, { clock: createManualClock() });
   root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
   await userEvent.click(page.getByRole('button', { name: /^writer, run 2 of 2/ }));
   const { index, selection } = replay.getState();

@@ -1,5 +1,6 @@
 /** Texts of what a call was in full. */
 export const detailWords = {
+  'category.legend': 'Calls by what they do',
   'category.perception': 'Perception',
   'category.action': 'Action',
   'category.interaction': 'Interaction',
