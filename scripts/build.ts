@@ -37,7 +37,11 @@ await build({
     outDir: 'dist/command',
     target: 'node20',
     rolldownOptions: {
-      input: { 'agent-replay': 'scripts/agent-replay.ts', stageWorker: 'scripts/etl/stageWorker.ts' },
+      input: {
+        'agent-replay': 'scripts/agent-replay.ts',
+        stageWorker: 'scripts/etl/stageWorker.ts',
+        adapterWorker: 'scripts/etl/adapterWorker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

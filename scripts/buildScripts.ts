@@ -15,6 +15,7 @@ const entryPoints = {
   etl: 'scripts/etl.ts',
   'agent-replay': 'scripts/agent-replay.ts',
   stageWorker: 'scripts/etl/stageWorker.ts',
+  adapterWorker: 'scripts/etl/adapterWorker.ts',
 };
 
 /** A process may still run from an older build: it is left alone for so long. */

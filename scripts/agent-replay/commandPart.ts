@@ -242,8 +242,22 @@ function allowed(flags: string, value: string, why: string, part: Command, t: Te
   const choices =
     optionsOf(part).find((each) => each.flags === flags)?.argChoices ??
     part.registeredArguments.find((each) => each.name() === flags)?.argChoices;
-  if (choices === undefined) return why;
+  return choices === undefined ? why : choiceSentences(value, choices, t);
+}
+
+function choiceSentences(value: string, choices: readonly string[], t: Terminal['t']): string {
   return `${didYouMean(value, choices, t)}${t(`Known: ${choices.join(', ')}.`, `可用：${choices.join(', ')}。`)}`;
+}
+
+/** What is said of a value that is none of those that an option takes, where these are known only while the command runs. */
+export function choiceFailure(
+  flags: string,
+  value: string,
+  choices: readonly string[],
+  t: Terminal['t'],
+): UsageFailure {
+  const sentences = choiceSentences(value, choices, t);
+  return new UsageFailure(t(`${flags}: “${value}” does not fit.`, `${flags}：“${value}” 无效。`), sentences);
 }
 
 /** The options of a part and of those above it. */

@@ -1,10 +1,11 @@
-import { type Content, type ConvertedSession, convertSources, toSession } from '../../src/adapters/index.ts';
+import { type Content, convertSource, toSession } from '../../src/adapters/index.ts';
 import { type EmbeddedContent, mediaTypeOf } from '../../src/export/index.ts';
-import { createRedactor } from '../../src/redaction/index.ts';
+import { createRedactor, type Redactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
-import { detectSources, onlyRun } from '../etl/detectSources.ts';
+import { detectSources, type FoundSource, onlyRun } from '../etl/detectSources.ts';
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
+import { OutsideAdapterProxy, type OutsideAdapters, type OutsideConversion } from '../etl/outsideAdapters.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
 import { figuresOf, type SourceResult } from '../etl/sourceResult.ts';
 
@@ -50,39 +51,49 @@ interface ConvertPathsOptions {
   format?: string | undefined;
   /** Path of a run's main file: that run alone is converted, and the others are looked at for what it shares with them. */
   only?: string | undefined;
+  /** Adapters made outside the kit, which are asked beside its own. @default none */
+  outside?: OutsideAdapters | undefined;
 }
 
 /** Converts whatever logs lie under paths, in memory. Files that are no logs are reported; nothing throws for them. */
 export async function convertPaths(
   paths: readonly string[],
-  { redact, format, only }: ConvertPathsOptions,
+  { redact, format, only, outside }: ConvertPathsOptions,
 ): Promise<ConvertedPaths> {
-  const found = collectFiles(paths, undefined, { companions: true });
-  const known = await detectSources(found.files, format, new Map());
+  const found = collectFiles(paths, undefined, { companions: true, outside: outside?.adapters });
+  const known = await detectSources(found.files, format, new Map(), outside?.adapters);
   const { collected, detected } = onlyRun(found, known, only);
   const redactor = redact ? createRedactor() : undefined;
   const modeOf = createSourceModes();
   const logs: ConvertedLog[] = [];
   const results: SourceResult[] = [];
-  for await (const outcome of convertSources(detected.sources, { redactor, annotate: 'auto' })) {
-    const { source } = outcome;
-    if (outcome.is === 'failed') {
-      results.push(outcome);
-      continue;
+  for (const source of detected.sources) {
+    try {
+      const { sessions, account, diagnostics: ofNoSession } = await convertInMemory(source, redactor);
+      const diagnostics = [...ofNoSession, ...sessions.flatMap((each) => each.diagnostics)];
+      const figures = figuresOf(
+        sessions.map(({ session }) => session),
+        account,
+        diagnostics,
+      );
+      results.push({ is: 'staged', source, figures, sessions: [], diagnostics });
+      const mode = modeOf(source.files.map((file) => file.path));
+      logs.push(...sessions.map((each) => ({ ...toLog(each), mode })));
+    } catch (error) {
+      results.push({ is: 'failed', source, message: error instanceof Error ? error.message : String(error) });
     }
-    const { sessions, account, diagnostics: ofNoSession } = outcome.conversion;
-    const diagnostics = [...ofNoSession, ...sessions.flatMap((each) => each.diagnostics)];
-    const facts = sessions.map(({ session }) => session.head);
-    const figures = figuresOf(facts, account, diagnostics);
-    results.push({ is: 'staged', source, figures, sessions: [], diagnostics });
-    const mode = modeOf(source.files.map((file) => file.path));
-    logs.push(...sessions.map((each) => ({ ...toLog(each), mode })));
   }
   const report = buildReport({ collected, detected, results, published: [] });
   return { logs, report: redactor?.maskJson(report) ?? report };
 }
 
-function toLog({ session, contents }: ConvertedSession): ConvertedLog {
-  const whole = toSession(session);
-  return { session: whole, contents: embedContents(whole.session_id, contents) };
+async function convertInMemory(source: FoundSource, redactor: Redactor | undefined): Promise<OutsideConversion> {
+  const { adapter } = source;
+  if (adapter instanceof OutsideAdapterProxy) return adapter.convert(source);
+  const { sessions, ...rest } = await convertSource(adapter, source, { redactor, annotate: 'auto' });
+  return { ...rest, sessions: sessions.map(({ session, ...own }) => ({ ...own, session: toSession(session) })) };
+}
+
+function toLog({ session, contents }: OutsideConversion['sessions'][number]): ConvertedLog {
+  return { session, contents: embedContents(session.session_id, contents) };
 }

@@ -1,38 +1,31 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { adapters } from '../../src/adapters/registry.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
 import { failureLine, formatReport } from '../etl/formatReport.ts';
+import type { OutsideAdapters } from '../etl/outsideAdapters.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
+import { type AdapterSettings, addAdapterOptions, withAdapters } from './adapterOptions.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
-import { exitCodes, Failure, UsageFailure } from './failure.ts';
+import { exitCodes, UsageFailure } from './failure.ts';
 import { isClone, project } from './kit.ts';
 import { readRules } from './secretCheck.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
-/** What `etl.config.ts` may say. */
-export interface EtlConfig {
-  /** Files, folders or globs that a run without paths converts beside the samples; `~` is the home folder. */
-  paths: string[];
-}
-
 /** So many sessions are named in a line. */
 const MAX_NAMED = 5;
 
-interface EtlSettings {
+interface EtlSettings extends AdapterSettings {
   discover?: true;
   out: string;
-  format?: string;
   jobs?: number;
   annotate: 'auto' | 'none';
   watch?: true;
   prune?: true;
   redact: boolean;
-  rules?: string;
+  rules?: string | undefined;
   check?: true;
   strict?: true;
   json?: true;
@@ -43,7 +36,6 @@ interface EtlSettings {
 /** `etl`: agent logs in, STD-001 sessions out. */
 export function etlCommand(terminal: Terminal): Part {
   const { t } = terminal;
-  const formats = adapters.map(({ descriptor }) => descriptor.id);
   const part = createPart(
     {
       name: 'etl',
@@ -63,17 +55,16 @@ export function etlCommand(terminal: Terminal): Part {
     },
     terminal,
   );
-  part
+  addAdapterOptions(part, terminal)
     .argument(
       '[paths...]',
       t(
-        'files, folders or globs; none: data/sources and what etl.config.ts names',
-        '文件、文件夹或通配符；不写则为 data/sources 与 etl.config.ts 所列',
+        'files, folders or globs; none: data/sources and the paths of the configuration',
+        '文件、文件夹或通配符；不写则为 data/sources 与配置文件所列',
       ),
     )
     .option('--discover', t('look where the tools keep their logs, too', '同时查找各工具存放日志的位置'))
     .option('--out <dir>', t('where sessions go', '会话写到哪里'), 'data/sessions')
-    .addOption(option('--format <id>', t('every file is of this format', '所有文件都是此格式')).choices(formats))
     .option(
       '--jobs <n>',
       t('worker threads (as many as there are cores)', '工作线程数（默认为核数）'),
@@ -99,7 +90,18 @@ export function etlCommand(terminal: Terminal): Part {
   return part;
 }
 
-async function runEtlCommand(named: readonly string[], settings: EtlSettings, terminal: Terminal): Promise<number> {
+function runEtlCommand(named: readonly string[], settings: EtlSettings, terminal: Terminal): Promise<number> {
+  const rules = readRules(settings.rules, terminal.t);
+  const work = (outside: OutsideAdapters | undefined) => convertLogs(named, { ...settings, rules }, outside, terminal);
+  return withAdapters({ ...settings, rules }, terminal, work);
+}
+
+async function convertLogs(
+  named: readonly string[],
+  settings: EtlSettings,
+  outside: OutsideAdapters | undefined,
+  terminal: Terminal,
+): Promise<number> {
   const { t } = terminal;
   const { check = false, prune = false, watch = false, jobs = availableParallelism() } = settings;
   if (watch && check)
@@ -108,11 +110,10 @@ async function runEtlCommand(named: readonly string[], settings: EtlSettings, te
       t('Use one of them.', '请只用其一。'),
     );
   const started = performance.now();
-  const given = named.length > 0 || settings.discover === true ? named : await defaultPaths(terminal);
+  const given = named.length > 0 || settings.discover === true ? named : defaultPaths(outside?.paths, terminal);
   const paths = [...given, ...(settings.discover === true ? discovered(terminal) : [])];
-  const { out, annotate, redact, format } = settings;
-  const rules = readRules(settings.rules, t);
-  const options = { paths, out, annotate, redact, rules, format, check, prune, jobs };
+  const { out, annotate, redact, rules, format } = settings;
+  const options = { paths, out, annotate, redact, rules, format, check, prune, jobs, outside };
   const report = await runEtl(options, { project, progress: process.stderr, say: terminal.tell });
   const elapsedMs = Math.round(performance.now() - started);
   if (settings.json) {
@@ -166,29 +167,19 @@ function newsLine(news: WatchNews, { t, figure, paint }: Terminal): string {
   return `${time}  ${basename(file, '.json')}  ${what}`;
 }
 
-async function defaultPaths({ t }: Terminal): Promise<string[]> {
+/** The samples of the project, and what the configuration names. */
+function defaultPaths(configured: readonly string[] | undefined, { t }: Terminal): string[] {
   const samples = join(project, 'data', 'sources');
-  const config = ['etl.config.ts', 'etl.config.js', 'etl.config.mjs']
-    .map((name) => join(project, name))
-    .find(existsSync);
-  if (config === undefined) {
-    if (isClone || existsSync(samples)) return [samples];
-    throw new UsageFailure(
-      t('No logs are named.', '没有指定日志。'),
-      t(
-        'Name files or folders, or look for those on this machine with --discover.',
-        '请写出文件或文件夹，或用 --discover 查找本机日志。',
-      ),
-    );
-  }
-  const { default: named } = (await import(pathToFileURL(config).href)) as { default?: Partial<EtlConfig> };
-  if (!Array.isArray(named?.paths) || !named.paths.every((each) => typeof each === 'string')) {
-    throw new Failure(
-      t(`${basename(config)} has no list of paths.`, `${basename(config)} 没有路径列表。`),
-      t('It must end with: export default { paths: [ … ] }', '应以 export default { paths: [ … ] } 结尾。'),
-    );
-  }
-  return [samples, ...named.paths.map((path) => path.replace(/^~(?=$|[\\/])/, homedir()))];
+  const named = (configured ?? []).map((path) => path.replace(/^~(?=$|[\\/])/, homedir()));
+  const own = isClone || existsSync(samples) ? [samples] : [];
+  if (own.length + named.length > 0) return [...own, ...named];
+  throw new UsageFailure(
+    t('No logs are named.', '没有指定日志。'),
+    t(
+      'Name files or folders, or look for those on this machine with --discover.',
+      '请写出文件或文件夹，或用 --discover 查找本机日志。',
+    ),
+  );
 }
 
 /** The folders of the tools that are there; says which. */

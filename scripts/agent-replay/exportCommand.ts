@@ -15,6 +15,7 @@ import { knownStart } from '../../src/session/index.ts';
 import { slugOf } from '../etl/slugOf.ts';
 import { PRIVATE_MODE } from '../etl/sourceMode.ts';
 import { writeTemporary } from '../etl/writeAtomically.ts';
+import { withAdapters } from './adapterOptions.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { type ConvertedLog, convertPaths } from './convertPaths.ts';
 import { exitCodes, UsageFailure } from './failure.ts';
@@ -150,8 +151,10 @@ export function exportCommand(terminal: Terminal): Part {
     .action(async (paths, options) => {
       const target = targetOf(options.out, options.markdown, terminal);
       const { redact, format } = options;
-      const named = await namedLogs(paths, terminal);
-      const { logs, report } = await convertPaths(named.paths, { redact, format, only: named.only });
+      const { logs, report } = await withAdapters(options, terminal, async (outside) => {
+        const named = await namedLogs(paths, terminal);
+        return convertPaths(named.paths, { redact, format, only: named.only, outside });
+      });
       if (logs.length === 0) throw noLogs(report, terminal);
       if (target.name !== undefined && logs.length > 1) {
         throw new UsageFailure(

@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
+import type { Adapter } from '../../src/adapters/contract.ts';
 import { adapters } from '../../src/adapters/registry.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
+import { withAdapters } from './adapterOptions.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { plain, type Terminal } from './terminal.ts';
 
@@ -41,17 +43,25 @@ export function formatsCommand(terminal: Terminal): Part {
     },
     terminal,
   );
-  part.option('--json', t('a list for machines', '机器可读的列表')).action(({ json }) => {
-    const known = knownFormats();
+  const taking = part
+    .option(
+      '--adapter <module>',
+      t('list an adapter of your own, too: a file or a package', '同时列出自己的适配器：文件或包'),
+      (module: string, before: readonly string[]) => [...before, module],
+      [] as readonly string[],
+    )
+    .option('--config <file>', t('the configuration', '配置文件'));
+  taking.option('--json', t('a list for machines', '机器可读的列表')).action(async ({ json, ...settings }) => {
+    const known = await withAdapters(settings, terminal, async (outside) => knownFormats(outside?.adapters ?? []));
     terminal.print(json ? JSON.stringify({ formats: known }, null, 2) : formatLines(known, terminal).join('\n'));
   });
   return part;
 }
 
-function knownFormats(): Known[] {
+function knownFormats(outside: readonly Adapter[]): Known[] {
   const { env, platform } = process;
   const folders = discoverFolders({ platform, env, home: homedir(), cwd: process.cwd() });
-  return adapters.map(({ descriptor: { id, label, versionsSeen } }) => ({
+  return [...adapters, ...outside].map(({ descriptor: { id, label, versionsSeen } }) => ({
     format: id,
     label,
     versions_seen: versionsSeen,

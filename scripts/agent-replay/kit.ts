@@ -7,7 +7,7 @@ export const root = packageRoot(import.meta.dirname);
 /** Whether the command runs from a clone of the repository, not from an installed package: that has no scripts. */
 export const isClone = existsSync(join(root, 'scripts/agent-replay/kit.ts'));
 
-/** The folder whose `data/sources` and `etl.config.ts` a run without paths converts: the clone, or where the person is. */
+/** The folder whose `data/sources` a run without paths converts: the clone, or where the person is. */
 export const project = isClone ? root : process.cwd();
 
 /** The folders of the code that decides what a log becomes. */

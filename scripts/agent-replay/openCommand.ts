@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { adapters } from '../../src/adapters/registry.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
 import { accountLine, failureLine, inLanguage } from '../etl/formatReport.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { indexFolder } from '../etl/sessionFolder.ts';
 import { readIndex } from '../etl/sessionIndex.ts';
 import { openStaging } from '../etl/stagingFolder.ts';
-import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
+import { addAdapterOptions, withAdapters } from './adapterOptions.ts';
+import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { project } from './kit.ts';
 import { chooseLog } from './newestLogs.ts';
@@ -41,12 +41,15 @@ export function openCommand(terminal: Terminal): Part {
     .option('--no-browser', t('print the address only', '只打印地址'))
     .action(async (paths, options) => {
       const folder = sessionsFolder();
-      const named = await namedLogs(paths, terminal);
       const { redact, format } = options;
-      const report = await runEtl(
-        { ...named, out: folder, annotate: 'auto', redact, format, check: false, jobs: availableParallelism() },
-        { project, progress: process.stderr },
-      );
+      const report = await withAdapters(options, terminal, async (outside) => {
+        const named = await namedLogs(paths, terminal);
+        const jobs = availableParallelism();
+        return runEtl(
+          { ...named, out: folder, annotate: 'auto', redact, format, outside, check: false, jobs },
+          { project, progress: process.stderr },
+        );
+      });
       const sessions = sessionsIn(folder, report);
       if (sessions.length === 0) throw noLogs(report, terminal);
       tellConverted(report, terminal);
@@ -75,8 +78,7 @@ export function openCommand(terminal: Terminal): Part {
 /** The argument and the options of every command that converts logs in memory. */
 export function addLogOptions(part: Part, terminal: Terminal) {
   const { t } = terminal;
-  const formats = adapters.map(({ descriptor }) => descriptor.id);
-  return part
+  return addAdapterOptions(part, terminal)
     .argument(
       '[logs...]',
       t(
@@ -84,7 +86,6 @@ export function addLogOptions(part: Part, terminal: Terminal) {
         '文件、文件夹或通配符；不写则为本机最新的会话',
       ),
     )
-    .addOption(option('--format <id>', t('every file is of this format', '所有文件都是此格式')).choices(formats))
     .option('--no-redact', t('leave secrets as they are (masked by default)', '保留密钥原文（默认遮盖）'))
     .option('--strict', t('exit 1 if anything of a log was lost', '日志有任何丢失则以 1 退出'))
     .option('--json', t('what was made, and what became of the logs, for machines', '以机器可读格式输出结果与经过'));

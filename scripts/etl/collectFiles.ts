@@ -12,7 +12,7 @@ import fs, {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { adapters, type Companions } from '../../src/adapters/index.ts';
+import { type Adapter, adapters, type Companions } from '../../src/adapters/index.ts';
 import { type FoundFile, foundFile } from './foundFile.ts';
 
 export interface Collected {
@@ -49,6 +49,8 @@ const skipped = new Set(['node_modules', '.git']);
 export interface CollectOptions {
   /** Whether a log that is named by itself brings the files that belong to its run. Only its own folder is looked at. */
   companions?: boolean;
+  /** Adapters made outside the kit, which may know such files, too. */
+  outside?: readonly Adapter[] | undefined;
 }
 
 /**
@@ -72,7 +74,7 @@ export function collectFiles(paths: readonly string[], out?: string, options: Co
     } else if (stats.isDirectory()) walk(absolute, absolute, walked);
     else if (stats.isFile()) {
       addFile(absolute, dirname(absolute), stats, walked, true);
-      if (options.companions === true) addCompanions(absolute, walked);
+      if (options.companions === true) addCompanions(absolute, [...adapters, ...(options.outside ?? [])], walked);
     } else
       collected.refused.push({ path, code: 'not-a-file', message: `It is ${kindOf(stats)}, not a file or a folder.` });
   }
@@ -184,9 +186,9 @@ function checkLink(path: string, root: string, { passed, refused }: Collected): 
 }
 
 /** Adds what belongs to the run of a log: of any format, since its name alone decides where that would lie. */
-function addCompanions(path: string, walked: Walk): void {
+function addCompanions(path: string, known: readonly Adapter[], walked: Walk): void {
   const root = dirname(path);
-  for (const { companions } of adapters) {
+  for (const { companions } of known) {
     const beside = companions?.(basename(path));
     if (beside === undefined) continue;
     for (const folder of beside.folders) if (isOwnFolder(root, folder)) walk(join(root, folder), root, walked);

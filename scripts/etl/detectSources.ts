@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import {
-  adapterById,
+  type Adapter,
+  adapters,
   createSample,
   type FoundSources,
   findSources,
@@ -23,18 +24,21 @@ export interface Detected extends Pick<FoundSources<FoundFile>, 'sources' | 'pas
 
 /**
  * Asks the adapters which file is whose, and puts together what belongs together. `format` names one for all; `known`
- * is what an earlier run found: files that have not changed since are not read.
+ * is what an earlier run found: files that have not changed since are not read; `outside` are adapters beside the kit's.
  */
 export async function detectSources(
   files: readonly FoundFile[],
   format: string | undefined,
   known: ReadonlyMap<string, DetectedFile>,
+  outside: readonly Adapter[] = [],
 ): Promise<Detected> {
+  const all = [...adapters, ...outside];
   const buffer = Buffer.allocUnsafe(SAMPLE_BYTES);
   const { sources, passed, detections, diagnostics } = await findSources(files, {
     sampleOf: (file) => readHead(file, buffer),
     recall: (file) => recall(file, known),
-    only: format === undefined ? undefined : adapterById(format),
+    adapters: all,
+    only: format === undefined ? undefined : all.find(({ descriptor }) => descriptor.id === format),
     // Who names both the file and its format takes the responsibility for it.
     isForced: ({ named }) => named,
   });

@@ -1,3 +1,5 @@
+import type { OutsideAdapters } from './outsideAdapters.ts';
+
 /** What a conversion of logs on disk into a folder of sessions goes by. */
 export interface EtlOptions {
   /** Files, folders or globs. */
@@ -16,6 +18,8 @@ export interface EtlOptions {
   check: boolean;
   /** Whether to remove the sessions whose logs are gone from below the paths. @default false */
   prune?: boolean;
+  /** Adapters made outside the kit, which are asked beside its own. @default none */
+  outside?: OutsideAdapters | undefined;
   /** At most so many threads. */
   jobs: number;
 }

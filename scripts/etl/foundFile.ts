@@ -29,3 +29,8 @@ export function foundFile(facts: FileFacts): FoundFile {
     range: (offset, length) => readRange(path, offset, length),
   };
 }
+
+/** A file without what cannot be sent to a thread. */
+export function factsOf({ path, root, size, modifiedMs, changedMs, named }: FileFacts): FileFacts {
+  return { path, root, size, modifiedMs, changedMs, named };
+}

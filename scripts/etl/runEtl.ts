@@ -65,15 +65,22 @@ interface EtlContext {
  */
 export async function runEtl(args: EtlOptions, { project, progress, say }: EtlContext): Promise<EtlReport> {
   const out = resolve(args.out);
-  const { annotate, redact, rules, format, check, only } = args;
+  const { annotate, redact, rules, format, check, only, outside } = args;
   const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
-  const fingerprint = fingerprintOf({ annotate, redact, rules, format });
+  const fingerprint = fingerprintOf({ annotate, redact, rules, format, code: outside?.code });
   const publisher = createPublisher({ out, project, check, fingerprint, redactor, lock: { say } });
   // A check proves what is in the folder: it believes nothing that an earlier run noted.
   const state = check ? emptyState(fingerprint) : publisher.state();
-  const found = withoutAnchors(collectFiles(args.paths, out, { companions: true }), project);
-  const { collected, detected } = onlyRun(found, await detectSources(found.files, format, state.detected), only);
+  const found = withoutAnchors(
+    collectFiles(args.paths, out, { companions: true, outside: outside?.adapters }),
+    project,
+  );
+  const { collected, detected } = onlyRun(
+    found,
+    await detectSources(found.files, format, state.detected, outside?.adapters),
+    only,
+  );
   const { unchanged, touched, changed } = await splitByState(detected.sources, state, out);
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
   const meter = createProgress(total, progress);

@@ -16,6 +16,7 @@ import type { Redactor } from '../../src/redaction/index.ts';
 import type { Account, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
 import { createDiskItems, type DiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
+import { OutsideAdapterProxy } from './outsideAdapters.ts';
 import { writePieces } from './writeAtomically.ts';
 
 /** A part of a staged session: bytes of a file, which are items where they are not `text` of the session's own. */
@@ -168,6 +169,7 @@ function directoryExists(path: string): boolean {
 
 /** Converts one source and writes its sessions, unnamed, into the staging folder. */
 export async function stageSource(source: FoundSource, options: StageOptions, name: string): Promise<StagedSource> {
+  if (source.adapter instanceof OutsideAdapterProxy) return source.adapter.stage(source, options, name);
   const outputs = stageOutputs(options, name);
   try {
     return stageConversion(

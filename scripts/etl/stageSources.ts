@@ -3,7 +3,8 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { FoundSource } from './detectSources.ts';
-import type { FileFacts } from './foundFile.ts';
+import { factsOf } from './foundFile.ts';
+import { OutsideAdapterProxy } from './outsideAdapters.ts';
 import { type SourceResult, stagedResult } from './sourceResult.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
@@ -136,20 +137,18 @@ function createHandover(batches: readonly Batch[], { take }: StageRun): () => Pr
 type HandOn = (task: Task, result: SourceResult) => Promise<void>;
 
 async function stageHere(queue: Task[], run: StageRun, handOn: HandOn): Promise<void> {
+  for (let task = queue.pop(); task !== undefined; task = queue.pop()) await handOn(task, await stageTask(task, run));
+}
+
+async function stageTask({ source, number, batch }: Task, run: StageRun): Promise<SourceResult> {
   const { nonce, annotate } = run.setting;
-  const { redactor } = run;
-  for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
-    const { source, number, batch } = task;
-    mkdirSync(batch.folder, { recursive: true });
-    const startedAt = run.startedAt(source);
-    const options = { nonce, annotate, redactor, folder: batch.folder, startedAt, whole: false };
-    let result: SourceResult;
-    try {
-      result = stagedResult(source, await stageSource(source, options, String(number)));
-    } catch (error) {
-      result = { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
-    }
-    await handOn(task, result);
+  mkdirSync(batch.folder, { recursive: true });
+  const startedAt = run.startedAt(source);
+  const options = { nonce, annotate, redactor: run.redactor, folder: batch.folder, startedAt, whole: false };
+  try {
+    return stagedResult(source, await stageSource(source, options, String(number)));
+  } catch (error) {
+    return { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -159,6 +158,11 @@ async function stageInThread(queue: Task[], run: StageRun, handOn: HandOn): Prom
   try {
     for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
       const { source, batch } = task;
+      // It has a thread of its own, which all of them wait for.
+      if (source.adapter instanceof OutsideAdapterProxy) {
+        await handOn(task, await stageTask(task, run));
+        continue;
+      }
       mkdirSync(batch.folder, { recursive: true });
       worker ??= new Worker(new URL(workerFile, import.meta.url), {
         workerData: run.setting,
@@ -183,11 +187,6 @@ function jobOf({ source, number, batch }: Task, run: StageRun): StageJob {
     ancestors: source.ancestors?.map(factsOf),
     startedAt: run.startedAt(source),
   };
-}
-
-/** A file without what cannot be sent to a thread. */
-function factsOf({ path, root, size, modifiedMs, changedMs, named }: FileFacts): FileFacts {
-  return { path, root, size, modifiedMs, changedMs, named };
 }
 
 /** The worker's answer, and whether it lives to take another source. */

@@ -96,8 +96,8 @@ function createRound(
   redactor: Redactor | undefined,
 ) {
   const out = resolve(args.out);
-  const { annotate, redact, rules, format } = args;
-  const fingerprint = fingerprintOf({ annotate, redact, rules, format });
+  const { annotate, redact, rules, format, outside } = args;
+  const fingerprint = fingerprintOf({ annotate, redact, rules, format, code: outside?.code });
   const lock = { say: (message: string) => tell({ is: 'waiting', message }), signal };
   const publisher = createPublisher({ out, project, check: false, fingerprint, redactor, lock });
   const { detected, sources: counted } = publisher.state();
@@ -129,8 +129,8 @@ function createRound(
   };
 
   return async () => {
-    const collected = collectFiles(args.paths, out, { companions: true });
-    const detected = await detectSources(collected.files, format, known);
+    const collected = collectFiles(args.paths, out, { companions: true, outside: outside?.adapters });
+    const detected = await detectSources(collected.files, format, known, outside?.adapters);
     known = detected.files;
     const results: SourceResult[] = [];
     for (const source of detected.sources) {

@@ -63,6 +63,11 @@ export const foreignSamples: readonly { format: string; name: string; text: stri
     text: '{"topic": "Moving stockbird to a new database", "goal": "Outline a migration that keeps the shop open", "assumptions": ["The demo warehouse has 400 items"], "risks": ["Scope creep"], "steps": [{"id": "step-1", "title": "Inventory the tables", "step_type": "RESEARCH", "expected_outcome": "Sizes and access patterns"}, {"id": "step-2", "title": "Rehearse the copy", "step_type": "PROCESS", "expected_outcome": "Timings of a full copy"}, {"id": "step-3", "title": "Write the runbook", "step_type": "SYNTHESIZE", "expected_outcome": "A page per phase"}, {"id": "step-4", "title": "Review with operations", "step_type": "REVIEW", "expected_outcome": "Open questions answered"}], "metadata": {"locale": "en-US", "budget_tokens": 5000, "budget_cost_usd": 1.5}}\n',
   },
   {
+    format: 'qwen-code',
+    name: 'projects/-home-dev-weather/chats/7a1c0de0-4b2f-4c3d-9e8f-0a1b2c3d4e01.jsonl',
+    text: '{"uuid":"c0de0000-0000-4000-8000-000000000001","parentUuid":null,"sessionId":"7a1c0de0-4b2f-4c3d-9e8f-0a1b2c3d4e01","timestamp":"2026-08-20T09:00:00.000Z","type":"system","cwd":"/home/dev/weather","version":"0.21.13","gitBranch":"main","provenance":"system","subtype":"session_model","systemPayload":{"model":"qwen3-coder-plus"}}\n',
+  },
+  {
     format: 'wf',
     name: 'gen-2/.wf/logs/low-stock.jsonl',
     text: '{"type":"task_started","ts":"2026-02-06T09:00:00.000000437Z"}\n',

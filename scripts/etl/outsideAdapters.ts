@@ -1,0 +1,327 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { Adapter, Companions, Content, Descriptor, Detection, Sample } from '../../src/adapters/index.ts';
+import type { Account, Diagnostic, Session } from '../../src/session/index.ts';
+import type { FoundSource } from './detectSources.ts';
+import { type FileFacts, factsOf } from './foundFile.ts';
+import type { StagedSource, StageOptions } from './stageSource.ts';
+
+/** Beside this file: as it stands in a clone, and as it was built. */
+const workerFile = import.meta.url.endsWith('.ts') ? './adapterWorker.ts' : './adapterWorker.js';
+
+/** How long is waited, in milliseconds: for modules to load, for a look at one file, for the next sign while a log is converted. */
+const defaultLimits = { load: 30_000, look: 5_000, sign: 30_000 };
+
+/** What a log is converted in may take no more memory than this, in MiB. */
+const MOST_MEMORY_MB = 1024;
+
+/** An adapter that gave no answer for so many files is asked of no other. */
+const MOST_HANGS = 3;
+
+/** What the thread of the adapters begins with. */
+export interface AdapterSetting {
+  /** URL of a module whose default export names `adapters` and `paths`. */
+  config: string | undefined;
+  /** URLs of modules that give an adapter each: their default export, or `adapter`. */
+  modules: readonly string[];
+  redact: boolean;
+  rules: string | undefined;
+  /** [0] is 1 when a question is answered; [1] counts records. */
+  signs: Int32Array;
+}
+
+/** What the thread says once its modules are loaded. */
+export type Loaded =
+  | {
+      is: 'loaded';
+      adapters: readonly {
+        descriptor: Descriptor;
+        contract: number | undefined;
+        package: { name: string; version: string } | undefined;
+        hasCompanions: boolean;
+      }[];
+      paths: readonly string[] | undefined;
+      /** Stands for the code of the adapters; undefined where this Node does not tell which files that is. */
+      code: string | undefined;
+    }
+  | { is: 'refused'; message: string };
+
+export type AdapterQuestion =
+  | { ask: 'detect'; adapter: number; sample: Sample }
+  | { ask: 'companions'; adapter: number; name: string };
+
+export type AdapterAnswer = { is: 'value'; value: unknown } | { is: 'failed'; message: string };
+
+/** A source to convert: into a staging folder, or to be given back. */
+export interface OutsideJob {
+  adapter: number;
+  files: readonly FileFacts[];
+  ancestors: readonly FileFacts[];
+  to: { is: 'folder'; name: string; options: Omit<StageOptions, 'redactor'> } | { is: 'memory' };
+}
+
+/** A source that was converted in memory. */
+export interface OutsideConversion {
+  sessions: readonly { session: Session; contents: readonly Content[]; diagnostics: readonly Diagnostic[] }[];
+  account: Account;
+  diagnostics: readonly Diagnostic[];
+}
+
+/** Options of {@link openOutsideAdapters}. */
+export interface OutsideOptions extends Pick<AdapterSetting, 'config' | 'modules' | 'redact' | 'rules'> {
+  limits?: Partial<typeof defaultLimits>;
+  /** Told what the adapters write to their console. */
+  say?: (text: string) => void;
+}
+
+/** Adapters made outside the kit, which run in a thread of their own. */
+export interface OutsideAdapters {
+  adapters: readonly OutsideAdapterProxy[];
+  /** What the configuration names beside them. */
+  paths: readonly string[] | undefined;
+  /** Stands for their code. */
+  code: string;
+  /** Ends their thread; nothing may be asked of them afterwards. */
+  close(): Promise<void>;
+}
+
+/** Loads adapters into a thread. Throws an error in one sentence where a module cannot be loaded, or gives no adapter. */
+export async function openOutsideAdapters({ limits, say, ...setting }: OutsideOptions): Promise<OutsideAdapters> {
+  const thread = new AdapterThread(setting, { ...defaultLimits, ...limits }, say);
+  const loaded = await thread.load();
+  if (loaded.is === 'refused') throw new Error(loaded.message);
+  return {
+    adapters: loaded.adapters.map((facts, index) => new OutsideAdapterProxy(thread, index, facts)),
+    paths: loaded.paths,
+    // Nothing is known of the code: nothing that it made before is believed.
+    code: loaded.code ?? `unknown ${Date.now()}`,
+    close: () => thread.end(),
+  };
+}
+
+type Facts = Extract<Loaded, { is: 'loaded' }>['adapters'][number];
+
+/**
+ * An adapter of the thread as the kit asks it: questions about a file are waited for, so long and no longer; logs are converted
+ * there and not here.
+ */
+export class OutsideAdapterProxy implements Adapter {
+  readonly descriptor: Descriptor;
+  readonly contract: number;
+  readonly companions?: (name: string) => Companions | undefined;
+  private readonly thread: AdapterThread;
+  private readonly index: number;
+  private hangs = 0;
+
+  constructor(thread: AdapterThread, index: number, { descriptor, contract = 1, hasCompanions }: Facts) {
+    this.thread = thread;
+    this.index = index;
+    this.descriptor = descriptor;
+    this.contract = contract;
+    if (hasCompanions) {
+      this.companions = (name) => {
+        try {
+          return companionsIn(this.ask({ ask: 'companions', adapter: index, name }));
+        } catch {
+          // The log itself is converted without them, and says what it lacks.
+          return undefined;
+        }
+      };
+    }
+  }
+
+  /** Throws where the adapter does, or gives no answer in time. */
+  detect(sample: Sample): Detection {
+    return this.ask({ ask: 'detect', adapter: this.index, sample }) as Detection;
+  }
+
+  parse(): never {
+    throw new Error(`The logs of ${this.descriptor.id} are converted in the thread of its adapter.`);
+  }
+
+  createConverter(): never {
+    return this.parse();
+  }
+
+  /** Writes the sessions of a source, unnamed, into the staging folder. Throws what the adapter throws, or where it hangs. */
+  stage(
+    { files, ancestors = [] }: FoundSource,
+    { redactor: _, ...options }: StageOptions,
+    name: string,
+  ): Promise<StagedSource> {
+    const to = { is: 'folder', name, options } as const;
+    return this.run<StagedSource>({ files: files.map(factsOf), ancestors: ancestors.map(factsOf), to });
+  }
+
+  /** Converts a source in memory. Throws as {@link stage} does. */
+  convert({ files, ancestors = [] }: FoundSource): Promise<OutsideConversion> {
+    const to = { is: 'memory' } as const;
+    return this.run<OutsideConversion>({ files: files.map(factsOf), ancestors: ancestors.map(factsOf), to });
+  }
+
+  private run<Result>(job: Omit<OutsideJob, 'adapter'>): Promise<Result> {
+    return this.thread.run({ ...job, adapter: this.index }, this.descriptor.id) as Promise<Result>;
+  }
+
+  private ask(question: AdapterQuestion): unknown {
+    if (this.hangs >= MOST_HANGS) throw new Error('it gave no answer too often, and is asked no more');
+    const answer = this.thread.ask(question);
+    if (answer === undefined) {
+      this.hangs += 1;
+      throw new Error('it gave no answer in time');
+    }
+    if (answer.is === 'failed') throw new Error(answer.message);
+    return answer.value;
+  }
+}
+
+function companionsIn(value: unknown): Companions | undefined {
+  const { folders, files } = (value ?? {}) as Partial<Companions>;
+  if (!Array.isArray(folders) || !folders.every((each) => typeof each === 'string')) return undefined;
+  const isWhole =
+    files !== undefined && [files.begin, files.end, files.mention].every((each) => typeof each === 'string');
+  return { folders, ...(isWhole ? { files } : {}) };
+}
+
+interface Running {
+  worker: Worker;
+  port: MessagePort;
+  loaded: Promise<Loaded>;
+  isFresh: boolean;
+}
+
+/** The thread; one that hangs or dies is ended, and the next question begins another. */
+class AdapterThread {
+  private readonly signs = new Int32Array(new SharedArrayBuffer(8));
+  private readonly setting: Omit<AdapterSetting, 'signs'>;
+  private readonly limits: typeof defaultLimits;
+  private readonly say: ((text: string) => void) | undefined;
+  private running: Running | undefined;
+  /** One log after the other: they share the signs. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(setting: Omit<AdapterSetting, 'signs'>, limits: typeof defaultLimits, say?: (text: string) => void) {
+    this.setting = setting;
+    this.limits = limits;
+    this.say = say;
+  }
+
+  async load(): Promise<Loaded> {
+    const { worker, loaded } = this.begin();
+    worker.ref();
+    const seconds = this.limits.load / 1000;
+    const late = new Promise<Loaded>((resolve) => {
+      const message = `its modules were not loaded in ${seconds} s: nothing at their top level may wait or go on for ever.`;
+      setTimeout(() => resolve({ is: 'refused', message }), this.limits.load).unref();
+    });
+    const first = await Promise.race([loaded, late]);
+    if (first.is === 'refused') await this.end();
+    else worker.unref();
+    return first;
+  }
+
+  /** Waits for an answer, and does nothing else meanwhile; undefined where none came in time. */
+  ask(question: AdapterQuestion): AdapterAnswer | undefined {
+    const running = this.begin();
+    const { load, look } = this.limits;
+    Atomics.store(this.signs, 0, 0);
+    running.port.postMessage(question);
+    Atomics.wait(this.signs, 0, 0, running.isFresh ? load + look : look);
+    const answer = receiveMessageOnPort(running.port)?.message as AdapterAnswer | undefined;
+    if (answer === undefined) void this.end();
+    running.isFresh = false;
+    return answer;
+  }
+
+  run(job: OutsideJob, id: string): Promise<unknown> {
+    const next = this.last.then(() => this.convert(job, id));
+    this.last = next.catch(() => undefined);
+    return next;
+  }
+
+  private async convert(job: OutsideJob, id: string): Promise<unknown> {
+    const { worker } = this.begin();
+    worker.ref();
+    try {
+      return await new Promise((resolve, reject) => {
+        const fail = (message: string): void => reject(new Error(message));
+        const died = (error: Error): void => fail(`The adapter ${id} ended: ${error.message}.`);
+        const exited = (): void => fail(`The adapter ${id} ended its thread.`);
+        const seconds = this.limits.sign / 1000;
+        const stop = this.watch(() => fail(`The adapter ${id} gave no sign for ${seconds} s, and was stopped.`));
+        const done = (answer: AdapterAnswer | Loaded): void => {
+          if (answer.is === 'value') resolve(answer.value);
+          else if (answer.is !== 'loaded') fail(answer.message);
+        };
+        this.settle = () => {
+          stop();
+          worker.off('message', done).off('error', died).off('exit', exited);
+        };
+        worker.on('message', done).on('error', died).on('exit', exited);
+        worker.postMessage(job);
+      });
+    } catch (error) {
+      await this.end();
+      throw error;
+    } finally {
+      this.settle();
+      worker.unref();
+    }
+  }
+
+  /** Takes back what waits for the log that is converted. */
+  private settle: () => void = () => undefined;
+
+  /** Calls where no record was read or converted for too long. */
+  private watch(onHang: () => void): () => void {
+    let seen = Atomics.load(this.signs, 1);
+    let since = Date.now();
+    const timer = setInterval(
+      () => {
+        const now = Atomics.load(this.signs, 1);
+        if (now !== seen) [seen, since] = [now, Date.now()];
+        else if (Date.now() - since >= this.limits.sign) onHang();
+      },
+      Math.min(1000, this.limits.sign / 4),
+    );
+    return () => clearInterval(timer);
+  }
+
+  private begin(): Running {
+    if (this.running !== undefined) return this.running;
+    const { port1, port2 } = new MessageChannel();
+    const workerData = { ...this.setting, signs: this.signs, port: port2 };
+    const worker = new Worker(new URL(workerFile, import.meta.url), {
+      workerData,
+      transferList: [port2],
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+      // Warnings are about how a module is written; its author sees them elsewhere.
+      execArgv: [...process.execArgv, '--no-warnings'],
+      stdout: true,
+      stderr: true,
+    });
+    for (const stream of [worker.stdout, worker.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => this.say?.(text.trimEnd()));
+    }
+    const loaded = new Promise<Loaded>((resolve) => {
+      worker.once('message', resolve);
+      worker.once('error', ({ message }) => resolve({ is: 'refused', message }));
+      worker.once('exit', () => resolve({ is: 'refused', message: 'its thread ended while it loaded.' }));
+    });
+    worker.on('error', () => this.forget(worker)).on('exit', () => this.forget(worker));
+    worker.unref();
+    port1.unref();
+    this.running = { worker, port: port1, loaded, isFresh: true };
+    return this.running;
+  }
+
+  private forget(worker: Worker): void {
+    if (this.running?.worker === worker) this.running = undefined;
+  }
+
+  async end(): Promise<void> {
+    const { running } = this;
+    this.running = undefined;
+    running?.port.close();
+    await running?.worker.terminate();
+  }
+}
