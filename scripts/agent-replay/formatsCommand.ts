@@ -115,6 +115,10 @@ function descriptions(t: Terminal['t']): Readonly<Record<string, string>> {
       'sessions of OpenCode: its database and its folder of files, exports, and what `opencode run --format json` prints',
       'OpenCode 的会话：数据库、文件夹、导出文件，以及 `opencode run --format json` 的输出',
     ),
+    'kiro-cli': t(
+      'sessions of Kiro CLI, and saved conversations of it and of Amazon Q',
+      'Kiro CLI 的会话，以及它与 Amazon Q 保存的对话',
+    ),
     frago: t('sessions that the Frago monitor watched', 'Frago 监控的会话'),
     planner: t('plans with their reviews and the research behind them', '计划及其审阅与调研'),
     wf: t('runs of chained workflow steps', '串联工作流步骤的运行'),

@@ -238,12 +238,37 @@ function countQwen(text: string): Tally {
   return tally(calls, results, sum([...spent.values()]));
 }
 
+/** A transcript's calls; a result without a success, and a command with another exit status than 0, failed. Nothing counts tokens. */
+function countKiro(text: string): Tally {
+  const calls = new Set<unknown>();
+  const results = new Map<unknown, boolean>();
+  let unnamed = 0;
+  for (const { kind, data, history } of readObjects(text)) {
+    for (const part of objects(object(data).content)) {
+      const { toolUseId, status, content } = object(part.data);
+      if (kind === 'AssistantMessage' && part.kind === 'toolUse') calls.add(toolUseId);
+      if (part.kind !== 'toolResult') continue;
+      const codes = objects(content).map((each) => object(each.data).exit_status);
+      const failed = codes.some((code) => code !== undefined && !/\b0$/.test(String(code)));
+      results.set(toolUseId, status !== 'success' || failed);
+    }
+    for (const { assistant } of objects(history)) {
+      for (const { id } of objects(object(object(assistant).ToolUse).tool_uses)) {
+        unnamed += 1;
+        calls.add(id === '' ? `unnamed ${unnamed}` : id);
+      }
+    }
+  }
+  return tally(calls, results, 0);
+}
+
 /** Counts what a log of each format holds without anything of the kit: only the raw format. */
 export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
   'claude-stream': countClaudeStream,
   'codex-exec-json': countCodexExec,
   'copilot-cli': countCopilot,
   'gemini-cli': countGemini,
+  'kiro-cli': countKiro,
   opencode: countOpenCode,
   pi: countPi,
   'qwen-code': countQwen,

@@ -48,6 +48,7 @@ export function discoverFolders({ platform, env, home, cwd }: Surroundings): Log
         below(folder, ...openCodeStores.map((names) => join('opencode', ...names))),
       ),
     ],
+    'kiro-cli': below(join(home, '.kiro'), join('sessions', 'cli')),
     frago: [...below(env.FRAGO_SESSION_DIR, ''), ...below(join(home, '.frago'), 'sessions', 'projects')],
     wf: below(cwd, '.wf', '.pawl'),
     planner: below(cwd, join('output', 'plans')),

@@ -7,6 +7,7 @@ import type { Adapter, Detection, FileRole, Sample } from './contract.ts';
 import { copilotCli } from './copilot-cli/adapter.ts';
 import { frago } from './frago/adapter.ts';
 import { geminiCli } from './gemini-cli/adapter.ts';
+import { kiroCli } from './kiro-cli/adapter.ts';
 import { opencode } from './opencode/adapter.ts';
 import { pi } from './pi/adapter.ts';
 import { planner } from './planner/adapter.ts';
@@ -25,6 +26,7 @@ export const adapters: readonly Adapter[] = [
   copilotCli,
   frago,
   geminiCli,
+  kiroCli,
   opencode,
   pi,
   planner,

@@ -204,6 +204,8 @@ export const chineseReasons: ReadonlyMap<string, string> = new Map([
   ['status_line', '只更改状态行的结果'],
   ['step_mark', '步骤开始的标记'],
   ['telemetry', '其他记录已有的统计'],
+  ['companion', '会话记录旁的资料文件'],
+  ['companion_alone', '缺少会话记录的资料文件'],
   ['tool_definitions', '给模型的工具定义'],
   ['tool_progress', '工具的开始或结束标记'],
   ['transcript_copy', '对话记录的第二份副本'],
@@ -253,6 +255,7 @@ const sentences: Readonly<Record<string, string>> = {
   'has no Codex banner that a rule and a workdir follow': '没有 Codex 标题及其后的分隔线和工作目录',
   'no record has an id, a parent and parts, a payload or a result of Qwen Code':
     '没有一条记录含有 Qwen Code 的 id、父记录以及内容片段、附加数据或结果',
+  'has neither messages, the state nor the history of a session of Kiro CLI': '没有 Kiro CLI 会话的消息、状态或历史',
   'tells of a process of Qwen Code': '记录的是 Qwen Code 的进程',
   'is a database of another program called opencode': '是另一个名为 opencode 的程序的数据库',
   'is a database without the tables of OpenCode': '是数据库，但没有 OpenCode 的表',

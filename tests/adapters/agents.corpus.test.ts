@@ -65,6 +65,7 @@ const foldersOf: Readonly<Record<string, RegExp>> = {
   'codex-exec-json': /^codex-exec-json-/,
   'copilot-cli': /^copilot-/,
   'gemini-cli': /^gemini-/,
+  'kiro-cli': /^kiro-/,
   opencode: /^opencode-/,
   pi: /^pi-/,
   'qwen-code': /^(?:qwen-|other-kimi-qwen-grok-fixtures\/qwen\/)/,

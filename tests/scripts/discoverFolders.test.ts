@@ -23,6 +23,7 @@ describe('discoverFolders', () => {
       '/home/mei/.local/share/opencode/storage/session',
       '/home/mei/.local/share/opencode/storage/message',
       '/home/mei/.local/share/opencode/storage/part',
+      '/home/mei/.kiro/sessions/cli',
       '/home/mei/.frago/sessions',
       '/home/mei/.frago/projects',
       '/src/app/.wf',

@@ -36,6 +36,7 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     ...['responseId', 'stopReason', 'diff', 'patch', 'mimeType', 'firstKeptEntryId', 'assistantMessageEvent', 'fromId'],
     ...['targetId', 'provider', 'parentSession', 'branchedFrom', 'responseModel', 'diagnostics'],
   ],
+  'kiro-cli': ['version', 'kind', 'message_id', 'toolUseId', 'exit_status', 'results', 'format', 'conversation_id'],
   'gemini-cli': [
     ...['projectHash', 'lastUpdated', 'startTime', 'kind', 'mimeType', 'thoughtSignature', 'memoryScratchpad'],
     ...['originalContent', 'newContent', '$rewindTo', 'fileDiff', 'fg', 'bg'],
@@ -80,6 +81,7 @@ const silent: Readonly<Record<string, readonly string[]>> = {
 /** By format: whole records that stand for something else, or that only the program reads. */
 const unread: Readonly<Record<string, (record: Fields) => boolean>> = {
   pi: ({ type }) => ['message_update', 'message_start', 'turn_end', 'agent_end'].includes(String(type)),
+  'kiro-cli': ({ session_state }) => session_state !== undefined,
   'copilot-cli': ({ type }) =>
     ['hook.start', 'session.usage_checkpoint', 'session.resume', 'permission.requested'].includes(String(type)),
   'claude-stream': ({ type, subtype }) =>

@@ -66,7 +66,7 @@ export const adapter = defineAdapter<JsonObject, keyof typeof ignores>({
               nativeId,
               startedAt: at,
               modelId: field.text(raw, 'model'),
-              environment: { workdir: field.text(raw, 'cwd') },
+              environment: { cwd: field.text(raw, 'cwd') },
             });
             return 'converted';
           case 'prompt':

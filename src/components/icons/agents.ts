@@ -10,6 +10,10 @@ export const agentShapes = {
   copilot: 'M2 10V7a1.75 1.75 0 0 1 3.5 0v3M6.5 10V7A1.75 1.75 0 0 1 10 7v3M2 2.5h8',
   /** Twins. */
   gemini: 'M2 2.25c2.5 1.25 5.5 1.25 8 0M2 9.75c2.5-1.25 5.5-1.25 8 0M4.25 3v6M7.75 3v6',
+  /** A crescent. */
+  kimi: 'M8.75 2.25A4.25 4.25 0 1 0 10 8.5 4 4 0 0 1 8.75 2.25z',
+  /** A lantern. */
+  kiro: 'M4.5 2h3M6 2v1.5M3.5 3.5h5v4.75a2.5 2.5 0 0 1-5 0zM3.5 6h5',
   /** An open bracket with something in it. */
   opencode: 'M5 2H2.5v8H5M8 4.5l1.75 1.5L8 7.5',
   /** The letter. */
@@ -41,6 +45,8 @@ const agents: ReadonlyMap<string, Agent> = new Map([
   ['codex-rollout', codex],
   ['copilot-cli', { kind: 'copilot', name: 'Copilot' }],
   ['gemini-cli', { kind: 'gemini', name: 'Gemini' }],
+  ['kimi', { kind: 'kimi', name: 'Kimi' }],
+  ['kiro-cli', { kind: 'kiro', name: 'Kiro' }],
   ['opencode', { kind: 'opencode', name: 'OpenCode' }],
   ['pi', { kind: 'pi', name: 'pi' }],
   ['qwen-code', { kind: 'qwen', name: 'Qwen' }],

@@ -46,7 +46,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   {
     names:
       'bash shell shell_command local_shell exec exec_command powershell cmd terminal run_command run_terminal_cmd ' +
-      'run_shell_command container.exec unified_exec user_shell_command',
+      'run_shell_command execute_bash execute_cmd container.exec unified_exec user_shell_command',
     family: 'terminal',
     category: 'action',
     access: 'none',
@@ -61,13 +61,13 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
     continues: true,
   },
   {
-    names: 'read read_file read_many_files readfile view view_file open cat notebookread',
+    names: 'read fs_read read_file read_many_files readfile view view_file open cat notebookread',
     family: 'read',
     category: 'perception',
     access: 'read',
   },
   {
-    names: 'write write_file writefile create create_file write_to_file',
+    names: 'write fs_write write_file writefile create create_file write_to_file',
     family: 'write',
     category: 'action',
     access: 'change',
@@ -115,7 +115,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   { names: 'view_image', family: 'picture', category: 'perception', access: 'read' },
   { names: 'screenshot', family: 'picture', category: 'perception', access: 'none' },
   {
-    names: 'task agent spawn_agent subagent delegate_to_agent invoke_agent',
+    names: 'task agent spawn_agent subagent use_subagent delegate delegate_to_agent invoke_agent',
     family: 'agent',
     category: 'interaction',
     access: 'none',

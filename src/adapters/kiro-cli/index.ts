@@ -1,0 +1,1 @@
+export { kiroCli } from './adapter.ts';
