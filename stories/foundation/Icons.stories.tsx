@@ -47,7 +47,18 @@ export const ContextTypes: Story = {
   ),
 };
 
-const agents = ['claude-code', 'codex', 'copilot-cli', 'gemini-cli', 'kimi', 'kiro-cli', 'opencode', 'pi', 'qwen-code', 'std001'];
+const agents = [
+  'claude-code',
+  'codex',
+  'copilot-cli',
+  'gemini-cli',
+  'kimi',
+  'kiro-cli',
+  'opencode',
+  'pi',
+  'qwen-code',
+  'std001',
+];
 
 /** The agents whose logs are read, and what stands for any other. */
 export const Agents: Story = {
