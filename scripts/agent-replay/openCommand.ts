@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { openCatalogue } from '../etl/catalogue/openCatalogue.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
 import { accountLine, failureLine, inLanguage } from '../etl/formatReport.ts';
 import { runEtl } from '../etl/runEtl.ts';
-import { indexFolder } from '../etl/sessionFolder.ts';
-import { readIndex } from '../etl/sessionIndex.ts';
 import { openStaging } from '../etl/stagingFolder.ts';
 import { addAdapterOptions, withAdapters } from './adapterOptions.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
@@ -50,7 +49,7 @@ export function openCommand(terminal: Terminal): Part {
           { project, progress: process.stderr },
         );
       });
-      const sessions = sessionsIn(folder, report);
+      const sessions = await sessionsIn(folder, report);
       if (sessions.length === 0) throw noLogs(report, terminal);
       tellConverted(report, terminal);
       if (options.strict && report.dataLoss > 0) {
@@ -181,15 +180,15 @@ function sessionsFolder(): string {
 }
 
 /** The sessions of a run, in the order of its sources. */
-function sessionsIn(folder: string, { sessions }: EtlReport): ServedSession[] {
-  const entries = new Map(
-    ['sessions.json', 'private.json']
-      .flatMap((name) => readIndex(join(indexFolder(folder), name)))
-      .map((entry) => [entry.session_id, entry]),
-  );
-  return sessions.flatMap(({ session_id }) => {
-    const entry = entries.get(session_id);
-    if (entry === undefined) return [];
-    return [{ entry, file: join(folder, `${session_id}.json`), contents: join(folder, `${session_id}.content`) }];
-  });
+async function sessionsIn(folder: string, { sessions }: EtlReport): Promise<ServedSession[]> {
+  const catalogue = await openCatalogue({ out: folder, project, fingerprint: '', check: true });
+  try {
+    const entries = await catalogue.sessions(sessions.map(({ session_id }) => session_id));
+    return entries.map((entry) => {
+      const path = join(folder, entry.session_id);
+      return { entry, file: `${path}.json`, contents: `${path}.content` };
+    });
+  } finally {
+    await catalogue.close();
+  }
 }

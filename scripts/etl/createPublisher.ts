@@ -1,7 +1,10 @@
-import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { lstatSync, readdirSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
 import type { Redactor } from '../../src/redaction/index.ts';
-import { type DetectedFile, type EtlState, readState, type SourceState, stateJson, stateOf } from './etlState.ts';
+import type { CataloguedSession, DoneSource } from './catalogue/contract.ts';
+import { type FolderCatalogue, lookOfFile } from './catalogue/folderCatalogue.ts';
+import type { FoundSource } from './detectSources.ts';
+import { type DetectedFile, type SourceState, stateOf, versionOf } from './etlState.ts';
 import { maskName } from './maskName.ts';
 import {
   clearLeftovers,
@@ -12,27 +15,18 @@ import {
   removeSession,
   removeUnfinished,
 } from './sessionFolder.ts';
-import {
-  entryOf,
-  type IndexEntry,
-  ignoreRules,
-  indexJson,
-  nameSessions,
-  readIndex,
-  sourceKey,
-} from './sessionIndex.ts';
-import { createSourceModes, OPEN_MODE, PRIVATE_MODE } from './sourceMode.ts';
+import { entryOf, sourceKey } from './sessionIndex.ts';
+import { createSourceModes, OPEN_MODE } from './sourceMode.ts';
 import type { SourceResult } from './sourceResult.ts';
 import type { StagedSession } from './stageSource.ts';
 import { type LockOptions, withLock } from './withLock.ts';
-import { writeAtomically } from './writeAtomically.ts';
 
 export interface PublishContext {
   out: string;
   project: string;
+  catalogue: FolderCatalogue;
   /** Says what would change, and writes nothing. */
   check: boolean;
-  fingerprint: string;
   redactor: Redactor | undefined;
   lock?: LockOptions;
 }
@@ -48,21 +42,25 @@ export interface Published {
   lostName?: string;
 }
 
+/** What the next run need not find out again. */
+export interface News {
+  /** What detection says of files, by path, where that is not what the catalogue knew. */
+  detected?: ReadonlyMap<string, DetectedFile>;
+  /** Sources that stand as they were though their files were touched, by path of the primary file. */
+  touched?: ReadonlyMap<string, SourceState>;
+}
+
 /** Puts sessions into the output folder, batch after batch; other runs may do the same at the same time. */
 export interface Publisher {
-  /** What former runs noted, and this one so far. */
-  state(): EtlState;
+  /** Notes which sources are to be converted: they wait until they are published. */
+  want(sources: readonly FoundSource[]): Promise<void>;
   /**
-   * Names staged sessions and puts them into the folder, notes them for the next run, and what detection said of each file.
-   * Sessions come first, in their order, then the index.
+   * Names staged sessions and puts them into the folder, and notes them for the next run, beside what else is new. Sessions
+   * come first, in their order, then the index.
    */
-  publish(
-    results: readonly SourceResult[],
-    detected: ReadonlyMap<string, DetectedFile>,
-    touched?: ReadonlyMap<string, SourceState>,
-  ): Promise<Published[]>;
-  /** Removes sessions that stand in the index, and gives the ids of those that were. */
-  remove(entries: readonly IndexEntry[]): Promise<string[]>;
+  publish(results: readonly SourceResult[], news?: News): Promise<Published[]>;
+  /** Removes sessions that the catalogue knows, and gives the ids of those that were. */
+  remove(ids: readonly string[]): Promise<string[]>;
 }
 
 /** A staged session with where it came from. */
@@ -76,18 +74,21 @@ interface NewSession {
   mode: number;
 }
 
+/** So many sources are noted together: a run that is killed has as many to convert again. */
+const NOTED_AT_ONCE = 500;
+
+/** What the folder looked like when all names in it were known. */
+const LOOK = 'look of the folder';
+
 export function createPublisher(context: PublishContext): Publisher {
-  const { out, project, check, fingerprint, redactor } = context;
-  const index = (name: string): string => join(indexFolder(out), name);
-  const indices = {
-    tracked: mirrorFile(index('sessions.json'), readEntries),
-    private: mirrorFile(index('private.json'), readEntries),
-  };
-  const state = mirrorFile(index('state.json'), (path) => readState(path, fingerprint));
-  const pending = index('pending.json');
+  const { out, project, catalogue, check, redactor } = context;
   const modeOf = createSourceModes();
   // A path that holds a secret is noted nowhere; its file is read again in every run.
   const isPlain = (path: string): boolean => maskName(path, redactor) === path;
+  const locked = <Result>(work: (beat: () => void) => Promise<Result>): Promise<Result> => {
+    prepareOutput(out);
+    return withLock(join(indexFolder(out), '.lock'), work, context.lock);
+  };
 
   const newSessions = (result: SourceResult): NewSession[] => {
     if (result.is !== 'staged') return [];
@@ -100,145 +101,105 @@ export function createPublisher(context: PublishContext): Publisher {
     });
   };
 
-  /** Names that were given, but stand in no index yet. What came of them that is not whole is removed. */
-  const recover = (): IndexEntry[] => {
-    if (check) return readIndex(pending);
+  /** Names that were given, but of which no session came, are free again; what is there of them is removed. */
+  const recover = async (): Promise<void> => {
+    if (check) return;
     clearLeftovers(out);
-    return readIndex(pending).filter(({ session_id }) => !removeUnfinished(out, session_id));
+    const promised = await catalogue.promised();
+    await catalogue.release(promised.filter((id) => removeUnfinished(out, id)));
   };
 
-  const publishAll = (sessions: readonly NewSession[], beat: () => void): Published[] => {
-    const promised = recover();
-    const known = [...indices.tracked.value().values(), ...indices.private.value().values(), ...promised];
+  /** Names that others have put into the folder; looking through a folder of a million names takes a second. */
+  const takeForeign = async (): Promise<void> => {
+    if (catalogue.noted(LOOK) === lookOfFile(out)) return;
+    await catalogue.take(namesOnDisk(out));
+  };
+
+  const nameAll = async (sessions: readonly NewSession[]): Promise<NamedSession[]> => {
+    await recover();
+    await takeForeign();
     const drafts = sessions.map(({ staged, source }) => ({
       ...entryOf(staged, source, ''),
       ownId: ownIdOf(staged, source),
     }));
-    const names = nameSessions(drafts, known, namesOnDisk(out));
-    const named = sessions.map((session) => {
+    // A run that is killed has told its names already: the next one gives the same, and nothing stands there twice.
+    const names = await catalogue.reserve(drafts);
+    return sessions.map((session) => {
       const { source, staged } = session;
       const { id, lost } = names.get(sourceKey({ source, key: staged.key })) ?? { id: staged.token };
-      return { ...session, id, lost, entry: entryOf(staged, source, id) };
+      return { ...session, id, lost };
     });
-    // A run that is killed has told its names already: the next one gives the same, and nothing stands there twice.
-    if (!check) notePending(pending, [...promised, ...named.map(({ entry }) => entry)]);
-    const published = named.map(({ staged, id, lost, mode, tracked, entry }): Published => {
-      beat();
-      const put = putSession(out, staged, id, { check, mode, beat });
-      indices[tracked ? 'tracked' : 'private'].value().set(sourceKey(entry), entry);
-      const lostName = lost === undefined ? {} : { lostName: lost };
-      return { is: 'session', file: join(out, `${id}.json`), ...put, ...lostName };
-    });
-    published.push(...writeIndices());
-    const done = new Set(drafts.map(sourceKey));
-    const left = promised.filter((entry) => !done.has(sourceKey(entry)));
-    if (!check) notePending(pending, left);
-    return published;
   };
 
-  const writeIndices = (): Published[] => {
-    const tracked = indices.tracked.value();
-    const own = indices.private.value();
-    const files = [
-      { path: index('sessions.json'), text: indexJson(index('sessions.json'), tracked.values()), mode: OPEN_MODE },
-      ...(own.size === 0 && textOf(index('private.json')) === undefined
-        ? []
-        : [{ path: index('private.json'), text: indexJson(index('private.json'), own.values()), mode: PRIVATE_MODE }]),
-      { path: join(out, '.gitignore'), text: ignoreRules([...tracked.values()]), mode: OPEN_MODE },
-    ];
-    const changed = files.filter(({ path, text }) => textOf(path) !== text);
-    if (!check) for (const { path, text, mode } of changed) writeIn(path, text, mode);
-    for (const mirror of Object.values(indices)) mirror.written();
-    return changed.map(({ path }) => ({ is: 'index', file: path, change: 'written' }));
+  const put = ({ staged, id, lost, mode }: NamedSession, beat: () => void): Published => {
+    beat();
+    const done = putSession(out, staged, id, { check, mode, beat });
+    return { is: 'session', file: join(out, `${id}.json`), ...done, ...(lost === undefined ? {} : { lostName: lost }) };
   };
 
-  const writeIn = (path: string, text: string, mode: number): void =>
-    writeAtomically(path, [text], { mode, temporaryFolder: indexFolder(out) });
+  /** What is noted of a source whose sessions stand in the folder now. */
+  const noteSource = (result: SourceResult, sessions: readonly NamedSession[], sources: Sources): void => {
+    if (check || !result.source.files.every(({ path }) => isPlain(path))) return;
+    const ids = sessions.map(({ id }) => id);
+    if (result.is === 'staged') sources.set(primaryOf(result), doneSource(result, ids, out));
+  };
 
-  const notePending = (path: string, entries: readonly IndexEntry[]): void => {
-    if (entries.length === 0) rmSync(path, { force: true });
-    else {
-      const bySource = new Map(entries.map((entry) => [sourceKey(entry), entry]));
-      writeIn(path, indexJson(path, bySource.values()), PRIVATE_MODE);
+  const publishAll = async (results: readonly SourceResult[], news: News, beat: () => void): Promise<Published[]> => {
+    const sessions = results.map(newSessions);
+    const named = await nameAll(sessions.flat());
+    const published: Published[] = [];
+    let next = 0;
+    for (let at = 0; at < results.length; at += NOTED_AT_ONCE) {
+      const sources: Sources = new Map();
+      const first = next;
+      for (const [offset, result] of results.slice(at, at + NOTED_AT_ONCE).entries()) {
+        const own = named.slice(next, next + (sessions[at + offset]?.length ?? 0));
+        next += own.length;
+        for (const session of own) published.push(put(session, beat));
+        noteSource(result, own, sources);
+      }
+      await catalogue.commit({ sources, sessions: named.slice(first, next).map(cataloguedSession) });
     }
+    const { detected = new Map(), touched = new Map() } = news;
+    const plain = new Map([...detected].filter(([path]) => isPlain(path)));
+    if (plain.size + touched.size > 0) await catalogue.commit({ detected: plain, sources: touched });
+    const written = await catalogue.writeIndex();
+    if (!check) catalogue.note(LOOK, lookOfFile(out));
+    return [...published, ...written.map((file): Published => ({ is: 'index', file, change: 'written' }))];
   };
 
   return {
-    state: state.value,
-    async publish(results, detected, touched = new Map()) {
-      const sessions = results.map(newSessions);
-      if (check) return publishAll(sessions.flat(), () => undefined);
-      prepareOutput(out);
-      const publishLocked = (beat: () => void): Published[] => {
-        const published = publishAll(sessions.flat(), beat);
-        const now = state.value();
-        let changed = results.length > 0 || touched.size > 0;
-        for (const [path, source] of touched) now.sources.set(path, source);
-        for (const [path, found] of detected) {
-          if (now.detected.get(path) === found || !isPlain(path)) continue;
-          now.detected.set(path, found);
-          changed = true;
-        }
-        let next = 0;
-        for (const [at, result] of results.entries()) {
-          const count = sessions[at]?.length ?? 0;
-          const ids = published.slice(next, next + count).map(({ file }) => idOf(out, file));
-          next += count;
-          if (result.source.files.every(({ path }) => isPlain(path))) noteSource(now, result, ids, out);
-        }
-        if (changed) {
-          writeIn(index('state.json'), stateJson(now), PRIVATE_MODE);
-          state.written();
-        }
-        return published;
-      };
-      return withLock(index('.lock'), publishLocked, context.lock);
+    async want(sources) {
+      const plain = sources.filter(({ files }) => files.every(({ path }) => isPlain(path)));
+      const versions = new Map(plain.map((source) => [source.files[0]?.path ?? '', versionOf(source)]));
+      if (!check && versions.size > 0) await catalogue.want(versions);
     },
-    async remove(entries) {
-      if (entries.length === 0) return [];
-      const removeLocked = (): string[] => {
-        const maps = [indices.tracked.value(), indices.private.value()];
-        const removed = entries.filter(({ session_id }) => removeSession(out, session_id));
-        for (const entry of removed) for (const map of maps) map.delete(sourceKey(entry));
-        const now = state.value();
-        for (const { source } of removed) now.sources.delete(resolve(project, source));
-        writeIndices();
-        writeIn(index('state.json'), stateJson(now), PRIVATE_MODE);
-        state.written();
-        return removed.map(({ session_id }) => session_id);
-      };
-      return withLock(index('.lock'), removeLocked, context.lock);
+    publish(results, news = {}) {
+      return check ? publishAll(results, {}, () => undefined) : locked((beat) => publishAll(results, news, beat));
+    },
+    async remove(ids) {
+      if (ids.length === 0) return [];
+      return locked(async () => {
+        const removed = ids.filter((id) => removeSession(out, id));
+        await catalogue.remove(removed);
+        await catalogue.writeIndex();
+        catalogue.note(LOOK, lookOfFile(out));
+        return removed;
+      });
     },
   };
 }
 
-/** What a file holds, read again only when another run has written it. */
-function mirrorFile<Value>(path: string, read: (path: string) => Value): { value(): Value; written(): void } {
-  let held: { value: Value; look: string } | undefined;
-  const look = (): string => {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
-  };
-  return {
-    value() {
-      const now = look();
-      if (held?.look !== now) held = { value: read(path), look: now };
-      return held.value;
-    },
-    /** What is held stands in the file now. */
-    written() {
-      if (held !== undefined) held.look = look();
-    },
-  };
+/** A session and its name; `lost` is the id of its own that another session had first. */
+interface NamedSession extends NewSession {
+  id: string;
+  lost: string | undefined;
 }
 
-function readEntries(path: string): Map<string, IndexEntry> {
-  return new Map(readIndex(path).map((entry) => [sourceKey(entry), entry]));
-}
+type Sources = Map<string, DoneSource | undefined>;
 
-/** The text of a file; undefined where there is none, or something else. */
-function textOf(path: string): string | undefined {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : undefined;
+function cataloguedSession({ staged, source, id, tracked }: NamedSession): CataloguedSession {
+  return { row: entryOf(staged, source, id), tracked };
 }
 
 function namesOnDisk(out: string): string[] {
@@ -248,25 +209,22 @@ function namesOnDisk(out: string): string[] {
     .map((name) => name.slice(0, -'.json'.length));
 }
 
-function idOf(out: string, file: string): string {
-  return file.slice(out.length + 1, -'.json'.length);
-}
-
 function primaryOf({ source }: SourceResult): string {
   return source.files[0]?.path ?? '';
 }
 
 /** A source with something to complain about is converted again next time, so that the complaint is made again. */
-function noteSource(state: EtlState, result: SourceResult, ids: readonly string[], out: string): void {
-  if (result.is !== 'staged') return;
-  const { source, figures, sessions, diagnostics } = result;
-  const path = primaryOf(result);
+function doneSource(
+  { source, figures, sessions, diagnostics, provisional }: Extract<SourceResult, { is: 'staged' }>,
+  ids: readonly string[],
+  out: string,
+): DoneSource | undefined {
   const hashes = sessions[0]?.provenance.sources.map(({ sha256 }) => sha256) ?? [];
   const outputs = ids.map((id) => ({ id, look: lookOf(out, id) ?? '' }));
-  const noted = stateOf(source, hashes, outputs, figures);
   const quiet = diagnostics.every(({ code, severity }) => severity !== 'error' && code !== 'unsupported-version');
-  if (noted === undefined || !quiet || result.provisional === true) state.sources.delete(path);
-  else state.sources.set(path, noted);
+  if (!quiet || provisional === true) return undefined;
+  const noted = stateOf(source, hashes, outputs, figures);
+  return noted === undefined ? undefined : { ...noted, version: versionOf(source) };
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Collected, RefusalCode } from './collectFiles.ts';
 import type { Published } from './createPublisher.ts';
 import type { Detected } from './detectSources.ts';
 import type { FoundFile } from './foundFile.ts';
-import type { IndexEntry } from './sessionIndex.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 
 /** What a run did with the files of one format. */
@@ -64,8 +63,8 @@ export interface ReportInput {
   detected: Detected;
   results: readonly SourceResult[];
   published: readonly Published[];
-  /** Sessions whose log is gone, and the ids of those that were removed. */
-  gone?: readonly Pick<IndexEntry, 'session_id'>[];
+  /** Ids of sessions whose log is gone, and of those that were removed. */
+  gone?: readonly string[];
   pruned?: readonly string[];
 }
 
@@ -96,7 +95,7 @@ export function buildReport({
   return {
     formats: figuresByFormat(results),
     sessions: sessionsOf(results, sessions),
-    gone: gone.map(({ session_id }) => session_id).filter((id) => !pruned.includes(id)),
+    gone: gone.filter((id) => !pruned.includes(id)),
     pruned: [...pruned],
     notConverted: unsupported.map(({ at, message, actual }) => ({ file: at?.file ?? '', because: actual ?? message })),
     sideFiles: passed('side').map(({ file, format, because }) => ({ file: file.name, format, because })),

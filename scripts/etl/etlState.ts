@@ -118,10 +118,9 @@ export interface UnchangedSource {
 /** What a source gave before, if none of its files has changed since and all that came of it stands as it was written. */
 export async function unchangedSince(
   source: FoundSource,
-  { sources }: EtlState,
+  state: SourceState | undefined,
   out: string,
 ): Promise<UnchangedSource | undefined> {
-  const state = sources.get(source.files[0]?.path ?? '');
   const files = readFiles(source);
   if (state?.format !== source.adapter.descriptor.id || state.files.length !== files.length) return undefined;
   if (!state.outputs.every(({ id, look }) => lookOf(out, id) === look)) return undefined;
@@ -146,6 +145,14 @@ function timesOf({ modifiedMs, changedMs }: Pick<FileFacts, 'modifiedMs' | 'chan
 /** All files that decide what comes of a source: its own, and those whose records it may repeat. */
 function readFiles({ files, ancestors = [] }: FoundSource): readonly FoundFile[] {
   return [...files, ...ancestors];
+}
+
+/** Stands for the files of a source as they were found, and for the adapter that reads them. */
+export function versionOf(source: FoundSource): string {
+  const hash = createHash('sha256').update(source.adapter.descriptor.id);
+  for (const { path, size, modifiedMs, changedMs } of readFiles(source))
+    hash.update(`\n${path} ${size} ${modifiedMs} ${changedMs}`);
+  return hash.digest('base64url').slice(0, 22);
 }
 
 async function hashOf(file: FoundFile): Promise<string> {

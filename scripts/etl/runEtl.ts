@@ -3,15 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
 import { plain } from '../agent-replay/terminal.ts';
+import type { FolderCatalogue } from './catalogue/folderCatalogue.ts';
+import { openCatalogue } from './catalogue/openCatalogue.ts';
 import { type Collected, collectFiles } from './collectFiles.ts';
-import { createPublisher, type Published, samplesOf } from './createPublisher.ts';
+import { createPublisher, type News, type Published, samplesOf } from './createPublisher.ts';
 import { detectSources, type FoundSource, onlyRun } from './detectSources.ts';
 import type { EtlOptions } from './etlOptions.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
-import { type EtlState, emptyState, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
+import { type DetectedFile, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
 import { maskName } from './maskName.ts';
 import { indexFolder, prepareOutput } from './sessionFolder.ts';
-import { type IndexEntry, readIndex } from './sessionIndex.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 import { sizeOf, stageSources } from './stageSources.ts';
 import { openStaging } from './stagingFolder.ts';
@@ -69,19 +70,21 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
   const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
   const fingerprint = fingerprintOf({ annotate, redact, rules, format, code: outside?.code });
-  const publisher = createPublisher({ out, project, check, fingerprint, redactor, lock: { say } });
-  // A check proves what is in the folder: it believes nothing that an earlier run noted.
-  const state = check ? emptyState(fingerprint) : publisher.state();
+  const catalogue = await openCatalogue({ out, project, fingerprint, check, lock: { say } });
+  const publisher = createPublisher({ out, project, catalogue, check, redactor, lock: { say } });
   const found = withoutAnchors(
     collectFiles(args.paths, out, { companions: true, outside: outside?.adapters }),
     project,
   );
+  const known = await catalogue.detected(found.files.map(({ path }) => path));
   const { collected, detected } = onlyRun(
     found,
-    await detectSources(found.files, format, state.detected, outside?.adapters),
+    await detectSources(found.files, format, known, outside?.adapters),
     only,
   );
-  const { unchanged, touched, changed } = await splitByState(detected.sources, state, out);
+  const { unchanged, touched, changed } = await splitByState(detected.sources, catalogue, out);
+  await publisher.want(changed);
+  let news: News = { detected: newlyDetected(detected.files, known), touched };
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
   const meter = createProgress(total, progress);
   // Beside the sessions, so that what is staged need not be copied from one disk to another; a check writes nothing there.
@@ -89,6 +92,8 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
   const staging = openStaging(check ? undefined : indexFolder(out));
   const staged: SourceResult[] = [];
   const published: Published[] = [];
+  let gone: string[] = [];
+  let pruned: string[] = [];
   try {
     await stageSources(changed, {
       setting: { nonce: randomBytes(12).toString('hex'), annotate, redact, rules },
@@ -98,20 +103,21 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
       startedAt: anchorsOf(project),
       done: (source) => meter.advance(sizeOf(source), nameOf(source)),
       take: async (results) => {
-        published.push(...(await publisher.publish(results, detected.files)));
+        published.push(...(await publisher.publish(results, news)));
+        news = {};
         // What was staged is gone now: the report does without it.
         staged.push(...results.map((result) => (result.is === 'staged' ? { ...result, sessions: [] } : result)));
         staging.beat();
       },
     });
     meter.end();
-    if (changed.length === 0 || touched.size > 0)
-      published.push(...(await publisher.publish([], detected.files, touched)));
+    if (changed.length === 0) published.push(...(await publisher.publish([], news)));
+    gone = await goneSessions(catalogue, project, args.paths);
+    if (args.prune === true && !check) pruned = await publisher.remove(gone);
   } finally {
     staging.remove();
+    await catalogue.close();
   }
-  const gone = goneSessions(out, project, args.paths);
-  const pruned = args.prune === true && !check ? await publisher.remove(gone) : [];
   const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published, gone, pruned });
   // It quotes names of files and what readers complain about.
   return redactor?.maskJson(report) ?? report;
@@ -121,14 +127,16 @@ type Unchanged = Extract<SourceResult, { is: 'unchanged' }>;
 
 async function splitByState(
   sources: readonly FoundSource[],
-  state: EtlState,
+  catalogue: FolderCatalogue,
   out: string,
 ): Promise<{ unchanged: Unchanged[]; touched: Map<string, SourceState>; changed: FoundSource[] }> {
   const unchanged: Unchanged[] = [];
   const touched = new Map<string, SourceState>();
   const changed: FoundSource[] = [];
+  const primaryOf = ({ files }: FoundSource): string => files[0]?.path ?? '';
+  const done = await catalogue.done(sources.map(primaryOf));
   for (const source of sources) {
-    const before = await unchangedSince(source, state, out);
+    const before = await unchangedSince(source, done.get(primaryOf(source)), out);
     if (before === undefined) changed.push(source);
     else {
       const { figures, outputs } = before.state;
@@ -138,10 +146,18 @@ async function splitByState(
         figures: figures as SourceFigures,
         outputs: outputs.map(({ id }) => `${id}.json`),
       });
-      if (before.touched) touched.set(source.files[0]?.path ?? '', before.state);
+      if (before.touched) touched.set(primaryOf(source), before.state);
     }
   }
   return { unchanged, touched, changed };
+}
+
+/** What detection did not take over from what was known. */
+export function newlyDetected(
+  detected: ReadonlyMap<string, DetectedFile>,
+  known: ReadonlyMap<string, DetectedFile>,
+): Map<string, DetectedFile> {
+  return new Map([...detected].filter(([path, file]) => known.get(path) !== file));
 }
 
 /** The project's own file beside its samples is nobody's log. */
@@ -170,17 +186,14 @@ function readAnchors(path: string): Map<string, string> {
 const masked = /#[0-9a-f]{8}$/;
 
 /**
- * The sessions of a folder whose logs lay below the given paths, and are gone. A path that is not there itself says
+ * Ids of the sessions of a folder whose logs lay below the given paths, and are gone. A path that is not there itself says
  * nothing: its disk may not be mounted. Nor does a session of which another entry says that its log is there.
  */
-function goneSessions(out: string, project: string, paths: readonly string[]): IndexEntry[] {
+async function goneSessions(catalogue: FolderCatalogue, project: string, paths: readonly string[]): Promise<string[]> {
   const roots = paths.map((path) => resolve(path)).filter((path) => existsSync(path));
-  const lay = (source: string): boolean => roots.some((root) => source.startsWith(root + sep));
-  const isGone = ({ source }: IndexEntry): boolean => {
-    const path = resolve(project, source);
-    return !masked.test(source) && lay(path) && !existsSync(path);
-  };
-  const entries = ['sessions.json', 'private.json'].flatMap((name) => readIndex(join(indexFolder(out), name)));
+  const entries = (await Promise.all(roots.map((root) => catalogue.below(root)))).flat();
+  const isGone = ({ source }: { source: string }): boolean =>
+    !masked.test(source) && !existsSync(resolve(project, source));
   const kept = new Set(entries.filter((entry) => !isGone(entry)).map(({ session_id }) => session_id));
-  return entries.filter((entry) => isGone(entry) && !kept.has(entry.session_id));
+  return [...new Set(entries.filter(isGone).map(({ session_id }) => session_id))].filter((id) => !kept.has(id));
 }

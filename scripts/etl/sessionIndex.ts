@@ -30,34 +30,44 @@ const indexEntry = z.object({
   failed_calls_count: z.number().optional(),
   inner_failed_calls_count: z.number().optional(),
   source_format: z.string(),
+  /** Working folder of the agent; absent where the log does not tell it. */
+  project: z.string().optional(),
   /** Path of the primary file: relative to the project for its samples, absolute for everything else. */
   source: z.string(),
   /** Which session of its source it is. */
   key: z.string(),
 });
 
+const INDEX_VERSION = 1;
+
 /** As much of an entry as tells whether it is one; the name is looked at apart. */
 const indexFile = z.object({
-  version: z.literal(1),
+  version: z.number(),
   sessions: z.array(indexEntry.extend({ session_id: z.string() })),
 });
 
 export type IndexEntry = z.infer<typeof indexEntry>;
+
+/** Whether a name is one that {@link nameSessions} can have given. */
+export function isSessionName(name: string): boolean {
+  return sessionName.test(name);
+}
 
 /**
  * Reads an index; where there is none it is empty. Entries whose name no run of the kit can have given are left out: their
  * sessions are named anew. Throws {@link OutputError} for an index that cannot be read, or not whole, because the sessions it
  * knows would be written again under other names, and the index without them.
  */
-export function readIndex(path: string): IndexEntry[] {
+export function readIndex(path: string, expected = INDEX_VERSION): IndexEntry[] {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return [];
   if (!stats.isFile())
     throw new OutputError(`${path} is no file, but an index of sessions. Remove it, then run again.`);
   if (stats.size > constants.MAX_STRING_LENGTH) throw tooLarge(path);
   try {
-    const { sessions } = indexFile.parse(JSON.parse(readFileSync(path, 'utf8')));
-    return sessions.filter(({ session_id }) => sessionName.test(session_id));
+    const { version, sessions } = indexFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+    if (version !== expected) throw new Error(`Version ${version} is not ${expected}.`);
+    return sessions.filter(({ session_id }) => isSessionName(session_id));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     const remedy = 'Restore it, or remove it: then the sessions are written again under new names.';
@@ -74,10 +84,14 @@ function tooLarge(path: string, cause?: unknown): OutputError {
  * The text of the index at `path`: newest session first, those of which nothing tells a time last. Throws {@link OutputError}
  * for more sessions than one text can name.
  */
-export function indexJson(path: string, entries: Iterable<IndexEntry>): string {
+export function indexJson(
+  path: string,
+  entries: Iterable<IndexEntry>,
+  head: { version: number; total?: number } = { version: INDEX_VERSION },
+): string {
   const sessions = [...entries].sort((a, b) => (identity(a) < identity(b) ? 1 : -1));
   try {
-    return `${JSON.stringify({ version: 1, sessions }, null, 1)}\n`;
+    return `${JSON.stringify({ ...head, sessions }, null, 1)}\n`;
   } catch (error) {
     throw tooLarge(path, error);
   }
@@ -102,6 +116,7 @@ export function entryOf(
     failed_calls_count: failed.main,
     inner_failed_calls_count: failed.inner,
     source_format: provenance.source_format,
+    project: head.environment?.cwd,
     source,
     key,
   };
@@ -145,56 +160,73 @@ export interface SessionName {
 /** The standard's names, `{date}-{number}-{slug}`, also without a date; no longer than file systems take, and no path. */
 const standardName = /^(?:\d{4}-\d{2}-\d{2}|undated)-\d{3,6}-[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u;
 
+/** Which names are given, and which are taken. */
+export interface NameBook {
+  /** The name that a session has, by its `sourceKey`. */
+  nameOf(key: string): string | undefined;
+  /** Whether anything has the name; some file systems do not tell upper case from lower. */
+  isTaken(name: string): boolean;
+  /** The highest number that is taken within a day, as names begin with it; 0 where there is none. */
+  lastNumberOf(day: string): number;
+}
+
 /**
  * Gives sessions their names, `{date}-{number}-{slug}`, or `undated-{number}-{slug}`. A session that had one keeps it, and so does one that brings a
  * name of the standard with it, unless another session has that. The others are numbered within their day in order of
- * time, after the numbers that are taken, be it by files that no index knows.
+ * time, after the numbers that are taken.
  */
-export function nameSessions(
-  sessions: readonly UnnamedSession[],
-  known: readonly IndexEntry[],
-  namesOnDisk: readonly string[] = [],
-): Map<string, SessionName> {
-  const names = new Map<string, SessionName>(known.map((entry) => [sourceKey(entry), { id: entry.session_id }]));
-  const taken = takenNames([...known.map(({ session_id }) => session_id), ...namesOnDisk]);
-  const fresh = sessions.filter((session) => !names.has(sourceKey(session)));
+export function nameSessions(sessions: readonly UnnamedSession[], book: NameBook): Map<string, SessionName> {
+  const names = new Map<string, SessionName>();
+  const fresh: UnnamedSession[] = [];
+  for (const session of sessions) {
+    const id = book.nameOf(sourceKey(session));
+    if (id === undefined) fresh.push(session);
+    else names.set(sourceKey(session), { id });
+  }
   fresh.sort((a, b) => compare(a.created_at ?? '', b.created_at ?? '') || compare(sourceKey(a), sourceKey(b)));
+  const given = createNameBook();
+  const isTaken = (name: string): boolean => given.isTaken(name) || book.isTaken(name);
   // Own names first: a number that is dealt could be one of theirs.
   for (const session of fresh) {
     const { ownId } = session;
-    if (ownId === undefined || !standardName.test(ownId) || taken.has(ownId)) continue;
-    taken.add(ownId);
+    if (ownId === undefined || !standardName.test(ownId) || isTaken(ownId)) continue;
+    given.add(ownId);
     names.set(sourceKey(session), { id: ownId });
   }
   for (const session of fresh) {
     if (names.has(sourceKey(session))) continue;
     const { created_at, task_title, ownId } = session;
-    const date = /^[+-]?\d{4,6}-\d{2}-\d{2}(?=T)/.exec(created_at ?? '')?.[0] ?? NO_DATE;
-    const id = taken.next(date, slugOf(task_title));
+    const day = /^[+-]?\d{4,6}-\d{2}-\d{2}(?=T)/.exec(created_at ?? '')?.[0] ?? NO_DATE;
+    const number = Math.max(given.lastNumberOf(day), book.lastNumberOf(day)) + 1;
+    const id = `${day}-${String(number).padStart(3, '0')}-${slugOf(task_title)}`;
+    given.add(id);
     const lost = ownId !== undefined && standardName.test(ownId) ? { lost: ownId } : {};
     names.set(sourceKey(session), { id, ...lost });
   }
   return names;
 }
 
-/** The names that are taken; some file systems do not tell upper case from lower. */
-function takenNames(names: readonly string[]) {
+/** Day and number of a name; undefined of one that is not numbered. */
+export function numberOf(name: string): { day: string; number: number } | undefined {
+  const [, day, number] = /^([+-]?\d{4,6}-\d{2}-\d{2}|undated)-(\d+)-/.exec(name) ?? [];
+  return day === undefined ? undefined : { day, number: Number(number) };
+}
+
+/** A book in memory. */
+export function createNameBook(): NameBook & { add(name: string, key?: string): void } {
+  const names = new Map<string, string>();
   const taken = new Set<string>();
   const lastNumber = new Map<string, number>();
-  const add = (name: string): void => {
-    taken.add(name.toLowerCase());
-    const [, date, number] = /^([+-]?\d{4,6}-\d{2}-\d{2}|undated)-(\d+)-/.exec(name) ?? [];
-    if (date !== undefined) lastNumber.set(date, Math.max(lastNumber.get(date) ?? 0, Number(number)));
-  };
-  for (const name of names) add(name);
   return {
-    add,
-    has: (name: string): boolean => taken.has(name.toLowerCase()),
-    next(date: string, slug: string): string {
-      const number = (lastNumber.get(date) ?? 0) + 1;
-      lastNumber.set(date, number);
-      return `${date}-${String(number).padStart(3, '0')}-${slug}`;
+    add(name, key) {
+      if (key !== undefined) names.set(key, name);
+      taken.add(name.toLowerCase());
+      const { day = '', number = 0 } = numberOf(name) ?? {};
+      lastNumber.set(day, Math.max(lastNumber.get(day) ?? 0, number));
     },
+    nameOf: (key) => names.get(key),
+    isTaken: (name) => taken.has(name.toLowerCase()),
+    lastNumberOf: (day) => lastNumber.get(day) ?? 0,
   };
 }
 

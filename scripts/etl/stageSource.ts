@@ -82,7 +82,15 @@ export interface StagedSession {
   keepsContents: boolean;
   head: Pick<
     Session,
-    'task_title' | 'status' | 'outcome' | 'created_at' | 'completed_at' | 'agent' | 'summary' | 'inferred'
+    | 'task_title'
+    | 'status'
+    | 'outcome'
+    | 'created_at'
+    | 'completed_at'
+    | 'agent'
+    | 'environment'
+    | 'summary'
+    | 'inferred'
   >;
   counts: ConvertedSession['session']['counts'];
   provenance: Provenance;
@@ -205,7 +213,8 @@ function stageSession(
 ): StagedSession {
   const token = tokenOf(index);
   const parts = stageText(join(folder, `${token}.json`), serializeSession(session), whole);
-  const { task_title, status, outcome, created_at, completed_at, agent, summary, inferred, provenance } = session.head;
+  const { task_title, status, outcome, created_at, completed_at, agent, environment, summary, inferred, provenance } =
+    session.head;
   if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
   return {
     key,
@@ -214,7 +223,7 @@ function stageSession(
     contents: contents.map(({ name }) => name),
     contentFolder: join(folder, token),
     keepsContents: whole,
-    head: { task_title, status, outcome, created_at, completed_at, agent, summary, inferred },
+    head: { task_title, status, outcome, created_at, completed_at, agent, environment, summary, inferred },
     counts: session.counts,
     provenance,
   };

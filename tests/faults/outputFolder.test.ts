@@ -95,6 +95,15 @@ function log(name: string, context = '', topic = 'Hello'): string {
   return path;
 }
 
+/** Leaves the folder as a kit without a catalogue did. */
+function asOlderKit(): void {
+  const known = join(out, 'index/private.json');
+  const { sessions } = JSON.parse(readFileSync(known, 'utf8'));
+  writeFileSync(known, JSON.stringify({ version: 1, sessions }));
+  for (const name of readdirSync(join(out, 'index')))
+    if (name.startsWith('catalogue.db')) rmSync(join(out, 'index', name));
+}
+
 const id = '2026-03-01-001-hello';
 const long = (letter: string) => letter.repeat(30_000);
 const sessionFiles = (into = out) => listFiles(into).filter((path) => /^[^/]+\.json$/.test(path));
@@ -142,13 +151,14 @@ describe('nothing outside the output folder is written or deleted', () => {
   it.each(['private.json', 'sessions.json'])('where a name in %s leads out of it', async (name) => {
     const path = log('a.jsonl', long('a'));
     await etl();
+    asOlderKit();
     const index = JSON.parse(readFileSync(join(out, 'index/private.json'), 'utf8'));
     for (const bad of ['../elsewhere/pwned', '..', 'a/b', `${id}/../../elsewhere/x`, `${id}\u0000`]) {
       index.sessions[0].session_id = bad;
       writeFileSync(join(out, 'index', name), JSON.stringify(index));
-      rmSync(join(out, 'index/state.json'));
       await etl([path]);
       untouched();
+      asOlderKit();
       expect(sessionFiles().every((file) => /^2026-03-01-\d{3}-hello\.json$/.test(file))).toBe(true);
     }
   });
@@ -156,8 +166,8 @@ describe('nothing outside the output folder is written or deleted', () => {
   it('where an index is damaged: the run says so and stops, instead of writing all sessions twice', async () => {
     log('a.jsonl');
     await etl();
+    asOlderKit();
     writeFileSync(join(out, 'index/private.json'), '<<<<<<< ours');
-    rmSync(join(out, 'index/state.json'));
     await expect(etl()).rejects.toThrow(/private\.json is damaged.*Restore it/);
     expect(sessionFiles()).toEqual([`${id}.json`]);
   });
@@ -167,7 +177,6 @@ describe('nothing outside the output folder is written or deleted', () => {
 
     async function stopsAt(message: RegExp): Promise<void> {
       const before = { look: statSync(known()).mtimeMs, size: statSync(known()).size };
-      rmSync(join(out, 'index/state.json'));
       await expect(etl()).rejects.toThrow(message);
       expect({ look: statSync(known()).mtimeMs, size: statSync(known()).size }).toEqual(before);
       expect(sessionFiles()).toEqual([`${id}.json`]);
@@ -176,6 +185,7 @@ describe('nothing outside the output folder is written or deleted', () => {
     it('because it knows more sessions than a text can: the run leaves it alone, and says where to go on', async () => {
       log('a.jsonl');
       await etl();
+      asOlderKit();
       // As long as the index of 1.2 million sessions; the disk keeps no more of it than its beginning.
       truncateSync(known(), 600_000_000);
       await stopsAt(/private\.json would know more sessions than one index can.*another folder with --out/);
@@ -184,6 +194,7 @@ describe('nothing outside the output folder is written or deleted', () => {
     it('because an entry in it is no entry: the run does not take it for one session less', async () => {
       log('a.jsonl');
       await etl();
+      asOlderKit();
       const index = JSON.parse(readFileSync(known(), 'utf8'));
       index.sessions[0].source = 7;
       writeFileSync(known(), JSON.stringify(index));
@@ -196,7 +207,7 @@ it.skipIf(onWindows)('a pipe in the output folder is waited for by nobody', { ti
   log('a.jsonl');
   await etl();
   for (const name of [`${id}.json`, 'index/state.json']) {
-    rmSync(join(out, name));
+    rmSync(join(out, name), { force: true });
     spawnSync('mkfifo', [join(out, name)]);
   }
   await etl();
@@ -312,9 +323,8 @@ describe('a second run makes anew', () => {
     damage();
     expect((await etl()).published).toMatchObject({ written: 1 });
     const after = listFiles(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]);
-    expect(after.filter(([path]) => path !== 'index/state.json')).toEqual(
-      before.filter(([path]) => path !== 'index/state.json'),
-    );
+    const isText = ([path = '']: string[]): boolean => !path.startsWith('index/catalogue.db');
+    expect(after.filter(isText)).toEqual(before.filter(isText));
     expect((await etl()).published).toMatchObject({ written: 0, skippedSources: 1 });
   });
 
@@ -345,7 +355,7 @@ describe.skipIf(!isOpenFolder(tmpdir()))('permissions', () => {
     const contents = listFiles(out).filter((path) => path.startsWith(`${own}.content/`));
     expect(contents.map(modeOf)).toEqual([0o600]);
     expect(modeOf('index/private.json')).toBe(0o600);
-    expect(modeOf('index/state.json')).toBe(0o600);
+    expect(modeOf('index/catalogue.db')).toBe(0o600);
   });
 
   it('of a folder that others may not enter hold for what is in it', async () => {
@@ -359,7 +369,7 @@ describe.skipIf(!isOpenFolder(tmpdir()))('permissions', () => {
     const path = log('a.jsonl');
     await etl();
     chmodSync(path, 0o600);
-    rmSync(join(out, 'index/state.json'));
+    asOlderKit();
     expect((await etl()).published).toMatchObject({ written: 0, unchanged: 1 });
     expect(modeOf(`${id}.json`)).toBe(0o600);
   });
@@ -383,7 +393,7 @@ describe('batches', () => {
     const args = ['scripts/etl.ts', logs, '--out', out, '--jobs', '1', '--json'];
     const run: ChildProcess = spawn(process.execPath, args, { cwd: repository, stdio: 'ignore' });
     const ended = new Promise((resolve) => run.once('exit', resolve));
-    while (!existsSync(join(out, 'index/state.json')) && run.exitCode === null) await sleep(5);
+    while (!existsSync(join(out, 'index/private.json')) && run.exitCode === null) await sleep(5);
     run.kill('SIGKILL');
     await ended;
     const listed = JSON.parse(readFileSync(join(out, 'index/private.json'), 'utf8')).sessions.length;

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type WatchNews, watchSources } from '../../scripts/etl/watch/watchSources.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
@@ -118,9 +119,10 @@ it('what was told of a log that still grew is no result: the next run converts i
 }, async () => {
   stop.abort();
   await watching;
-  const { detected, sources } = JSON.parse(readFileSync(join(folder, 'out/index/state.json'), 'utf8'));
-  expect(Object.keys(detected)).toEqual([log]);
-  expect(sources).toEqual({});
+  const known = new DatabaseSync(join(folder, 'out/index/catalogue.db'), { readOnly: true });
+  expect(known.prepare('SELECT path FROM file').all()).toMatchObject([{ path: log }]);
+  expect(known.prepare('SELECT path FROM source').all()).toEqual([]);
+  known.close();
 });
 
 it('a log that grew after the last run found it, and before the watch began, is told', {

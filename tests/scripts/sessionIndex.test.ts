@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
+  createNameBook,
   type IndexEntry,
   indexJson,
   nameSessions,
@@ -30,7 +31,10 @@ const known = (session_id: string, source: string): IndexEntry => ({
 });
 
 function namesOf(sessions: UnnamedSession[], before: IndexEntry[] = [], onDisk: string[] = []) {
-  const names = nameSessions(sessions, before, onDisk);
+  const book = createNameBook();
+  for (const entry of before) book.add(entry.session_id, sourceKey(entry));
+  for (const name of onDisk) book.add(name);
+  const names = nameSessions(sessions, book);
   return sessions.map((session) => names.get(sourceKey(session)));
 }
 

@@ -11,6 +11,9 @@ import type { IndexEntry, SessionName, UnnamedSession } from '../sessionIndex.ts
  * `OutputError` where the catalogue cannot be read or written; the message says what to do.
  */
 export interface Catalogue {
+  /** Whether `text` finds what stands in a session, or no more than what stands in its title. */
+  readonly searches: 'everything' | 'titles';
+
   /** What detection said of these files, by path; a file that was never looked at is absent. */
   detected(paths: readonly string[]): Promise<Map<string, DetectedFile>>;
   /** What was made of these sources, by path of the primary file; one that is not done, or has to be done anew, is absent. */
@@ -39,6 +42,8 @@ export interface Catalogue {
   commit(batch: CatalogueBatch): Promise<void>;
   /** Forgets sessions, and the sources whose primary files these are, so that they are converted when they are there again. */
   remove(ids: readonly string[]): Promise<void>;
+  /** Rows by id, in the order of the ids; what is not known is left out. */
+  sessions(ids: readonly string[]): Promise<SessionRow[]>;
   /** Sessions whose primary file lies below a folder (absolute path), in no order. */
   below(folder: string): Promise<Pick<IndexEntry, 'session_id' | 'source'>[]>;
 
@@ -67,8 +72,6 @@ export interface DoneSource extends SourceState {
 
 /** One row of a list, and what a list can be narrowed by. */
 export interface SessionRow extends IndexEntry {
-  /** Working folder of the agent; absent where the log does not tell it. */
-  project?: string;
   /** Of all agents of the session; absent where the source does not count them. */
   tokens?: number;
   /** US dollars, where the source itself says it. */

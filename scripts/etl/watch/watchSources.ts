@@ -3,12 +3,15 @@ import { watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, parseSecretRules, type Redactor } from '../../../src/redaction/index.ts';
+import type { FolderCatalogue } from '../catalogue/folderCatalogue.ts';
+import { openCatalogue } from '../catalogue/openCatalogue.ts';
 import { collectFiles } from '../collectFiles.ts';
 import { createPublisher } from '../createPublisher.ts';
 import { detectSources, type FoundSource } from '../detectSources.ts';
 import type { EtlOptions } from '../etlOptions.ts';
 import { type DetectedFile, fingerprintOf } from '../etlState.ts';
-import { anchorsOf } from '../runEtl.ts';
+import type { FoundFile } from '../foundFile.ts';
+import { anchorsOf, newlyDetected } from '../runEtl.ts';
 import type { SourceResult } from '../sourceResult.ts';
 import { openStaging } from '../stagingFolder.ts';
 import { createLivePool, failedResult, type LivePool } from './createLivePool.ts';
@@ -45,7 +48,11 @@ export async function watchSources(args: EtlOptions, context: WatchContext): Pro
     startedAt: anchorsOf(context.project),
   });
   const bell = createBell(args.paths, context.signal);
-  const round = createRound(args, context, pool, redactor);
+  const { annotate, redact, rules, format, outside } = args;
+  const fingerprint = fingerprintOf({ annotate, redact, rules, format, code: outside?.code });
+  const out = resolve(args.out);
+  const catalogue = await openCatalogue({ out, project: context.project, fingerprint, check: false });
+  const round = createRound(args, context, pool, redactor, catalogue);
   try {
     while (!context.signal.aborted) {
       // A full disk may have room again: what could not be done now is done in the next round.
@@ -59,6 +66,7 @@ export async function watchSources(args: EtlOptions, context: WatchContext): Pro
   } finally {
     await pool.close();
     staging.remove();
+    await catalogue.close();
   }
 }
 
@@ -94,21 +102,39 @@ function createRound(
   { project, tell, signal }: WatchContext,
   pool: LivePool,
   redactor: Redactor | undefined,
+  catalogue: FolderCatalogue,
 ) {
   const out = resolve(args.out);
-  const { annotate, redact, rules, format, outside } = args;
-  const fingerprint = fingerprintOf({ annotate, redact, rules, format, code: outside?.code });
+  const { format, outside } = args;
   const lock = { say: (message: string) => tell({ is: 'waiting', message }), signal };
-  const publisher = createPublisher({ out, project, check: false, fingerprint, redactor, lock });
-  const { detected, sources: counted } = publisher.state();
-  const found = new Map(detected);
-  const records = new Map([...counted].map(([path, { figures }]) => [path, figures.account.records]));
+  const publisher = createPublisher({ out, project, catalogue, check: false, redactor, lock });
+  /** What the run before this one knew of each file that was seen. */
+  const found = new Map<string, DetectedFile>();
+  const records = new Map<string, number>();
   let known: ReadonlyMap<string, DetectedFile> = found;
+  let noted: ReadonlyMap<string, DetectedFile> = found;
   const seen = new Map<string, string>();
+
+  /** Asks the catalogue of what is seen for the first time. */
+  const recall = async (files: readonly FoundFile[]): Promise<void> => {
+    const fresh = files.map(({ path }) => path).filter((path) => !known.has(path));
+    if (fresh.length === 0) return;
+    const before = await catalogue.detected(fresh);
+    for (const [path, file] of before) found.set(path, file);
+    known = new Map([...known, ...before]);
+    noted = new Map([...noted, ...before]);
+  };
+
+  const recallRecords = async (results: readonly SourceResult[]): Promise<void> => {
+    const fresh = results.map(({ source }) => pathOf(source)).filter((path) => !records.has(path));
+    for (const [path, { figures }] of await catalogue.done(fresh)) records.set(path, figures.account.records);
+  };
 
   const publish = async (results: readonly SourceResult[]): Promise<void> => {
     if (results.length === 0) return;
-    const published = await publisher.publish(results, known);
+    await recallRecords(results);
+    const published = await publisher.publish(results, { detected: newlyDetected(known, noted) });
+    noted = known;
     let next = 0;
     for (const result of results) {
       if (result.is === 'failed') {
@@ -130,6 +156,7 @@ function createRound(
 
   return async () => {
     const collected = collectFiles(args.paths, out, { companions: true, outside: outside?.adapters });
+    await recall(collected.files);
     const detected = await detectSources(collected.files, format, known, outside?.adapters);
     known = detected.files;
     const results: SourceResult[] = [];

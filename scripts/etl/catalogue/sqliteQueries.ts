@@ -1,0 +1,257 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Catalogue, PageOptions, SessionQuery, SessionRow, Total } from './contract.ts';
+import {
+  comparePlaces,
+  createFacetCounts,
+  limitOf,
+  MOST_COUNTED,
+  type Place,
+  readCursor,
+  writeCursor,
+} from './rowsInOrder.ts';
+import { partsOf, type QueryPart } from './searchWords.ts';
+import {
+  bucketOf,
+  type Database,
+  docsOf,
+  MONTH_NONE,
+  monthName,
+  monthNumber,
+  monthStart,
+  type ValueTable,
+} from './sqliteTables.ts';
+import { matchExpression, rowId, type TextIndex } from './sqliteText.ts';
+
+/** Where a filter leaves fewer sessions than this part of all, its index finds them; else they are met soon enough. */
+const RARE = 1 / 200;
+
+/** So few sessions are looked up in the text one by one, instead of all that hold the words. */
+const FEW = 1000;
+
+const fields = ['project', 'model', 'outcome', 'format', 'month'] as const;
+
+type Field = (typeof fields)[number];
+
+/** What can be narrowed down by values, that with the most of them first. */
+const narrowing = ['project', 'model', 'outcome', 'format'] as const;
+
+/** A condition of SQL with what stands for its question marks. */
+interface Condition {
+  sql: string;
+  values: SQLInputValue[];
+}
+
+interface Found extends Place {
+  doc: number;
+}
+
+/** What a query asks for, in terms of the tables. */
+interface Plan {
+  parts: readonly QueryPart[];
+  /** Conditions on format, outcome, model and project: columns of both `session` and `tally`. */
+  filters: Condition[];
+  /** The first field that is narrowed down. */
+  narrowed: (typeof narrowing)[number] | undefined;
+  query: SessionQuery;
+}
+
+/** The questions of the contract, answered by SQLite. */
+export function createQueries(
+  db: Database,
+  values: ValueTable,
+  text: TextIndex,
+): Pick<Catalogue, 'page' | 'facets' | 'search'> {
+  const planOf = (query: SessionQuery): Plan => {
+    const filters = narrowing.flatMap((field): Condition[] => {
+      const wanted = query[field] ?? [];
+      if (wanted.length === 0) return [];
+      return [{ sql: `${field} IN (${wanted.map(() => '?')})`, values: wanted.map(values.find) }];
+    });
+    const narrowed = narrowing.find((field) => (query[field] ?? []).length > 0);
+    return { parts: partsOf(query.text ?? ''), filters, narrowed, query };
+  };
+
+  /** How many sessions a query finds, its words aside. */
+  const countFiltered = (plan: Plan): number =>
+    countsOf(plan, 'count').reduce((sum, { sql, values }) => sum + (db.get<{ n: number }>(sql, ...values)?.n ?? 0), 0);
+
+  const countAll = (): number => db.get<{ n: number | null }>('SELECT sum(n) AS n FROM tally')?.n ?? 0;
+
+  /** Sessions that a query finds in the order of their keys, the highest first; those in one minute come in any order. */
+  const find = <Row extends { doc: number }>(plan: Plan, { columns, behind, limit }: Wanted): Iterable<Row> => {
+    const filtered = plan.narrowed === undefined ? Number.POSITIVE_INFINITY : countFiltered(plan);
+    const isRare = filtered < countAll() * RARE || filtered <= FEW;
+    const bounds = behind === undefined ? [] : [{ sql: 's.doc < ?', values: [behind] }];
+    const filters = plan.filters.map(({ sql, values }) => ({ sql: `s.${sql}`, values }));
+    const conditions = joined([...bounds, ...timeConditions(plan.query), ...filters]);
+    const most = limit === undefined ? '' : `LIMIT ${limit}`;
+    const scan = `SELECT ${columns} FROM session s ${isRare ? `INDEXED BY session_${plan.narrowed}` : 'NOT INDEXED'}
+      WHERE ${conditions.sql} ORDER BY s.doc DESC ${plan.parts.length === 0 ? most : ''}`;
+    if (plan.parts.length === 0) return db.each<Row>(scan, ...conditions.values);
+    const match = matchExpression(plan.parts);
+    if (filtered <= FEW) return holding(match, db.all<Row>(scan, ...conditions.values));
+    const inText = behind === undefined ? [] : [rowId(behind)];
+    const sql = `SELECT ${columns} FROM words w CROSS JOIN session s ON s.doc = w.rowid
+      WHERE words MATCH ? ${behind === undefined ? '' : 'AND w.rowid < ?'} AND ${conditions.sql}
+      ORDER BY w.rowid DESC ${most}`;
+    return db.each<Row>(sql, match, ...inText, ...conditions.values);
+  };
+
+  function* holding<Row extends { doc: number }>(match: string, sessions: Iterable<Row>): Generator<Row> {
+    for (const found of sessions) {
+      if (db.get('SELECT 1 FROM words WHERE words MATCH ? AND rowid = ?', match, rowId(found.doc)) !== undefined)
+        yield found;
+    }
+  }
+
+  const totalOf = (plan: Plan): Total => {
+    if (plan.parts.length === 0) return { n: countFiltered(plan), exact: true };
+    let n = 0;
+    for (const _ of find(plan, { columns: 's.doc AS doc', limit: MOST_COUNTED })) n += 1;
+    return { n, exact: n < MOST_COUNTED };
+  };
+
+  const pageOf = (plan: Plan, options: PageOptions) => {
+    options.signal?.throwIfAborted();
+    const after = readCursor(options.after);
+    const limit = limitOf(options);
+    const behind = after === undefined ? undefined : docsOf(after.at)[1];
+    const found = find<FoundRow>(plan, { columns: 's.doc AS doc, s.at AS at, s.id AS id', behind });
+    const places = takeInOrder(foundIn(found), after, limit + 1);
+    const page = places.slice(0, limit);
+    const last = page.at(-1);
+    const next = last !== undefined && places.length > limit ? { next: writeCursor(last) } : {};
+    return { page, next, total: totalOf(plan) };
+  };
+
+  const rowOf = (doc: number): SessionRow => {
+    const { row = '{}' } = db.get<{ row: string }>('SELECT row FROM session WHERE doc = ?', doc) ?? {};
+    return JSON.parse(row) as SessionRow;
+  };
+
+  /** Of a field: how many sessions have which value, by its id. */
+  const countValues = (plan: Plan): Record<Field, Map<number, number>> => {
+    const counts = { project: new Map(), model: new Map(), outcome: new Map(), format: new Map(), month: new Map() };
+    const add = (field: Field, id: number, n: number): void =>
+      void counts[field].set(id, (counts[field].get(id) ?? 0) + n);
+    if (plan.parts.length === 0) {
+      for (const field of fields)
+        for (const { sql, values } of countsOf(plan, field))
+          for (const { id, n } of db.all<{ id: number; n: number }>(sql, ...values)) add(field, id, n);
+    } else {
+      const columns = ['s.doc AS doc', ...fields.map((field) => `s.${field} AS ${field}`)].join(', ');
+      for (const row of find<Record<Field | 'doc', number>>(plan, { columns, limit: MOST_COUNTED }))
+        for (const field of fields) add(field, row[field], 1);
+    }
+    return counts;
+  };
+
+  const textOf = (id: number): string | undefined =>
+    db.get<{ text: string }>('SELECT text FROM value WHERE id = ?', id)?.text;
+
+  return {
+    async page(query, options = {}) {
+      const { page, next, total } = pageOf(planOf(query), options);
+      return { sessions: page.map(({ doc }) => rowOf(doc)), ...next, total };
+    },
+    async search(query, options = {}) {
+      const plan = planOf(query);
+      const { page, next, total } = pageOf(plan, options);
+      const hits = page.map(({ doc }) => ({ session: rowOf(doc), lines: text.linesOf(doc, plan.parts) }));
+      return { hits, ...next, total };
+    },
+    async facets(query, { signal } = {}) {
+      signal?.throwIfAborted();
+      const counts = countValues(planOf(query));
+      const facets = createFacetCounts();
+      for (const field of fields)
+        for (const [id, n] of counts[field]) facets.add(field, field === 'month' ? monthName(id) : textOf(id), n);
+      return facets.counted();
+    },
+  };
+}
+
+interface Wanted {
+  /** `s.doc AS doc` among them. */
+  columns: string;
+  /** Keys from this one on are left out. */
+  behind?: number | undefined;
+  limit?: number;
+}
+
+interface FoundRow {
+  doc: number;
+  at: number | null;
+  id: string;
+}
+
+function* foundIn(rows: Iterable<FoundRow>): Generator<Found> {
+  for (const { doc, at, id } of rows) yield { doc, at: at ?? undefined, id };
+}
+
+/** The first places behind `after`, in exact order: what began in one minute is put in order here. */
+function takeInOrder(sessions: Iterable<Found>, after: Place | undefined, count: number): Found[] {
+  const taken: Found[] = [];
+  let minute: Found[] = [];
+  const take = (): void => {
+    minute.sort(comparePlaces);
+    for (const place of minute) if (after === undefined || comparePlaces(place, after) > 0) taken.push(place);
+    minute = [];
+  };
+  for (const found of sessions) {
+    const first = minute[0];
+    if (first !== undefined && bucketOf(first.doc) !== bucketOf(found.doc)) take();
+    if (taken.length >= count) break;
+    minute.push(found);
+  }
+  take();
+  return taken.slice(0, count);
+}
+
+function joined(conditions: readonly Condition[]): Condition {
+  return {
+    sql: ['1', ...conditions.map(({ sql }) => sql)].join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+function timeConditions({ from, before }: SessionQuery): Condition[] {
+  return [
+    ...(from === undefined ? [] : [{ sql: 'doc >= ? AND at >= ?', values: [docsOf(from)[0], from] }]),
+    ...(before === undefined ? [] : [{ sql: 'doc < ? AND at < ?', values: [docsOf(before)[1], before] }]),
+  ];
+}
+
+/**
+ * What counts the sessions of a query, or those with each value of a field. Whole months are counted already, in `tally`;
+ * of the months at the ends of a span of time, the sessions are.
+ */
+function countsOf(plan: Plan, what: 'count' | Field): Condition[] {
+  const { from, before } = plan.query;
+  const time = timeConditions(plan.query);
+  const first = from === undefined ? MONTH_NONE + 1 : monthNumber(from - 1) + 1;
+  const behind = before === undefined ? Number.MAX_SAFE_INTEGER : monthNumber(before);
+  const isCounted = from === undefined && before === undefined;
+  const months: Condition = { sql: 'month >= ? AND month < ?', values: [first, behind] };
+  const [id, group] = what === 'count' ? ['', ''] : [`${what} AS id, `, `GROUP BY ${what}`];
+  const inTally = joined([...(isCounted ? [] : [months]), ...plan.filters]);
+  const outside: Condition = { sql: '(month < ? OR month >= ?)', values: [first, behind] };
+  const inSession = joined([outside, ...time, ...plan.filters]);
+  const counts = [
+    { sql: `SELECT ${id}coalesce(sum(n), 0) AS n FROM tally WHERE ${inTally.sql} ${group}`, values: inTally.values },
+  ];
+  if (isCounted) return counts;
+  for (const edge of first < behind ? edgesOf(plan.query) : [joined([])]) {
+    const { sql, values } = joined([edge, inSession]);
+    counts.push({ sql: `SELECT ${id}count(*) AS n FROM session NOT INDEXED WHERE ${sql} ${group}`, values });
+  }
+  return counts;
+}
+
+/** The keys in the months in which a span of time begins and ends. */
+function edgesOf({ from, before }: SessionQuery): Condition[] {
+  const edges: Condition[] = [];
+  if (from !== undefined) edges.push({ sql: 'doc < ?', values: [docsOf(monthStart(monthNumber(from - 1) + 1))[1]] });
+  if (before !== undefined) edges.push({ sql: 'doc >= ?', values: [docsOf(monthStart(monthNumber(before)))[0]] });
+  return edges;
+}
