@@ -382,7 +382,7 @@ describe('a content', () => {
     await etl();
     const contents = listFiles(out).filter((path) => path.startsWith(`${id}.content/`));
     expect(contents.map((path) => readFileSync(join(out, path), 'utf8'))).toEqual([long('a')]);
-    expect(readdirSync(join(out, 'index')).sort()).toEqual(['private.json', 'sessions.json', 'state.json']);
+    expect(readdirSync(join(out, 'index')).sort()).toEqual(['catalogue.db', 'private.json', 'sessions.json']);
   });
 });
 
