@@ -7,6 +7,7 @@ export { pathsExplored } from './filesExplored.ts';
 export { filesSteps } from './folds/filesAt.ts';
 export { firstOfHousekeeping, housekeepingId } from './housekeeping.ts';
 export { hasFailed, outcomeOf } from './judgeItem.ts';
+export { type LanePlot, lanePlots } from './lanes/lanePlots.ts';
 export { countKind, eachCell, findInRow, kindsOf, laneKindOf, laneKinds, nearestCall } from './lanes/laneRow.ts';
 export {
   clampView,

@@ -39,6 +39,48 @@ export const Typical: Story = {
   }),
 };
 
+const filling = sessionFromText(`
+  0:00 user: Read it all, then mend it
+  0:02 Read(src/a.ts) 3s
+  0:06 usage: input 900, output 200, cache_write 21000
+  0:08 Task(look around) 40s as explorer
+    0:10 Grep(parse) 4s
+    0:20 usage: input 30000, output 400
+    0:40 Read(src/b.ts) 2s
+    0:46 usage: input 9000, output 300, cache_read 30000
+  0:50 usage: input 400, output 900, cache_read 60000
+  1:10 Bash(pnpm test) 50s
+  2:02 usage: input 300, output 1200, cache_read 118000
+  2:05 notice(compaction): 119000 -> 14000
+  2:20 assistant: Which of the two?
+  2:24 usage: output 300, cache_read 14000
+  3:10 user: The second
+  3:20 Edit(src/a.ts) 300ms
+  3:25 usage: input 200, output 700, cache_read 15000
+  3:40 assistant: Mended.`);
+
+/** Whom the session waited for, what filled the context, and how many tokens it took; pointing at a moment gives their values. */
+export const Plots: Story = {
+  tags: ['visual'],
+  render: (args) => <Lanes {...args} session={filling} />,
+  play: inTests(async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('118,300')).toBeVisible();
+    const plot = canvasElement.querySelector('.ark-lanes__plot-canvas') as HTMLElement;
+    await expect(plot.clientHeight).toBe(76);
+    const fold = canvas.getByRole('button', { name: 'Hide context and tokens' });
+    fold.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(plot.clientHeight).toBe(20);
+    await expect(canvas.queryByText('118,300')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show context and tokens' }));
+    await userEvent.pointer({
+      target: plot,
+      coords: { clientX: plot.getBoundingClientRect().right - 9, clientY: plot.getBoundingClientRect().top + 30 },
+    });
+    await waitFor(() => expect(canvas.getByText('15,200')).toBeVisible());
+  }),
+};
+
 /** The keyboard alone: along a lane, across lanes, to a call, and what is shown. */
 export const Keyboard: Story = {
   tags: ['case'],

@@ -136,7 +136,10 @@ function Table({ profile, cwd, query, onSearch }: TableProps): ReactElement {
   const names = useMasked(useMemo(() => rows.slice(0, shown).map(({ name }) => name), [rows, shown]));
   // The bars of what the rows are sorted by; by name, of the first column.
   const barred = sort.column === 'name' ? (columns[0] ?? 'calls') : sort.column;
-  const longest = rows.reduce((most, row) => Math.max(most, amountIn(row, barred) ?? 0), 0);
+  const longest = rows.reduce(
+    (most, row) => Math.max(most, row.name === undefined ? 0 : (amountIn(row, barred) ?? 0)),
+    0,
+  );
   if (rows.length === 0) return <p className="ark-profile__note">{t('profile.empty')}</p>;
   return (
     <>
@@ -270,7 +273,8 @@ function NameText({ by, name, cwd }: { by: ProfileDimension; name: string; cwd: 
 
 /** A part of the longest, behind its figure. */
 function Bar({ share }: { share: number }): ReactElement {
-  const width = Number.isFinite(share) ? share : 0;
+  // The rest, which has no name, may be longer than the longest.
+  const width = Number.isFinite(share) ? Math.min(1, share) : 0;
   return <span className="ark-profile__bar" aria-hidden="true" style={{ '--ark-share': width } as CSSProperties} />;
 }
 

@@ -23,6 +23,7 @@ import { useKit } from '../theme/useKit.ts';
 import { LaneGrid } from './LaneGrid.tsx';
 import { LaneHead } from './LaneHead.tsx';
 import { LaneHover } from './LaneHover.tsx';
+import { LanePlots } from './LanePlots.tsx';
 import { LaneTip } from './LaneTip.tsx';
 import { LaneTools } from './LaneTools.tsx';
 import { laneCommandOf } from './laneCommand.ts';
@@ -81,6 +82,12 @@ export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'secti
   defaultCollapsed?: readonly string[] | undefined;
   /** Whether the whole session stands below the lanes, or alone, in 32 px. @default 'shown' */
   minimap?: 'shown' | 'hidden' | 'only' | undefined;
+  /**
+   * Whether whom the session waited for, its context and its tokens stand above the lanes, as far as its log tells of them. The reader
+   * may fold the two plots away.
+   * @default 'shown'
+   */
+  plots?: 'shown' | 'hidden' | undefined;
   /** What a search found, as positions in `SessionIndex.items`: marked on the minimap. */
   found?: Uint32Array | undefined;
   /** The reader moved the playhead: chose a call, or pressed the axis. */
@@ -96,7 +103,19 @@ export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'secti
  * default 320 px, is how high the lanes grow before they scroll.
  */
 export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(function TimelineLanes(
-  { range, defaultRange, onRangeChange, defaultCollapsed, minimap = 'shown', found, onMove, className, style, ...rest },
+  {
+    range,
+    defaultRange,
+    onRangeChange,
+    defaultCollapsed,
+    minimap = 'shown',
+    plots = 'shown',
+    found,
+    onMove,
+    className,
+    style,
+    ...rest
+  },
   ref,
 ) {
   const { t } = useKit(ownWords);
@@ -185,6 +204,15 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
                 onPress: (_, offset) => goTo(offset),
               }}
             />
+            {plots === 'hidden' ? null : (
+              <LanePlots
+                {...{ index, scene, stage, axis }}
+                pointer={{
+                  ...pointer,
+                  onPress: (_, offset) => goTo(offset),
+                }}
+              />
+            )}
             <div className="ark-lanes__body">
               <LaneGrid
                 {...{ scroller, index, lanes, heights, stage, scene, collapsed, selected }}

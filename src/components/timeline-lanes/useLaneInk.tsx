@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, type RefObject, useEffect, useState } from 'react';
+import { timeHolders } from '../../replay/index.ts';
 import { laneKinds } from '../../replay/internal.ts';
 import type { PhaseType } from '../../session/index.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -30,6 +31,11 @@ export function LaneInks(): ReactElement {
       {phaseTypes.map((type) => (
         <i key={type} data-phase={type} data-ink="phase" />
       ))}
+      {timeHolders.map((holder) => (
+        <i key={holder} data-holder={holder} data-ink="holder" />
+      ))}
+      <i data-ink="context" />
+      <i data-ink="tokens" />
     </span>
   );
 }
@@ -86,6 +92,8 @@ function readInk(probes: Element): Ink {
         return [type, { mark: color, wash: backgroundColor }];
       }),
     ),
+    holders: timeHolders.map((holder) => styleOf(`[data-holder="${holder}"]`).color),
+    plots: { context: styleOf('[data-ink="context"]').color, tokens: styleOf('[data-ink="tokens"]').color },
     font: `${fontSize} ${fontFamily}`,
   };
 }

@@ -44,6 +44,9 @@ export interface Ink {
   /** By position in `laneKinds`. */
   readonly kinds: readonly string[];
   readonly phases: ReadonlyMap<PhaseType, { readonly mark: string; readonly wash: string }>;
+  /** By position in `timeHolders`. */
+  readonly holders: readonly string[];
+  readonly plots: { readonly context: string; readonly tokens: string };
   /** Size and family of captions, as `CanvasRenderingContext2D.font` has them. */
   readonly font: string;
 }
