@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +46,10 @@ CREATE TABLE \`part\` (
   \`time_updated\` integer NOT NULL, \`data\` text NOT NULL);
 CREATE TABLE \`event\` (\`id\` text PRIMARY KEY, \`aggregate_id\` text NOT NULL, \`seq\` integer NOT NULL, \`type\` text NOT NULL, \`data\` text NOT NULL);
 CREATE INDEX \`part_session_idx\` ON \`part\` (\`session_id\`);`;
+
+const cursorSchema = `
+CREATE TABLE blobs (id TEXT PRIMARY KEY, data BLOB);
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT);`;
 
 const start = Date.UTC(2026, 6, 14, 8, 30);
 
@@ -174,4 +179,62 @@ writeSample('opencode/opencode.db', openCodeSchema, (database, checkpoint) => {
   sample.ask(other, 'Which snapshot is it?');
   const [, first = ''] = sample.reply(other, 14, [{ type: 'text', text: 'week.snap' }], 'stop');
   database.prepare("UPDATE part SET data = json_set(data, '$.text', 'test/week.snap') WHERE id = ?").run(first);
+});
+
+writeSample('cursor/store.db', cursorSchema, (database, checkpoint) => {
+  const put = (bytes: Uint8Array): string => {
+    const id = createHash('sha256').update(bytes).digest('hex');
+    database.prepare('INSERT OR REPLACE INTO blobs VALUES (?, ?)').run(id, bytes);
+    return id;
+  };
+  const message = (role: string, ...content: object[]): string =>
+    put(Buffer.from(JSON.stringify({ role, content, id: '1' })));
+  const list = (ids: readonly string[]): string =>
+    put(Buffer.concat(ids.flatMap((id) => [Buffer.from([0x0a, 0x20]), Buffer.from(id, 'hex')])));
+  const facts = {
+    agentId: '5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d',
+    name: 'Round the degrees',
+    mode: 'default',
+    createdAt: start,
+    lastUsedModel: 'composer-2',
+  };
+  const point = (root: string): void => {
+    const value = Buffer.from(JSON.stringify({ ...facts, latestRootBlobId: root })).toString('hex');
+    database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run('0', value);
+  };
+  const text = (words: string): object => ({ type: 'text', text: words });
+  const system = message('system', text('You are an agent that works on code.'));
+  const asked = message(
+    'user',
+    text('<user_info>\nWorkspace Path: /home/dev/weather\n</user_info>'),
+    text('<user_query>\nRound the degrees.\n</user_query>'),
+  );
+  const draft = message('assistant', text('I would rather ask first.'));
+  point(list([system, asked, draft]));
+  checkpoint();
+  const read = { toolCallId: 'tool_1', toolName: 'Read', args: { path: '/home/dev/weather/src/print.ts' } };
+  const shell = {
+    toolCallId: 'tool_2',
+    toolName: 'Shell',
+    args: { command: 'npm test', description: 'Run the tests' },
+  };
+  const replied = message(
+    'assistant',
+    { type: 'reasoning', text: 'The file is small.' },
+    { type: 'redacted-reasoning', data: 'c2VjcmV0' },
+    { type: 'tool-call', ...read },
+    { type: 'tool-call', ...shell },
+  );
+  const results = message(
+    'tool',
+    { type: 'tool-result', toolCallId: 'tool_1', toolName: 'Read', result: '7: degrees' },
+    {
+      type: 'tool-result',
+      toolCallId: 'tool_2',
+      toolName: 'Shell',
+      result: 'Error: Exit code: 1\n1 failed, 11 passed',
+    },
+  );
+  const done = message('assistant', text('One test fails now.'));
+  point(list([system, asked, list([replied, results]), done]));
 });

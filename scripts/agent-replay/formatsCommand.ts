@@ -110,6 +110,10 @@ function descriptions(t: Terminal['t']): Readonly<Record<string, string>> {
       'sessions of Gemini CLI, with what was taken back and what the model forgot',
       'Gemini CLI 的会话，含被撤回与被压缩的内容',
     ),
+    cursor: t(
+      "transcripts of Cursor's agents, the streams and the database of its command line",
+      'Cursor 代理的对话记录，及其命令行的输出流与数据库',
+    ),
     'qwen-code': t('sessions of Qwen Code, with the ways they did not go on', 'Qwen Code 的会话，含被放弃的分支'),
     opencode: t(
       'sessions of OpenCode: its database and its folder of files, exports, and what `opencode run --format json` prints',

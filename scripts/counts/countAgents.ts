@@ -262,11 +262,32 @@ function countKiro(text: string): Tally {
   return tally(calls, results, 0);
 }
 
+/** Of transcripts and streams: a transcript tells of no outcome, a stream in the one field of a result. */
+function countCursor(text: string): Tally {
+  const calls = new Set<unknown>();
+  const results = new Map<unknown, boolean>();
+  const transcribed = new Set(['tool_use', 'tool_call', 'tool-call']);
+  for (const { type, message, call_id, tool_call } of readObjects(text)) {
+    for (const block of objects(object(message).content)) {
+      if (!transcribed.has(String(block.type))) continue;
+      calls.add(block);
+      results.set(block, false);
+    }
+    if (type !== 'tool_call') continue;
+    calls.add(call_id);
+    const [told] = Object.values(object(tool_call)).filter(isFields);
+    const [how] = Object.keys(object(told?.result));
+    if (how !== undefined) results.set(call_id, how !== 'success');
+  }
+  return tally(calls, results, 0);
+}
+
 /** Counts what a log of each format holds without anything of the kit: only the raw format. */
 export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
   'claude-stream': countClaudeStream,
   'codex-exec-json': countCodexExec,
   'copilot-cli': countCopilot,
+  cursor: countCursor,
   'gemini-cli': countGemini,
   'kiro-cli': countKiro,
   opencode: countOpenCode,

@@ -42,6 +42,7 @@ export function discoverFolders({ platform, env, home, cwd }: Surroundings): Log
     pi: [...below(env.PI_CODING_AGENT_DIR, 'sessions'), ...below(join(home, '.pi', 'agent'), 'sessions')],
     'gemini-cli': below(home, join('.gemini', 'tmp')),
     'qwen-code': [env.QWEN_RUNTIME_DIR, join(home, '.qwen')].flatMap((folder) => below(folder, 'projects')),
+    cursor: below(home, join('.cursor', 'projects'), join('.cursor', 'chats')),
     opencode: [
       ...below(env.OPENCODE_DB, ''),
       ...[env.XDG_DATA_HOME, join(home, '.local', 'share')].flatMap((folder) =>

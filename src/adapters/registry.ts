@@ -5,6 +5,7 @@ import { codexLog } from './codex-log/adapter.ts';
 import { codexRollout } from './codex-rollout/adapter.ts';
 import type { Adapter, Detection, FileRole, Sample } from './contract.ts';
 import { copilotCli } from './copilot-cli/adapter.ts';
+import { cursor } from './cursor/adapter.ts';
 import { frago } from './frago/adapter.ts';
 import { geminiCli } from './gemini-cli/adapter.ts';
 import { kiroCli } from './kiro-cli/adapter.ts';
@@ -24,6 +25,7 @@ export const adapters: readonly Adapter[] = [
   codexLog,
   codexRollout,
   copilotCli,
+  cursor,
   frago,
   geminiCli,
   kiroCli,

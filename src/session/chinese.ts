@@ -174,6 +174,7 @@ export const chineseReasons: ReadonlyMap<string, string> = new Map([
   ['in_database', '数据库中已有的会话'],
   ['no_run', '没有日志的配置或任务'],
   ['no_tokens', '没有 token 数的计数'],
+  ['opaque', '无法读取的二进制内容'],
   ['other_session', '同一文件夹中其他会话的内容'],
   ['parent_history', '父会话中已有的历史'],
   ['partial', '流式输出的片段'],
@@ -257,6 +258,9 @@ const sentences: Readonly<Record<string, string>> = {
     '没有一条记录含有 Qwen Code 的 id、父记录以及内容片段、附加数据或结果',
   'has neither messages, the state nor the history of a session of Kiro CLI': '没有 Kiro CLI 会话的消息、状态或历史',
   'tells of a process of Qwen Code': '记录的是 Qwen Code 的进程',
+  'is a database without the tables of Cursor': '是数据库，但没有 Cursor 的表',
+  'no record is a role with a bare message, or an event of a stream of Cursor':
+    '没有一条记录是只带角色的消息，也不是 Cursor 输出流的事件',
   'is a database of another program called opencode': '是另一个名为 opencode 的程序的数据库',
   'is a database without the tables of OpenCode': '是数据库，但没有 OpenCode 的表',
   'is an index beside a database, of which only the programs that have it open make use':

@@ -51,6 +51,7 @@ const agents = [
   'claude-code',
   'codex',
   'copilot-cli',
+  'cursor',
   'gemini-cli',
   'kimi',
   'kiro-cli',

@@ -64,6 +64,7 @@ const foldersOf: Readonly<Record<string, RegExp>> = {
   'claude-stream': /^claude-(?:stream|sdk)-/,
   'codex-exec-json': /^codex-exec-json-/,
   'copilot-cli': /^copilot-/,
+  cursor: /^cursor-/,
   'gemini-cli': /^gemini-/,
   'kiro-cli': /^kiro-/,
   opencode: /^opencode-/,

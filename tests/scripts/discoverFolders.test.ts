@@ -14,6 +14,8 @@ describe('discoverFolders', () => {
       '/home/mei/.pi/agent/sessions',
       '/home/mei/.gemini/tmp',
       '/home/mei/.qwen/projects',
+      '/home/mei/.cursor/projects',
+      '/home/mei/.cursor/chats',
       '/home/mei/.local/share/opencode/opencode.db',
       '/home/mei/.local/share/opencode/opencode.db-wal',
       '/home/mei/.local/share/opencode/opencode-local.db',

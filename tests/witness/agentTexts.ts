@@ -41,6 +41,7 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     ...['projectHash', 'lastUpdated', 'startTime', 'kind', 'mimeType', 'thoughtSignature', 'memoryScratchpad'],
     ...['originalContent', 'newContent', '$rewindTo', 'fileDiff', 'fg', 'bg'],
   ],
+  cursor: ['workspaceId', 'requestId', 'callKind', 'branchId', 'toolResultStatus', 'value', 'source', 'apiKeySource'],
   'qwen-code': [
     ...['parentUuid', 'version', 'provenance', 'promptId', 'callId', 'executionStatus', 'errorType', 'newContent'],
     ...['originalContent', 'fileDiff', 'triggerReason', 'titleSource', 'phase', 'targetUuid', 'uiEvent', 'snapshot'],
@@ -88,10 +89,16 @@ const unread: Readonly<Record<string, (record: Fields) => boolean>> = {
     type === 'stream_event' || (type === 'system' && (subtype === 'init' || subtype === 'status')),
 };
 
+/** What Cursor puts around a prompt, and in the place of what it took out. */
+const cursorMarks = /<\/?user_query>|<timestamp>[^<]*<\/timestamp>|\[REDACTED\]/g;
+
 /** The texts of a raw log: every string of its records that is not known to be silent. */
 export function* agentTexts(format: string, text: string): Generator<string> {
   const skipped = new Set([...technical, ...(silent[format] ?? [])]);
-  for (const record of readObjects(text)) if (unread[format]?.(record) !== true) yield* texts(record, skipped);
+  for (const record of readObjects(text)) {
+    if (unread[format]?.(record) === true) continue;
+    for (const each of texts(record, skipped)) yield format === 'cursor' ? each.replaceAll(cursorMarks, '') : each;
+  }
 }
 
 function* texts(value: unknown, skipped: ReadonlySet<string>): Generator<string> {

@@ -2,6 +2,8 @@ import { circle } from './shape.ts';
 
 /** One line drawing an agent, in a 12 px box; no tool's own sign. */
 export const agentShapes = {
+  /** A pointer in its window. */
+  cursor: 'M2 2h8v8H2zM4.25 4.25 8 5.75l-1.75.5-.5 1.75z',
   /** A quill's stroke. */
   claude: 'M2 10.5 9.5 2.5 10.5 5.5 4.5 9zM2 10.5 6.5 6',
   /** A book with its back. */
@@ -44,6 +46,7 @@ const agents: ReadonlyMap<string, Agent> = new Map([
   ['codex-log', codex],
   ['codex-rollout', codex],
   ['copilot-cli', { kind: 'copilot', name: 'Copilot' }],
+  ['cursor', { kind: 'cursor', name: 'Cursor' }],
   ['gemini-cli', { kind: 'gemini', name: 'Gemini' }],
   ['kimi', { kind: 'kimi', name: 'Kimi' }],
   ['kiro-cli', { kind: 'kiro', name: 'Kiro' }],

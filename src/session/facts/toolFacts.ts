@@ -74,7 +74,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   },
   {
     names:
-      'edit edit_file multiedit update update_file apply_patch patch replace replace_in_file search_replace str_replace ' +
+      'edit edit_file multiedit strreplace update update_file apply_patch patch replace replace_in_file search_replace str_replace ' +
       'str_replace_editor str_replace_based_edit_tool',
     family: 'edit',
     category: 'action',
@@ -91,7 +91,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   },
   {
     names:
-      'grep grep_files grep_search glob search search_files search_file_content find rg ripgrep file_search codebase_search',
+      'grep grep_files grep_search glob search search_files search_file_content find rg ripgrep file_search codebase_search semsearch',
     family: 'search',
     category: 'perception',
     access: 'read',
@@ -146,7 +146,8 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   { names: 'enterplanmode exitplanmode exit_plan_mode plan', family: 'plan', category: 'planning', access: 'none' },
   { names: 'update_plan', family: 'todo', category: 'planning', access: 'none' },
   {
-    names: 'todowrite todoread todo_write write_todos update_todo taskcreate taskupdate tasklist taskget taskstop',
+    names:
+      'todowrite todoread todo_write write_todos update_todo updatetodos todo taskcreate taskupdate tasklist taskget taskstop',
     family: 'todo',
     category: 'task_management',
     access: 'none',

@@ -1,0 +1,26 @@
+import type { Descriptor } from '../contract.ts';
+
+/** Why a record may be ignored, and why that loses nothing a person saw. */
+const ignores = {
+  in_database:
+    'The session stands in the database of the command line, which is among the sources and tells more of it.',
+  opaque: 'Bytes of the database without a text that is known: encrypted, or of a later version.',
+  turn_mark: 'Says that a turn ended as it should.',
+  partial: 'A piece of a text, which is told whole with the last of its pieces.',
+  repeated_answer: 'A text that was told before, written again at the end of its turn.',
+  repeated_init: 'The settings of the session, written again.',
+  repeated_call: 'The beginning or the end of a call, written again.',
+  empty_message: 'A message in which nothing stands.',
+} as const;
+
+export type IgnoreReason = keyof typeof ignores;
+
+export const descriptor: Descriptor<IgnoreReason> = {
+  id: 'cursor',
+  label: 'Cursor',
+  specUrl: 'https://docs.cursor.com/en/cli/reference/output-format',
+  marks: ['"role":"user","message"', '<user_query>', '"apiKeySource"', 'ToolCall":'],
+  versionsSeen: ['2026-04', '2026-06-24'],
+  capabilities: { times: 'each item', thinking: true, tokens: false, subagents: true, outcomes: true },
+  ignores,
+};

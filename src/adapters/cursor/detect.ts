@@ -1,0 +1,75 @@
+import type { Detection, FileRole, Sample } from '../contract.ts';
+import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { isSqlite, isSqliteLog } from '../read/sqlitePages.ts';
+
+/** Recognises transcripts of Cursor's agents, the streams of its command line, and that one's database. */
+export function detect(sample: Sample): Detection {
+  const { name, text } = sample;
+  if (isSqlite(text)) return detectStore(sample);
+  if (/(?:^|\/|-)store\.db-wal$/.test(name) && (text === '' || isSqliteLog(text))) {
+    const role = { is: 'part', key: name.slice(0, -'-wal'.length) } as const;
+    return { grade: 'likely', because: 'is the write-ahead log of a database', role };
+  }
+  const records = sample.records.filter(isJsonObject);
+  if (records.some(isStreamRecord)) {
+    const key = records.map((record) => field.text(record, 'session_id')).find((id) => id !== undefined) ?? name;
+    return { grade: 'certain', because: 'has records that only a stream of Cursor has', role: { is: 'primary', key } };
+  }
+  const isTranscript = records.length > 0 && records.every(isTranscriptRecord) && records.some(isMessage);
+  if (!isTranscript)
+    return { grade: 'no', because: 'no record is a role with a bare message, or an event of a stream of Cursor' };
+  const because = 'has nothing but roles with bare messages, as transcripts of Cursor do';
+  return { grade: isInPlace(name) ? 'certain' : 'likely', because, role: roleOf(name) };
+}
+
+function detectStore({ name, text }: Sample): Detection {
+  const has = (table: string): boolean => new RegExp(`CREATE TABLE ["\`]?${table}["\`]? ?\\(`).test(text);
+  if (!has('blobs') || !has('meta')) return { grade: 'no', because: 'is a database without the tables of Cursor' };
+  const id = storeId(name);
+  const because = 'is a database with the tables of Cursor';
+  const role = { is: 'primary', key: name, history: { keys: [id], copies: 0 } } as const;
+  return { grade: /(?:^|\/)store\.db$/.test(name) ? 'certain' : 'likely', because, role };
+}
+
+/** A database lies in a folder that is named after its session. */
+const storeId = (name: string): string => name.split('/').at(-2) ?? name;
+
+/** A message in a transcript has no envelope: not even an id of its own. */
+const isMessage = ({ role, message, type }: JsonObject): boolean =>
+  (role === 'user' || role === 'assistant') &&
+  type === undefined &&
+  isJsonObject(message) &&
+  'content' in message &&
+  !['role', 'id', 'model', 'usage'].some((key) => key in message);
+
+const isTranscriptRecord = (record: JsonObject): boolean =>
+  !['uuid', 'id', 'sessionId', 'session_id', 'timestamp'].some((key) => key in record) &&
+  (isMessage(record) || record.type === 'turn_ended');
+
+function isStreamRecord(record: JsonObject): boolean {
+  if (typeof record.session_id !== 'string') return false;
+  const { type, subtype } = record;
+  if (type === 'tool_call') return (subtype === 'started' || subtype === 'completed') && isJsonObject(record.tool_call);
+  const isInit = type === 'system' && subtype === 'init' && 'apiKeySource' in record;
+  return isInit && !('tools' in record) && !('uuid' in record);
+}
+
+const isInPlace = (name: string): boolean => /(?:^|\/)agent-transcripts\//.test(name);
+
+/** A subagent's transcript lies in a folder of its parent's: `<parent>/subagents/<child>.jsonl`. */
+function roleOf(name: string): FileRole {
+  const at = name.lastIndexOf('/');
+  const folder = at === -1 ? '' : name.slice(0, at);
+  const [, parent] = /^(?:(.*)\/)?subagents$/.exec(folder) ?? [];
+  if (folder === 'subagents' || parent !== undefined) return { is: 'part', key: parent ?? '' };
+  const stem = stemOf(name);
+  const isOwnFolder = folder.slice(folder.lastIndexOf('/') + 1) === stem;
+  const key = isOwnFolder || !isUuid(stem) ? folder : `${folder === '' ? '' : `${folder}/`}${stem}`;
+  return { is: 'primary', key, ...(isUuid(stem) ? { history: { keys: [stem], copies: 1 } } : {}) };
+}
+
+/** The name of a file without its folder and its ending. */
+export const stemOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
+
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

@@ -1,0 +1,199 @@
+import type { NoticeKind, PlanItem, SourceRef } from '../../session/index.ts';
+import type { ItemSink } from '../assembly.ts';
+import type { Verdict } from '../contract.ts';
+import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { toolResult } from '../toolResult.ts';
+import type { IgnoreReason } from './descriptor.ts';
+
+export type CursorVerdict = Verdict<IgnoreReason>;
+
+/** Where a record stands. */
+export interface Stamp {
+  ref: SourceRef | undefined;
+  at: number | string | undefined;
+}
+
+interface WaitingCall {
+  handle: string | number;
+  name: string;
+}
+
+/** A session, or a subagent's, while its records come in. */
+export class CursorRun {
+  readonly sink: ItemSink;
+  state: 'none' | 'asked' | 'calling' | 'answered' | 'failed' | 'interrupted' = 'none';
+  cwd: string | undefined;
+  readonly models = new Map<string, number>();
+  /** What the run was asked first, to find the call that started it. */
+  firstPrompt: string | undefined;
+  /** Calls that give work to another agent: their native ids, and what they ask. */
+  readonly started: { id: string; prompt: string }[] = [];
+  /** Calls whose result a transcript would tell, if it told any. */
+  private waiting: WaitingCall[] = [];
+  /** One after the `seq` of the last item. */
+  private next = 1;
+  private calls = 0;
+
+  constructor(sink: ItemSink) {
+    this.sink = sink;
+  }
+
+  message(item: Parameters<ItemSink['message']>[0]): void {
+    this.made(this.sink.message(item));
+  }
+
+  thinking(item: Parameters<ItemSink['thinking']>[0]): void {
+    this.made(this.sink.thinking(item));
+  }
+
+  plan(item: Parameters<ItemSink['plan']>[0]): void {
+    this.made(this.sink.plan(item));
+  }
+
+  unknown(item: Parameters<ItemSink['unknown']>[0]): void {
+    this.made(this.sink.unknown(item));
+  }
+
+  notice(kind: NoticeKind, text: string, stamp: Stamp, more: object = {}): void {
+    this.made(this.sink.notice({ ...stamp, kind, text, ...more }));
+  }
+
+  /** Marks what is told meanwhile as left behind. */
+  leaveBehind(tell: () => void): void {
+    const first = this.next;
+    tell();
+    this.sink.abandon(Array.from({ length: this.next - first }, (_, index) => first + index));
+  }
+
+  private made(seq: number): void {
+    this.next = seq + 1;
+  }
+
+  /** What a person asked stands in a tag, beside what the program adds for the model. */
+  tellPrompt(text: string, stamp: Stamp): void {
+    const { asked, context, at } = splitPrompt(text);
+    this.cwd ??= workspace.exec(context.slice(0, 20_000))?.[1]?.trim();
+    const when = at === undefined ? {} : { at, inferred: ['at'] };
+    if (context.trim() !== '')
+      this.message({ ...stamp, ...when, role: 'system', origin: 'context', text: context.trim() });
+    if (asked.trim() === '') return;
+    this.firstPrompt ??= asked.trim();
+    this.state = 'asked';
+    this.message({ ...stamp, ...when, role: 'user', text: asked.trim() });
+  }
+
+  noteModel(model: string | undefined): void {
+    if (model !== undefined) this.models.set(model, (this.models.get(model) ?? 0) + 1);
+  }
+
+  tellReply(text: string, stamp: Stamp, model?: string): void {
+    if (text.trim() === '') return;
+    this.state = 'answered';
+    // The program took out what the model thought.
+    if (text.trim() === '[REDACTED]') this.thinking({ ...stamp, text: undefined });
+    else this.message({ ...stamp, role: 'assistant', text, model });
+  }
+
+  /** Opens a call under its own id, or one that is made up: the log has none. */
+  openCall(name: string, params: JsonObject, stamp: Stamp, nativeId?: string): WaitingCall {
+    this.calls += 1;
+    const prompt = field.text(params, 'prompt') ?? field.text(params, 'task');
+    const delegates = /^(?:sub)?agent$|^task$/i.test(name);
+    const seq = this.sink.openCall({
+      ...stamp,
+      name,
+      params: { ...params },
+      nativeId: nativeId ?? (delegates ? `call ${this.calls}` : undefined),
+      description: field.text(params, 'description'),
+      rawCommand: field.text(params, 'command'),
+      subagent: delegates ? { subagent_type: field.text(params, 'subagent_type') ?? name } : undefined,
+    });
+    this.made(seq);
+    const handle = nativeId ?? (delegates ? `call ${this.calls}` : seq);
+    if (delegates) this.started.push({ id: String(handle), prompt: prompt?.trim() ?? '' });
+    this.state = 'calling';
+    const items = planOf(name, params);
+    if (items.length > 0) this.plan({ ...stamp, items });
+    return { handle, name };
+  }
+
+  /** Notes a call of which nothing may follow. */
+  wait(call: WaitingCall): void {
+    this.waiting.push(call);
+  }
+
+  /** A result that names its tool at most: it is taken for that of the first call that has none. */
+  takeResult(name: string | undefined, text: string, stamp: Stamp): boolean {
+    const named = this.waiting.findIndex((call) => call.name === name);
+    const [call] = this.waiting.splice(named === -1 ? 0 : named, 1);
+    if (call === undefined) return false;
+    this.sink.closeCall(call.handle, {
+      ...toolResult(call.name, { outcome: 'unknown', text, inferred: ['output'] }),
+      at: stamp.at,
+      ref: stamp.ref,
+    });
+    return true;
+  }
+
+  /** Closes calls of which nothing came: that they were over when the next thing was said is all that is known. */
+  closeWaiting(): void {
+    for (const { handle } of this.waiting) this.sink.closeCall(handle, { outcome: 'unknown' });
+    this.waiting = [];
+  }
+}
+
+const workspace = /Workspace Path:[ \t]{0,8}([^\n<]{1,1000})/;
+
+const stamped = /<timestamp>([^<\n]{1,100})<\/timestamp>/;
+
+/** A text without the tag is a prompt as a whole. Where the time of the prompt is known, it stands for the tag that tells it. */
+export function splitPrompt(whole: string): { asked: string; context: string; at: string | undefined } {
+  const at = timeOf(stamped.exec(whole.slice(0, 20_000))?.[1]);
+  const text = at === undefined ? whole : whole.replace(stamped, '');
+  if (!text.includes('<user_query>') || !text.includes('</user_query>')) {
+    const isContext = /^\s*<(?:user_info|system_reminder|external_links|attached_files)>/.test(text.slice(0, 200));
+    return isContext ? { asked: '', context: text, at } : { asked: text, context: '', at };
+  }
+  const { inner, outer } = taken(text, '<user_query>', '</user_query>');
+  return { asked: inner.map((each) => each.trim()).join('\n\n'), context: outer.join(''), at };
+}
+
+/** What stands between marks, and what around them. */
+function taken(text: string, begin: string, end: string): { inner: string[]; outer: string[] } {
+  const [inner, outer]: [string[], string[]] = [[], []];
+  let at = 0;
+  for (;;) {
+    const from = text.indexOf(begin, at);
+    const to = from === -1 ? -1 : text.indexOf(end, from);
+    outer.push(text.slice(at, to === -1 ? undefined : from));
+    if (to === -1) return { inner, outer };
+    inner.push(text.slice(from + begin.length, to));
+    at = to + end.length;
+  }
+}
+
+/** `Friday, Sep 4, 2026, 10:12 AM (UTC-7)` as ISO 8601: local time to the minute, with its zone. */
+export function timeOf(words: string | undefined): string | undefined {
+  const parts =
+    /([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}), (\d{4}),? (\d{1,2}):(\d{2}) ?([AP]M)? \(UTC([+-]\d{1,2})?(?::?(\d{2}))?\)/.exec(
+      words ?? '',
+    );
+  const [, month = '', day = '', year = '', hour = '', minute = '', half, zone = '+0', more = '00'] = parts ?? [];
+  const number = months.indexOf(month) + 1;
+  if (parts === null || number === 0) return undefined;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
+  const two = (value: number | string): string => String(value).padStart(2, '0');
+  const offset = `${zone.startsWith('-') ? '-' : '+'}${two(zone.slice(1))}:${more}`;
+  return `${year}-${two(number)}-${two(day)}T${two(hours)}:${minute}:00${offset}`;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function planOf(name: string, params: JsonObject): PlanItem[] {
+  if (!/^(?:todowrite|updatetodos|todo)$/i.test(name)) return [];
+  return field.objects(params, 'todos').map(({ content, status }) => {
+    const state = typeof status === 'string' ? status.toLowerCase().replace(/^todo_status_/, '') : '';
+    const isDone = state === 'completed' || state === 'cancelled';
+    return { text: textOf(content ?? ''), status: isDone ? 'completed' : state === 'in_progress' ? state : 'pending' };
+  });
+}

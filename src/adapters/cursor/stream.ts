@@ -1,0 +1,203 @@
+import type { CallResult } from '../assembly.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { toolResult } from '../toolResult.ts';
+import { patchOfDiff } from '../unifiedDiff.ts';
+import { blocksOf, tellBlocks } from './blocks.ts';
+import type { CursorRun, CursorVerdict, Stamp } from './run.ts';
+
+/** What `cursor-agent --output-format stream-json` prints, while it comes in. */
+export class CursorStream {
+  private readonly run: CursorRun;
+  /** Pieces of a reply, or of thoughts, that is not whole yet. */
+  private pieces: string[] = [];
+  private kind: 'reply' | 'thought' = 'reply';
+  private last: Stamp | undefined;
+  /** The replies of the turn, whole. */
+  private told: string[] = [];
+  private readonly params = new Map<string, { name: string; args: JsonObject }>();
+  private readonly closed = new Set<string>();
+  private model: string | undefined;
+  private isBegun = false;
+
+  constructor(run: CursorRun) {
+    this.run = run;
+  }
+
+  /** Undefined for a record of another kind. */
+  take(record: JsonObject, stamp: Stamp): CursorVerdict | undefined {
+    const { type, subtype } = record;
+    if (type === 'system' && subtype === 'init') return this.begin(record);
+    if (type === 'thinking') return this.takeThought(record, stamp);
+    if (type === 'assistant') return this.takeReply(record, stamp);
+    if (type === 'user') return this.takePrompt(record, stamp);
+    if (type === 'tool_call') return this.takeCall(record, stamp);
+    if (type === 'result') return this.takeEnd(record, stamp);
+    return undefined;
+  }
+
+  /** Tells what waits for more, of which none will come. At the end of a log more may still follow: where it stands is not certain. */
+  settle(isEnd = false): void {
+    const text = this.pieces.join('');
+    const stamp = this.last === undefined || !isEnd ? this.last : { ...this.last, ref: undefined };
+    this.pieces = [];
+    if (text === '' || stamp === undefined) return;
+    if (this.kind === 'thought') this.run.thinking({ ...stamp, text });
+    else {
+      this.told.push(text);
+      this.run.tellReply(text, stamp, this.model);
+    }
+  }
+
+  private begin(record: JsonObject): CursorVerdict {
+    if (this.isBegun) return { ignored: 'repeated_init' };
+    this.isBegun = true;
+    this.model = field.text(record, 'model');
+    this.run.cwd ??= field.text(record, 'cwd');
+    return 'converted';
+  }
+
+  private takeThought(record: JsonObject, stamp: Stamp): CursorVerdict {
+    if (this.kind !== 'thought') this.settle();
+    this.kind = 'thought';
+    const text = field.text(record, 'text') ?? '';
+    if (text !== '') {
+      this.pieces.push(text);
+      this.last = stamp;
+    }
+    if (record.subtype !== 'completed') return { ignored: 'partial' };
+    this.settle();
+    this.kind = 'reply';
+    return 'converted';
+  }
+
+  /** A text comes whole, or in pieces with the whole behind them; at the end of a turn it may come once more. */
+  private takeReply(record: JsonObject, stamp: Stamp): CursorVerdict {
+    if (this.kind !== 'reply') this.settle();
+    this.kind = 'reply';
+    const blocks = blocksOf(field.object(record, 'message')?.content);
+    const isText = blocks.every(({ type }) => type === 'text');
+    const text = blocks.flatMap((block) => field.text(block, 'text') ?? []).join('');
+    if (!isText) {
+      this.settle();
+      tellBlocks(this.run, 'assistant', blocks, stamp, this.model);
+      return 'converted';
+    }
+    if (text === '') return { ignored: 'empty_message' };
+    const isWhole = this.pieces.length > 0 && this.pieces.join('') === text;
+    if (isWhole) {
+      this.last = stamp;
+      this.settle();
+      return 'converted';
+    }
+    const isPiece = record.timestamp_ms !== undefined && record.model_call_id === undefined;
+    if (isPiece) {
+      this.pieces.push(text);
+      this.last = stamp;
+      return { ignored: 'partial' };
+    }
+    this.settle();
+    if (this.isTold(text)) return { ignored: 'repeated_answer' };
+    this.told.push(text);
+    this.run.tellReply(text, stamp, this.model);
+    return 'converted';
+  }
+
+  private isTold(text: string): boolean {
+    return this.told.at(-1) === text || this.told.join('') === text;
+  }
+
+  private takePrompt(record: JsonObject, stamp: Stamp): CursorVerdict {
+    this.settle();
+    this.told = [];
+    const blocks = blocksOf(field.object(record, 'message')?.content);
+    if (blocks.length === 0) return { ignored: 'empty_message' };
+    tellBlocks(this.run, 'user', blocks, stamp);
+    return 'converted';
+  }
+
+  private takeCall(record: JsonObject, stamp: Stamp): CursorVerdict {
+    this.settle();
+    const id = field.text(record, 'call_id') ?? `call ${this.params.size}`;
+    const [name, told] = toolOf(field.object(record, 'tool_call') ?? {});
+    const known = this.params.get(id);
+    if (known === undefined) {
+      const args = field.object(told, 'args') ?? {};
+      this.params.set(id, { name, args });
+      this.run.openCall(name, args, stamp, id);
+    } else if (record.subtype !== 'completed') return { ignored: 'repeated_call' };
+    if (record.subtype !== 'completed') return 'converted';
+    if (this.closed.has(id)) return { ignored: 'repeated_call' };
+    this.closed.add(id);
+    const args = known?.args ?? field.object(told, 'args') ?? {};
+    this.run.sink.closeCall(id, { ...resultOf(name, args, told.result), at: stamp.at, ref: stamp.ref });
+    this.params.set(id, { name, args: {} });
+    return 'converted';
+  }
+
+  private takeEnd(record: JsonObject, stamp: Stamp): CursorVerdict {
+    this.settle();
+    const text = field.text(record, 'result') ?? '';
+    const failed = record.is_error === true || (typeof record.subtype === 'string' && record.subtype !== 'success');
+    this.run.state = failed ? 'failed' : 'answered';
+    const facts = Object.entries(record).filter(([key]) => !['type', 'result', 'session_id'].includes(key));
+    const extensions = { result: Object.fromEntries(facts) };
+    if (failed) this.run.notice('error', text === '' ? 'The run failed' : text, stamp, { extensions });
+    else {
+      if (text.trim() !== '' && !this.isTold(text)) this.run.tellReply(text, stamp, this.model);
+      const durationMs = field.number(record, 'duration_ms');
+      const more = durationMs === undefined || durationMs < 0 ? {} : { durationMs };
+      this.run.notice('info', 'Run ended', stamp, { ...more, extensions });
+    }
+    this.told = [];
+    return 'converted';
+  }
+}
+
+/** A call stands under the name of its tool: `{shellToolCall: {args, result}}`, or as a function with its arguments. */
+function toolOf(call: JsonObject): [name: string, told: JsonObject] {
+  const own = field.object(call, 'function');
+  if (own !== undefined)
+    return [field.text(own, 'name') ?? 'unknown', { args: argumentsOf(own), result: call.result ?? own.result }];
+  const [key, told] = Object.entries(call).find(([, value]) => isJsonObject(value)) ?? ['unknown', {}];
+  const inner = isJsonObject(told) ? told : {};
+  const args = field.object(inner, 'args') ?? {};
+  const served = key === 'mcpToolCall' ? (field.text(args, 'toolName') ?? field.text(args, 'name')) : undefined;
+  return [served ?? key.replace(/ToolCall$/, ''), inner];
+}
+
+function argumentsOf(own: JsonObject): unknown {
+  const { arguments: given } = own;
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given);
+  } catch {
+    return { arguments: given };
+  }
+}
+
+const refusals = new Set(['rejected', 'permissionDenied']);
+
+/** The one field of a result says what became of the call. */
+function resultOf(name: string, args: JsonObject, result: unknown): CallResult {
+  if (!isJsonObject(result)) {
+    return toolResult(name, { outcome: 'unknown', text: result === undefined ? undefined : textOf(result) });
+  }
+  const [how = '', told] = Object.entries(result)[0] ?? [];
+  const facts = isJsonObject(told) ? told : {};
+  const error = ['errorMessage', 'message', 'error', 'reason'].map((key) => field.text(facts, key)).find(Boolean);
+  const outcome = how === 'success' ? 'succeeded' : refusals.has(how) ? 'denied' : 'failed';
+  const path = field.text(facts, 'path') ?? field.text(args, 'path');
+  const diff = field.text(facts, 'diffString') ?? field.text(facts, 'diff');
+  const { stdout, stderr, content, output, interleavedOutput, exitCode, diffString: _, diff: __, ...rest } = facts;
+  const { beforeFullFileContent: ___, afterFullFileContent: ____, ...fields } = rest;
+  const printed = [stdout, stderr].filter((each) => typeof each === 'string' && each !== '').join('\n');
+  const text = [content, output, interleavedOutput].find((each) => typeof each === 'string' && each !== '');
+  return toolResult(name, {
+    outcome,
+    text: typeof text === 'string' ? text : printed === '' ? error : printed,
+    error: outcome === 'succeeded' ? undefined : (error ?? (printed === '' ? how : undefined)),
+    ...(typeof exitCode === 'number' ? { exitCode } : {}),
+    ...(diff === undefined || path === undefined ? {} : { patches: [patchOfDiff(path, diff)] }),
+    ...(Object.keys(fields).length === 0 ? {} : { fields: { told: fields } }),
+  });
+}
