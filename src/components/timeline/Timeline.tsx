@@ -187,7 +187,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
                 playState={playStateOf(rows, row, ahead === 'shown' ? undefined : position)}
                 current={row === currentRow}
                 selected={row === selectedRow && id === selected}
-                open={expanded.has(id)}
+                open={expanded.has(id) || rows.isParent(row)}
                 folded={isFolded(rows, row, expanded)}
                 active={row === activeRow}
                 onToggle={setExpanded}

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { commandOf } from '../../session/facts/callTexts.ts';
 import { fileChanges } from '../../session/facts/fileChanges.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
@@ -7,7 +8,6 @@ import { detailWords } from '../language/english/detail.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CommandLine } from '../shared/CommandLine.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
-import { callArgument } from '../shared/call/callArgument.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -53,9 +53,7 @@ function tellingParams(
 export function InputSection({ call, level, folded = false, shown }: InputSectionProps): ReactElement | null {
   const { t } = useKit(detailWords);
   const [open, toggle] = useOpen({ defaultOpen: !folded });
-  const argument = callArgument(call);
-  const command =
-    toolFamily(call.tool_name) === 'terminal' && argument.kind === 'code' ? argument.text : call.input.raw_command;
+  const command = toolFamily(call.tool_name) === 'terminal' ? commandOf(call) : call.input.raw_command;
   const changes = fileChanges(call).length > 0;
   const facts = tellingParams(call, command, shown).map(([name, value]) => ({
     name,

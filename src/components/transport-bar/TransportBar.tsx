@@ -123,7 +123,7 @@ function PlaybackClock(): ReactElement {
   if (!clocked) {
     return (
       <div className="ark-clock ark-figures" data-clock="none">
-        <span className="ark-clock__step">{step}</span>
+        <span className="ark-clock__time">{step}</span>
         <span className="ark-clock__quiet" title={t('transport.noClockWhy')}>
           {t('transport.noClock')}
         </span>

@@ -248,3 +248,13 @@ test('the brief leads to each run of an agent, in the order in which they began'
   const { index, selection } = replay.getState();
   expect(index.starts[index.itemById(selection ?? '')?.index ?? -1]).toBe(60_000);
 });
+
+test('a run in which something was found stands open in the limited list', async () => {
+  replay = createReplay(agents, { clock: createManualClock() });
+  root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
+  await userEvent.click(page.getByRole('button', { name: 'Search in the session' }));
+  await userEvent.keyboard('file:b.ts');
+  await userEvent.click(page.getByRole('switch', { name: 'Only matches' }));
+  await expect.poll(() => page.getByRole('treeitem', { name: / Read / }).elements().length).toBe(1);
+  await expect.element(row(/ Task /)).toHaveAttribute('aria-expanded', 'true');
+});

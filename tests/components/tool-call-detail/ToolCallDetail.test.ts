@@ -197,3 +197,12 @@ test('what a call contributed is not said again where it is a piece of its outpu
   expect(of('..... [100%] 670…')).not.toContain('contribution');
   expect(of('All tests pass.')).toContain('contribution');
 });
+
+test('a poll of a terminal has an input, and no command that nobody gave', () => {
+  const poll = drawn(call('write_stdin', 'action', { params: { session_id: 15748, yield_time_ms: 30_000 } }));
+  expect(poll.html).not.toContain('ark-command');
+  expect(poll.html).toContain('15748');
+  const command = drawn(call('exec_command', 'action', { params: { cmd: 'bun test' } }));
+  expect(command.html).toContain('bun test');
+  expect(command.html).toContain('>Command<');
+});
