@@ -16,6 +16,9 @@ const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: { strictMode: true } },
   // Cases that tests look at, and no one else has to: hostile, endless, narrow, by keyboard alone.
   tags: { case: { excludeFromSidebar: true, excludeFromDocsStories: true } },
+  // A story that is being prepared has the ground of the theme that it will have at first, not a white box in a dark page.
+  previewHead: (head = '') =>
+    `${head}<style>.sb-preparing-story, .sb-preparing-docs { background: #0e1116 !important }</style>`,
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   features: { sidebarOnboardingChecklist: false, menuOnboardingChecklist: false },
   // 'react-docgen' reads the source itself; 'react-docgen-typescript' needs TypeScript's old JS API, which 7 dropped.
