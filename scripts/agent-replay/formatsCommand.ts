@@ -119,6 +119,7 @@ function descriptions(t: Terminal['t']): Readonly<Record<string, string>> {
       'sessions of OpenCode: its database and its folder of files, exports, and what `opencode run --format json` prints',
       'OpenCode 的会话：数据库、文件夹、导出文件，以及 `opencode run --format json` 的输出',
     ),
+    kimi: t('sessions of kimi-cli and Kimi Code, with their subagents', 'kimi-cli 与 Kimi Code 的会话，含子代理'),
     'kiro-cli': t(
       'sessions of Kiro CLI, and saved conversations of it and of Amazon Q',
       'Kiro CLI 的会话，以及它与 Amazon Q 保存的对话',

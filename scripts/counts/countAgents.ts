@@ -282,6 +282,40 @@ function countCursor(text: string): Tally {
   return tally(calls, results, 0);
 }
 
+/** Calls and results of Kimi Code's own files and of kimi-cli's; the tokens of each step, and what else is recorded but does not repeat them. */
+function countKimi(text: string): Tally {
+  const calls = new Set<unknown>();
+  const results = new Map<unknown, boolean>();
+  const spent: number[] = [];
+  let last = '';
+  let file = 0;
+  for (const record of readObjects(text)) {
+    // Ids of calls are an agent's own; each file begins with its version.
+    if (record.type === 'metadata') file += 1;
+    const event = object(record.event);
+    if (event.type === 'tool.call') calls.add(`${file} ${event.toolCallId}`);
+    if (event.type === 'tool.result') {
+      results.set(`${file} ${event.toolCallId}`, object(event.result).isError === true);
+    }
+    const usage = isFields(event.usage) ? event.usage : isFields(record.usage) ? record.usage : undefined;
+    if (usage !== undefined && !(record.type === 'usage.record' && JSON.stringify(usage) === last)) {
+      spent.push(Number(usage.output ?? 0));
+      last = JSON.stringify(usage);
+    }
+    let { type, payload } = object(record.message);
+    let agent: unknown = file;
+    while (type === 'SubagentEvent') {
+      agent = object(payload).parent_tool_call_id ?? object(payload).task_tool_call_id;
+      ({ type, payload } = object(object(payload).event));
+    }
+    const { id, tool_call_id, return_value, token_usage } = object(payload);
+    if (type === 'ToolCall') calls.add(`${agent} ${id}`);
+    if (type === 'ToolResult') results.set(`${agent} ${tool_call_id}`, object(return_value).is_error === true);
+    if (type === 'StatusUpdate' && isFields(token_usage)) spent.push(Number(token_usage.output ?? 0));
+  }
+  return tally(calls, results, sum(spent));
+}
+
 /** Counts what a log of each format holds without anything of the kit: only the raw format. */
 export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
   'claude-stream': countClaudeStream,
@@ -289,6 +323,7 @@ export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = 
   'copilot-cli': countCopilot,
   cursor: countCursor,
   'gemini-cli': countGemini,
+  kimi: countKimi,
   'kiro-cli': countKiro,
   opencode: countOpenCode,
   pi: countPi,

@@ -49,6 +49,10 @@ export function discoverFolders({ platform, env, home, cwd }: Surroundings): Log
         below(folder, ...openCodeStores.map((names) => join('opencode', ...names))),
       ),
     ],
+    kimi: [
+      ...[env.KIMI_SHARE_DIR, join(home, '.kimi')].flatMap((folder) => below(folder, 'sessions')),
+      ...[env.KIMI_CODE_HOME, join(home, '.kimi-code')].flatMap((folder) => below(folder, 'sessions')),
+    ],
     'kiro-cli': below(join(home, '.kiro'), join('sessions', 'cli')),
     frago: [...below(env.FRAGO_SESSION_DIR, ''), ...below(join(home, '.frago'), 'sessions', 'projects')],
     wf: below(cwd, '.wf', '.pawl'),

@@ -22,6 +22,8 @@ const phrases: readonly { by: string; where: 'first line' | 'last lines'; patter
   { by: 'pi', where: 'last lines', pattern: /^Command exited with code (-?\d{1,10})$/ },
   { by: 'pi', where: 'last lines', pattern: /^Command aborted$/, outcome: 'interrupted' },
   { by: 'pi', where: 'last lines', pattern: /^Command timed out after \d{1,9} seconds$/, outcome: 'failed' },
+  { by: 'kimi', where: 'last lines', pattern: /^Command failed with exit code: (-?\d{1,10})\.?$/ },
+  { by: 'kimi', where: 'last lines', pattern: /^Command killed by timeout \(\d{1,9}s\)$/, outcome: 'failed' },
   { by: 'gemini', where: 'last lines', pattern: /^Exit Code: (-?\d{1,10})$/ },
   { by: 'claude', where: 'first line', pattern: /^Exit code (-?\d{1,10})$/ },
   { by: 'codex', where: 'first line', pattern: /^Exit code: (-?\d{1,10})$/ },

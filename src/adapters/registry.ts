@@ -8,6 +8,7 @@ import { copilotCli } from './copilot-cli/adapter.ts';
 import { cursor } from './cursor/adapter.ts';
 import { frago } from './frago/adapter.ts';
 import { geminiCli } from './gemini-cli/adapter.ts';
+import { kimi } from './kimi/adapter.ts';
 import { kiroCli } from './kiro-cli/adapter.ts';
 import { opencode } from './opencode/adapter.ts';
 import { pi } from './pi/adapter.ts';
@@ -28,6 +29,7 @@ export const adapters: readonly Adapter[] = [
   cursor,
   frago,
   geminiCli,
+  kimi,
   kiroCli,
   opencode,
   pi,

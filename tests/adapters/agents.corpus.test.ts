@@ -66,6 +66,7 @@ const foldersOf: Readonly<Record<string, RegExp>> = {
   'copilot-cli': /^copilot-/,
   cursor: /^cursor-/,
   'gemini-cli': /^gemini-/,
+  kimi: /^other-kimi-qwen-grok-fixtures\/kimi\//,
   'kiro-cli': /^kiro-/,
   opencode: /^opencode-/,
   pi: /^pi-/,

@@ -25,6 +25,8 @@ describe('discoverFolders', () => {
       '/home/mei/.local/share/opencode/storage/session',
       '/home/mei/.local/share/opencode/storage/message',
       '/home/mei/.local/share/opencode/storage/part',
+      '/home/mei/.kimi/sessions',
+      '/home/mei/.kimi-code/sessions',
       '/home/mei/.kiro/sessions/cli',
       '/home/mei/.frago/sessions',
       '/home/mei/.frago/projects',

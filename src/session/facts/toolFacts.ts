@@ -74,7 +74,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   },
   {
     names:
-      'edit edit_file multiedit strreplace update update_file apply_patch patch replace replace_in_file search_replace str_replace ' +
+      'edit edit_file multiedit strreplace strreplacefile update update_file apply_patch patch replace replace_in_file search_replace str_replace ' +
       'str_replace_editor str_replace_based_edit_tool',
     family: 'edit',
     category: 'action',
@@ -99,7 +99,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   },
   { names: 'lsp researcher toolsearch tool_search', family: 'search', category: 'perception', access: 'read' },
   {
-    names: 'webfetch websearch web_search web_fetch google_web_search fetch web codesearch',
+    names: 'webfetch websearch searchweb fetchurl web_search web_fetch google_web_search fetch web codesearch',
     family: 'web',
     category: 'perception',
     access: 'none',
@@ -112,10 +112,10 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
     category: 'perception',
     access: 'none',
   },
-  { names: 'view_image', family: 'picture', category: 'perception', access: 'read' },
+  { names: 'view_image readmediafile', family: 'picture', category: 'perception', access: 'read' },
   { names: 'screenshot', family: 'picture', category: 'perception', access: 'none' },
   {
-    names: 'task agent spawn_agent subagent use_subagent delegate delegate_to_agent invoke_agent',
+    names: 'task agent agentswarm spawn_agent subagent use_subagent delegate delegate_to_agent invoke_agent',
     family: 'agent',
     category: 'interaction',
     access: 'none',
@@ -147,7 +147,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   { names: 'update_plan', family: 'todo', category: 'planning', access: 'none' },
   {
     names:
-      'todowrite todoread todo_write write_todos update_todo updatetodos todo taskcreate taskupdate tasklist taskget taskstop',
+      'todowrite todoread settodolist todolist todo_write write_todos update_todo updatetodos todo taskcreate taskupdate tasklist taskget taskstop',
     family: 'todo',
     category: 'task_management',
     access: 'none',

@@ -1,0 +1,227 @@
+import { diagnose, type SourceRef } from '../../session/index.ts';
+import type { Assembly, SessionSink } from '../assembly.ts';
+import type { Converter, SourceOutline, Verdict } from '../contract.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import type { StreamRecord } from '../read/readRecordStream.ts';
+import { convertRecord } from './codeRecords.ts';
+import type { IgnoreReason } from './descriptor.ts';
+import { agentOfFile, runKey } from './detect.ts';
+import { contentText, KimiRun, type KimiStamp } from './run.ts';
+import { convertEvent } from './wireEvents.ts';
+
+type KimiVerdict = Verdict<IgnoreReason>;
+
+const isState = (name: string): boolean => /state\.json$/.test(name);
+const isContext = (name: string): boolean => /(?:^|\/)context(?:_[\w-]+)?\.jsonl$/.test(name);
+
+/** Turns the log of a session, and those of its subagents, into the session. */
+export function createKimiConverter(
+  assembly: Assembly,
+  { names }: SourceOutline,
+): Converter<StreamRecord, IgnoreReason> {
+  const logs = names.filter((name) => !isState(name) && !isContext(name));
+  const main = logs.find((name) => agentOfFile(name) === undefined) ?? logs[0] ?? names[0];
+  /** By the names of their agents; the session's own has none. */
+  const runs = new Map<string | undefined, KimiRun>();
+  let session: SessionSink | undefined;
+  const own = (): SessionSink => {
+    session ??= assembly.session('session');
+    return session;
+  };
+  const runOf = (agent: string | undefined): KimiRun => {
+    const known = runs.get(agent);
+    if (known !== undefined) return known;
+    const run = new KimiRun(agent === undefined ? own() : own().subSession(agent));
+    runs.set(agent, run);
+    return run;
+  };
+  const agentAt = (source: number): string | undefined => {
+    const name = names[source] ?? '';
+    return name === main ? undefined : agentOfFile(name);
+  };
+  const hasFile = (agent: string): boolean => logs.some((name) => name !== main && agentOfFile(name) === agent);
+  const subagents = createSubagents(own, runOf, hasFile);
+
+  function convertJson(record: JsonObject, source: number, ref: SourceRef): KimiVerdict {
+    const name = names[source] ?? '';
+    if (isJsonObject(record.agents)) {
+      describeState(own(), record);
+      subagents.note(record.agents);
+      return 'converted';
+    }
+    const run = runOf(agentAt(source));
+    if (typeof record.role === 'string' && record.type === undefined) {
+      return logs.length > 0 ? { ignored: 'model_context' } : convertContext(run, record, { ref, at: undefined });
+    }
+    if (record.type === 'metadata') return describeHeader(own(), record, name);
+    const message = field.object(record, 'message');
+    const seconds = field.number(record, 'timestamp');
+    if (message !== undefined && typeof message.type === 'string' && 'payload' in message) {
+      const stamp = { ref, at: seconds === undefined ? undefined : Math.round(seconds * 1000) };
+      return subagents.convert(run, message, stamp);
+    }
+    const verdict = convertRecord(run, record, { ref, at: field.number(record, 'time') });
+    subagents.hear(record);
+    return verdict;
+  }
+
+  return {
+    record(found, ref) {
+      const source = ref.source ?? 0;
+      if (found.is === 'json') return convertJson(found.value, source, ref);
+      runOf(agentAt(source)).notice('info', found.text, { ref, at: undefined });
+      return 'converted';
+    },
+    end() {
+      if (session === undefined) {
+        assembly.report(diagnose('empty-source'));
+        return;
+      }
+      for (const run of runs.values()) run.flush(true);
+      subagents.link();
+      for (const [agent, run] of runs) {
+        if (agent === undefined && runs.size > 1 && run.state === 'none') continue;
+        run.sink.describe({
+          ...endings[run.open.size > 0 && run.state === 'answered' ? 'asked' : run.state],
+          inferred: ['status'],
+        });
+      }
+    },
+  };
+}
+
+const endings = {
+  none: { status: 'in_progress', outcome: 'unknown' },
+  asked: { status: 'in_progress', outcome: 'unknown' },
+  answered: { status: 'success', outcome: 'succeeded' },
+  failed: { status: 'failed', outcome: 'failed' },
+  interrupted: { status: 'failed', outcome: 'interrupted' },
+} as const;
+
+/** Ties the runs of subagents to the calls that started them. */
+function createSubagents(
+  own: () => SessionSink,
+  runOf: (agent: string | undefined) => KimiRun,
+  hasFile: (agent: string) => boolean,
+) {
+  const parents = new Map<string, string>();
+  const started = new Map<string, string>();
+  const types = new Map<string, string>();
+  const calls: string[] = [];
+  return {
+    /** `state.json` says whose child each agent is. */
+    note(agents: JsonObject): void {
+      for (const [agent, facts] of Object.entries(agents)) {
+        const parent = isJsonObject(facts) ? field.text(facts, 'parentAgentId') : undefined;
+        if (agent !== 'main' && parent !== undefined) parents.set(agent, parent);
+      }
+    },
+    /** Kimi Code names the agent in the result of the call that started it. */
+    hear(record: JsonObject): void {
+      const event = field.object(record, 'event') ?? {};
+      const id = field.text(event, 'toolCallId');
+      if (id === undefined) return;
+      if (event.type === 'tool.call' && event.name === 'Agent') calls.push(id);
+      if (event.type !== 'tool.result' || !calls.includes(id)) return;
+      const text = textOf(field.object(event, 'result')?.output ?? '').slice(0, 2000);
+      const [, agent] = /\bagent_id: ?([\w-]{1,80})/.exec(text) ?? [];
+      const [, type] = /\bsubagent_type: ?([\w-]{1,80})/.exec(text) ?? [];
+      if (agent !== undefined) started.set(agent, id);
+      if (agent !== undefined && type !== undefined) types.set(agent, type);
+    },
+    /** An event of kimi-cli, which may be one of a subagent. */
+    convert(run: KimiRun, message: JsonObject, stamp: KimiStamp): KimiVerdict {
+      const payload = field.object(message, 'payload') ?? {};
+      const type = textOf(message.type);
+      const event = field.object(payload, 'event');
+      if (type !== 'SubagentEvent' || event === undefined) return convertEvent(run, type, payload, stamp);
+      const call = field.text(payload, 'parent_tool_call_id') ?? field.text(payload, 'task_tool_call_id');
+      const agent = field.text(payload, 'agent_id') ?? call ?? 'subagent';
+      if (call !== undefined) started.set(agent, call);
+      const asked = call === undefined ? undefined : run.open.get(call)?.params;
+      const kind = field.text(payload, 'subagent_type') ?? field.text(asked ?? {}, 'subagent_name');
+      if (kind !== undefined) types.set(agent, kind);
+      run.flush();
+      if (hasFile(agent)) return { ignored: 'subagent_file' };
+      return this.convert(runOf(agent), event, stamp);
+    },
+    link(): void {
+      for (const agent of new Set([...started.keys(), ...parents.keys()])) {
+        if (!hasFile(agent) && !started.has(agent)) continue;
+        const parent = parents.get(agent);
+        const call = started.get(agent);
+        const sub = runOf(agent);
+        // Its call has a result: it went to its end, whatever it did last.
+        const isOver = call !== undefined && !runOf(parent === 'main' ? undefined : parent).open.has(call);
+        if (isOver && sub.state === 'asked') sub.state = 'answered';
+        if (sub.state === 'none' && !hasFile(agent)) continue;
+        own()
+          .subSession(agent)
+          .describe({
+            agentId: agent,
+            agentType: types.get(agent),
+            triggeredBy: call,
+            ...(parent === undefined || parent === 'main' ? {} : { parentNativeId: parent }),
+          });
+      }
+    },
+  };
+}
+
+/** The messages of the model, where no log of what happened is there. */
+function convertContext(run: KimiRun, record: JsonObject, stamp: KimiStamp): KimiVerdict {
+  const { role, content } = record;
+  switch (role) {
+    case 'user':
+    case 'system':
+      run.message(role, content, stamp);
+      return 'converted';
+    case 'assistant': {
+      for (const part of Array.isArray(content)
+        ? content.filter(isJsonObject)
+        : [{ type: 'text', text: textOf(content ?? '') }])
+        run.part(part, stamp);
+      for (const call of field.objects(record, 'tool_calls')) {
+        const made = field.object(call, 'function') ?? {};
+        run.beginCall(
+          field.text(call, 'id'),
+          field.text(made, 'name') ?? 'unknown',
+          field.text(made, 'arguments') ?? '',
+          stamp,
+        );
+      }
+      run.flush();
+      return 'converted';
+    }
+    case 'tool': {
+      const { text } = contentText(content);
+      run.closeCall(field.text(record, 'tool_call_id') ?? '', { isError: undefined, text, display: [] }, stamp);
+      return 'converted';
+    }
+    case '_usage':
+    case '_checkpoint':
+      return { ignored: 'status' };
+    case '_system_prompt':
+      return { ignored: 'program' };
+  }
+  run.sink.unknown({ ...stamp, recordType: `context/${textOf(role)}`, raw: record });
+  return 'unknown';
+}
+
+function describeHeader(sink: SessionSink, record: JsonObject, name: string): KimiVerdict {
+  const [, id] =
+    /(?:^|\/)((?:session_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(runKey(name).replace(/\/$/, '')) ?? [];
+  const at = agentOfFile(name) === undefined ? field.number(record, 'created_at') : undefined;
+  sink.describe({ nativeId: id, startedAt: at, extensions: { protocol_version: record.protocol_version } });
+  return 'converted';
+}
+
+/** `state.json` of Kimi Code. */
+function describeState(sink: SessionSink, state: JsonObject): void {
+  const parent = field.text(state, 'forkedFrom');
+  sink.describe({
+    title: field.text(state, 'title'),
+    environment: { cwd: field.text(state, 'workDir') },
+    ...(parent === undefined ? {} : { parent: { relation: 'forked' as const, native_id: parent } }),
+  });
+}

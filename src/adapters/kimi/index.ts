@@ -1,0 +1,1 @@
+export { kimi } from './adapter.ts';
