@@ -48,6 +48,11 @@ export const foreignSamples: readonly { format: string; name: string; text: stri
     text: '{\n  "sessionId": "0b1c2d3e-4a5b-4c6d-8e7f-901a2b3c4d5f",\n  "projectHash": "3a7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b",\n  "startTime": "2025-12-04T10:00:00.000Z",\n',
   },
   {
+    format: 'kimi',
+    name: '4a6f0d1c2b3a49586776859403f2e1d0/1f2e3d4c-5b6a-4978-8695-a4b3c2d1e0f9/wire.jsonl',
+    text: '{"type": "metadata", "protocol_version": "1.3"}\n',
+  },
+  {
     format: 'kiro-cli',
     name: 'saved-conversation.json',
     text: '{\n  "conversation_id": "c0ffee00-1111-4222-8333-444455556666",\n  "next_message": null,\n  "history": [\n    {\n      "user": {\n        "content": {\n',
