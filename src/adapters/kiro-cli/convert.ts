@@ -122,7 +122,7 @@ function convertReply(session: KiroSession, data: JsonObject, stamp: Stamp): voi
         { id: field.text(part, 'toolUseId'), name: field.text(part, 'name'), input: part.input },
         stamp,
       );
-    } else session.sink.unknown({ ...stamp, recordType: `AssistantMessage/${textOf(kind)}`, raw: part });
+    } else session.sink.unknown({ ...stamp, recordType: `AssistantMessage/${textOf(kind)}`, raw: part ?? null });
   }
 }
 
@@ -147,7 +147,7 @@ function convertResults(session: KiroSession, data: JsonObject, stamp: Stamp): v
   const kept = field.object(data, 'results') ?? {};
   for (const { kind, data: part } of field.objects(data, 'content')) {
     if (kind !== 'toolResult' || !isJsonObject(part)) {
-      session.sink.unknown({ ...stamp, recordType: `ToolResults/${textOf(kind)}`, raw: part });
+      session.sink.unknown({ ...stamp, recordType: `ToolResults/${textOf(kind)}`, raw: part ?? null });
       continue;
     }
     const id = field.text(part, 'toolUseId') ?? '';

@@ -38,6 +38,11 @@ export const foreignSamples: readonly { format: string; name: string; text: stri
     text: '{"type":"session.start","data":{"sessionId":"00000000-1111-4222-8333-444444444444","version":1,"producer":"copilot-agent","copilotVersion":"0.0.420","startTime":"2026-05-12T09:00:00.000Z"},"id":"00000000-0000-4000-9000-000000000001","timestamp":"2026-05-12T09:00:01.000Z","parentId":null}\n',
   },
   {
+    format: 'cursor',
+    name: 'stream.jsonl',
+    text: '{"type":"system","subtype":"init","apiKeySource":"login","cwd":"/home/dev/weather","session_id":"9b8a7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d","model":"Composer 2","permissionMode":"default"}\n',
+  },
+  {
     format: 'frago',
     name: 'sessions/claude/0e5d9a73-61cf-4b0a-8d7e-2f4b9c6a3303/steps.jsonl',
     text: '{"step_id": 1, "session_id": "0e5d9a73-61cf-4b0a-8d7e-2f4b9c6a3303", "type": "user_message", "timestamp": "2025-12-18T21:10:01.000Z", "content_summary": "把标签打印改成异步", "raw_uuid": "0e5d9a73-0000-4000-8000-000000000001", "parent_uuid": null}\n',
