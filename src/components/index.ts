@@ -39,6 +39,7 @@ export {
 } from './replay-link/index.ts';
 export { ReplayProvider, type ReplayProviderOptions, type ReplayProviderProps } from './replay-provider/index.ts';
 export { SessionBrief, type SessionBriefProps } from './session-brief/index.ts';
+export { SessionFiles, type SessionFilesProps } from './session-files/index.ts';
 export { type FigurePress, SessionCard, type SessionCardProps } from './session-card/index.ts';
 export { type CompareSource, SessionCompare, type SessionCompareProps } from './session-compare/index.ts';
 export { type SessionEntry, SessionList, type SessionListProps } from './session-list/index.ts';

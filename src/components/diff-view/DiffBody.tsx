@@ -36,6 +36,8 @@ interface DiffBodyProps {
   change: DrawnChange;
   layout: DiffLayout;
   nonce?: string | undefined;
+  /** Drawn without the comparison of words: its rows can be pressed, and come and go at once. @default false */
+  isLight?: boolean;
 }
 
 function isBinary({ hunks }: DrawnChange): boolean {
@@ -53,9 +55,9 @@ function absence(change: DrawnChange): MessageKey | undefined {
 }
 
 /** The lines of one change, or why there are none. */
-export function DiffBody({ change, layout, nonce }: DiffBodyProps): ReactElement {
+export function DiffBody({ change, layout, nonce, isLight = false }: DiffBodyProps): ReactElement {
   const { t } = useKit(viewersWords);
-  const suits = useMemo(() => suitsLibrary(change), [change]);
+  const suits = useMemo(() => !isLight && suitsLibrary(change), [change, isLight]);
   const absent = absence(change);
   if (absent !== undefined) return <p className="ark-diff-view__note">{t(absent as 'diff.binary')}</p>;
   const light = <LightDiff change={change} layout={layout} />;

@@ -1,9 +1,9 @@
 'use client';
-import type { ReactElement } from 'react';
+import { createContext, type ReactElement, useContext } from 'react';
 import { cutText } from '../../session/text/lines.ts';
 import { CodeText } from '../shared/CodeText.tsx';
 import { LogText } from '../shared/LogText.tsx';
-import type { DiffRowData, DiffSide } from './diffRows.ts';
+import type { DiffPlace, DiffRowData, DiffSide } from './diffRows.ts';
 
 /** Props of {@link DiffRow}. */
 export interface DiffRowProps {
@@ -31,11 +31,43 @@ function Text({ sign, text, code }: DiffSide): ReactElement {
   );
 }
 
-function Half({ side }: { side: DiffSide | undefined }): ReactElement {
-  if (side === undefined) return <div className="ark-diff__half" data-sign="none" />;
+/** Makes the numbers of lines buttons. */
+export interface LineChoice {
+  readonly line: DiffPlace | undefined;
+  readonly onLine: (line: DiffPlace) => void;
+  /** What the button of a line is called. */
+  readonly labelOf: (line: DiffPlace) => string;
+}
+
+export const LineChoiceContext = createContext<LineChoice | undefined>(undefined);
+LineChoiceContext.displayName = 'LineChoiceContext';
+
+/** The number of a line. Of the numbers of an unchanged one, only the new one can be chosen. */
+function LineNumber({ side, number, sign }: { side: DiffPlace['side']; number?: number; sign: DiffSide['sign'] }) {
+  const choice = useContext(LineChoiceContext);
+  const isOwn = side === (sign === '-' ? 'old' : 'new');
+  if (choice === undefined || number === undefined || !isOwn) return <span className="ark-diff__number">{number}</span>;
+  const isChosen = choice.line?.side === side && choice.line.number === number;
   return (
-    <div className="ark-diff__half" data-sign={names[side.sign]}>
-      <span className="ark-diff__number">{side.number}</span>
+    <button
+      type="button"
+      className="ark-diff__number"
+      aria-label={choice.labelOf({ side, number })}
+      aria-pressed={isChosen}
+      tabIndex={isChosen ? 0 : -1}
+      onClick={() => choice.onLine({ side, number })}
+    >
+      {number}
+    </button>
+  );
+}
+
+function Half({ side, of }: { side: DiffSide | undefined; of: DiffPlace['side'] }): ReactElement {
+  if (side === undefined) return <div className="ark-diff__half" data-sign="none" />;
+  const { number, sign } = side;
+  return (
+    <div className="ark-diff__half" data-sign={names[sign]}>
+      <LineNumber side={of} sign={sign} {...(number === undefined ? {} : { number })} />
       <Text {...side} />
     </div>
   );
@@ -49,15 +81,15 @@ export function DiffRow({ row }: DiffRowProps): ReactElement {
     case 'pair':
       return (
         <div className="ark-diff__pair">
-          <Half side={row.left} />
-          <Half side={row.right} />
+          <Half side={row.left} of="old" />
+          <Half side={row.right} of="new" />
         </div>
       );
     case 'line':
       return (
         <div className="ark-diff__line" data-sign={names[row.sign]}>
-          <span className="ark-diff__number">{row.oldNumber}</span>
-          <span className="ark-diff__number">{row.newNumber}</span>
+          <LineNumber side="old" sign={row.sign} {...(row.oldNumber === undefined ? {} : { number: row.oldNumber })} />
+          <LineNumber side="new" sign={row.sign} {...(row.newNumber === undefined ? {} : { number: row.newNumber })} />
           <Text {...row} />
         </div>
       );

@@ -2,6 +2,13 @@ import type { ChangeHunk } from '../../session/facts/fileChanges.ts';
 import { type DiffLine, noBreakMark } from '../../session/facts/lineDiff.ts';
 import type { CodePart } from '../shared/code/codePart.ts';
 
+/** A line of one of the two texts that a diff compares. */
+export interface DiffPlace {
+  readonly side: 'old' | 'new';
+  /** 1-based. */
+  readonly number: number;
+}
+
 /** A line on one side of a diff. */
 export interface DiffSide extends DiffLine {
   /** 1-based; absent where the log does not know it. */

@@ -3,6 +3,7 @@ import { compareWords } from './english/compare.ts';
 import { detailWords } from './english/detail.ts';
 import { eventsWords } from './english/events.ts';
 import { everydayWords } from './english/everyday.ts';
+import { filesWords } from './english/files.ts';
 import { lanesWords } from './english/lanes.ts';
 import { linksWords } from './english/links.ts';
 import { phasesWords } from './english/phases.ts';
@@ -28,6 +29,7 @@ export const english = {
   ...runsWords,
   ...briefWords,
   ...profileWords,
+  ...filesWords,
   ...compareWords,
   ...viewersWords,
   ...linksWords,

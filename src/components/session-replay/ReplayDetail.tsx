@@ -38,6 +38,8 @@ import { useSelectItem } from './useSelectItem.ts';
 import { useSheetDrag } from './useSheetDrag.ts';
 
 const ReplayProfile = lazy(() => import('./ReplayProfile.tsx').then((module) => ({ default: module.ReplayProfile })));
+/** Loaded when it is first looked at: it replays the edits of the session. */
+const ReplayFiles = lazy(() => import('./ReplayFiles.tsx').then((module) => ({ default: module.ReplayFiles })));
 
 /** More subagents than this are found in the timeline. */
 const mostSubagents = 20;
@@ -149,6 +151,12 @@ function Shown({ tab, item }: { tab: Exclude<DetailTab, 'profile'>; item: Replay
       return <ReplayBrief />;
     case 'item':
       return <Item item={item} />;
+    case 'files':
+      return (
+        <Suspense fallback={null}>
+          <ReplayFiles />
+        </Suspense>
+      );
     case 'state':
       return <ReplayStateAt />;
     case 'run':

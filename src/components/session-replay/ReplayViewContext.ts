@@ -4,10 +4,10 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import type { Find } from './createFind.ts';
 
 /**
- * What the details show: what the session comes to, an item, the state as of the playhead, where time and tokens went, or the run as a
- * whole.
+ * What the details show: what the session comes to, an item, its files, the state as of the playhead, where time and tokens went, or
+ * the run as a whole.
  */
-export const detailTabs = ['brief', 'item', 'state', 'profile', 'run'] as const;
+export const detailTabs = ['brief', 'item', 'files', 'state', 'profile', 'run'] as const;
 
 export type DetailTab = (typeof detailTabs)[number];
 

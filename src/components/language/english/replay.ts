@@ -8,6 +8,7 @@ export const replayWords = {
   'replay.unpin': 'Let go of these details',
   'replay.tab.brief': 'Brief',
   'replay.tab.item': 'Details',
+  'replay.tab.files': 'Files',
   'replay.tab.state': 'State',
   'replay.tab.profile': 'Profile',
   'replay.tab.run': 'Run',

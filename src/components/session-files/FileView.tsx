@@ -1,0 +1,259 @@
+'use client';
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
+import {
+  type FileStep,
+  type LineOrigin,
+  lineOrigin,
+  netChangeAt,
+  type Position,
+  promptBefore,
+  type SessionIndex,
+} from '../../replay/index.ts';
+import { eventText } from '../../session/facts/eventText.ts';
+import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
+import { DiffView } from '../diff-view/DiffView.tsx';
+import type { DiffPlace } from '../diff-view/diffRows.ts';
+import { filesWords } from '../language/english/files.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { ArgumentText } from '../shared/ArgumentText.tsx';
+import { callArgument } from '../shared/call/callArgument.ts';
+import type { ItemScope } from '../shared/itemPlace.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { ToolName } from '../shared/ToolName.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
+import { markOf } from './FileTree.tsx';
+import type { FileAt } from './useFiles.ts';
+
+/** Props of {@link FileView}. */
+interface FileViewProps {
+  index: SessionIndex;
+  position: Position;
+  file: FileAt;
+  scope: ItemScope | undefined;
+  onSelect: ((id: string) => void) | undefined;
+  onStep: ((id: string) => void) | undefined;
+}
+
+/** One file at a position: what became of it, step by step, and of each line where it comes from. */
+export function FileView({ index, position, file, scope, onSelect, onStep }: FileViewProps): ReactElement {
+  const { t } = useKit(filesWords);
+  const { history, net: changed } = file;
+  const [isWhole, setWhole] = useState(false);
+  const [chosen, setChosen] = useState<number>();
+  const whole = isWhole || changed === undefined;
+  const last = file.reached.findLast(({ isDone }) => isDone)?.item ?? -1;
+  const net = useMemo(() => {
+    const at = { at: position.at, item: last };
+    return netChangeAt(history, at, whole ? { context: Number.POSITIVE_INFINITY } : {});
+  }, [history, position.at, last, whole]);
+  // A line keeps its number only until another one moves it: what is chosen is the line itself.
+  const line = useMemo((): DiffPlace | undefined => {
+    if (chosen === undefined) return undefined;
+    const now = history.content.stateAt(last).lines.indexOf(chosen);
+    if (now !== -1) return { side: 'new', number: now + 1 };
+    const before = history.content.base.lines.indexOf(chosen);
+    return before === -1 ? undefined : { side: 'old', number: before + 1 };
+  }, [history, last, chosen]);
+  const origin = line && lineOrigin(history, position, line);
+  const choose = ({ side, number }: DiffPlace): void => {
+    const { lines } = side === 'old' ? history.content.base : history.content.stateAt(last);
+    setChosen(lines[number - 1]);
+  };
+  const hasLines = net?.hunks.some(({ lines }) => lines.length > 0) === true;
+  return (
+    <div className="ark-files__view">
+      <Steps {...{ index, position, file, onStep }} />
+      <Notes {...{ index, file, scope, onSelect }} />
+      {net === undefined || !hasLines ? (
+        <p className="ark-files__note">{t(changed === undefined || changed.isPartial ? 'files.notTold' : sameWord(changed.change))}</p>
+      ) : (
+        <>
+          {changed === undefined ? null : (
+            <div className="ark-files__tools">
+              <ActionButton label={t(whole ? 'files.net' : 'files.whole')} onClick={() => setWhole(!isWhole)} />
+            </div>
+          )}
+          <DiffView
+            className="ark-files__diff"
+            source={net}
+            defaultLayout="split"
+            cwd={scope?.cwd}
+            line={line}
+            onLine={choose}
+          />
+          <Origin {...{ index, origin, scope, onSelect }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function sameWord(change: string): 'files.gone' | 'files.back.same' {
+  return change === 'deleted' ? 'files.gone' : 'files.back.same';
+}
+
+/** The steps of a file, and the way to the change before and after the playhead. */
+function Steps({
+  index,
+  position,
+  file: { history, reached },
+  onStep,
+}: Pick<FileViewProps, 'index' | 'position' | 'file' | 'onStep'>): ReactElement {
+  const { t } = useKit(filesWords);
+  const { steps } = history;
+  const go = (step: FileStep | undefined): (() => void) | undefined => {
+    const id = index.items[step?.item ?? -1]?.id;
+    return id === undefined || onStep === undefined ? undefined : () => onStep(id);
+  };
+  const changes = steps.filter(({ access, outside }) => access === 'change' || outside !== undefined);
+  const here = reached.at(-1)?.item ?? -1;
+  const before = changes.findLast(({ item }) => item < (position.item === here ? here : here + 1) && item !== here);
+  const after = changes.find(({ item }) => item > position.item);
+  return (
+    <div className="ark-files__steps">
+      {onStep === undefined ? null : (
+        <>
+          <ActionButton
+            look="icon"
+            icon="chevronLeft"
+            label={t('files.previous')}
+            aria-disabled={before === undefined}
+            onClick={go(before)}
+          />
+          <ActionButton
+            look="icon"
+            icon="chevronRight"
+            label={t('files.next')}
+            aria-disabled={after === undefined}
+            onClick={go(after)}
+          />
+        </>
+      )}
+      <span className="ark-figures">{t('files.step', { at: reached.length, n: steps.length })}</span>
+      <span className="ark-files__all-steps" aria-hidden="true">
+        {steps.slice(0, mostSteps).map((step, n) => (
+          <span
+            key={step.item}
+            className="ark-files__mark"
+            data-mark={markOf(step)}
+            data-ahead={n < reached.length ? undefined : ''}
+          />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** More marks than this say no more. */
+const mostSteps = 80;
+
+/** What a reader must know of a file before trusting what stands below. */
+function Notes({ index, file, scope, onSelect }: Pick<FileViewProps, 'index' | 'file' | 'scope' | 'onSelect'>): ReactElement {
+  const { t } = useKit(filesWords);
+  const { history, net, reached } = file;
+  const last = reached.at(-1)?.item ?? -1;
+  const loose = history.content.loose.filter(({ by }) => by <= last).length;
+  const outside = reached.findLast((step) => step.outside !== undefined);
+  const suspect = outside?.outside?.suspect;
+  return (
+    <>
+      {net === undefined ? <p className="ark-files__note">{t('files.onlyRead')}</p> : null}
+      {net?.base === 'unknown' ? <p className="ark-files__note" data-unknown="">{t('files.unknown')}</p> : null}
+      {history.base === 'partial' ? <p className="ark-files__note" data-unknown="">{t('files.partial')}</p> : null}
+      {loose === 0 ? null : <p className="ark-files__note" data-unknown="">{t('files.loose', { n: loose })}</p>}
+      {outside === undefined ? null : (
+        <div className="ark-files__note">
+          <span>{t('files.outside')}</span>
+          {suspect === undefined ? null : (
+            <>
+              <span>{t('files.suspect')}:</span>
+              <CallLink {...{ index, item: suspect, scope, onSelect }} />
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Props of {@link CallLink}. */
+interface CallLinkProps extends Pick<FileViewProps, 'index' | 'scope' | 'onSelect'> {
+  item: number;
+}
+
+/** A call, or what a person asked, in one line that leads there. */
+function CallLink({ index, item: at, scope, onSelect }: CallLinkProps): ReactElement | null {
+  const item = index.items[at];
+  const call = useMasked(item?.is === 'call' ? item.call : undefined);
+  const event = useMasked(item?.is === 'event' ? item.event : undefined);
+  if (item === undefined) return null;
+  const subject = call ? (
+    <>
+      <ToolName name={call.tool_name} /> <ArgumentText argument={callArgument(call)} cwd={scope?.cwd} />
+    </>
+  ) : (
+    <OneLine text={event === undefined ? '' : eventText(event)} />
+  );
+  if (onSelect === undefined) return <span className="ark-files__link">{subject}</span>;
+  return (
+    <button type="button" className="ark-line-button ark-files__link" onClick={() => onSelect(item.id)}>
+      {subject}
+    </button>
+  );
+}
+
+/** Where the chosen line comes from: who wrote it, what a person had asked, and what that call drew on. */
+function Origin({
+  index,
+  origin,
+  scope,
+  onSelect,
+}: Pick<FileViewProps, 'index' | 'scope' | 'onSelect'> & { origin: LineOrigin | undefined }): ReactElement {
+  const { t } = useKit(filesWords);
+  if (origin === undefined) return <p className="ark-files__origin ark-files__hint">{t('files.choose')}</p>;
+  const { wroteIt, removedIt, showedIt, isOutside } = origin;
+  const link = { index, scope, onSelect };
+  const call = removedIt ?? (isOutside ? undefined : wroteIt);
+  const prompt = call === undefined ? undefined : promptBefore(index, call);
+  return (
+    <section className="ark-files__origin" aria-label={t('files.origin')} aria-live="polite">
+      <dl>
+        {wroteIt === undefined ? (
+          <Fact name={t('files.before')}>{null}</Fact>
+        ) : (
+          <Fact name={t(isOutside ? 'files.seen' : 'files.wrote')}>
+            <CallLink {...link} item={wroteIt} />
+          </Fact>
+        )}
+        {removedIt === undefined ? null : (
+          <Fact name={t('files.removed')}>
+            <CallLink {...link} item={removedIt} />
+          </Fact>
+        )}
+        {showedIt === undefined || wroteIt !== undefined ? null : (
+          <Fact name={t('files.showed')}>
+            <CallLink {...link} item={showedIt} />
+          </Fact>
+        )}
+        {prompt === undefined ? null : (
+          <Fact name={t('files.asked')}>
+            <CallLink {...link} item={prompt} />
+          </Fact>
+        )}
+      </dl>
+      {call === undefined ? null : (
+        <ContextLinkList index={index} item={call} scope={scope} onSelect={onSelect} usedBy={false} headingLevel={4} />
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="ark-files__fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { SessionFiles, type SessionFilesProps } from './SessionFiles.tsx';

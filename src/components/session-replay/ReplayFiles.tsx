@@ -1,0 +1,47 @@
+'use client';
+import { type ReactElement, useDeferredValue } from 'react';
+import { endOf, type ReplayState, startOf } from '../../replay/index.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { SessionFiles } from '../session-files/SessionFiles.tsx';
+import { useReplayView } from './ReplayViewContext.ts';
+import { useItemScope } from './useItemScope.ts';
+import { useSelectItem } from './useSelectItem.ts';
+
+/** As long as the reader stands at the beginning, and only reads, the files are those of the whole session. */
+function positionOfFiles({ index, mode, position }: ReplayState): ReplayState['position'] {
+  const isAtStart = mode === 'reading' && position.item <= startOf(index).item;
+  return isAtStart ? endOf(index) : position;
+}
+
+const isSame = (one: ReplayState['position'], other: ReplayState['position']): boolean => one.item === other.item;
+
+/** The files of the replay around it, as of its playhead. */
+export function ReplayFiles(): ReactElement {
+  const index = useReplay((state) => state.index);
+  // A fast replay passes more edits than anyone reads: drawing them waits until there is time.
+  const position = useDeferredValue(useReplay(positionOfFiles, isSame));
+  const { setTab, focused, toggleFocused, sheet } = useReplayView();
+  const replay = useReplayStore();
+  const scope = useItemScope();
+  const select = useSelectItem();
+  return (
+    <SessionFiles
+      className="ark-replay__files"
+      index={index}
+      position={position}
+      scope={scope}
+      onSelect={(id) => {
+        select(id);
+        setTab('item');
+        if (focused && !sheet) toggleFocused();
+      }}
+      onStep={(id) => {
+        replay.select(id);
+        setTab('files');
+      }}
+      onOpen={() => {
+        if (!focused) toggleFocused();
+      }}
+    />
+  );
+}

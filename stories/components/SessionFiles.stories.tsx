@@ -1,0 +1,140 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { SessionFiles, type SessionFilesProps } from '../../src/components/index.ts';
+import { endOf, indexSession, positionOf } from '../../src/replay/index.ts';
+import { loadSession } from '../data/convertedSessions.ts';
+import { hostileSession } from '../data/hostileSession.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow, Panel } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
+
+const ferryBoard = '2026-04-21-001-the-board-shows-9-5-for-five-past-nine-please-fix-the-label';
+const parcelLabels = '2026-04-22-001-print-a-barcode-line-under-each-label-and-drop-the-old';
+
+/** A sample, as of its end. */
+async function loadFiles(id: string): Promise<Pick<SessionFilesProps, 'index' | 'position' | 'scope'>> {
+  const session = await loadSession(id);
+  const index = indexSession(session);
+  return { index, position: endOf(index), scope: { cwd: session.environment?.cwd } };
+}
+
+/** Follows the buttons that lead from change to change, as a replay does. */
+function Stepping(args: SessionFilesProps) {
+  const [position, setPosition] = useState(args.position);
+  const { index } = args;
+  const step = (id: string): void => setPosition(positionOf(index, index.itemById(id)?.index ?? 0));
+  return <SessionFiles {...args} position={position} onStep={step} />;
+}
+
+const hostile = indexSession(hostileSession);
+
+const meta = {
+  title: 'Panels/SessionFiles',
+  component: SessionFiles,
+  argTypes: { index: { control: false }, position: { control: false }, scope: { control: false } },
+  args: { index: hostile, position: endOf(hostile), onSelect: fn() },
+  loaders: [() => loadFiles(ferryBoard)],
+  render: (args, { loaded }) => <Stepping {...args} {...loaded} />,
+} satisfies Meta<typeof SessionFiles>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Tree and file side by side; a line that is pressed says who wrote it, on which prompt, and what that call had read. */
+export const Typical: Story = {
+  tags: ['visual'],
+  play: inTests(async ({ canvas, args }) => {
+    await userEvent.click(await canvas.findByRole('treeitem', { name: /timetable\.py/ }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Line 45' }));
+    await expect(canvas.getByText('Written by')).toBeVisible();
+    const asked = canvas.getByRole('button', { name: /^Good\. Count with len/ });
+    await userEvent.click(asked);
+    await expect(args.onSelect).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  }),
+};
+
+/** Edit by edit: the diff is the one of the step that was gone to. */
+export const EditByEdit: Story = {
+  name: 'Edit by edit',
+  play: inTests(async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('treeitem', { name: /gaps\.py/ }));
+    await expect(await canvas.findByText(/sorted\(each/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'The change before' }));
+    await waitFor(() => expect(canvas.queryByText(/sorted\(each/)).toBeNull());
+    await expect(canvas.getByText('Step 1 of 2')).toBeVisible();
+  }),
+};
+
+/** By keyboard alone: through the tree, into a file, from line to line. */
+export const Keyboard: Story = {
+  tags: ['!dev', '!autodocs'],
+  play: inTests(async ({ canvas }) => {
+    const first = (await canvas.findAllByRole('treeitem'))[0] as HTMLElement;
+    first.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect(canvas.getByRole('treeitem', { name: /gaps\.py/ })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect(canvas.queryByRole('treeitem', { name: /gaps\.py/ })).toBeNull();
+    canvas.getByRole('group', { name: 'Lines' }).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect(canvas.getByRole('button', { name: 'Line 2' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByText('Written by')).toBeVisible();
+  }),
+};
+
+/** In the panel beside a list: the tree alone, then the file alone. */
+export const InAPanel: Story = {
+  name: 'In a panel',
+  tags: ['visual'],
+  render: (args, { loaded }) => (
+    <Panel width={384}>
+      <Stepping {...args} {...loaded} />
+    </Panel>
+  ),
+  play: inTests(async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('treeitem', { name: /format\.py/ }));
+    await expect(canvas.getByText('Something that is not in the log changed this file.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'All files' }));
+    await expect(canvas.getByRole('tree')).toBeVisible();
+  }),
+};
+
+/** A Codex session: a file that was moved, one that was removed, one that the log tells only in part. */
+export const Moved: Story = {
+  tags: ['visual'],
+  loaders: [() => loadFiles(parcelLabels)],
+  play: inTests(async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('treeitem', { name: /kinds\.py/ }));
+    await expect((await canvas.findAllByText('renamed')).length).toBeGreaterThan(1);
+    await userEvent.click(canvas.getByRole('treeitem', { name: /rules\.py/ }));
+    await expect(canvas.getByText(/^Only parts of this file/)).toBeVisible();
+  }),
+};
+
+/** On a phone, in Chinese. */
+export const NarrowChinese: Story = {
+  name: 'Narrow, in Chinese',
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  render: (args, { loaded }) => (
+    <Narrow>
+      <Stepping {...args} {...loaded} />
+    </Narrow>
+  ),
+  play: inTests(async ({ canvas }) => {
+    await expect(await canvas.findByRole('tree')).toBeVisible();
+  }),
+};
+
+/** Names that would reorder, hide or run what is around them. */
+export const Hostile: Story = {
+  tags: ['!dev', '!autodocs'],
+  loaders: [],
+  render: (args) => <SessionFiles {...args} />,
+  play: inTests(async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('region', { name: 'Files of the session' })).toBeVisible();
+    await expectHarmless(canvasElement);
+  }),
+};
