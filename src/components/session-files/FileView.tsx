@@ -19,6 +19,7 @@ import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
+import { PathText } from '../shared/PathText.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
@@ -63,17 +64,21 @@ export function FileView({ index, position, file, scope, onSelect, onStep }: Fil
   const hasLines = net?.hunks.some(({ lines }) => lines.length > 0) === true;
   return (
     <div className="ark-files__view">
-      <Steps {...{ index, position, file, onStep }} />
+      <Steps {...{ index, position, file, onStep }}>
+        {changed === undefined || !hasLines ? null : (
+          <ActionButton label={t(whole ? 'files.net' : 'files.whole')} onClick={() => setWhole(!isWhole)} />
+        )}
+      </Steps>
+      {hasLines ? null : (
+        <div className="ark-files__note">
+          <PathText path={file.path} />
+        </div>
+      )}
       <Notes {...{ index, file, scope, onSelect }} />
       {net === undefined || !hasLines ? (
         <p className="ark-files__note">{t(changed === undefined || changed.isPartial ? 'files.notTold' : sameWord(changed.change))}</p>
       ) : (
         <>
-          {changed === undefined ? null : (
-            <div className="ark-files__tools">
-              <ActionButton label={t(whole ? 'files.net' : 'files.whole')} onClick={() => setWhole(!isWhole)} />
-            </div>
-          )}
           <DiffView
             className="ark-files__diff"
             source={net}
@@ -99,7 +104,8 @@ function Steps({
   position,
   file: { history, reached },
   onStep,
-}: Pick<FileViewProps, 'index' | 'position' | 'file' | 'onStep'>): ReactElement {
+  children,
+}: Pick<FileViewProps, 'index' | 'position' | 'file' | 'onStep'> & { children: ReactNode }): ReactElement {
   const { t } = useKit(filesWords);
   const { steps } = history;
   const go = (step: FileStep | undefined): (() => void) | undefined => {
@@ -141,6 +147,7 @@ function Steps({
           />
         ))}
       </span>
+      <span className="ark-files__tools">{children}</span>
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { CopyButton } from '../shared/CopyButton.tsx';
 import { splitPath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { FileTree } from './FileTree.tsx';
@@ -105,11 +104,6 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
                 <ActionButton label={t('files.back')} icon="chevronLeft" onClick={() => setOpened(undefined)} />
               </div>
             )}
-            {chosen.net === undefined ? (
-              <div className="ark-files__head">
-                <PathText path={chosen.path} />
-              </div>
-            ) : null}
             <FileView key={chosen.history.path} file={chosen} {...{ index, position, scope, onSelect, onStep }} />
           </div>
         )}
