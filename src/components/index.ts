@@ -39,9 +39,9 @@ export {
 } from './replay-link/index.ts';
 export { ReplayProvider, type ReplayProviderOptions, type ReplayProviderProps } from './replay-provider/index.ts';
 export { SessionBrief, type SessionBriefProps } from './session-brief/index.ts';
-export { SessionFiles, type SessionFilesProps } from './session-files/index.ts';
 export { type FigurePress, SessionCard, type SessionCardProps } from './session-card/index.ts';
 export { type CompareSource, SessionCompare, type SessionCompareProps } from './session-compare/index.ts';
+export { SessionFiles, type SessionFilesProps } from './session-files/index.ts';
 export { type SessionEntry, SessionList, type SessionListProps } from './session-list/index.ts';
 export { SessionProfile, type SessionProfileProps } from './session-profile/index.ts';
 export { SessionReplay, type SessionReplayProps } from './session-replay/index.ts';

@@ -59,7 +59,11 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
   const count = useMemo(() => countChanges([change]), [change]);
   const choice = useMemo((): LineChoice | undefined => {
     if (onLine === undefined) return undefined;
-    return { onLine, line, labelOf: ({ side, number }) => words(side === 'old' ? 'diff.oldLine' : 'diff.line', { number }) };
+    return {
+      onLine,
+      line,
+      labelOf: ({ side, number }) => words(side === 'old' ? 'diff.oldLine' : 'diff.line', { number }),
+    };
   }, [onLine, line, words]);
   const patch = (): string => unifiedPatch([change]);
   return (

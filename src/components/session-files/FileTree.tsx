@@ -74,14 +74,20 @@ export function FileTree({ files, opened, onOpen }: FileTreeProps): ReactElement
     <div ref={list} className="ark-files__tree" role="tree" aria-label={t('files.label')} onKeyDown={onKeyDown}>
       {rows.map((row, n) => {
         const item = {
-          role: 'treeitem',
-          tabIndex: n === at ? 0 : -1,
           onFocus: () => setActive(n),
           onClick: () => choose(row),
         } as const;
         if (row.is === 'folder') {
           return (
-            <div key={`folder ${row.folder}`} {...item} aria-level={1} aria-expanded={row.isOpen} className="ark-files__folder">
+            <div
+              key={`folder ${row.folder}`}
+              role="treeitem"
+              tabIndex={n === at ? 0 : -1}
+              {...item}
+              aria-level={1}
+              aria-expanded={row.isOpen}
+              className="ark-files__folder"
+            >
               <Icon name={row.isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
               <OneLine text={row.folder === '' ? './' : row.folder} face="mono" />
               <span className="ark-files__count ark-figures">{row.count}</span>
@@ -92,6 +98,8 @@ export function FileTree({ files, opened, onOpen }: FileTreeProps): ReactElement
         return (
           <div
             key={`file ${history.path}`}
+            role="treeitem"
+            tabIndex={n === at ? 0 : -1}
             {...item}
             aria-level={2}
             aria-selected={history === opened}
@@ -120,7 +128,10 @@ function FileLine({ file: { name, net, reached, history }, most }: { file: FileA
         {net === undefined ? null : (
           <span
             style={
-              { '--ark-files-share': count / most, '--ark-files-added': count === 0 ? 0 : net.added / count } as CSSProperties
+              {
+                '--ark-files-share': count / most,
+                '--ark-files-added': count === 0 ? 0 : net.added / count,
+              } as CSSProperties
             }
           />
         )}
@@ -154,7 +165,11 @@ function HistoryStrip({ steps, reached }: { steps: readonly FileStep[]; reached:
     return { first, mark };
   });
   const count = (mark: Mark): number => steps.slice(0, reached).filter((step) => markOf(step) === mark).length;
-  const label = t('files.strip', { reads: count('read'), changes: count('change') + count('outside'), failed: count('failed') });
+  const label = t('files.strip', {
+    reads: count('read'),
+    changes: count('change') + count('outside'),
+    failed: count('failed'),
+  });
   return (
     <span className="ark-files__strip" role="img" aria-label={label} title={label}>
       {marks.map(({ first, mark }) => (

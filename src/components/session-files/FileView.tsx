@@ -76,7 +76,9 @@ export function FileView({ index, position, file, scope, onSelect, onStep }: Fil
       )}
       <Notes {...{ index, file, scope, onSelect }} />
       {net === undefined || !hasLines ? (
-        <p className="ark-files__note">{t(changed === undefined || changed.isPartial ? 'files.notTold' : sameWord(changed.change))}</p>
+        <p className="ark-files__note">
+          {t(changed === undefined || changed.isPartial ? 'files.notTold' : sameWord(changed.change))}
+        </p>
       ) : (
         <>
           <DiffView
@@ -156,7 +158,12 @@ function Steps({
 const mostSteps = 80;
 
 /** What a reader must know of a file before trusting what stands below. */
-function Notes({ index, file, scope, onSelect }: Pick<FileViewProps, 'index' | 'file' | 'scope' | 'onSelect'>): ReactElement {
+function Notes({
+  index,
+  file,
+  scope,
+  onSelect,
+}: Pick<FileViewProps, 'index' | 'file' | 'scope' | 'onSelect'>): ReactElement {
   const { t } = useKit(filesWords);
   const { history, net, reached } = file;
   const last = reached.at(-1)?.item ?? -1;
@@ -166,9 +173,21 @@ function Notes({ index, file, scope, onSelect }: Pick<FileViewProps, 'index' | '
   return (
     <>
       {net === undefined ? <p className="ark-files__note">{t('files.onlyRead')}</p> : null}
-      {net?.base === 'unknown' ? <p className="ark-files__note" data-unknown="">{t('files.unknown')}</p> : null}
-      {history.base === 'partial' ? <p className="ark-files__note" data-unknown="">{t('files.partial')}</p> : null}
-      {loose === 0 ? null : <p className="ark-files__note" data-unknown="">{t('files.loose', { n: loose })}</p>}
+      {net?.base === 'unknown' ? (
+        <p className="ark-files__note" data-unknown="">
+          {t('files.unknown')}
+        </p>
+      ) : null}
+      {history.base === 'partial' ? (
+        <p className="ark-files__note" data-unknown="">
+          {t('files.partial')}
+        </p>
+      ) : null}
+      {loose === 0 ? null : (
+        <p className="ark-files__note" data-unknown="">
+          {t('files.loose', { n: loose })}
+        </p>
+      )}
       {outside === undefined ? null : (
         <div className="ark-files__note">
           <span>{t('files.outside')}</span>

@@ -49,14 +49,18 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const isWide = (useWidth(element) ?? 0) >= besideFromPx;
   const histories = useFileHistories(index);
-  const all = useMemo(() => (histories === undefined ? [] : filesOf(index, histories, position)), [index, histories, position]);
+  const all = useMemo(
+    () => (histories === undefined ? [] : filesOf(index, histories, position)),
+    [index, histories, position],
+  );
   const files = useShown(all);
   const changed = files.filter(isChanged);
   const [withRead, setWithRead] = useState(false);
   // What was opened before its long texts came is found again by its name.
   const [opened, setOpened] = useState<string | undefined>();
   const shown = withRead || changed.length === 0 ? files : changed;
-  const chosen = files.find(({ history }) => history.path === opened) ?? (isWide ? (changed[0] ?? files[0]) : undefined);
+  const chosen =
+    files.find(({ history }) => history.path === opened) ?? (isWide ? (changed[0] ?? files[0]) : undefined);
   const open = ({ path }: FileHistory): void => {
     setOpened(path);
     onOpen?.();
@@ -73,9 +77,7 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
           {t('files.all')}
         </label>
       )}
-      {histories === undefined || changed.length === 0 ? null : (
-        <PatchButton {...{ index, histories, position }} />
-      )}
+      {histories === undefined || changed.length === 0 ? null : <PatchButton {...{ index, histories, position }} />}
     </div>
   );
   return (

@@ -187,6 +187,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
     </>
   ),
   SessionBrief: () => <kit.SessionBrief index={index} onSelect={() => undefined} />,
+  SessionFiles: () => <kit.SessionFiles index={index} position={end} scope={scope} onSelect={() => undefined} />,
   StatePanel: () => (
     <kit.StatePanel index={index} position={end} scope={scope} onSelect={() => undefined} defaultOpen />
   ),

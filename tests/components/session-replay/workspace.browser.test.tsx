@@ -99,7 +99,7 @@ test('the tabs show the brief, an item, the state and the run, one at a time', a
   await expect.element(page.getByRole('heading', { name: /^State at/ })).toBeVisible();
   expect(details().element().querySelector('.ark-detail')).toBeNull();
   const before = replay.position();
-  await userEvent.keyboard('{ArrowRight}');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await expect.element(page.getByRole('tab', { name: 'Run' })).toHaveFocus();
   await expect.element(page.getByRole('article', { name: 'Import report' })).toBeVisible();
   expect(replay.position()).toEqual(before);

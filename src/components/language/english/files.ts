@@ -20,7 +20,10 @@ export const filesWords = {
   'files.net': 'Changes alone',
   'files.unknown': 'Before: not in the log.',
   'files.partial': 'Only parts of this file are in the log: what is missing is left out.',
-  'files.loose': { one: '{n} change without a known place stands last.', other: '{n} changes without a known place stand last.' },
+  'files.loose': {
+    one: '{n} change without a known place stands last.',
+    other: '{n} changes without a known place stand last.',
+  },
   'files.outside': 'Something that is not in the log changed this file.',
   'files.suspect': 'This command may have',
   'files.back.same': 'Changed, and changed back: it is as it was.',
