@@ -2,7 +2,7 @@ import { touchesOf } from '../session/facts/callFiles.ts';
 import { commandOf } from '../session/facts/callTexts.ts';
 import { commandName, commandPurpose } from '../session/facts/commandPurpose.ts';
 import { failureReason } from '../session/facts/failureReason.ts';
-import { toolFamily } from '../session/facts/toolFacts.ts';
+import { toolFacts, toolFamily } from '../session/facts/toolFacts.ts';
 import type { Outcome } from '../session/index.ts';
 import { type SessionTotals, totalsOf } from '../session/internal.ts';
 import { checklistAt } from './folds/checklistAt.ts';
@@ -10,6 +10,7 @@ import { filesAt, filesSteps } from './folds/filesAt.ts';
 import { housekeepingOf, isPrompt, outcomeOf } from './judgeItem.ts';
 import { type LineChange, lineChangesSteps } from './lineChanges.ts';
 import { memoize } from './memoize.ts';
+import { outcomeWhenOver } from './polls.ts';
 import { endOf } from './position.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -59,11 +60,13 @@ export interface CheckRuns {
   readonly runs: readonly { readonly item: number; readonly outcome: Outcome }[];
 }
 
-/** The runs of subagents of one type. */
+/** The subagents of one type that were started. */
 export interface BriefAgent {
   /** Undefined where the source names no type. */
   readonly name: string | undefined;
-  /** Positions in `SessionIndex.runs`, in the order in which they began. */
+  /** The call that started each, where one is known, else the first item of its run; in the order of time. */
+  readonly items: Items;
+  /** Positions in `SessionIndex.runs`: fewer where a log has not what one of them did. */
   readonly runs: readonly number[];
   readonly calls: number;
 }
@@ -220,7 +223,7 @@ function* judgedCalls(index: SessionIndex): Generator<undefined, { groups: Failu
       const name = commandName(command) ?? call.tool_name;
       const runs = checks.get(name) ?? [];
       checks.set(name, runs);
-      runs.push({ item: at, outcome: outcomeOf(call) });
+      runs.push({ item: at, outcome: outcomeAtLast(index, item) });
     }
     const key = purposeKey(item, command);
     if (hasWorked(call) && key !== undefined) succeeded.add(key);
@@ -236,6 +239,12 @@ function* judgedCalls(index: SessionIndex): Generator<undefined, { groups: Failu
       .map(([name, runs]) => ({ name, runs: runs.reverse() }))
       .sort((a, b) => b.runs.length - a.runs.length),
   };
+}
+
+/** How a call ended; of one that was left to run, how that ended. */
+function outcomeAtLast(index: SessionIndex, item: CallItem): Outcome {
+  const own = outcomeOf(item.call);
+  return own === 'unknown' ? (outcomeWhenOver(index, item) ?? own) : own;
 }
 
 function noteFailure(groups: Map<string, OpenGroup>, key: string, cause: FailureCause, at: number): OpenGroup {
@@ -291,15 +300,35 @@ function alike(text: string): string {
     .slice(0, 48);
 }
 
-function agentsIn({ runs }: SessionIndex): BriefAgent[] {
-  const agents = new Map<string | undefined, { runs: number[]; calls: number }>();
+function agentsIn({ runs, items, landmarks }: SessionIndex): BriefAgent[] {
+  const agents = new Map<string | undefined, { items: number[]; runs: number[]; calls: number }>();
+  const note = (name: string | undefined, item: number | undefined, run: number | undefined, calls: number): void => {
+    const known = agents.get(name) ?? { items: [], runs: [], calls: 0 };
+    agents.set(name, known);
+    if (item !== undefined) known.items.push(item);
+    if (run !== undefined) known.runs.push(run);
+    known.calls += calls;
+  };
+  const started = new Set<number>();
   for (const run of runs.slice(1).sort((a, b) => a.start - b.start || a.index - b.index)) {
-    const known = agents.get(run.agent) ?? { runs: [], calls: 0 };
-    agents.set(run.agent, known);
-    known.runs.push(run.index);
-    known.calls += run.landmarks.call.length;
+    const trigger = run.trigger?.index;
+    // An agent that was sent another message goes on with what it was started for.
+    note(run.agent, trigger ?? run.items[0], run.index, run.landmarks.call.length);
+    if (trigger !== undefined) started.add(trigger);
   }
-  return [...agents].map(([name, found]) => ({ name, ...found })).sort((a, b) => b.calls - a.calls);
+  for (const at of landmarks.call) {
+    const { call } = items[at] as CallItem;
+    if (started.has(at) || toolFacts(call.tool_name).delegates !== true || !beganAgent(call)) continue;
+    note(call.subagent_info?.subagent_type, at, undefined, call.subagent_info?.tool_uses ?? 0);
+  }
+  const found = [...agents].map(([name, each]) => ({ name, ...each, items: each.items.sort((a, b) => a - b) }));
+  return found.sort((a, b) => b.calls - a.calls);
+}
+
+/** Whether a call that asks for an agent got one: it was not turned down. */
+function beganAgent(call: CallItem['call']): boolean {
+  const outcome = outcomeOf(call);
+  return outcome === 'succeeded' || outcome === 'unknown' || (call.subagent_info?.tool_uses ?? 0) > 0;
 }
 
 function openEnds(index: SessionIndex, checks: readonly CheckRuns[]): OpenEnds {

@@ -1,8 +1,9 @@
 import { paramNumber, paramText } from '../session/facts/callTexts.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
-import type { ToolCall } from '../session/index.ts';
-import { isError } from './judgeItem.ts';
+import type { Outcome, ToolCall } from '../session/index.ts';
+import { isError, outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
+import type { CallItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** The calls by which an agent waited for work that went on after the call which began it had returned. */
@@ -46,6 +47,28 @@ export const pollsOf = memoize((index: SessionIndex): ReadonlyMap<string, Polls>
     }
   }
   return found;
+});
+
+/** How work ended that a call left to run, as the call that saw its end says; undefined where none did. Also where it failed. */
+export function outcomeWhenOver(index: SessionIndex, { id }: CallItem): Outcome | undefined {
+  return endsOf(index).get(id);
+}
+
+const endsOf = memoize((index: SessionIndex): ReadonlyMap<string, Outcome> => {
+  const ends = new Map<string, Outcome>();
+  for (const run of index.runs) {
+    const begun = new Map<string, string>();
+    for (const at of run.landmarks.call) {
+      const { id, call } = index.items[at] as CallItem;
+      const name = begunBy(call);
+      if (name !== undefined) begun.set(name, id);
+      // What goes on has no exit code yet.
+      if (call.output.result?.exit_code === undefined || !onlyLooks(call.tool_name)) continue;
+      const command = begun.get(polledBy(call) ?? '');
+      if (command !== undefined) ends.set(command, outcomeOf(call));
+    }
+  }
+  return ends;
 });
 
 /** The calls that only look, each with what it looks at, and the runs that have some. */

@@ -1,7 +1,7 @@
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import { isPrompt } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
-import type { ReplayItem } from './replayItem.ts';
+import type { EventItem, ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 
@@ -91,12 +91,20 @@ function busyTimes({ items, runs, starts, ends }: SessionIndex): BusyTime[] {
     } else if (isPrompt(item)) {
       const waits = restedFrom !== undefined && item.event.type === 'message' && item.event.origin !== 'queued';
       if (waits) times.push({ holder: 'person', from: restedFrom as number, to: from });
-      restedFrom = undefined;
-    } else if (item.event.type === 'thinking' || (item.event.type === 'message' && item.event.role === 'assistant')) {
+      // A command is for the program: until the model does something it is the person's turn again.
+      restedFrom = item.event.type === 'message' && item.event.origin === 'command' ? from : undefined;
+    } else if (isModelsOwn(item)) {
       restedFrom = Math.max(restedFrom ?? 0, from);
     }
   }
   return times;
+}
+
+/** What a model said or thought; what a program says in its name (`No response requested.`) is not. */
+function isModelsOwn({ event }: EventItem): boolean {
+  return (
+    event.type === 'thinking' || (event.type === 'message' && event.role === 'assistant' && event.origin === undefined)
+  );
 }
 
 function holderOf(tool: string): Busy {

@@ -58,6 +58,19 @@ export const Typical: Story = {
   }),
 };
 
+/** With a search, what a line counts can be shown alone. */
+export const Searched: Story = {
+  args: { index: mending, onSearch: fn() },
+  play: inTests(async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '3 failed' }));
+    await expect(args.onSearch).toHaveBeenLastCalledWith('status:failed');
+    const [first] = canvas.getAllByRole('button', { name: 'Show these alone' });
+    (first as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onSearch).toHaveBeenLastCalledWith('file:="src/parser.ts"');
+  }),
+};
+
 /** Failures that were mended, checks that passed at last, and what is left open. */
 export const Mended: Story = {
   tags: ['visual'],

@@ -153,3 +153,55 @@ test('it rests on the way through a long session, and is made once', () => {
   expect(rests).toBeGreaterThan(20);
   expect(briefOf(index)).toBe(briefOf(index));
 });
+
+test('the time after a command that the model has no part in is the time of the person', () => {
+  const index = drawn(`
+    0:00 user(command): /exit
+    0:01 system(command): Bye!
+    50:00 assistant(system): No response requested.
+    50:20 user: Go on
+    50:25 assistant: Done`);
+  expect(timeShares(index)).toEqual({ tools: 0, agents: 0, person: 3_020_000, model: 5000, total: 3_025_000 });
+  const busy = drawn(`
+    0:00 user(command): /plan the parser
+    0:20 assistant: This is the plan
+    0:50 user: Go on`);
+  expect(timeShares(busy)).toMatchObject({ model: 20_000, person: 30_000 });
+});
+
+test('agents are those that were started, also where the log has not what they did', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:01 Task(dig) 10s as explorer
+      0:02 Grep(x) 1s
+    0:12 Task(dig more) 10s as explorer
+    0:23 Task(never) 1s denied: no`);
+  const [, more] = session.tool_calls;
+  if (more !== undefined) more.subagent_info = { subagent_type: 'explorer', tool_uses: 7 };
+  const index = indexSession(session);
+  expect(briefOf(index).agents).toMatchObject([{ name: 'explorer', runs: [1], calls: 8 }]);
+  expect(idsOf(index, briefOf(index).agents[0]?.items ?? [])).toEqual(['tool-001', 'tool-002']);
+});
+
+test('a check that was left to run ends as its last poll says, or nobody knows how', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:01 exec_command(pnpm test) 1s
+    0:05 write_stdin() 1s
+    0:10 exec_command(pnpm test) 1s`);
+  const [first, poll, second] = session.tool_calls;
+  for (const call of [first, second]) {
+    if (call === undefined) throw new Error('The calls are drawn');
+    call.outcome = 'unknown';
+    call.input = { params: { cmd: 'pnpm test' } };
+  }
+  if (first === undefined || poll === undefined) throw new Error('The calls are drawn');
+  first.output.result = { runs_on_as: '7' };
+  poll.input = { params: { session_id: 7 } };
+  poll.output.result = { exit_code: 0 };
+  const [check] = briefOf(indexSession(session)).checks;
+  expect(check?.runs.map(({ outcome }) => outcome)).toEqual(['succeeded', 'unknown']);
+  poll.outcome = 'failed';
+  poll.output.result = { exit_code: 1 };
+  expect(briefOf(indexSession(session)).checks[0]?.runs[0]?.outcome).toBe('failed');
+});

@@ -269,6 +269,8 @@ export const chinese: Messages = {
   'brief.cause.silent': '{name} 失败，日志未说明原因',
   'brief.mended': { other: '{n} 次后来成功' },
   'brief.passed': '{all} 次中 {n} 次通过',
+  'brief.unknown': { other: '{n} 次结果未知' },
+  'brief.showThem': '仅看这些',
   'brief.time.tools': '工具',
   'brief.time.agents': '子代理',
   'brief.time.person': '你',

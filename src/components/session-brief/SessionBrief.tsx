@@ -1,16 +1,27 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useMemo, useState } from 'react';
+import {
+  type ComponentPropsWithoutRef,
+  createContext,
+  forwardRef,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useState,
+} from 'react';
 import {
   type SessionBrief as Brief,
   type BriefAgent,
   type BriefFile,
   type CheckRuns,
+  exactTerm,
   type FailureGroup,
   hasClock,
   type SessionIndex,
   sessionCost,
   timeHolders,
 } from '../../replay/index.ts';
+import { commandOf } from '../../session/facts/callTexts.ts';
 import { eventText, leadOf } from '../../session/facts/eventText.ts';
 import { sumOf, tokensOfKind, writeMainAndInner } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -32,6 +43,8 @@ export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'sectio
   index: SessionIndex;
   /** With it, every figure leads to what it counts: takes the id of an item, as in `ReplayItem.id`. */
   onSelect?: ((id: string) => void) | undefined;
+  /** With it, the figures of a line lead to all that they count: takes a search, as `SessionSearch` has it. */
+  onSearch?: ((query: string) => void) | undefined;
   /** A summary that the host has, in Markdown: shown first, and as such. @default none */
   summary?: string | undefined;
 }
@@ -48,7 +61,7 @@ const mostMarks = 40;
  * where the time went, tokens, agents, and what is left open. Every figure is counted, none is guessed, and leads to what it counts.
  */
 export const SessionBrief = forwardRef<HTMLElement, SessionBriefProps>(function SessionBrief(
-  { index, onSelect, summary, className, ...rest },
+  { index, onSelect, onSearch, summary, className, ...rest },
   ref,
 ) {
   const { t } = useKit(briefWords);
@@ -61,10 +74,16 @@ export const SessionBrief = forwardRef<HTMLElement, SessionBriefProps>(function 
       aria-busy={brief === undefined}
       {...rest}
     >
-      {brief === undefined ? null : <Facts {...{ index, brief, onSelect, summary }} />}
+      <SearchContext.Provider value={onSearch}>
+        {brief === undefined ? null : <Facts {...{ index, brief, onSelect, summary }} />}
+      </SearchContext.Provider>
     </section>
   );
 });
+
+/** Searches for what a figure counts. */
+const SearchContext = createContext<((query: string) => void) | undefined>(undefined);
+SearchContext.displayName = 'BriefSearch';
 
 interface FactsProps extends Pick<SessionBriefProps, 'index' | 'onSelect' | 'summary'> {
   brief: Brief;
@@ -109,9 +128,13 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
       </Fact>
       <Fact
         name={t('brief.broke')}
-        aside={sumOf(totals.failed) === 0 ? [] : [t('brief.failed', { n: sumOf(totals.failed) })]}
+        count={
+          sumOf(totals.failed) === 0 ? null : (
+            <Searching query="status:failed" text={t('brief.failed', { n: sumOf(totals.failed) })} />
+          )
+        }
       >
-        <Failures groups={said.broke} go={go} />
+        <Failures index={index} groups={said.broke} go={go} />
       </Fact>
       {said.checks.length === 0 ? null : (
         <Fact name={t('brief.checks')}>
@@ -131,7 +154,7 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
           <Time brief={brief} />
         </Fact>
       )}
-      <Tokens index={index} brief={brief} />
+      <Tokens index={index} brief={brief} go={go} />
       {agents.length === 0 ? null : (
         <Fact name={t('brief.agents')}>
           <List items={said.agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent, go }} />)} />
@@ -142,11 +165,6 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
       </Fact>
     </dl>
   );
-}
-
-/** The call that started a run, where one is known, else its first item. */
-function startOfRun({ runs }: SessionIndex, run: number): number | undefined {
-  return runs[run]?.trigger?.index ?? runs[run]?.items[0];
 }
 
 type Go = ((at: number | undefined) => void) | undefined;
@@ -213,20 +231,34 @@ function Quote({
   );
 }
 
-/** A line that leads to an item; only text where the host does not go anywhere. */
+/** A figure; where there is a search, it leads to all that it counts. */
+function Searching({ query, text }: { query: string; text: string }): ReactElement {
+  const { t } = useKit(briefWords);
+  const search = useContext(SearchContext);
+  if (search === undefined) return <span>{text}</span>;
+  return (
+    <button type="button" className="ark-brief__run" title={t('brief.showThem')} onClick={() => search(query)}>
+      {text}
+    </button>
+  );
+}
+
+/** A line that leads to an item, and with a search also to all that it counts; only text where the host does not go anywhere. */
 function Line({
   go,
   at,
   look,
-  label,
+  query,
   children,
 }: {
   go: Go;
   at: number | undefined;
   look?: 'quote';
-  label?: string;
+  query?: string | undefined;
   children: ReactNode;
 }): ReactElement {
+  const { t } = useKit(briefWords);
+  const search = useContext(SearchContext);
   const className = 'ark-brief__line';
   if (go === undefined || at === undefined) {
     return (
@@ -235,10 +267,17 @@ function Line({
       </span>
     );
   }
-  return (
-    <button type="button" className={className} data-look={look} aria-label={label} onClick={() => go(at)}>
+  const line = (
+    <button type="button" className={className} data-look={look} onClick={() => go(at)}>
       {children}
     </button>
+  );
+  if (search === undefined || query === undefined) return line;
+  return (
+    <span className="ark-brief__searched">
+      {line}
+      <ActionButton look="icon" icon="search" label={t('brief.showThem')} onClick={() => search(query)} />
+    </span>
   );
 }
 
@@ -275,7 +314,7 @@ function Files({ files, cwd, go }: { files: readonly BriefFile[]; cwd: string | 
   return (
     <List
       items={files.map(({ path, added, removed, items }) => (
-        <Line key={path} go={go} at={items.at(-1)}>
+        <Line key={path} go={go} at={items.at(-1)} query={exactTerm('file', path)}>
           <PathText path={relativePath(path, cwd)} />
           <LineCount added={added} removed={removed} />
         </Line>
@@ -289,7 +328,13 @@ function LineCount({ added, removed }: { added: number; removed: number }): Reac
   return added + removed === 0 ? null : <ChangeCount added={added} removed={removed} />;
 }
 
-function Failures({ groups, go }: { groups: readonly FailureGroup[]; go: Go }): ReactElement {
+interface FailuresProps {
+  index: SessionIndex;
+  groups: readonly FailureGroup[];
+  go: Go;
+}
+
+function Failures({ index, groups, go }: FailuresProps): ReactElement {
   const { t, formatters } = useKit(briefWords);
   if (groups.length === 0) return <Nothing />;
   const nameOf = ({ cause }: FailureGroup): string => {
@@ -307,7 +352,7 @@ function Failures({ groups, go }: { groups: readonly FailureGroup[]; go: Go }): 
   return (
     <List
       items={groups.map((group) => (
-        <Line key={group.items[0]} go={go} at={group.items[0]}>
+        <Line key={group.items[0]} go={go} at={group.items[0]} query={searchOf(index, group)}>
           <span className="ark-brief__times ark-figures">{`${formatters.number(group.items.length)}\u00d7`}</span>
           <OneLine text={nameOf(group)} />
           {group.mended === 0 ? null : <Figure>{t('brief.mended', { n: group.mended })}</Figure>}
@@ -317,21 +362,37 @@ function Failures({ groups, go }: { groups: readonly FailureGroup[]; go: Go }): 
   );
 }
 
+/** A search for the failures of one cause; undefined where their words alone tell them apart. */
+function searchOf({ items }: SessionIndex, { cause, items: [first] }: FailureGroup): string | undefined {
+  const item = first === undefined ? undefined : items[first];
+  if (item?.is !== 'call') return undefined;
+  if (cause.kind === 'denied') return 'status:denied';
+  const failed = (term: string | undefined): string | undefined => term && `${term} status:failed`;
+  if (cause.kind === 'silent') return failed(exactTerm('tool', cause.tool));
+  if (cause.kind !== 'exit' || cause.name === undefined) return undefined;
+  return failed(exactTerm(commandOf(item.call) === undefined ? 'tool' : 'command', cause.name));
+}
+
 function Checks({ checks, go }: { checks: readonly CheckRuns[]; go: Go }): ReactElement {
   const { t } = useKit(briefWords);
   return (
     <List
       items={checks.map(({ name, runs }) => {
         const passed = runs.filter(({ outcome }) => outcome === 'succeeded').length;
+        const unknown = runs.filter(({ outcome }) => outcome === 'unknown').length;
         return (
-          <Line key={name} go={go} at={runs.at(-1)?.item}>
+          <Line key={name} go={go} at={runs.at(-1)?.item} query={exactTerm('command', name)}>
             <OneLine text={name} face="mono" />
             <span className="ark-brief__marks" aria-hidden="true">
               {runs.slice(-mostMarks).map(({ item, outcome }) => (
                 <span key={item} className="ark-brief__mark" data-outcome={outcome} />
               ))}
             </span>
-            <Figure>{t('brief.passed', { n: passed, all: runs.length })}</Figure>
+            <Figure>
+              {unknown === runs.length ? '' : t('brief.passed', { n: passed, all: runs.length - unknown })}
+              {unknown > 0 && unknown < runs.length ? ' \u00b7 ' : ''}
+              {unknown > 0 ? t('brief.unknown', { n: unknown }) : ''}
+            </Figure>
           </Line>
         );
       })}
@@ -345,30 +406,34 @@ const mostRuns = 12;
 /** The runs of one type of agent: a line that leads to the first, and the moments at which they began. */
 function Agent({ index, agent, go }: { index: SessionIndex; agent: BriefAgent; go: Go }): ReactElement {
   const { t, formatters } = useKit(briefWords);
-  const { runs, calls } = agent;
+  const { items, calls } = agent;
   const name = agent.name ?? t('brief.agent');
   const clocked = hasClock(index);
   return (
     <>
-      <Line go={go} at={startOfRun(index, runs[0] as number)}>
+      <Line
+        go={go}
+        at={items[0]}
+        query={agent.name === undefined || agent.runs.length === 0 ? undefined : exactTerm('agent', agent.name)}
+      >
         <OneLine text={name} />
         <Figure>
-          {runs.length > 1 ? `\u00d7${formatters.number(runs.length)} \u00b7 ` : ''}
-          {t('brief.calls', { n: calls })}
+          {items.length > 1 ? `\u00d7${formatters.number(items.length)}` : ''}
+          {items.length > 1 && calls > 0 ? ' \u00b7 ' : ''}
+          {calls > 0 ? t('brief.calls', { n: calls }) : ''}
         </Figure>
       </Line>
-      {runs.length < 2 || go === undefined ? null : (
+      {items.length < 2 || go === undefined ? null : (
         <span className="ark-brief__runs ark-figures">
-          {runs.slice(0, mostRuns).map((run, n) => {
-            const at = startOfRun(index, run);
-            const begun = at === undefined ? 0 : (index.starts[at] as number);
+          {items.slice(0, mostRuns).map((at, n) => {
+            const begun = index.starts[at] as number;
             const label = clocked ? formatters.clock(begun) : formatters.number(n + 1);
             return (
               <button
-                key={run}
+                key={at}
                 type="button"
                 className="ark-brief__run"
-                aria-label={t('brief.run', { name, n: n + 1, all: runs.length, time: clocked ? label : '' })}
+                aria-label={t('brief.run', { name, n: n + 1, all: items.length, time: clocked ? label : '' })}
                 onClick={() => go(at)}
               >
                 {label}
@@ -405,8 +470,14 @@ function Time({ brief: { time } }: { brief: Brief }): ReactElement {
 
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
 
+interface TokensProps {
+  index: SessionIndex;
+  brief: Brief;
+  go: Go;
+}
+
 /** Tokens by kind, main agent and subagents apart; the cost as the source says it, else as the prices of the host have it. */
-function Tokens({ index, brief: { totals, compactions } }: { index: SessionIndex; brief: Brief }): ReactElement | null {
+function Tokens({ index, brief: { totals, compactions }, go }: TokensProps): ReactElement | null {
   const { t, formatters, prices } = useKit(briefWords);
   const parts = tokenKinds.flatMap((kind) => {
     const figure = tokensOfKind(totals.tokens, kind);
@@ -419,11 +490,15 @@ function Tokens({ index, brief: { totals, compactions } }: { index: SessionIndex
     parts.push(t('brief.cost', { cost: formatters.money(cost.amount, cost.currency), date: cost.date }));
     if (cost.unpriced > 0) parts.push(t('brief.unpriced', { n: cost.unpriced }));
   }
-  if (compactions.length > 0) parts.push(t('brief.compactions', { n: compactions.length }));
-  if (parts.length === 0) return null;
+  if (parts.length === 0 && compactions.length === 0) return null;
   return (
     <Fact name={t('brief.tokens')}>
-      <span className="ark-figures">{parts.join(' \u00b7 ')}</span>
+      {parts.length === 0 ? null : <span className="ark-figures">{parts.join(' \u00b7 ')}</span>}
+      {compactions.length === 0 ? null : (
+        <Line go={go} at={compactions[0]}>
+          {t('brief.compactions', { n: compactions.length })}
+        </Line>
+      )}
     </Fact>
   );
 }
@@ -431,11 +506,13 @@ function Tokens({ index, brief: { totals, compactions } }: { index: SessionIndex
 function OpenEnds({ brief: { open }, check, go }: { brief: Brief; check: string | undefined; go: Go }): ReactElement {
   const { t } = useKit(briefWords);
   const { unanswered, prompt, checklist } = open;
-  const ends: { at: number | undefined; text: string }[] = [
+  const ends: { at: number | undefined; text: string; query?: string }[] = [
     ...(prompt === undefined ? [] : [{ at: prompt, text: t('brief.open.prompt') }]),
     ...(unanswered.length === 0
       ? []
-      : [{ at: unanswered[0], text: t('brief.open.unanswered', { n: unanswered.length }) }]),
+      : [
+          { at: unanswered[0], text: t('brief.open.unanswered', { n: unanswered.length }), query: 'status:unanswered' },
+        ]),
     ...(open.check === undefined ? [] : [{ at: open.check.item, text: t('brief.open.check', { name: check ?? '' }) }]),
     ...(checklist === undefined
       ? []
@@ -444,8 +521,8 @@ function OpenEnds({ brief: { open }, check, go }: { brief: Brief; check: string 
   if (ends.length === 0) return <Nothing />;
   return (
     <List
-      items={ends.map(({ at, text }) => (
-        <Line key={text} go={go} at={at}>
+      items={ends.map(({ at, text, query }) => (
+        <Line key={text} go={go} at={at} query={query}>
           <Icon name="error" size={12} />
           <OneLine text={text} />
         </Line>

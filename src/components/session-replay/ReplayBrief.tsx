@@ -1,7 +1,7 @@
 'use client';
 import { type ReactElement, useId } from 'react';
 import { briefSteps, type ReplayState } from '../../replay/index.ts';
-import { usePreparation, useReplay } from '../../replay/react/index.ts';
+import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { sumOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { briefWords } from '../language/english/brief.ts';
@@ -10,6 +10,7 @@ import { SessionBrief } from '../session-brief/SessionBrief.tsx';
 import { useBrief } from '../session-brief/useBrief.ts';
 import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useReplayView } from './ReplayViewContext.ts';
 import { useSelectItem } from './useSelectItem.ts';
 
 function* prepare({ index }: ReplayState): Generator<undefined, void> {
@@ -21,11 +22,17 @@ export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement
   usePreparation(prepare);
   const index = useReplay((state) => state.index);
   const select = useSelectItem();
+  const replay = useReplayStore();
+  const { find } = useReplayView();
   return (
     <SessionBrief
       index={index}
       onSelect={(item) => {
         select(item);
+        onLeave?.();
+      }}
+      onSearch={(query) => {
+        find.searchFor(query, replay);
         onLeave?.();
       }}
     />

@@ -26,6 +26,8 @@ export const briefWords = {
   'brief.cause.silent': '{name} failed, reason not in log',
   'brief.mended': { one: '{n} went well later', other: '{n} went well later' },
   'brief.passed': '{n} of {all} passed',
+  'brief.unknown': { one: '{n} without an outcome', other: '{n} without an outcome' },
+  'brief.showThem': 'Show these alone',
   'brief.time.tools': 'tools',
   'brief.time.agents': 'agents',
   'brief.time.person': 'you',
