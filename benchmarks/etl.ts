@@ -20,7 +20,7 @@ const runBuilt = join(project, 'scripts/runBuilt.js');
 const floor = join(import.meta.dirname, 'etl/floor.ts');
 const ratiosFile = join(import.meta.dirname, 'etl/ratios.json');
 /** As `pnpm etl` runs it. */
-const flags = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+const flags = ['--max-semi-space-size=16', '--min-semi-space-size=16', '--heap-growing-percent=60'];
 const CHECKED_MB = 10;
 
 interface Case {
