@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, () => Promise<Create>>> = {
   open: async () => (await import('./openCommand.ts')).openCommand,
   export: async () => (await import('./exportCommand.ts')).exportCommand,
   etl: async () => (await import('./etlCommand.ts')).etlCommand,
+  search: async () => (await import('./searchCommand.ts')).searchCommand,
   check: async () => (await import('./checkCommand.ts')).checkCommand,
   formats: async () => (await import('./formatsCommand.ts')).formatsCommand,
   events: async () => (await import('./eventsCommand.ts')).eventsCommand,

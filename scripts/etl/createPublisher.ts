@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import type { Redactor } from '../../src/redaction/index.ts';
-import type { CataloguedSession, DoneSource } from './catalogue/contract.ts';
+import type { CataloguedSession, DoneSource, Passage } from './catalogue/contract.ts';
 import { type FolderCatalogue, lookOfFile } from './catalogue/folderCatalogue.ts';
 import type { FoundSource } from './detectSources.ts';
 import { type DetectedFile, type SourceState, stateOf, versionOf } from './etlState.ts';
@@ -199,7 +199,12 @@ interface NamedSession extends NewSession {
 type Sources = Map<string, DoneSource | undefined>;
 
 function cataloguedSession({ staged, source, id, tracked }: NamedSession): CataloguedSession {
-  return { row: entryOf(staged, source, id), tracked };
+  return { row: entryOf(staged, source, id), tracked, passages: passagesOf(staged) };
+}
+
+/** Read when they are written: a batch may hold thousands of sessions. */
+function* passagesOf({ passagesFile }: StagedSession): Generator<Passage> {
+  yield* JSON.parse(readFileSync(passagesFile, 'utf8')) as Passage[];
 }
 
 function namesOnDisk(out: string): string[] {

@@ -14,6 +14,7 @@ import {
 } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { Account, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
+import { collectPassages } from './collectPassages.ts';
 import { createDiskItems, type DiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
 import { OutsideAdapterProxy } from './outsideAdapters.ts';
@@ -80,6 +81,8 @@ export interface StagedSession {
   contentFolder: string;
   /** True where the contents are read again after they were published: then they are copied, else they are moved. */
   keepsContents: boolean;
+  /** What can be searched of it: a list of passages in JSON. */
+  passagesFile: string;
   head: Pick<
     Session,
     | 'task_title'
@@ -212,7 +215,10 @@ function stageSession(
   { tokenOf, folder, whole }: StageOutputs,
 ): StagedSession {
   const token = tokenOf(index);
-  const parts = stageText(join(folder, `${token}.json`), serializeSession(session), whole);
+  const { session: read, passages } = collectPassages(session);
+  const parts = stageText(join(folder, `${token}.json`), serializeSession(read), whole);
+  const passagesFile = join(folder, `${token}.passages`);
+  writeFileSync(passagesFile, JSON.stringify(passages));
   const { task_title, status, outcome, created_at, completed_at, agent, environment, summary, inferred, provenance } =
     session.head;
   if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
@@ -223,6 +229,7 @@ function stageSession(
     contents: contents.map(({ name }) => name),
     contentFolder: join(folder, token),
     keepsContents: whole,
+    passagesFile,
     head: { task_title, status, outcome, created_at, completed_at, agent, environment, summary, inferred },
     counts: session.counts,
     provenance,

@@ -325,6 +325,25 @@ const sentences: Readonly<Record<string, string>> = {
   // What stops an ETL
   '* is no file, but an index of sessions. Remove it, then run again.':
     '* 不是文件，而此处应为会话索引。请删除后重试。',
+  '* is no file, but the catalogue belongs there. Move it away, then run again.':
+    '*不是文件，但会话目录库应在那里。请移走后重新运行。',
+  '* needs Node 22.13 or newer, because it is kept in SQLite.': '*由 SQLite 保存，需要 Node 22.13 或更新。',
+  '* is gone, and * names only the newest of its sessions. Restore it; or remove that, too: then the sessions are written again under new names.':
+    '*已不存在，而*只列出其中最新的会话。请恢复它；或把后者也删除：会话将以新名称重新写出。',
+  '* is no catalogue of sessions. Move it away, then run again.': '*不是会话目录库。请移走后重新运行。',
+  '* was written by a newer kit. Use that, or name another folder with --out.':
+    '*由更新版本的工具写出。请使用该版本，或用 --out 指定另一文件夹。',
+  '*: another run has been writing for * s. Run again when it has ended.':
+    '*：另一次运行已写入 * 秒。请等它结束后重新运行。',
+  '*: the catalogue is damaged (*). Restore it from a copy; or remove it, and private.json beside it: then the sessions are written again under new names.':
+    '*：会话目录库已损坏（*）。请从备份恢复；或删除它以及旁边的 private.json：会话将以新名称重新写出。',
+  '*: the disk is full. Nothing is lost: make room, then run again.':
+    '*：磁盘已满。没有丢失任何内容：请腾出空间后重新运行。',
+  '*: the catalogue cannot be opened for writing (*). Look at its permissions, and at those of its folder.':
+    '*：无法打开会话目录库写入（*）。请检查它及其文件夹的权限。',
+  '*: the catalogue could not be used (*). What was noted before holds; run again.':
+    '*：无法使用会话目录库（*）。此前记下的内容有效；请重新运行。',
+  'More than a million sessions say that they began in the same minute.': '超过一百万个会话声称在同一分钟开始。',
   '* is no folder, but the index of the sessions belongs there. Move it away, then run again.':
     '* 不是文件夹，而此处应为会话索引。请移走后重试。',
   "* is no folder, but a session's contents belong there. Move it away, then run again.":

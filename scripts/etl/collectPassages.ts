@@ -1,0 +1,110 @@
+import type { ConvertedSession } from '../../src/adapters/index.ts';
+import {
+  commandOf,
+  eventText,
+  isPromptMessage,
+  pathsNamed,
+  printedText,
+  type SessionEvent,
+  type ToolCall,
+  toMillis,
+} from '../../src/session/index.ts';
+import type { Passage, PassageKind } from './catalogue/contract.ts';
+
+/** So much of all passages of a session can be searched, in UTF-16 units; what comes behind is in the session alone. */
+const MOST_OF_A_SESSION: Readonly<Record<PassageKind, number>> = {
+  prompt: 64 * 1024,
+  reply: 128 * 1024,
+  command: 32 * 1024,
+  path: 32 * 1024,
+  output: 64 * 1024,
+};
+
+/** So much of one passage: a prompt may bring a whole file along, and of an output the end tells as much as the beginning. */
+const MOST_OF_ONE: Readonly<Record<PassageKind, number>> = {
+  prompt: 16 * 1024,
+  reply: 16 * 1024,
+  command: 2 * 1024,
+  path: 2 * 1024,
+  output: 1024,
+};
+
+type Assembled = ConvertedSession['session'];
+type Call = ReturnType<Assembled['calls']> extends Iterable<infer Each> ? Each : never;
+type Event = ReturnType<Assembled['events']> extends Iterable<infer Each> ? Each : never;
+type SubSession = ReturnType<Assembled['subSessions']> extends Iterable<infer Each> ? Each : never;
+
+/** A session that is read once, and what can be searched of it when it was. */
+export interface CollectedSession {
+  session: Assembled;
+  /** In the order in which the session was read: calls, events, then those of each subagent. */
+  passages: readonly Passage[];
+}
+
+/** Collects what a session says while it is written: reading it again would cost as much as writing it. */
+export function collectPassages(session: Assembled): CollectedSession {
+  const startMs = toMillis(session.head.created_at);
+  const passages: Passage[] = [];
+  const left = { ...MOST_OF_A_SESSION };
+  const seenPaths = new Set<string>();
+
+  const add = (kind: PassageKind, item: string, time: string | undefined, text: string): void => {
+    if (left[kind] <= 0 || text.trim() === '') return;
+    const kept = shorten(text, Math.min(MOST_OF_ONE[kind], left[kind]));
+    left[kind] -= kept.length;
+    const ms = time === undefined ? undefined : toMillis(time);
+    const at = ms === undefined || startMs === undefined ? {} : { at: Math.max(ms - startMs, 0) };
+    passages.push({ kind, item, ...at, text: kept });
+  };
+
+  const addCall = (call: ToolCall): void => {
+    const { call_id, started_at } = call;
+    add('command', call_id, started_at, commandOf(call) ?? '');
+    const paths = pathsNamed(call).filter((path) => !seenPaths.has(path));
+    for (const path of paths) seenPaths.add(path);
+    add('path', call_id, started_at, paths.join('\n'));
+    add('output', call_id, started_at, printedText(call));
+  };
+
+  const addEvent = (event: SessionEvent): void => {
+    if (event.type === 'usage' || event.type === 'unknown') return;
+    const isPrompt = event.type === 'message' && isPromptMessage(event);
+    const isProgram = event.type === 'message' && event.role !== 'assistant' && !isPrompt;
+    add(isPrompt ? 'prompt' : isProgram ? 'output' : 'reply', event.event_id, event.at, eventText(event));
+  };
+
+  const isFull = (...kinds: readonly PassageKind[]): boolean => kinds.every((kind) => left[kind] <= 0);
+
+  function* calls(): Generator<Call> {
+    for (const call of session.calls()) {
+      if (!isFull('command', 'path', 'output')) addCall(call.item());
+      yield call;
+    }
+  }
+
+  function* events(): Generator<Event> {
+    for (const event of session.events()) {
+      if (!isFull('prompt', 'reply')) addEvent(event.item());
+      yield event;
+    }
+  }
+
+  function* subSessions(): Generator<SubSession> {
+    for (const sub of session.subSessions()) {
+      const { tool_calls, events: told } = sub.item();
+      for (const call of tool_calls) addCall(call);
+      for (const event of told) addEvent(event);
+      yield sub;
+    }
+  }
+
+  return { session: { ...session, calls, events, subSessions }, passages };
+}
+
+/** The beginning and the end of a text that is too long; no character is cut in two. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const head = text.slice(0, Math.ceil(most * 0.75)).replace(/[\ud800-\udbff]$/, '');
+  const tail = text.slice(text.length - Math.floor(most * 0.25)).replace(/^[\udc00-\udfff]/, '');
+  return `${head}\n${tail}`;
+}
