@@ -3,7 +3,7 @@ import { readRecordStream, type StreamRecord } from '../read/readRecordStream.ts
 import { isSqlite } from '../read/sqlitePages.ts';
 import { createCursorConverter } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
-import { detect } from './detect.ts';
+import { detect, isUuid, stemOf } from './detect.ts';
 import { readStore, type StoreRecord, storedIds } from './store.ts';
 
 /** A line of a transcript or a stream, or a row of the database. */
@@ -55,5 +55,6 @@ async function* knownRecords(ancestor: SourceFile, context: ParseContext): Async
 /** A database that is given alone brings its write-ahead log; a transcript, those of its subagents. */
 function companions(name: string): Companions | undefined {
   if (name.endsWith('.db')) return { folders: [], files: { begin: `${name}-wal`, end: '-wal', mention: '' } };
-  return undefined;
+  const stem = stemOf(name);
+  return name.endsWith('.jsonl') && isUuid(stem) ? { folders: ['subagents', `${stem}/subagents`] } : undefined;
 }

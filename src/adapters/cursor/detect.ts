@@ -24,12 +24,20 @@ export function detect(sample: Sample): Detection {
 
 function detectStore({ name, text }: Sample): Detection {
   const has = (table: string): boolean => new RegExp(`CREATE TABLE ["\`]?${table}["\`]? ?\\(`).test(text);
+  if (
+    text.includes('cursorDiskKV') ||
+    (has('ItemTable') && /composer\.composerData|aiService\.|aichat\.view/.test(text))
+  ) {
+    return { grade: 'certain', because: 'is a database of the editor', role: { is: 'side', because: ofEditor } };
+  }
   if (!has('blobs') || !has('meta')) return { grade: 'no', because: 'is a database without the tables of Cursor' };
   const id = storeId(name);
   const because = 'is a database with the tables of Cursor';
   const role = { is: 'primary', key: name, history: { keys: [id], copies: 0 } } as const;
   return { grade: /(?:^|\/)store\.db$/.test(name) ? 'certain' : 'likely', because, role };
 }
+
+const ofEditor = "is the database of Cursor's editor, which holds credentials beside its chats and is not read";
 
 /** A database lies in a folder that is named after its session. */
 const storeId = (name: string): string => name.split('/').at(-2) ?? name;
@@ -56,16 +64,21 @@ function isStreamRecord(record: JsonObject): boolean {
 
 const isInPlace = (name: string): boolean => /(?:^|\/)agent-transcripts\//.test(name);
 
-/** A subagent's transcript lies in a folder of its parent's: `<parent>/subagents/<child>.jsonl`. */
+/**
+ * A subagent's transcript lies in a folder of its parent's: `<parent>/subagents/<child>.jsonl`. Where the parent's own folder is the
+ * root that was given, its name is not known: then all transcripts there share the subagents.
+ */
 function roleOf(name: string): FileRole {
   const at = name.lastIndexOf('/');
   const folder = at === -1 ? '' : name.slice(0, at);
-  const [, parent] = /^(?:(.*)\/)?subagents$/.exec(folder) ?? [];
-  if (folder === 'subagents' || parent !== undefined) return { is: 'part', key: parent ?? '' };
+  if (folder === 'subagents' || folder.endsWith('/subagents')) {
+    return { is: 'part', key: folder.slice(0, -'subagents'.length).replace(/\/$/, '') };
+  }
   const stem = stemOf(name);
   const isOwnFolder = folder.slice(folder.lastIndexOf('/') + 1) === stem;
   const key = isOwnFolder || !isUuid(stem) ? folder : `${folder === '' ? '' : `${folder}/`}${stem}`;
-  return { is: 'primary', key, ...(isUuid(stem) ? { history: { keys: [stem], copies: 1 } } : {}) };
+  const shares = folder === '' && key !== '' ? { shares: [''] } : {};
+  return { is: 'primary', key, ...shares, ...(isUuid(stem) ? { history: { keys: [stem], copies: 1 } } : {}) };
 }
 
 /** The name of a file without its folder and its ending. */

@@ -243,9 +243,10 @@ class DatabaseReader {
 }
 
 function parseData(data: SqliteValue | undefined): JsonObject | undefined {
-  if (typeof data !== 'string') return undefined;
+  const text = data instanceof Uint8Array ? new TextDecoder().decode(data) : data;
+  if (typeof text !== 'string') return undefined;
   try {
-    const value: unknown = JSON.parse(data);
+    const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;

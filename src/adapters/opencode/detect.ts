@@ -33,8 +33,7 @@ const STORE = 'what OpenCode stores';
 const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 function detectDatabase({ name, text }: Sample): Detection {
-  const has = (table: string): boolean =>
-    text.includes(`CREATE TABLE \`${table}\``) || text.includes(`CREATE TABLE "${table}"`);
+  const has = (table: string): boolean => new RegExp(`CREATE TABLE ["\`]?${table}["\`]? ?\\(`).test(text);
   if (text.includes('goose_db_version')) {
     return { grade: 'no', because: 'is a database of another program called opencode' };
   }

@@ -33,11 +33,12 @@ export function treeFile(name: string, value: JsonObject): TreeFile | undefined 
   if (isPart && message !== undefined && (session !== undefined || kind === 'part')) {
     return { is: 'part', id, message, session };
   }
-  const isSession = typeof value.version === 'string' && time !== undefined && typeof value.directory === 'string';
-  const isNamed = id.startsWith('ses_') || kind === 'session';
-  return isNamed && (isSession || typeof value.projectID === 'string') && time !== undefined
-    ? { is: 'session', id }
-    : undefined;
+  const has = (key: string): boolean => typeof value[key] === 'string';
+  // The first versions named neither project nor folder.
+  const isSession = id.startsWith('ses_')
+    ? has('projectID') || (has('version') && has('title'))
+    : kind === 'session' && (has('projectID') || has('directory'));
+  return isSession && time !== undefined ? { is: 'session', id } : undefined;
 }
 
 /** No small file is longer, in bytes; of a larger one it is said. */

@@ -82,6 +82,19 @@ describe('a transcript', () => {
     ]);
   });
 
+  test('has its subagents wherever its folder begins', async () => {
+    const uuid = '4c1de2f0-6b7a-4d8c-9e0f-1a2b3c4d5e6f';
+    const groupsOf = async (...names: string[]) => {
+      const files = names.map((name) => fileOf(name, lines([asked('Go'), said(text('ok'))])));
+      const { sources } = await findSources(files);
+      return sources.map((source) => source.files.length);
+    };
+    expect(await groupsOf(`t/${uuid}/${uuid}.jsonl`, `t/${uuid}/subagents/c.jsonl`)).toEqual([2]);
+    expect(await groupsOf(`t/${uuid}.jsonl`, `t/${uuid}/subagents/c.jsonl`, 't/other.jsonl')).toEqual([2, 1]);
+    expect(await groupsOf(`${uuid}.jsonl`, 'subagents/c.jsonl')).toEqual([2]);
+    expect(await groupsOf('t/parent.jsonl', 't/subagents/c.jsonl')).toEqual([2]);
+  });
+
   test('is told apart from those of others', () => {
     const formatOf = (...records: object[]) => {
       const { best, ties } = detectFormat(createSample('x.jsonl', new TextEncoder().encode(lines(records)), false));
@@ -236,6 +249,18 @@ describe('the database', () => {
       'm',
       '2001-09-09T01:46:40.000Z',
     ]);
+  });
+
+  test('of the editor is known, and not read', () => {
+    const detect = (sql: string) => {
+      const bytes = new TextEncoder().encode(`SQLite format 3\0${sql}`);
+      const detection = cursor.detect(createSample('state.vscdb', bytes, true));
+      return 'role' in detection ? detection.role.is : detection.grade;
+    };
+    expect(detect('CREATE TABLE cursorDiskKV (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB)')).toBe('side');
+    expect(detect('CREATE TABLE ItemTable (key TEXT, value BLOB) composer.composerData')).toBe('side');
+    expect(detect('CREATE TABLE ItemTable (key TEXT, value BLOB)')).toBe('no');
+    expect(detect('CREATE TABLE blobs (id TEXT)')).toBe('no');
   });
 
   test('bears lists and facts that are damaged', async () => {

@@ -169,6 +169,30 @@ test('a tree of files tells only the sessions that did not go into the database'
   ]);
 });
 
+test('small files are known by their fields and by where they lie, in every layout', async () => {
+  const named = async (name: string, value: object) => {
+    const detection = opencode.detect(createSample(name, new TextEncoder().encode(JSON.stringify(value)), false));
+    return detection.grade === 'no'
+      ? 'no'
+      : `${detection.role.is} ${'key' in detection.role ? detection.role.key : ''}`;
+  };
+  const time = { created: 1 };
+  const session = { id: 'ses_1', version: '0.4', title: 'T', time };
+  expect(await named('s/session/p/ses_1.json', { ...session, projectID: 'p' })).toBe('primary s/ses_1');
+  expect(await named('s/session/info/ses_1.json', session)).toBe('primary s/ses_1');
+  const message = { id: 'msg_1', sessionID: 'ses_1', role: 'user', time };
+  expect(await named('s/message/ses_1/msg_1.json', message)).toBe('part s/ses_1');
+  expect(await named('s/session/message/ses_1/msg_1.json', message)).toBe('part s/ses_1');
+  // A migration moved the file and left the id inside as it was.
+  expect(await named('s/message/ses_2/msg_1.json', message)).toBe('part s/ses_2');
+  const part = { id: 'prt_1', messageID: 'msg_1', sessionID: 'ses_1', type: 'text', text: 'x' };
+  expect(await named('s/part/msg_1/prt_1.json', part)).toBe('part s/ses_1');
+  expect(await named('s/session/part/ses_1/msg_1/prt_1.json', part)).toBe('part s/ses_1');
+  expect(await named('s/part/msg_1/1.json', { id: 'p', type: 'text', text: 'x' })).toBe('part s/parts');
+  expect(await named('s/project/global.json', { id: 'global', worktree: '/', time })).toBe('no');
+  expect(await named('package.json', { id: 'x', version: '1', title: 'T', time })).toBe('no');
+});
+
 test('a database is known by its tables, its log by its name', async () => {
   const detect = async (name: string, bytes: Uint8Array) => {
     const { grade, ...rest } = opencode.detect(createSample(name, bytes, false));
