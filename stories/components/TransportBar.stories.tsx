@@ -215,7 +215,7 @@ export const One: Story = {
   tags: ['case'],
   render: (args) => <Bar {...args} session={sessionFromText('0:00 user: Are you there?')} start={{ at: 'start' }} />,
   play: inTests(async ({ canvas }) => {
-    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', '0:00:00 of 0:00:00, step 1 of 1');
+    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', '0:00:00 of 0:00:00, message 1 of 1');
   }),
 };
 

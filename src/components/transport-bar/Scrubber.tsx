@@ -1,7 +1,7 @@
 'use client';
 
 import { type CSSProperties, memo, type ReactElement, useMemo, useState } from 'react';
-import { axisOf, playbackMs, progressAt, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
+import { axisOf, hasClock, playbackMs, progressAt, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
 import { playheadProperty, usePlayhead, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import type { PhaseType } from '../../session/index.ts';
 import { useWidth } from '../hooks/useWidth.ts';
@@ -153,10 +153,9 @@ export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): R
   );
 
   const timed = axis.playbackDuration > 0;
-  const where = t('transport.position', {
-    time: formatters.clock(position.at),
-    duration: formatters.clock(axis.duration),
-  });
+  const where = hasClock(index)
+    ? t('transport.position', { time: formatters.clock(position.at), duration: formatters.clock(axis.duration) })
+    : t('transport.noClock');
   return (
     <div
       ref={setBar}
