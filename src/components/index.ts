@@ -43,6 +43,7 @@ export { type FigurePress, SessionCard, type SessionCardProps } from './session-
 export { type CompareSource, SessionCompare, type SessionCompareProps } from './session-compare/index.ts';
 export { SessionFiles, type SessionFilesProps } from './session-files/index.ts';
 export { type SessionEntry, SessionList, type SessionListProps } from './session-list/index.ts';
+export { SessionOutline, type SessionOutlineProps } from './session-outline/index.ts';
 export { SessionProfile, type SessionProfileProps } from './session-profile/index.ts';
 export { SessionReplay, type SessionReplayProps } from './session-replay/index.ts';
 export { SessionSearch, type SessionSearchProps } from './session-search/index.ts';

@@ -7,7 +7,7 @@ import type { Outcome } from '../session/index.ts';
 import { type SessionTotals, totalsOf } from '../session/internal.ts';
 import { checklistAt } from './folds/checklistAt.ts';
 import { filesAt, filesSteps } from './folds/filesAt.ts';
-import { housekeepingOf, isPrompt, outcomeOf } from './judgeItem.ts';
+import { housekeepingOf, isAnswer, isCommand, isPrompt, outcomeOf } from './judgeItem.ts';
 import { type LineChange, lineChangesSteps } from './lineChanges.ts';
 import { memoize } from './memoize.ts';
 import { outcomeWhenOver } from './polls.ts';
@@ -168,11 +168,6 @@ function firstAsked({ items, landmarks }: SessionIndex): number | undefined {
 
 function lastAnswer({ items, runs }: SessionIndex): number | undefined {
   return runs[0]?.landmarks.message.findLast((at) => isAnswer(items[at]));
-}
-
-function isAnswer(item: ReplayItem | undefined): boolean {
-  if (item?.is !== 'event' || item.event.type !== 'message') return false;
-  return item.event.role === 'assistant' && item.event.text.trim() !== '';
 }
 
 interface LineCount {
@@ -360,8 +355,4 @@ function promptLeft({ items, runs }: SessionIndex): number | undefined {
     if (said || (item.is === 'event' && item.event.type === 'thinking')) return undefined;
   }
   return undefined;
-}
-
-function isCommand(item: ReplayItem | undefined): boolean {
-  return item?.is === 'event' && item.event.type === 'message' && item.event.origin === 'command';
 }

@@ -5,12 +5,19 @@ import { noFilters, type ReplayFilters } from './filters.ts';
 import { type IdleOptions, indexSession } from './indexSession.ts';
 import { delayToNextChange, playheadAt } from './playhead.ts';
 import { carryPosition, endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
-import { itemAtPlayhead } from './selectors.ts';
+import { itemPlayed } from './selectors.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { type Direction, neighbour, type Step, stepsOf } from './steps.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 import type { ReplayState } from './transition.ts';
-import { type Moment, type Playback, type PlaybackEvent, standingAt, transition } from './transition.ts';
+import {
+  type Moment,
+  type Playback,
+  type PlaybackEvent,
+  type PlaybackKind,
+  standingAt,
+  transition,
+} from './transition.ts';
 
 export interface ReplayOptions {
   readonly clock: Clock;
@@ -18,6 +25,8 @@ export interface ReplayOptions {
   readonly at?: SessionMs | 'start' | 'end';
   /** Playback milliseconds per millisecond, 0.5…32. Default: 1. */
   readonly rate?: number;
+  /** What the replay goes by: the clock, or what the session holds. Default: `clock`. */
+  readonly playback?: PlaybackKind | undefined;
   /** Default: true. */
   readonly skipIdle?: boolean;
   /** Whether to stay at the end while the session grows; for logs that are still being written. Default: false. */
@@ -54,6 +63,8 @@ export interface Replay {
   step(step: Step, direction: Direction): boolean;
   /** Takes 0.5…32; what lies outside becomes the nearer of the two. */
   setRate(rate: number): void;
+  /** Goes by the clock, or by what the session holds: at a rate of its own, and three minutes at most. */
+  setPlayback(playback: PlaybackKind): void;
   setSkipIdle(skipIdle: boolean): void;
   setFollow(follow: boolean): void;
   /** Goes to an item and opens its details, by its id; `undefined` closes them. An id that the session has not is only noted. */
@@ -62,6 +73,7 @@ export interface Replay {
   pin(id: string | undefined): void;
   /** Changes some of the filters. */
   filter(filters: Partial<ReplayFilters>): void;
+  /** Shows everything again, at the level at which it is read. */
   clearFilters(): void;
   expand(id: string): void;
   collapse(id: string): void;
@@ -123,7 +135,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
   const withDetails = (next: ReplayState): ReplayState =>
     next.selection === undefined || next.position.item === get().position.item
       ? next
-      : { ...next, selection: itemAtPlayhead(next)?.id ?? next.selection };
+      : { ...next, selection: itemPlayed(next)?.id ?? next.selection };
   const goTo = (to: Position, mode: ReplayState['mode'], selection = get().selection): void => {
     const moment = momentIn(get().index, position());
     const moved = { ...get(), ...transition(get(), { type: 'seek', to, moment }), mode };
@@ -157,6 +169,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
       return item !== undefined;
     },
     setRate: (rate) => dispatch({ type: 'rate', rate }),
+    setPlayback: (playback) => dispatch({ type: 'playback', playback }),
     setSkipIdle: (skip) => dispatch({ type: 'idle', skip }),
     setFollow: (follow) => dispatch({ type: 'follow', follow }),
     select(selection) {
@@ -166,7 +179,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     },
     pin: (pinned) => set({ ...get(), pinned }),
     filter: (filters) => set({ ...get(), filters: { ...get().filters, ...filters } }),
-    clearFilters: () => set({ ...get(), filters: noFilters }),
+    clearFilters: () => set({ ...get(), filters: { ...noFilters, level: get().filters.level } }),
     expand: (id) => setExpanded((expanded) => expanded.add(id)),
     collapse: (id) => setExpanded((expanded) => expanded.delete(id)),
     toggleExpanded: (id) => setExpanded((expanded) => expanded.delete(id) || expanded.add(id)),
@@ -204,7 +217,8 @@ function initialState(index: SessionIndex, options: ReplayOptions): ReplayState 
   const now = clock.now();
   const moment: Moment = { now, position, start, end };
   const stopped = standingAt({ position, anchoredAt: now, rate: 1, skipIdle, follow }, moment);
-  const playback = transition(stopped, { type: 'rate', rate, moment });
+  const timed = transition(stopped, { type: 'rate', rate, moment });
+  const playback = transition(timed, { type: 'playback', playback: options.playback ?? 'clock', moment });
   const filters: ReplayFilters = { ...noFilters, ...options.filters };
   const mode = at === 'start' ? 'reading' : 'replaying';
   return { ...playback, index, mode, selection: undefined, pinned: undefined, filters, expanded: new Set() };

@@ -1,8 +1,21 @@
-import { isPrompt } from './judgeItem.ts';
+import { isAnswer, isPrompt } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import { type ItemKind, kindOf, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import type { SessionMs } from './timeAxis.ts';
+
+/**
+ * How closely a session is read.
+ *
+ * - `story`: each prompt with what came of it and its answer; the rest opens in place;
+ * - `steps`: everything that was said and done, with runs of reads, polls and housekeeping folded;
+ * - `everything`: every item, whatever kinds are hidden, and nothing folded but the runs of subagents;
+ * - `conversation`: what the person and the session's agent said, alone.
+ */
+export type ReadingLevel = (typeof readingLevels)[number];
+
+/** All levels, the key of each being its place. */
+export const readingLevels = ['story', 'steps', 'everything', 'conversation'] as const;
 
 /**
  * Which items are shown: those that meet everything that is asked. What they say and are, such as their tool or their outcome, is
@@ -12,6 +25,11 @@ export interface ReplayFilters {
   /** Kinds that are not shown, such as thinking, usage, notices. */
   readonly hidden: readonly ItemKind[];
   readonly only: 'everything' | 'prompts';
+  /**
+   * How closely the session is read; a search finds at every level. Without it the list has no chapters, and folds polls and
+   * housekeeping alone.
+   */
+  readonly level?: ReadingLevel | undefined;
   /** Ids of what a search found, where only that is shown. A link has the search instead. */
   readonly matches?: ReadonlySet<string> | undefined;
   /** Only what begins in this range of the session, or still goes on in it. */
@@ -51,10 +69,13 @@ export const visibleItems = memoize((index: SessionIndex, filters: ReplayFilters
 });
 
 /** One predicate for each thing asked. */
-function predicatesOf(index: SessionIndex, { hidden, only, matches, between }: ReplayFilters): Predicate[] {
+function predicatesOf(index: SessionIndex, filters: ReplayFilters): Predicate[] {
+  const { hidden, only, matches, between } = filters;
   const predicates: Predicate[] = [];
   const kinds = new Set(hidden);
-  if (kinds.size > 0) predicates.push((item) => !kinds.has(kindOf(item)));
+  const level = isSearching(filters) ? undefined : filters.level;
+  if (level === 'conversation') predicates.push((item) => item.run === 0 && (isPrompt(item) || isAnswer(item)));
+  if (kinds.size > 0 && level !== 'everything') predicates.push((item) => !kinds.has(kindOf(item)));
   if (only === 'prompts') predicates.push(isPrompt);
   if (matches !== undefined) predicates.push(({ id }) => matches.has(id));
   if (between !== undefined) {

@@ -34,10 +34,12 @@ export function firstOfHousekeeping(id: string): string | undefined {
 }
 
 /**
- * Finds the runs of housekeeping among the items that filters let through, once for the same filters. Neighbours are of one run
+ * Finds the runs of housekeeping among the items that filters let through, once for the same filters; none where everything is
+ * shown. Neighbours are of one run
  * of an agent and of one phase, and no idle time lies between them.
  */
 export const housekeepingRuns = memoize((index: SessionIndex, filters: ReplayFilters): HousekeepingRuns => {
+  if (filters.level === 'everything') return { byFirst: new Map(), byItem: new Map() };
   const { items, outline, phaseOf } = index;
   const visible = visibleItems(index, filters);
   const found: HousekeepingRuns & { byFirst: Map<number, HousekeepingRun>; byItem: Map<number, HousekeepingRun> } = {

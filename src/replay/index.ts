@@ -13,6 +13,14 @@ export {
   type OpenEnds,
   type SessionBrief,
 } from './brief.ts';
+export {
+  type Chapter,
+  chapterOfItems,
+  chaptersOf,
+  chapterWork,
+  chapterWorkSteps,
+  knownChapterWork,
+} from './chapters.ts';
 export { type Clock, createManualClock, createSystemClock, type ManualClock } from './clock.ts';
 export { alignInSlices, alignSessions } from './compare/alignSteps.ts';
 export type {
@@ -40,7 +48,15 @@ export {
   wholesOfFiles,
 } from './fileHistory.ts';
 export { type ExploredFile, filesExplored } from './filesExplored.ts';
-export { isSearching, noFilters, type ReplayFilters, type VisibleItems, visibleItems } from './filters.ts';
+export {
+  isSearching,
+  noFilters,
+  type ReadingLevel,
+  type ReplayFilters,
+  readingLevels,
+  type VisibleItems,
+  visibleItems,
+} from './filters.ts';
 export {
   type ChecklistChange,
   type ChecklistEntry,
@@ -67,6 +83,7 @@ export { type Lanes, layoutLanes } from './lanes/layoutLanes.ts';
 export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './links/contextLink.ts';
 export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
 export { explainLink, type LinkedCalls } from './links/explainLink.ts';
+export { type Beat, type BeatKind, type Pace, paceOf } from './pace.ts';
 export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotals } from './phases.ts';
 export { axisOf, playheadAt } from './playhead.ts';
 export { type Polls, pollsOf } from './polls.ts';
@@ -144,4 +161,13 @@ export {
 } from './timeAxis.ts';
 export { type TimeHolder, type TimeShares, type TimeSpan, timeHolders, timeShares, timeSpans } from './timeShares.ts';
 export type { ReplayState } from './transition.ts';
-export { maxRate, minRate, type Playback, type PlaybackEvent, type ReplayStatus, transition } from './transition.ts';
+export {
+  maxRate,
+  minRate,
+  type Playback,
+  type PlaybackEvent,
+  type PlaybackKind,
+  type ReplayStatus,
+  transition,
+} from './transition.ts';
+export { type Work, type WorkedFile, type WorkKind, workDone, workKinds, workOf } from './work.ts';

@@ -19,6 +19,18 @@ export {
   wholeView,
   zoomView,
 } from './lanes/laneView.ts';
+export {
+  chapterFold,
+  type FoldState,
+  firstOfLooks,
+  type LookRun,
+  type LookRuns,
+  levelOf,
+  lookRuns,
+  looksId,
+  toldPhaseFold,
+  toldPhases,
+} from './levels.ts';
 export { memoize } from './memoize.ts';
 export { isUnreadable } from './search/query.ts';
 export { rest } from './slices.ts';

@@ -75,3 +75,14 @@ export function isPrompt(item: ReplayItem): boolean {
   if (item.is === 'call' || item.run !== 0 || item.event.type !== 'message') return false;
   return isPromptMessage(item.event);
 }
+
+/** Whether an item is a command, such as `/compact`, that a person gave. */
+export function isCommand(item: ReplayItem | undefined): boolean {
+  return item?.is === 'event' && item.event.type === 'message' && item.event.origin === 'command';
+}
+
+/** Whether an item is something that an agent said, with words in it. */
+export function isAnswer(item: ReplayItem | undefined): boolean {
+  if (item?.is !== 'event' || item.event.type !== 'message') return false;
+  return item.event.role === 'assistant' && item.event.text.trim() !== '';
+}

@@ -1,5 +1,4 @@
-import { touchesOf } from '../session/facts/callFiles.ts';
-import { countChanges, fileChanges } from '../session/facts/fileChanges.ts';
+import { linesChanged } from '../session/facts/fileChanges.ts';
 import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -29,13 +28,7 @@ export function* lineChangesSteps(index: SessionIndex): Generator<undefined, rea
     if (n % perStep === perStep - 1) yield;
     const item = index.items[at];
     if (item?.is !== 'call' || outcomeOf(item.call) !== 'succeeded') continue;
-    const touched = touchesOf(item.call).filter(({ access }) => access !== 'read');
-    if (touched.length === 0) continue;
-    const changes = fileChanges(item.call);
-    for (const { path } of touched) {
-      const own = changes.filter(({ path: from, movedTo }) => (movedTo ?? from) === path);
-      found.push({ item: at, path, ...countChanges(own) });
-    }
+    for (const { path, added, removed } of linesChanged(item.call)) found.push({ item: at, path, added, removed });
   }
   kept.changes = found;
   return found;

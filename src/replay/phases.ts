@@ -63,7 +63,7 @@ export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] 
   const empty = emptyPhases(index.session);
   if (found.length === 0 && empty.after.length === 0) return [];
   const attempts = createAttempts(index);
-  const active = createActiveTime(index);
+  const active = activeAxis(index);
   const blocks = found.flatMap(({ phase, first, last }): PhaseBlock[] => {
     const annotation = index.phases[phase];
     const type = annotation?.phase_type ?? 'unclassified';
@@ -189,10 +189,10 @@ function countsBetween({ items, runs }: SessionIndex, first: number, last: numbe
 }
 
 /** Session time on which gaps take no time at all. */
-function createActiveTime({ axes }: SessionIndex): TimeAxis {
+export const activeAxis = memoize(({ axes }: SessionIndex): TimeAxis => {
   const { origin, duration, gaps } = axes.squeezed;
   return createTimeAxis({ origin, duration, gaps: gaps.map((gap) => ({ ...gap, squeezedMs: 0 })) });
-}
+});
 
 function createAttempts(
   index: SessionIndex,

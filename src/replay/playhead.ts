@@ -1,3 +1,4 @@
+import { paceOf } from './pace.ts';
 import { type Position, positionAt } from './position.ts';
 import { nextEndOfCall } from './selectors.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -16,6 +17,10 @@ export function axisOf({ index, skipIdle }: Pick<Moving, 'index' | 'skipIdle'>):
 export function playheadAt(replay: Moving, now: number): Position {
   const { status, position, anchoredAt, rate, index } = replay;
   if (status !== 'playing' || now <= anchoredAt) return position;
+  if (replay.playback === 'paced') {
+    const pace = paceOf(index);
+    return pace.positionAt(pace.timeOf(position) + (now - anchoredAt) * rate);
+  }
   const axis = axisOf(replay);
   return positionAt(index, axis.fromPlayback(playbackMs(axis.toPlayback(position.at) + (now - anchoredAt) * rate)));
 }
@@ -26,6 +31,11 @@ export function playheadAt(replay: Moving, now: number): Position {
  */
 export function delayToNextChange(replay: Moving): number {
   const { position, rate, index } = replay;
+  if (replay.playback === 'paced') {
+    const pace = paceOf(index);
+    const time = pace.timeOf(position);
+    return (pace.nextChange(time) - time) / rate;
+  }
   const nextStart = index.starts[position.item + 1] ?? Number.POSITIVE_INFINITY;
   const next = Math.min(nextStart, nextEndOfCall(index, position), index.axes.full.duration);
   const axis = axisOf(replay);

@@ -1,5 +1,6 @@
 import { isSearching, type ReplayFilters, type VisibleItems, visibleItems } from './filters.ts';
 import { housekeepingRuns } from './housekeeping.ts';
+import { levelOf, lookRuns } from './levels.ts';
 import { memoize } from './memoize.ts';
 import { pollsOf } from './polls.ts';
 import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
@@ -19,7 +20,7 @@ export interface Rows {
 /**
  * Lays the items out in rows, once for the same filters and the same expanded ids. A run is folded away until the call
  * that started it is expanded, and so are the polls of a command; a run that no known call started is always open. Of a run of
- * housekeeping the first item stands for all until it is expanded. A search opens them all, and keeps the calls above what it found.
+ * housekeeping, or of looks, the first item stands for all until it is expanded. A search opens them all, and keeps the calls above what it found.
  */
 export const rowsOf = memoize((index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Rows => {
   const visible = visibleItems(index, filters);
@@ -73,11 +74,16 @@ function openItems(index: SessionIndex, filters: ReplayFilters, expanded: Readon
     open[run.index] = 1;
     for (const item of run.items) shown[item] = 1;
   }
-  for (const [id, polls] of pollsOf(index)) {
+  const polled = levelOf(filters) === 'everything' ? [] : pollsOf(index);
+  for (const [id, polls] of polled) {
     if (expanded.has(id) || !visible.has(polls.command)) continue;
     for (const item of polls.items) shown[item] = 0;
   }
   for (const run of housekeepingRuns(index, filters).byFirst.values()) {
+    if (expanded.has(run.id)) continue;
+    for (const item of run.items.slice(1)) shown[item] = 0;
+  }
+  for (const run of lookRuns(index, filters).byFirst.values()) {
     if (expanded.has(run.id)) continue;
     for (const item of run.items.slice(1)) shown[item] = 0;
   }

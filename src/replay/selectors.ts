@@ -3,6 +3,7 @@ import { hasClock as tellsTimes } from '../session/internal.ts';
 import { countUpTo } from './countUpTo.ts';
 import { noFilters, type ReplayFilters } from './filters.ts';
 import { memoize } from './memoize.ts';
+import { paceOf } from './pace.ts';
 import type { Position } from './position.ts';
 import type { ReplayItem } from './replayItem.ts';
 import { rowsOf } from './rows.ts';
@@ -138,17 +139,30 @@ export function itemAtPlayhead({
 }
 
 /**
+ * The item that details show as the playhead moves: that of its row; while a replay goes by what the session holds, what is shown at
+ * that time, whether it has a row or not.
+ */
+export function itemPlayed(state: ReplayState): ReplayItem | undefined {
+  if (state.playback !== 'paced' || state.status !== 'playing') return itemAtPlayhead(state);
+  const { index, position } = state;
+  const shown = paceOf(index)
+    .beatAt(position.item)
+    ?.items.findLast((at) => at <= position.item);
+  return index.items[shown ?? -1] ?? itemAtPlayhead(state);
+}
+
+/**
  * The item whose details are shown: the pinned one, else the chosen one, else that of the row the playhead is at. Where all
  * rows left by a search or a stretch are still ahead, it is the item that the playhead is at without them.
  */
 export function shownItem(state: ReplayState): ReplayItem | undefined {
   const { index, pinned, selection, filters } = state;
   const held = index.itemById(pinned ?? '') ?? index.itemById(selection ?? '');
-  return held ?? itemAtPlayhead(state) ?? itemAtPlayhead({ ...state, filters: onlyHidden(filters) });
+  return held ?? itemPlayed(state) ?? itemAtPlayhead({ ...state, filters: onlyHidden(filters) });
 }
 
 /** What filters hide, without what they ask for; the same object for the same filters, so that its rows are made once. */
-const onlyHidden = memoize(({ hidden }: ReplayFilters): ReplayFilters => ({ ...noFilters, hidden }));
+const onlyHidden = memoize(({ hidden, level }: ReplayFilters): ReplayFilters => ({ ...noFilters, hidden, level }));
 
 /**
  * The position as a view shows it. Who brings a replay to a call and lets it stand there wants to see what came of it: the

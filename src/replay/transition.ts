@@ -14,6 +14,9 @@ export type ReplayStatus = 'paused' | 'playing' | 'ended' | 'following';
 export const minRate = 0.5;
 export const maxRate = 32;
 
+/** What a replay goes by. */
+export type PlaybackKind = 'clock' | 'paced';
+
 /** What moves a replay: all that cannot be derived from the session. */
 export interface Playback {
   readonly status: ReplayStatus;
@@ -23,6 +26,13 @@ export interface Playback {
   readonly anchoredAt: number;
   /** Playback milliseconds per millisecond, 0.5…32. */
   readonly rate: number;
+  /**
+   * What the replay goes by: the clock, or what the session holds, where a prompt takes longer than a run of reads, and all of it three
+   * minutes at most, at a rate of its own. @default 'clock'
+   */
+  readonly playback?: PlaybackKind | undefined;
+  /** The rate at which it went by the clock, while it does not. */
+  readonly clockRate?: number | undefined;
   /** Whether gaps are squeezed. */
   readonly skipIdle: boolean;
   /** Whether the replay stays at the end when the session grows under it. */
@@ -42,6 +52,7 @@ export type PlaybackEvent = { readonly moment: Moment } & (
   | { readonly type: 'play' | 'pause' | 'toggle' | 'tick' | 'grown' }
   | { readonly type: 'seek'; readonly to: Position }
   | { readonly type: 'rate'; readonly rate: number }
+  | { readonly type: 'playback'; readonly playback: PlaybackKind }
   | { readonly type: 'idle'; readonly skip: boolean }
   | { readonly type: 'follow'; readonly follow: boolean }
 );
@@ -58,6 +69,7 @@ export type PlaybackEvent = { readonly moment: Moment } & (
  *   tick²     –                  playing from here³ –                        –
  *   grown     at here            playing from here  at here                  following, at the new end
  *   rate      –⁴                 playing from here⁴ –⁴                       –⁴
+ *   playback  –⁴                 playing from here⁴ –⁴                       –⁴
  *   idle      –⁴                 playing from here⁴ –⁴                       –⁴
  *   follow on at here⁴           playing from here⁴ following⁴               –
  *       off   –⁴                 playing from here⁴ –⁴                       ended⁴
@@ -84,6 +96,8 @@ export function transition(playback: Playback, event: PlaybackEvent): Playback {
       return settle(anchor(playback, playback.status === 'following' ? moment.end : moment.position, moment), moment);
     case 'rate':
       return { ...anchor(playback, moment.position, moment), rate: clampRate(event.rate, playback.rate) };
+    case 'playback':
+      return withPlayback(playback, event.playback, moment);
     case 'idle':
       return { ...anchor(playback, moment.position, moment), skipIdle: event.skip };
     case 'follow':
@@ -127,6 +141,14 @@ function pause(playback: Playback, moment: Moment): Playback {
 function tick(playback: Playback, moment: Moment): Playback {
   const here = anchor(playback, moment.position, moment);
   return comparePositions(here.position, moment.end) >= 0 ? stand(here, moment) : here;
+}
+
+/** By what a session holds, a replay begins at a rate of 1; by the clock, it goes on at that which it had. */
+function withPlayback(playback: Playback, wanted: PlaybackKind, moment: Moment): Playback {
+  if ((playback.playback ?? 'clock') === wanted) return playback;
+  const { rate, clockRate } = playback;
+  const rates = wanted === 'paced' ? { rate: 1, clockRate: rate } : { rate: clockRate ?? rate, clockRate: undefined };
+  return { ...anchor(playback, moment.position, moment), playback: wanted, ...rates };
 }
 
 function clampRate(rate: number, previous: number): number {

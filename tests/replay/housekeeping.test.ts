@@ -116,7 +116,7 @@ test('a row knows what it holds, where its items are, and that it is no item its
   expect([0, 1, 3].map((item) => folded.rowOfItem(item))).toEqual([0, 0, 0]);
   const unfolded = timelineRows(index, shown, new Set([id]));
   expect([0, 1, 3].map((item) => unfolded.rowOfItem(item))).toEqual([1, 2, 3]);
-  expect(unfolded.housekeepingRowOf(3)).toBe(0);
-  expect(unfolded.housekeepingRowOf(4)).toBe(-1);
+  expect(unfolded.runRowOf(3)).toBe(0);
+  expect(unfolded.runRowOf(4)).toBe(-1);
   expect(unfolded.setSize(0)).toBe(unfolded.setSize(1));
 });

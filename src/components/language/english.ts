@@ -1,4 +1,5 @@
 import { briefWords } from './english/brief.ts';
+import { chaptersWords } from './english/chapters.ts';
 import { compareWords } from './english/compare.ts';
 import { detailWords } from './english/detail.ts';
 import { eventsWords } from './english/events.ts';
@@ -28,6 +29,7 @@ export const english = {
   ...searchWords,
   ...runsWords,
   ...briefWords,
+  ...chaptersWords,
   ...profileWords,
   ...filesWords,
   ...compareWords,

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useId } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react';
 import type { MessageEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
@@ -29,6 +29,12 @@ export interface MessageCardProps
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
   /** Who said what; `origin` decides whether it is folded. */
   message: MessageEvent;
+  /** At the right of the name: what came of a prompt. @default nothing */
+  figures?: ReactNode;
+  /** Below the text. @default nothing */
+  outcome?: ReactNode;
+  /** Whether a long text is folded to three lines until it is opened, as the task of a subagent is. @default 'whole' */
+  length?: 'whole' | 'short' | undefined;
 }
 
 const icons: Readonly<Record<MessageEvent['role'], IconName>> = {
@@ -44,13 +50,14 @@ const icons: Readonly<Record<MessageEvent['role'], IconName>> = {
  * opened, the task of a subagent to three.
  */
 export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function MessageCard(
-  { message: logged, open: given, defaultOpen, onOpenChange, ...place },
+  { message: logged, figures, outcome, length = 'whole', open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
   const { shown: message, kit, reveal } = useReveal(logged);
   const aside = isAside(message);
   const task = isTask(message, place.depth ?? 0, place.scope);
-  const folds = aside || task;
+  const shortens = task || length === 'short';
+  const folds = aside || shortens;
   const [open, toggle] = useOpen({ open: given, defaultOpen: defaultOpen ?? !folds, onOpenChange });
   const author = authorOf(speaking(kit, eventsWords), message, useMasked(place.scope));
   const { t } = useKit();
@@ -87,8 +94,16 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
           />
         ) : (
           <div className="ark-message__said">
-            <MessageHeader message={message} author={author} />
-            {task ? <FoldedMarkdown text={message.text} open={open} onToggle={toggle} /> : body}
+            {figures === undefined ? (
+              <MessageHeader message={message} author={author} />
+            ) : (
+              <div className="ark-message__heading">
+                <MessageHeader message={message} author={author} />
+                {figures}
+              </div>
+            )}
+            {shortens ? <FoldedMarkdown text={message.text} open={open} onToggle={toggle} /> : body}
+            {outcome}
             <span className="ark-message__copy">
               <RevealButton reveal={reveal} />
               <CopyButton look="icon" label={t('copy.message')} text={message.text} />

@@ -32,6 +32,8 @@ export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRe
   onFoldedChange?: ((folded: boolean) => void) | undefined;
   /** Whether it says who annotated the phase; hidden, its tooltip does. @default 'shown' */
   origin?: 'shown' | 'hidden' | undefined;
+  /** What was done in it, in place of how it was described. @default its description */
+  summary?: ReactNode;
   /** To the playhead. @default 'done' @selector [data-play-state] */
   playState?: 'done' | 'running' | 'ahead' | undefined;
 }
@@ -48,6 +50,7 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
     files,
     scope,
     playState = 'done',
+    summary,
     folded = false,
     onFoldedChange,
     origin = 'shown',
@@ -80,10 +83,8 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
         </span>
       ) : null}
       <span className="ark-phase__figures">{figures.join(' \u00b7 ')}</span>{' '}
-      {annotation?.description === undefined ? null : (
-        <span className="ark-phase__note">
-          <OneLine text={annotation.description} />
-        </span>
+      {summary === undefined && annotation?.description === undefined ? null : (
+        <span className="ark-phase__note">{summary ?? <OneLine text={annotation?.description ?? ''} />}</span>
       )}
     </>
   );

@@ -1,4 +1,11 @@
-import { type ItemKind, noFilters, type ReplayFilters, sessionMs, type TermName } from '../../replay/index.ts';
+import {
+  type ItemKind,
+  noFilters,
+  type ReplayFilters,
+  readingLevels,
+  sessionMs,
+  type TermName,
+} from '../../replay/index.ts';
 
 /** A moment of a replay and how it is looked at, as an address names it. What is absent is as it is at first. */
 export interface ReplayLink {
@@ -63,6 +70,7 @@ export function writeReplayLink(link: ReplayLink): string {
   const { hidden } = filters;
   for (const kind of hidden?.length === 0 ? [nothing] : (hidden ?? []).slice(0, most)) set('hide', kind);
   set('only', filters.only === 'prompts' ? 'prompts' : undefined);
+  set('level', filters.level);
   set('find', link.search);
   set('from', writeMs(filters.between?.from));
   set('to', writeMs(filters.between?.to));
@@ -95,6 +103,7 @@ export function readReplayLink(text: string): ReplayLink {
     search: one('find') ?? (former === '' ? undefined : former),
     filters: {
       ...notHidden,
+      ...readLevel(one('level')),
       ...(query.has('hide') ? { hidden: all('hide').filter((kind): kind is ItemKind => kinds.has(kind)) } : {}),
       only: query.get('only') === 'prompts' ? 'prompts' : 'everything',
       between: readRange(query),
@@ -111,6 +120,11 @@ function formerSearch(all: (name: string) => string[], text: string | undefined)
     all(name).map((value) => `${term}:${quoted(value)}`),
   );
   return [...terms, ...(text === undefined ? [] : [quoted(text)])].join(' ');
+}
+
+function readLevel(text: string | undefined): Partial<ReplayFilters> {
+  const level = readingLevels.find((each) => each === text);
+  return level === undefined ? {} : { level };
 }
 
 const clock = /^(?:(\d{1,6}):)?(\d{1,3}):(\d{1,2}(?:\.\d{1,3})?)$/;

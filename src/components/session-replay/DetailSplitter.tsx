@@ -18,14 +18,16 @@ export interface DetailSplitterProps {
   grid: HTMLElement;
   /** Its width, in pixels. */
   widthPx: number;
+  /** How much of it something at the left of the list takes, in pixels. */
+  besidePx: number;
 }
 
 /** The edge between list and details: dragged, or moved with the arrow keys; a double press puts it back. */
-export function DetailSplitter({ grid, widthPx }: DetailSplitterProps): ReactElement {
+export function DetailSplitter({ grid, widthPx, besidePx }: DetailSplitterProps): ReactElement {
   const { t } = useKit(replayWords);
   const [chosen, remember] = useRemembered('details-width');
   const usual = widthPx >= widths.wideFromPx ? widths.widePx : widths.usualPx;
-  const detailPx = Math.max(leastDetailPx, Math.min(chosen ?? usual, widthPx - leastListPx));
+  const detailPx = Math.max(leastDetailPx, Math.min(chosen ?? usual, widthPx - besidePx - leastListPx));
   // Told to the element, not to the frame: a frame that is drawn anew with every pixel would draw all its parts.
   useBeforePaint(() => {
     if (chosen === undefined) grid.style.removeProperty('--ark-detail');
@@ -38,11 +40,11 @@ export function DetailSplitter({ grid, widthPx }: DetailSplitterProps): ReactEle
     <Splitter
       label={t('replay.listWidth')}
       orientation="vertical"
-      sizePx={widthPx - detailPx}
+      sizePx={widthPx - besidePx - detailPx}
       minPx={leastListPx}
-      maxPx={widthPx - leastDetailPx}
+      maxPx={widthPx - besidePx - leastDetailPx}
       stepPx={32}
-      onSize={(listPx) => remember(widthPx - listPx)}
+      onSize={(listPx) => remember(widthPx - besidePx - listPx)}
       onReset={() => remember(undefined)}
     />
   );

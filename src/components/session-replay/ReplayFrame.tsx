@@ -10,7 +10,8 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { type ReplayState, startOf } from '../../replay/index.ts';
+import { createStore } from '../../replay/createStore.ts';
+import { type PlaybackKind, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { useWidth } from '../hooks/useWidth.ts';
@@ -28,9 +29,11 @@ import { Announcer } from './Announcer.tsx';
 import { createFind } from './createFind.ts';
 import { DetailSplitter } from './DetailSplitter.tsx';
 import { ReplayBriefBar } from './ReplayBrief.tsx';
+import { ReplayCaption, usePlayback } from './ReplayCaption.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes } from './ReplayLanes.tsx';
+import { hasChapters, type LevelProps, ListBar, ReplayOutline, useLevel } from './ReplayOutline.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
@@ -57,7 +60,15 @@ interface ReplaySlots {
 }
 
 /** Props of {@link ReplayFrame}. */
-export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
+export interface ReplayFrameProps
+  extends ReplaySlots,
+    LevelProps,
+    Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
+  /**
+   * What the replay goes by: the clock of the session, or what it holds, so that any session plays in three minutes at most; the reader
+   * may change it. @default 'clock'
+   */
+  playback?: PlaybackKind | undefined;
   /** More controls at the right of the header, such as a theme switch. */
   actions?: ReactNode;
   /** Headers and bands of phases at first; the reader may change it. @default 'shown' */
@@ -84,6 +95,9 @@ export interface ReplayFrameProps extends ReplaySlots, Omit<ComponentPropsWithou
 /** Width below which details lie over the list, in pixels; the style sheet has it too. */
 const sheetBelowPx = 720;
 const firstSheetPx = 308;
+/** From this width on there is room for the outline beside the list, and so wide it is; the style sheet has both too. */
+const railFromPx = 1180;
+const railPx = 225;
 
 /** What is drawn at which stage: the list, what is around it part by part, its details. */
 const listFirst = { rows: 1, header: 2, phases: 3, transport: 4, detail: 5 } as const;
@@ -93,6 +107,7 @@ const frameFirst = { header: 1, phases: 2, transport: 3, rows: 4, detail: 5 } as
 /** What a link calls the panels of a replay. */
 const hiddenPhases = 'no-phases';
 const allLinks = 'links';
+const hiddenOutline = 'no-outline';
 
 /** The parts of a replay in their places, and the keys that work anywhere in it. */
 export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function ReplayFrame(
@@ -109,6 +124,10 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     contentUrl,
     router,
     keys = 'focus',
+    level,
+    defaultLevel,
+    onLevelChange,
+    playback,
     headingLevel = 1,
     className,
     ...rest
@@ -134,6 +153,13 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const { toggleLanes } = laneChoice;
   const lanes = laneView === null ? undefined : laneChoice.lanes;
   const replay = useReplayStore();
+  const setLevel = useLevel({ level, defaultLevel, onLevelChange });
+  usePlayback(playback);
+  const [rail, setRail] = useState<'shown' | 'hidden'>('shown');
+  const toggleOutline = useCallback(() => setRail((before) => (before === 'shown' ? 'hidden' : 'shown')), []);
+  const [chapterInView] = useState(() => createStore(0));
+  const chaptered = useReplay(hasChapters);
+  const outline = widthPx < railFromPx ? 'menu' : rail;
   const setTab = useCallback((next: DetailTab) => setChosen({ tab: next, at: momentOf(replay.getState()) }), [replay]);
   const [find] = useState(createFind);
   const only = useStore(find.state, (state) => state.only);
@@ -144,6 +170,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       ...(links === 'all' ? [allLinks] : []),
       ...(chosenTab === undefined ? [] : [chosenTab]),
       ...laneChoice.panels,
+      ...(rail === 'hidden' ? [hiddenOutline] : []),
       ...(only ? [onlyMatchesPanel] : []),
     ],
     search: find.state,
@@ -153,6 +180,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       const linked = detailTabs.find((each) => panels.includes(each));
       setChosen(linked && { tab: linked, at: momentOf(replay.getState()) });
       laneChoice.onPanels(panels);
+      setRail(panels.includes(hiddenOutline) ? 'hidden' : 'shown');
       find.follow(search, panels.includes(onlyMatchesPanel));
     },
   });
@@ -170,6 +198,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onHelp: toggleHelp,
     onMove: goAlong,
     onLanes: lanes === undefined ? undefined : toggleLanes,
+    onOutline: chaptered && outline !== 'menu' ? toggleOutline : undefined,
+    onLevel: setLevel,
     onFind: () => find.show(grid),
     onFocus: detail === null ? undefined : toggleFocused,
     onLeave: () => {
@@ -183,6 +213,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const view = useMemo(
     (): ReplayView => ({
       ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, tab, setTab, focused },
+      ...{ outline, toggleOutline, chapterInView, setLevel },
       ...{ toggleFocused, sheet, sheetPx, setSheetPx, find, address, contentUrl, headingLevel },
     }),
     [
@@ -191,6 +222,10 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       links,
       lanes,
       toggleLanes,
+      outline,
+      toggleOutline,
+      chapterInView,
+      setLevel,
       tab,
       setTab,
       focused,
@@ -217,6 +252,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           ref={setGrid}
           className="ark-replay__grid"
           data-lanes={lanes}
+          data-outline={chaptered ? outline : undefined}
           data-focused={focused ? '' : undefined}
           style={sized}
           tabIndex={-1}
@@ -234,13 +270,24 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
               {from(atStage.phases, laneView === undefined ? <ReplayLanes /> : laneView)}
             </div>
           ) : null}
+          {chaptered && outline === 'shown' ? (
+            <div className="ark-replay__outline">{from(atStage.detail, <ReplayOutline />)}</div>
+          ) : null}
           <ReplaySearch />
           <div className="ark-replay__timeline">
+            {timeline === undefined ? <ListBar /> : null}
             {from(atStage.rows, timeline === undefined ? <ReplayTimeline /> : timeline)}
+            <ReplayCaption />
           </div>
           {detail === null ? null : (
             <div className="ark-replay__detail">
-              {grid === null || sheet || focused ? null : <DetailSplitter grid={grid} widthPx={widthPx} />}
+              {grid === null || sheet || focused ? null : (
+                <DetailSplitter
+                  grid={grid}
+                  widthPx={widthPx}
+                  besidePx={chaptered && outline === 'shown' ? railPx : 0}
+                />
+              )}
               {from(atStage.detail, detail === undefined ? <ReplayDetail /> : detail)}
             </div>
           )}

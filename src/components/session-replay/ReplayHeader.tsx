@@ -36,7 +36,7 @@ function ViewMenu(): ReactElement {
 function ViewOptions(): ReactElement {
   const { t } = useKit(replayWords);
   const replay = useReplayStore();
-  const { hidden, only } = useReplay((state) => state.filters);
+  const { hidden, only, level } = useReplay((state) => state.filters);
   const annotated = useReplay((state) => state.index.phases.length > 0);
   const { phases, setPhases, links, setLinks } = useReplayView();
   const reader = useReaderChoices();
@@ -57,7 +57,8 @@ function ViewOptions(): ReactElement {
         <ViewOption
           key={kind}
           label={t(`replay.show.${kind}`)}
-          checked={!hidden.includes(kind)}
+          checked={level === 'everything' || !hidden.includes(kind)}
+          disabled={level === 'everything' || level === 'conversation'}
           onChange={(shown) => show(kind, shown)}
         />
       ))}
@@ -196,17 +197,19 @@ function SearchButton(): ReactElement {
 interface ViewOptionProps {
   label: string;
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** One choice of the view menu. */
-function ViewOption({ label, checked, onChange }: ViewOptionProps): ReactElement {
+function ViewOption({ label, checked, disabled = false, onChange }: ViewOptionProps): ReactElement {
   return (
-    <label className="ark-view__option">
+    <label className="ark-view__option" data-disabled={disabled ? '' : undefined}>
       <input
         type="checkbox"
         className="ark-unseen"
         checked={checked}
+        disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}
       />
       <span className="ark-view__check">{checked ? <Icon name="check" size={12} /> : null}</span>

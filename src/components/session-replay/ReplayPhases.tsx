@@ -31,7 +31,10 @@ export function ReplayPhases(): ReactElement | null {
   const { setFollow, sheet, phases: headers } = useReplayView();
   const { t } = useKit(phasesWords);
   const expanded = useReplay((state) => state.expanded);
-  const folds = headers === 'hidden' ? [] : phaseBlocks(index).map((block) => foldOfPhase(index, block));
+  const level = useReplay(({ filters }) => filters.level);
+  // A story has headers of its own, and a conversation none.
+  const isWhole = level !== 'story' && level !== 'conversation';
+  const folds = headers === 'hidden' || !isWhole ? [] : phaseBlocks(index).map((block) => foldOfPhase(index, block));
   const allFolded = folds.length > 0 && folds.every((id) => expanded.has(id));
   if (index.phases.length === 0) return null;
   return (

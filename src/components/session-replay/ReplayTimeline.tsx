@@ -26,7 +26,7 @@ function SessionTimeline(): ReactElement {
   const position = useReplay(shownPosition);
   const selection = useReplay((state) => state.pinned ?? state.selection);
   const mode = useReplay((state) => state.mode);
-  const { follow, setFollow, phases, links, sheet, sheetPx, focused, toggleFocused } = useReplayView();
+  const { follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused } = useReplayView();
   const scope = useItemScope();
   // Who opens a session that has ended wants to read it, from its beginning.
   const [startAt] = useState((): 'top' | 'playhead' =>
@@ -71,6 +71,7 @@ function SessionTimeline(): ReactElement {
       }}
       followPlayhead={follow}
       onFollowPlayheadChange={setFollow}
+      onChapterChange={chapterInView.set}
       coveredPx={sheet && selection !== undefined ? sheetPx : 0}
       gutter={(sight) => <ContextLinks {...{ index, sight }} selected={selection} show={links} />}
     />

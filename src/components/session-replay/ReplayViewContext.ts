@@ -1,5 +1,7 @@
 'use client';
 import { createContext, useContext } from 'react';
+import type { Store } from '../../replay/createStore.ts';
+import type { ReadingLevel } from '../../replay/index.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import type { Find } from './createFind.ts';
 
@@ -24,6 +26,13 @@ export interface ReplayView {
   /** Whether the lanes of the agents stand above the list, or their minimap alone; undefined where there are none. */
   readonly lanes: 'shown' | 'map' | 'hidden' | undefined;
   readonly toggleLanes: () => void;
+  /** Whether the outline of chapters stands beside the list; `menu` where there is no room for it, and a button opens it. */
+  readonly outline: 'shown' | 'hidden' | 'menu';
+  readonly toggleOutline: () => void;
+  /** The chapter at the top of the list, as a position in `chaptersOf`. */
+  readonly chapterInView: Store<number>;
+  /** Asks for a level of reading. */
+  readonly setLevel: (level: ReadingLevel) => void;
   /** What the details show: as long as the reader has chosen neither a tab nor a moment, the brief. */
   readonly tab: DetailTab;
   readonly setTab: (tab: DetailTab) => void;

@@ -35,9 +35,12 @@ export const SessionReplay = forwardRef<HTMLElement, SessionReplayProps>(functio
       <ReplayFrame ref={ref} {...frame} />
     </ReaderKit>
   );
+  const { level, defaultLevel = 'steps' } = frame;
+  const filters = { level: level ?? defaultLevel, ...(options?.filters ?? usual.filters) };
+  const atFirst = { ...usual, ...options, filters };
   if (replay !== undefined) return <ReplayProvider replay={replay}>{content}</ReplayProvider>;
   return (
-    <ReplayProvider key={session.session_id} session={session} options={{ ...usual, ...options }}>
+    <ReplayProvider key={session.session_id} session={session} options={atFirst}>
       {content}
     </ReplayProvider>
   );

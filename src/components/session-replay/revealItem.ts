@@ -6,7 +6,14 @@ export function revealItem(replay: Replay, item: ReplayItem): void {
   const { index, filters } = replay.getState();
   if (!visibleItems(index, filters).has(item.index)) {
     const kind = kindOf(item);
-    replay.filter({ ...noFilters, between: undefined, hidden: filters.hidden.filter((hidden) => hidden !== kind) });
+    // What was not said is not part of a conversation.
+    const level = filters.level === 'conversation' ? 'steps' : filters.level;
+    replay.filter({
+      ...noFilters,
+      level,
+      between: undefined,
+      hidden: filters.hidden.filter((hidden) => hidden !== kind),
+    });
   }
   unfoldRuns(replay, item);
   replay.select(item.id);

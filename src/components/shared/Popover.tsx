@@ -13,24 +13,28 @@ export interface PopoverProps {
   className: string;
   /** A group of controls has a name of its own inside, a `legend`; a text that scrolls can be reached by the keyboard. */
   holds: 'controls' | 'text';
-  /** What the panel shows; asked for while it is open. */
-  children: () => ReactNode;
+  /** What the panel shows; asked for while it is open, and given what closes it. */
+  children: (close: () => void) => ReactNode;
 }
 
 /** A button and the panel that opens below it: Esc closes it, and so does a press or a focus elsewhere. */
 export function Popover({ label, icon, className, holds, children }: PopoverProps): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useOpenUntilLeft(frame);
+  const close = (): void => {
+    setOpen(false);
+    frame.current?.querySelector('button')?.focus();
+  };
   const panel = joinClasses('ark-popover__panel', className);
   return (
     <div ref={frame} className="ark-popover">
       <ActionButton look="icon" icon={icon} label={label} aria-expanded={open} onClick={() => setOpen(!open)} />
       {!open ? null : holds === 'controls' ? (
-        <fieldset className={panel}>{children()}</fieldset>
+        <fieldset className={panel}>{children(close)}</fieldset>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so the keyboard must reach it
         <section className={panel} aria-label={label} tabIndex={0}>
-          {children()}
+          {children(close)}
         </section>
       )}
     </div>

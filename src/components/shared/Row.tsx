@@ -9,7 +9,7 @@ import { RowTime } from './RowTime.tsx';
 /** Props of {@link Row}. */
 export interface RowProps extends ItemPlace, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** What kind of item it is; the host's style sheet can tell them apart. @selector [data-item] */
-  item: 'call' | 'message' | 'thinking' | 'notice' | 'plan' | 'idle' | 'housekeeping';
+  item: 'call' | 'message' | 'thinking' | 'notice' | 'plan' | 'idle' | 'housekeeping' | 'looks' | 'chapter';
   /** When it happened, ISO 8601. */
   at?: string | undefined;
   /** Left behind by a rewind or a retry. @selector [data-branch="abandoned"] */

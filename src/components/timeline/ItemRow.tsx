@@ -18,6 +18,7 @@ import { phasesWords } from '../language/english/phases.ts';
 import { isAside, isTask } from '../message-card/isAside.ts';
 import { MessageCard } from '../message-card/MessageCard.tsx';
 import { NoticeRow } from '../notice-row/NoticeRow.tsx';
+import { ChapterWork } from '../session-outline/ChapterWork.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { MarkdownText } from '../shared/Markdown.tsx';
 import { NoteLine } from '../shared/NoteLine.tsx';
@@ -28,7 +29,9 @@ import { useMasked } from '../theme/useMasked.ts';
 import { ThinkingNote } from '../thinking-note/ThinkingNote.tsx';
 import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
 import { UsageBadge } from '../usage-badge/UsageBadge.tsx';
+import { ChapterHead } from './ChapterHead.tsx';
 import { triggersOf } from './rowIdentity.ts';
+import type { ChapterRow } from './timelineRows.ts';
 
 /** Props of {@link ItemRow}. */
 interface ItemRowProps {
@@ -37,16 +40,28 @@ interface ItemRowProps {
   place: ItemPlace;
   open: boolean;
   onToggle: () => void;
+  /** Of the prompt at the head of a chapter: what came of it, and how it is folded. */
+  chapter?: ChapterRow | undefined;
+  /** Whether its chapter is told: then its text is short. */
+  told?: boolean;
+  onFold: () => void;
+  onSelect: ((id: string) => void) | undefined;
 }
 
 /** Most rows are calls, and a session that grows says of most of them what it has said before. */
 const CallRow = memo(ToolCallCard);
 
 /** Draws an item by what it is. */
-export function ItemRow({ index, item, place, open, onToggle }: ItemRowProps): ReactElement {
+export function ItemRow(props: ItemRowProps): ReactElement {
+  const { index, item, place, open, onToggle } = props;
   const plan = planOf(item);
-  if (plan !== undefined) return <PlanRow {...{ index, item, place, open, onToggle, plan }} />;
-  if (item.is === 'event') return <EventRow event={item.event} place={place} open={open} onToggle={onToggle} />;
+  if (plan !== undefined) return <PlanRow {...props} plan={plan} />;
+  if (item.is === 'event') {
+    if (item.event.type === 'message' && (props.chapter !== undefined || props.told === true)) {
+      return <ChapterMessage {...props} message={item.event} />;
+    }
+    return <EventRow event={item.event} place={place} open={open} onToggle={onToggle} />;
+  }
   const unfolds = triggersOf(index).has(item.id);
   const polls = pollsOf(index).get(item.id);
   const went = workdirChange(index, item);
@@ -59,6 +74,32 @@ export function ItemRow({ index, item, place, open, onToggle }: ItemRowProps): R
       workdir={went?.path}
       previousWorkdir={went?.previous}
       {...(unfolds ? { onExpandedChange: onToggle } : {})}
+      {...place}
+    />
+  );
+}
+
+/** The prompt at the head of a chapter, with what came of it; or the answer that a chapter is told with. */
+function ChapterMessage(props: ItemRowProps & { message: MessageEvent }): ReactElement {
+  const { index, chapter, told, message, place, open, onToggle, onFold, onSelect } = props;
+  return (
+    <MessageCard
+      message={message}
+      {...(told === true ? { length: 'short', open, onOpenChange: onToggle } : {})}
+      {...(chapter === undefined ? {} : { figures: <ChapterHead {...{ index, chapter, onFold }} /> })}
+      {...(chapter === undefined || told !== true
+        ? {}
+        : {
+            outcome: (
+              <ChapterWork
+                {...{ index, onSelect }}
+                chapter={chapter.chapter}
+                scope={place.scope}
+                folded
+                onToggle={onFold}
+              />
+            ),
+          })}
       {...place}
     />
   );

@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useCallback,
+  useRef,
   useState,
 } from 'react';
 import { noFilters, type Position, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
@@ -18,10 +19,11 @@ import { phasesWords } from '../language/english/phases.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
+import { StickyChapter, stickyPx } from './ChapterHead.tsx';
 import { type RowsInSight, rowsInSight } from './layoutTimeline.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
-import { isFolded, itemOfRow, rowId, rowOfId, withoutFolds } from './rowIdentity.ts';
+import { foldOfRow, itemOfRow, rowId, rowOfId, withoutFolds } from './rowIdentity.ts';
 import { playStateOf } from './rowState.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
@@ -58,6 +60,8 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   followPlayhead?: boolean;
   /** Called when the list begins or ceases to go with the playhead. */
   onFollowPlayheadChange?: (follow: boolean) => void;
+  /** Called with the chapter at the top of the view, as a position in `chaptersOf`; in a list with a level. */
+  onChapterChange?: ((chapter: number) => void) | undefined;
   /** What is in view at first. @default 'playhead' */
   startAt?: 'playhead' | 'top';
   /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
@@ -89,6 +93,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     phases = 'shown',
     followPlayhead,
     onFollowPlayheadChange,
+    onChapterChange,
     startAt = 'playhead',
     scope,
     coveredPx = 0,
@@ -118,6 +123,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
   const { inView, reveal, keepStill, side } = useTimelineScroll({
     ...{ scroller, rows, layout, correct, currentRow, following, coveredPx },
+    headPx: rows.chapters.length > 0 ? stickyPx : 0,
     room: placed ? room : null,
     onFollowingChange: setFollowing,
     startsAtPlayhead: startAt === 'playhead',
@@ -129,6 +135,11 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     keepStill(row);
     onSelect(item.id);
   };
+  const latestSelect = useRef(onSelect);
+  useBeforePaint(() => {
+    latestSelect.current = onSelect;
+  });
+  const selectItem = useCallback((id: string): void => latestSelect.current?.(id), []);
   const seek = (row: number): void => {
     const item = itemOfRow(rows, row);
     if (item !== undefined) onSeek?.(item.index);
@@ -188,9 +199,11 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
                 current={row === currentRow}
                 selected={row === selectedRow && id === selected}
                 open={expanded.has(id) || rows.isParent(row)}
-                folded={isFolded(rows, row, expanded)}
+                folded={foldOfRow(rows, row)?.folded === true}
+                foldMarked={expanded.has(foldOfRow(rows, row)?.id ?? '')}
                 active={row === activeRow}
                 onToggle={setExpanded}
+                onSelect={onSelect === undefined ? undefined : selectItem}
               />
             );
           })}
@@ -199,6 +212,15 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
         </div>
         <div className="ark-timeline__end" style={{ height: coveredPx }} />
       </div>
+      {placed && scroller !== null && rows.chapters.length > 0 ? (
+        <StickyChapter
+          {...{ scroller, rows, layout, onChapterChange }}
+          onGo={(row) => {
+            setFollowing(false);
+            reveal(row, 'start');
+          }}
+        />
+      ) : null}
       {rows.count === 0 ? (
         <p className="ark-timeline__empty">{t(index.items.length === 0 ? 'timeline.empty' : 'timeline.noMatch')}</p>
       ) : null}

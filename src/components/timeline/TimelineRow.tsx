@@ -14,8 +14,10 @@ import { IdleRow } from '../notice-row/IdleRow.tsx';
 import { tellsExplored } from '../phase-block/detailsOfPhase.ts';
 import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
 import { type ItemPlace, type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
+import { OpeningRow } from './ChapterHead.tsx';
 import { ItemRow } from './ItemRow.tsx';
-import { depthOfRow, foldOfPhase, headsRows, rowId } from './rowIdentity.ts';
+import { LooksRow, PhaseWork } from './LooksRow.tsx';
+import { depthOfRow, foldOfRow, rowId } from './rowIdentity.ts';
 import { isFoldable } from './rowState.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
@@ -29,14 +31,17 @@ export interface TimelineRowProps {
   current: boolean;
   selected: boolean;
   open: boolean;
-  /** Of a header: whether the rows of its phase are folded away. */
+  /** Of the head of a phase or a chapter: whether its rows are folded away, and whether that is otherwise than at first. */
   folded: boolean;
+  foldMarked: boolean;
   /** Whether the list's Tab stop is here. */
   active: boolean;
   scope: ItemScope | undefined;
   /** Of a header: whether it is seen. Its room stays. */
   phases: 'shown' | 'hidden';
   onToggle: (id: string, open: boolean) => void;
+  /** Goes to an item by its id. */
+  onSelect: ((id: string) => void) | undefined;
 }
 
 /** One row of the timeline: its place in the list, and what draws it. It is called by what it shows. */
@@ -60,7 +65,9 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
       aria-level={depth + 1}
       aria-posinset={rows.posInSet(row)}
       aria-setsize={rows.setSize(row)}
-      aria-expanded={isFoldable(rows, row, props.scope) ? (headsRows(rows, row) ? !props.folded : open) : undefined}
+      aria-expanded={
+        isFoldable(rows, row, props.scope) ? (foldOfRow(rows, row) === undefined ? open : !props.folded) : undefined
+      }
       aria-selected={kind === 'item' ? selected : undefined}
       aria-current={current ? 'step' : undefined}
       tabIndex={active ? 0 : -1}
@@ -74,10 +81,16 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
 
 /** Apart from the row's place, so that a row that only moves is not drawn again. */
 const RowContent = memo(function RowContent(props: TimelineRowProps): ReactElement | null {
-  const { rows, row, playState, current, selected, open, folded, scope, onToggle } = props;
+  const { rows, row, playState, current, selected, open, folded, scope, onToggle, onSelect } = props;
   const { index } = rows;
   const ref = rows.ref(row);
   const toggle = (): void => onToggle(rowId(rows, row), !open);
+  const fold = foldOfRow(rows, row);
+  const chapter = rows.chapterAt(row);
+  // What stands among the unfolded ids says that a fold is otherwise than at first, whichever way that is.
+  const onFold = (): void => {
+    if (fold !== undefined) onToggle(fold.id, !props.foldMarked);
+  };
   switch (rows.kind(row)) {
     case 'phase': {
       const block = phaseBlocks(index)[ref] as Block;
@@ -87,9 +100,8 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
           {...{ block, files, scope, playState, open, folded }}
           origin={block.annotation?.annotated_by === 'auto' ? 'hidden' : 'shown'}
           onOpenChange={toggle}
-          {...(block.empty === undefined
-            ? { onFoldedChange: (fold: boolean) => onToggle(foldOfPhase(index, block), fold) }
-            : {})}
+          {...(fold === undefined ? {} : { onFoldedChange: onFold })}
+          {...(rows.isTold(row) && folded ? { summary: <PhaseWork {...{ index, block }} /> } : {})}
         />
       );
     }
@@ -105,6 +117,15 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
       const counts = rows.housekeeping(row);
       return <HousekeepingRow counts={counts} first={first.event} open={open} onOpenChange={toggle} {...place} />;
     }
+    case 'looks': {
+      const run = rows.looks(row);
+      if (run === undefined) return null;
+      const { depth } = index.items[ref] as ReplayItem;
+      return <LooksRow {...{ index, run, scope, depth, playState, current, open }} onOpenChange={toggle} />;
+    }
+    case 'chapter':
+      if (chapter === undefined) return null;
+      return <OpeningRow {...{ index, chapter, scope, playState, current, onFold, onSelect }} />;
     case 'item': {
       const item = index.items[ref] as ReplayItem;
       const place: ItemPlace = {
@@ -114,7 +135,13 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
         current,
         selected,
       };
-      return <ItemRow index={index} item={item} place={place} open={open} onToggle={toggle} />;
+      return (
+        <ItemRow
+          {...{ index, item, place, open, chapter, onFold, onSelect }}
+          onToggle={toggle}
+          told={rows.isTold(row)}
+        />
+      );
     }
   }
 }, isDrawnAlike);
@@ -128,6 +155,8 @@ function isDrawnAlike(before: TimelineRowProps, after: TimelineRowProps): boolea
     before.selected === after.selected &&
     before.open === after.open &&
     before.folded === after.folded &&
+    before.foldMarked === after.foldMarked &&
+    before.onSelect === after.onSelect &&
     before.scope === after.scope &&
     before.onToggle === after.onToggle
   );

@@ -1,4 +1,13 @@
-import { housekeepingRuns, phaseBlocks, pollsOf, type ReplayState, rowsOf, visibleItems } from '../../replay/index.ts';
+import {
+  chaptersOf,
+  housekeepingRuns,
+  phaseBlocks,
+  pollsOf,
+  type ReplayState,
+  rowsOf,
+  visibleItems,
+} from '../../replay/index.ts';
+import { lookRuns } from '../../replay/internal.ts';
 import { rowHeights } from './rowHeights.ts';
 import { headings, triggersOf } from './rowIdentity.ts';
 import { timelineRows } from './timelineRows.ts';
@@ -15,6 +24,10 @@ export function* prepareTimeline(
   visibleItems(index, filters);
   yield;
   housekeepingRuns(index, filters);
+  yield;
+  chaptersOf(index);
+  yield;
+  lookRuns(index, filters);
   yield;
   rowsOf(index, filters, expanded);
   yield;

@@ -172,15 +172,31 @@ function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: 
       if (depth > 0) for (const at of items) place(at, innerLinePx);
     }
     for (const row of others) {
-      if (rows.kind(row) === 'housekeeping' && (index.items[rows.ref(row)]?.depth ?? 0) > 0) heights[row] = innerLinePx;
+      if (
+        (rows.kind(row) === 'housekeeping' || rows.kind(row) === 'looks') &&
+        (index.items[rows.ref(row)]?.depth ?? 0) > 0
+      )
+        heights[row] = innerLinePx;
     }
   }
   for (const [at, px] of foldedHeights(index, widthPx)) place(at, px);
+  for (const row of rows.tellers)
+    if (rows.kind(row) !== 'phase') heights[row] = toldHeight(rows, row, widthPx, heights[row]);
   for (const id of expanded) {
     const item = index.itemById(id);
     if (item !== undefined) place(item.index, itemHeight(item, widthPx, true));
   }
   return heights;
+}
+
+/** What came of a prompt, below it: one line, the files, the failures. */
+const workPx = 64;
+
+/** Height in pixels of a prompt or an answer that a chapter is told with: three lines of it, and what came of it. */
+function toldHeight(rows: TimelineRows, row: number, widthPx: number, whole = 0): number {
+  const work = rows.chapterAt(row) === undefined ? 0 : workPx;
+  if (rows.kind(row) === 'chapter') return rowSizesAt(widthPx).linePx + work;
+  return Math.min(whole, messageEndsPx + authorPx + buttonPx + threeLinesPx) + work;
 }
 
 const foldedByWidth = memoize((_index: SessionIndex) => new Map<number, ReadonlyMap<number, number>>());

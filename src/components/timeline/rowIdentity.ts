@@ -1,11 +1,26 @@
-import { type PhaseBlock, phaseBlocks, pollsOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
-import { firstOfHousekeeping, housekeepingId, memoize } from '../../replay/internal.ts';
+import {
+  chaptersOf,
+  type PhaseBlock,
+  phaseBlocks,
+  pollsOf,
+  type ReplayItem,
+  type SessionIndex,
+} from '../../replay/index.ts';
+import {
+  type FoldState,
+  firstOfHousekeeping,
+  firstOfLooks,
+  housekeepingId,
+  looksId,
+  memoize,
+} from '../../replay/internal.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 const phaseMark = 'phase:';
 const emptyMark = 'empty:';
 const idleMark = 'idle:';
 const foldMark = 'folded:';
+const chapterMark = 'chapter:';
 
 /** The item of a row; undefined where the row is none. */
 export function itemOfRow({ index, kind, ref }: TimelineRows, row: number): ReplayItem | undefined {
@@ -15,7 +30,7 @@ export function itemOfRow({ index, kind, ref }: TimelineRows, row: number): Repl
 /** How deep the run of an agent is that a row stands in, 0 for the session's own. */
 export function depthOfRow({ index, kind, ref }: TimelineRows, row: number): number {
   const what = kind(row);
-  return what === 'item' || what === 'housekeeping' ? (index.items[ref(row)]?.depth ?? 0) : 0;
+  return what === 'item' || what === 'housekeeping' || what === 'looks' ? (index.items[ref(row)]?.depth ?? 0) : 0;
 }
 
 /**
@@ -33,6 +48,10 @@ export function rowId(rows: TimelineRows, row: number): string {
       return idleMark + String(rows.index.axes.squeezed.gaps[ref]?.end);
     case 'housekeeping':
       return housekeepingId(rows.index.items[ref] as ReplayItem);
+    case 'looks':
+      return looksId(rows.index.items[ref] as ReplayItem);
+    case 'chapter':
+      return chapterMark + (chaptersOf(rows.index)[ref]?.id ?? '');
   }
 }
 
@@ -49,10 +68,9 @@ export const withoutFolds = memoize(
       : expanded,
 );
 
-/** Whether a row is the header of a phase whose rows are folded away. */
-export function isFolded({ index, kind, ref }: TimelineRows, row: number, expanded: ReadonlySet<string>): boolean {
-  const block = kind(row) === 'phase' ? phaseBlocks(index)[ref(row)] : undefined;
-  return block !== undefined && expanded.has(foldOfPhase(index, block));
+/** How what a row heads is folded: a phase, or a chapter; undefined where it heads nothing. */
+export function foldOfRow(rows: TimelineRows, row: number): FoldState | undefined {
+  return rows.phaseFold(row) ?? rows.chapterAt(row)?.fold;
 }
 
 function phaseId({ items }: SessionIndex, block: PhaseBlock | undefined): string {
@@ -60,14 +78,10 @@ function phaseId({ items }: SessionIndex, block: PhaseBlock | undefined): string
   return block?.empty === undefined ? phaseMark + item : `${emptyMark}${block.annotation?.annotation_id ?? ''}`;
 }
 
-/** Whether a row is the header of a phase with rows below it, which can be folded away; one without calls has none. */
-export function headsRows({ index, kind, ref }: TimelineRows, row: number): boolean {
-  return kind(row) === 'phase' && phaseBlocks(index)[ref(row)]?.empty === undefined;
-}
-
-/** The id of the item that a row's id is made of: its own, or that of the first item of a phase or of housekeeping. */
+/** The id of the item that a row's id is made of: its own, or that of the first item of a phase, a chapter or a run. */
 export function firstItemId(id: string): string {
-  return firstOfHousekeeping(id) ?? (id.startsWith(phaseMark) ? id.slice(phaseMark.length) : id);
+  const mark = [phaseMark, chapterMark].find((each) => id.startsWith(each));
+  return firstOfHousekeeping(id) ?? firstOfLooks(id) ?? (mark === undefined ? id : id.slice(mark.length));
 }
 
 /** The row with an id. An item without a row of its own gives the nearest one above it; what is unknown gives -1. */

@@ -1,21 +1,32 @@
-import { isRunning, type PhaseBlock, type Position, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
+import {
+  chaptersOf,
+  isRunning,
+  type PhaseBlock,
+  type Position,
+  phaseBlocks,
+  planOf,
+  type ReplayItem,
+} from '../../replay/index.ts';
 import { foldsToLines } from '../../session/text/lines.ts';
 import { isAside, isTask } from '../message-card/isAside.ts';
 import { noticeText } from '../notice-row/noticeText.ts';
 import { hasPhaseDetails } from '../phase-block/detailsOfPhase.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import { headsRows, triggersOf } from './rowIdentity.ts';
+import { foldOfRow, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** Whether a row unfolds: into the rows of a phase, the run of a subagent, a run of housekeeping, the items of a checklist, or the rest of its text. */
+/** Whether a row unfolds: into the rows of a chapter or a phase, the run of a subagent, a run of housekeeping, the items of a checklist, or the rest of its text. */
 export function isFoldable(rows: TimelineRows, row: number, scope?: ItemScope): boolean {
   const { index, kind, ref } = rows;
+  if (foldOfRow(rows, row) !== undefined) return true;
   switch (kind(row)) {
     case 'idle':
       return false;
     case 'phase':
-      return headsRows(rows, row) || hasPhaseDetails(phaseBlocks(index)[ref(row)] as PhaseBlock);
+      return hasPhaseDetails(phaseBlocks(index)[ref(row)] as PhaseBlock);
     case 'housekeeping':
+    case 'looks':
+    case 'chapter':
       return true;
     case 'item':
       return isFoldableItem(rows, index.items[ref(row)] as ReplayItem, scope);
@@ -57,7 +68,10 @@ export function playStateOf(
     case 'idle':
       return (index.axes.squeezed.gaps[at]?.start ?? 0) < position.at ? 'done' : 'ahead';
     case 'housekeeping':
+    case 'looks':
       return at > position.item ? 'ahead' : 'done';
+    case 'chapter':
+      return (chaptersOf(index)[at]?.first ?? 0) > position.item ? 'ahead' : 'done';
     case 'item':
       if (at > position.item) return 'ahead';
       return isRunning(index, at, position) ? 'running' : 'done';

@@ -1,13 +1,15 @@
-import { type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
+import { chaptersOf, type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
 import { failureReason, withoutOutcome } from '../../session/facts/failureReason.ts';
 import type { MessageEvent, PlanEvent, SessionEvent, ToolCall } from '../../session/index.ts';
 import { oneLine } from '../../session/text/lines.ts';
 import { toolLabel } from '../icons/toolLabel.ts';
+import { chaptersWords } from '../language/english/chapters.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { coverRule } from '../masking/cover.ts';
 import { authorOf } from '../message-card/authorOf.ts';
 import { speakHousekeeping } from '../notice-row/HousekeepingRow.tsx';
+import { chapterTitle } from '../session-outline/ChapterFigures.tsx';
 import { type CallArgument, callArgument } from '../shared/call/callArgument.ts';
 import { callState, isTrouble } from '../shared/call/callFacts.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
@@ -17,6 +19,7 @@ import { type TextPart, textParts } from '../shared/text/textParts.ts';
 import type { Kit, KitOf } from '../theme/kit.ts';
 import type { SettledKit } from '../theme/useMasked.ts';
 import { usageParts } from '../usage-badge/usageParts.ts';
+import { speakLooks } from './LooksRow.tsx';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** What a name has room for. */
@@ -41,7 +44,7 @@ function speakPart({ t }: Kit, part: TextPart): string {
 }
 
 /** Texts that the name of a row is made of. */
-export const spokenWords = { ...eventsWords, ...phasesWords };
+export const spokenWords = { ...eventsWords, ...phasesWords, ...chaptersWords };
 
 type SpokenKit = KitOf<typeof spokenWords>;
 
@@ -122,6 +125,15 @@ function partsOf(
       const first = index.items[ref(row)] as ReplayItem;
       return [speakHousekeeping(kit, rows.housekeeping(row)), clockOf(kit, first, scope)];
     }
+    case 'looks': {
+      const run = rows.looks(row);
+      const first = index.items[ref(row)] as ReplayItem;
+      return run === undefined ? [] : [speakLooks(kit, index, run, kit.t('listSeparator')), clockOf(kit, first, scope)];
+    }
+    case 'chapter': {
+      const chapter = chaptersOf(index)[ref(row)];
+      return chapter === undefined ? [] : [plainText(kit, kit.masking.mask(chapterTitle(kit, index, chapter)))];
+    }
     case 'item': {
       const item = index.items[ref(row)] as ReplayItem;
       return [...speakItem(kit, item, scopeInRun(index, item.run, scope), playState), clockOf(kit, item, scope)];
@@ -129,7 +141,8 @@ function partsOf(
   }
 }
 
-function speakItem(
+/** An item in words: what it is, what it says, what came of it; as little secret as what is seen. */
+export function speakItem(
   kit: SettledKit<typeof spokenWords>,
   item: ReplayItem,
   scope: Spoken['scope'],

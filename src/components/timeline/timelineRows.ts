@@ -1,4 +1,6 @@
 import {
+  type Chapter,
+  chaptersOf,
   type HousekeepingRun,
   type HousekeepingRuns,
   housekeepingRuns,
@@ -9,7 +11,16 @@ import {
   rowsOf,
   type SessionIndex,
 } from '../../replay/index.ts';
-import { memoize } from '../../replay/internal.ts';
+import {
+  chapterFold,
+  type FoldState,
+  type LookRun,
+  levelOf,
+  lookRuns,
+  memoize,
+  toldPhaseFold,
+  toldPhases,
+} from '../../replay/internal.ts';
 import { foldOfPhase } from './rowIdentity.ts';
 
 /** The run of each item, in one block of memory: to ask each of a hundred thousand items takes ten times as long. */
@@ -19,14 +30,19 @@ const runOfItems = memoize(({ items, runs }: SessionIndex): Uint32Array => {
   return runOf;
 });
 
-/** What a row of the timeline is: an item, the header of a phase, a range in which nothing happened, a run of housekeeping. */
-type RowKind = 'item' | 'phase' | 'idle' | 'housekeeping';
+/**
+ * What a row of the timeline is: an item, the header of a phase, a range in which nothing happened, a run of housekeeping or of calls
+ * that only looked, the head of a chapter that no prompt stands at the head of.
+ */
+type RowKind = 'item' | 'phase' | 'idle' | 'housekeeping' | 'looks' | 'chapter';
 
 const item = 0;
 const phase = 1;
 const idle = 2;
 const housekeeping = 3;
-const kindNames: readonly RowKind[] = ['item', 'phase', 'idle', 'housekeeping'];
+const looks = 4;
+const chapter = 5;
+const kindNames: readonly RowKind[] = ['item', 'phase', 'idle', 'housekeeping', 'looks', 'chapter'];
 
 /** Rows from `row` on belong to a phase block, or to none. */
 interface PhaseRange {
@@ -35,17 +51,37 @@ interface PhaseRange {
   readonly block: number;
 }
 
+/** The row at the head of a chapter: its prompt, or a row of its own. */
+export interface ChapterRow {
+  readonly row: number;
+  readonly chapter: Chapter;
+  /** Whether the chapter is told, without the rows of its steps. */
+  readonly fold: FoldState;
+}
+
 /** The rows of a timeline: items in reading order, phase headers and idle ranges between them. */
 export interface TimelineRows {
   readonly index: SessionIndex;
   readonly count: number;
   kind(row: number): RowKind;
-  /** Of an item its position in `SessionIndex.items`, of a header in `phaseBlocks`, of a range in the gaps, of housekeeping its first item's. */
+  /** Of an item its position in `SessionIndex.items`, of a header in `phaseBlocks`, of a range in the gaps, of a chapter in `chaptersOf`, of a run its first item's. */
   ref(row: number): number;
   /** Of a row of housekeeping: what it holds, by kind. */
   housekeeping(row: number): HousekeepingRun['counts'];
-  /** The row of the run of housekeeping that an item is part of, folded or not; -1 where it is part of none. */
-  housekeepingRowOf(item: number): number;
+  /** Of a row of looks: the run that it holds. */
+  looks(row: number): LookRun | undefined;
+  /** The row of the run of housekeeping or looks that an item is part of, folded or not; -1 where it is part of none. */
+  runRowOf(item: number): number;
+  /** Of the header of a phase with rows below it: how it is folded. */
+  phaseFold(row: number): FoldState | undefined;
+  /** The heads of chapters, ascending; none in a list without a level, in a search, and where one chapter is all. */
+  readonly chapters: readonly ChapterRow[];
+  /** The chapter that a row is at the head of. */
+  chapterAt(row: number): ChapterRow | undefined;
+  /** Whether a row belongs to a chapter that is told: its prompt, its answer, the header of a phase in it. */
+  isTold(row: number): boolean;
+  /** All of those rows, ascending. */
+  readonly tellers: Iterable<number>;
   /** 1-based place among the rows of the same run. */
   posInSet(row: number): number;
   /** How many rows the run of a row has. */
@@ -63,7 +99,7 @@ export interface TimelineRows {
 const noHousekeeping: HousekeepingRuns = { byFirst: new Map(), byItem: new Map() };
 
 /** Whether a row stands in the run of an agent; phases and idle ranges are the session's own. */
-const standsInRun = (kind: number | undefined): boolean => kind === item || kind === housekeeping;
+const standsInRun = (kind: number | undefined): boolean => kind === item || kind === housekeeping || kind === looks;
 
 /** A phase has a header where someone annotated it, or where calls stand without an annotation. */
 function hasHeader({ annotation, calls }: PhaseBlock): boolean {
@@ -75,21 +111,36 @@ function begins(block: PhaseBlock | undefined, item: number, from: 'first' | 'he
   return block !== undefined && block.empty !== 'after' && block[from] <= item;
 }
 
+/** The chapters that a list has, none where it has no heads for them. */
+function chaptersShown(index: SessionIndex, filters: ReplayFilters): readonly Chapter[] {
+  const level = levelOf(filters);
+  if (level === undefined) return [];
+  const chapters = chaptersOf(index);
+  return chapters.length > 1 || level === 'story' ? chapters : [];
+}
+
 /**
  * Lays a session out in rows, once for the same filters and expanded ids. An idle range stands before the row of the
- * session's own run that ends it; a search leaves idle ranges out, and folds nothing away.
+ * session's own run that ends it; a search leaves idle ranges out, and folds nothing away. Of a chapter that is told, its prompt
+ * and its answer have rows, and its phases where a story has room for them.
  */
 export const timelineRows = memoize(
   (index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): TimelineRows => {
     const rows = rowsOf(index, filters, expanded);
-    const blocks = phaseBlocks(index);
     const searching = isSearching(filters);
-    const gaps = searching ? [] : index.axes.squeezed.gaps;
+    const level = levelOf(filters);
+    const blocks = level === 'conversation' ? [] : phaseBlocks(index);
+    const gaps = searching || level === 'story' || level === 'conversation' ? [] : index.axes.squeezed.gaps;
     const quiet = searching ? noHousekeeping : housekeepingRuns(index, filters);
+    const looked = lookRuns(index, filters);
+    const chapters = chaptersShown(index, filters);
+    const phasesTold = level === 'story' ? toldPhases(index) : new Set<number>();
     // Asked of every row: a look into a list of bytes costs a tenth of one into a map.
-    const isFirst = new Uint8Array(quiet.byFirst.size === 0 ? 0 : index.items.length);
-    for (const first of quiet.byFirst.keys()) isFirst[first] = 1;
-    const most = rows.items.length + blocks.length + gaps.length + quiet.byFirst.size;
+    const folds = quiet.byFirst.size + looked.byFirst.size;
+    const isFirst = new Uint8Array(folds === 0 ? 0 : index.items.length);
+    for (const first of quiet.byFirst.keys()) isFirst[first] = housekeeping;
+    for (const first of looked.byFirst.keys()) isFirst[first] = looks;
+    const most = rows.items.length + blocks.length + gaps.length + folds + chapters.length;
     const kinds = new Uint8Array(most);
     const refs = new Uint32Array(most);
     const places = new Uint32Array(most);
@@ -97,6 +148,9 @@ export const timelineRows = memoize(
     const rowOf = new Uint32Array(rows.items.length);
     const ranges: PhaseRange[] = [];
     const others: number[] = [];
+    const heads = new Map<number, ChapterRow>();
+    const phaseFolds = new Map<number, FoldState>();
+    const tellers = new Set<number>();
     const runOf = runOfItems(index);
     let count = 0;
     const add = (kind: number, ref: number, run: number): void => {
@@ -113,64 +167,129 @@ export const timelineRows = memoize(
     };
     let gap = 0;
     let block = -1;
-    /** The row of the phase that is folded away; -1 where none is. */
+    /** The row that stands for what is folded away; -1 where nothing is. */
     let folded = -1;
+    let reached = -1;
+    /** The head of the chapter that has been entered, until it has its row. */
+    let awaited: Omit<ChapterRow, 'row'> | undefined;
+    /** The chapter that has been entered, if it is told. */
+    let told: Chapter | undefined;
+    const addHead = (kind: number, ref: number, { chapter, fold }: Omit<ChapterRow, 'row'>): void => {
+      heads.set(count, { row: count, chapter, fold });
+      add(kind, ref, 0);
+      awaited = undefined;
+      if (!fold.folded) return;
+      folded = count - 1;
+      tellers.add(folded);
+    };
+    const enterChapter = (at: number): void => {
+      let entered: Chapter | undefined;
+      while ((chapters[reached + 1]?.first ?? Number.POSITIVE_INFINITY) <= at) {
+        reached += 1;
+        entered = chapters[reached];
+      }
+      if (entered === undefined) return;
+      awaited = { chapter: entered, fold: chapterFold(level, entered, expanded) };
+      told = awaited.fold.folded ? entered : undefined;
+      folded = -1;
+      if (told !== undefined) ranges.push({ row: count, block: -1 });
+      if (entered.prompt === undefined || !rows.has(entered.prompt)) addHead(chapter, entered.index, awaited);
+    };
+    const enterPhases = (at: number): void => {
+      const before = block;
+      const emptied: number[] = [];
+      const leaves = begins(blocks[block + 1], at, 'first');
+      if (leaves && told === undefined) folded = -1;
+      while (begins(blocks[block + 1], at, 'head')) {
+        block += 1;
+        // A phase without items is seen by its header alone; in a search there is nothing of it to find.
+        if (blocks[block]?.empty !== undefined && !searching && told === undefined) emptied.push(block);
+      }
+      for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) {
+        if (folded === -1) add(idle, gap, 0);
+      }
+      for (const each of emptied) head(each);
+      const entered = block === before ? undefined : blocks[block];
+      if (entered === undefined || entered.empty !== undefined) {
+        if (leaves && told === undefined) ranges.push({ row: count, block: -1 });
+      } else if (told === undefined) enterPhase(entered);
+      else if (phasesTold.has(block) && awaited === undefined) {
+        head(block);
+        const fold = toldPhaseFold(index, entered, expanded);
+        phaseFolds.set(count - 1, fold);
+        tellers.add(count - 1);
+        folded = fold.folded ? count - 1 : -1;
+      }
+    };
+    const enterPhase = (entered: PhaseBlock): void => {
+      folded = -1;
+      if (!hasHeader(entered)) {
+        ranges.push({ row: count, block: -1 });
+        return;
+      }
+      head(block);
+      const id = foldOfPhase(index, entered);
+      const fold = { id, folded: !searching && expanded.has(id) };
+      phaseFolds.set(count - 1, fold);
+      if (fold.folded) folded = count - 1;
+    };
     for (let n = 0; n < rows.items.length; n += 1) {
       const at = rows.items[n] as number;
       const run = runOf[at] as number;
       if (run === 0) {
-        const before = block;
-        const emptied: number[] = [];
-        const leaves = begins(blocks[block + 1], at, 'first');
-        if (leaves) folded = -1;
-        while (begins(blocks[block + 1], at, 'head')) {
-          block += 1;
-          // A phase without items is seen by its header alone; in a search there is nothing of it to find.
-          if (blocks[block]?.empty !== undefined && !searching) emptied.push(block);
+        enterChapter(at);
+        enterPhases(at);
+        if (awaited !== undefined && at === awaited.chapter.prompt) {
+          rowOf[n] = count;
+          addHead(item, at, awaited);
+          continue;
         }
-        for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) {
-          if (folded === -1) add(idle, gap, 0);
+        if (folded >= 0 && at === told?.answer) {
+          ranges.push({ row: count, block: -1 });
+          folded = count;
+          tellers.add(count);
         }
-        for (const each of emptied) head(each);
-        const entered = block === before ? undefined : blocks[block];
-        if (entered !== undefined && entered.empty === undefined) {
-          const headed = hasHeader(entered);
-          if (headed) head(block);
-          else ranges.push({ row: count, block: -1 });
-          const folds = headed && !searching && expanded.has(foldOfPhase(index, entered));
-          folded = folds ? count - 1 : -1;
-        } else if (leaves) ranges.push({ row: count, block: -1 });
       }
-      if (folded >= 0) {
+      if (folded >= 0 && folded !== count) {
         rowOf[n] = folded;
         continue;
       }
       rowOf[n] = count;
-      const begun = isFirst[at] === 1 ? quiet.byFirst.get(at) : undefined;
-      if (begun !== undefined) {
-        add(housekeeping, at, run);
-        if (!expanded.has(begun.id)) continue;
+      // Above the head of a chapter that is told nothing stands.
+      if (awaited?.fold.folded === true) continue;
+      const begun = isFirst[at] ?? 0;
+      if (begun !== 0 && folded === -1) {
+        add(begun, at, run);
+        const { id } = (begun === looks ? looked : quiet).byFirst.get(at) as { id: string };
+        if (!expanded.has(id)) continue;
         rowOf[n] = count;
       }
       add(item, at, run);
     }
-    for (; gap < gaps.length; gap += 1) add(idle, gap, 0);
-    if (!searching)
+    for (; gap < gaps.length; gap += 1) if (told === undefined) add(idle, gap, 0);
+    if (!searching && told === undefined)
       for (block += 1; block < blocks.length; block += 1) if (blocks[block]?.empty === 'after') head(block);
 
     const rowOfItem = (at: number): number => rowOf[rows.rowOf[at] ?? -1] ?? -1;
+    const isRun = (kind: number | undefined): boolean => kind === housekeeping || kind === looks;
     return {
       index,
       count,
       kind: (row) => kindNames[kinds[row] as number] as RowKind,
       ref: (row) => refs[row] as number,
       housekeeping: (row) => quiet.byFirst.get(refs[row] as number)?.counts ?? [],
-      housekeepingRowOf(at) {
-        const first = quiet.byItem.get(at)?.items[0];
+      looks: (row) => looked.byFirst.get(refs[row] as number),
+      runRowOf(at) {
+        const first = (quiet.byItem.get(at) ?? looked.byItem.get(at))?.items[0];
         if (first === undefined) return -1;
         const row = rowOfItem(first);
-        return kinds[row] === housekeeping ? row : row - 1;
+        return isRun(kinds[row]) ? row : isRun(kinds[row - 1]) ? row - 1 : -1;
       },
+      phaseFold: (row) => phaseFolds.get(row),
+      chapters: [...heads.values()],
+      chapterAt: (row) => heads.get(row),
+      isTold: (row) => tellers.has(row),
+      tellers,
       posInSet: (row) => places[row] as number,
       setSize: (row) => sizes[standsInRun(kinds[row]) ? (runOf[refs[row] as number] as number) : 0] as number,
       isParent: (row) => kinds[row] === item && rows.isParent(refs[row] as number),

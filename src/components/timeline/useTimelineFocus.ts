@@ -1,12 +1,12 @@
 'use client';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import { type CallItem, phaseBlocks } from '../../replay/index.ts';
+import type { CallItem } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { commandOfKey } from '../shared/keyTable.ts';
 import { rowAfterKey } from '../shared/rowAfterKey.ts';
 import { type Align, pagesIn, type TimelineLayout } from './layoutTimeline.ts';
-import { depthOfRow, foldOfPhase, headsRows, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
+import { depthOfRow, foldOfRow, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
 import { isFoldable } from './rowState.ts';
 import { type TimelineCommand, timelineKeys } from './timelineKeys.ts';
 import type { TimelineRows } from './timelineRows.ts';
@@ -30,7 +30,7 @@ export interface TimelineFocusOptions {
 
 /**
  * One focus that moves among the rows: up and down, by pages, to both ends; right and left unfold and fold, or go into a
- * run and out of it, on the header of a phase with Shift all phases; Enter shows details, with Shift it moves the playhead. An arrow that a row has no use for is left to
+ * run and out of it, on the head of a chapter or a phase with Shift all of them; Enter shows details, with Shift it moves the playhead. An arrow that a row has no use for is left to
  * what is around the list.
  */
 export function useTimelineFocus(options: TimelineFocusOptions): {
@@ -57,20 +57,19 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     setWanted(id);
     reveal(row, 'nearest');
   };
-  /** Folds or unfolds the rows of a phase, or of all; false where that is how they are. */
-  const foldPhases = (row: number, fold: boolean, all: boolean): boolean => {
-    const blocks = phaseBlocks(rows.index);
-    const some = all
-      ? blocks.filter(({ empty }) => empty === undefined)
-      : blocks.slice(rows.ref(row), rows.ref(row) + 1);
-    const changed = some.map((block) => foldOfPhase(rows.index, block)).filter((id) => expanded.has(id) !== fold);
-    for (const id of changed) onToggle(id, fold);
+  /** Folds or unfolds what a row heads, or all that is of its kind; false where that is how it is. */
+  const foldHeads = (row: number, fold: boolean, all: boolean): boolean => {
+    const headed = rows.phaseFold(row) === undefined ? rows.chapters.map((each) => each.row) : rows.others;
+    const folds = (all ? headed : [row]).flatMap((each) => foldOfRow(rows, each) ?? []);
+    const changed = folds.filter(({ folded }) => folded !== fold);
+    // What stands among the expanded ids says that a fold is otherwise than at first.
+    for (const { id } of changed) onToggle(id, !expanded.has(id));
     return changed.length > 0 || all;
   };
   const unfold = (row: number): boolean => {
     const id = rowId(rows, row);
-    if (headsRows(rows, row)) {
-      if (foldPhases(row, false, false)) return true;
+    if (foldOfRow(rows, row) !== undefined) {
+      if (foldHeads(row, false, false)) return true;
       if (row + 1 >= rows.count || rows.kind(row + 1) === 'phase') return false;
       go(row + 1);
       return true;
@@ -79,23 +78,24 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
       onToggle(id, true);
       return true;
     }
-    const isWithin = rows.kind(row) === 'housekeeping' || depthOfRow(rows, row + 1) > depthOfRow(rows, row);
+    const kind = rows.kind(row);
+    const isWithin = kind === 'housekeeping' || kind === 'looks' || depthOfRow(rows, row + 1) > depthOfRow(rows, row);
     if (row + 1 >= rows.count || !isWithin) return false;
     go(row + 1);
     return true;
   };
   const fold = (row: number): boolean => {
     const id = rowId(rows, row);
-    if (headsRows(rows, row)) return foldPhases(row, true, false);
+    if (foldOfRow(rows, row) !== undefined) return foldHeads(row, true, false);
     if (isFoldable(rows, row, scope) && expanded.has(id)) {
       onToggle(id, false);
       return true;
     }
     const item = itemOfRow(rows, row);
-    const quiet = item === undefined ? -1 : rows.housekeepingRowOf(item.index);
+    const run = item === undefined ? -1 : rows.runRowOf(item.index);
     const parent = rows.index.runs[item?.run ?? 0]?.trigger;
-    if (quiet < 0 && parent === undefined) return false;
-    go(quiet >= 0 ? quiet : rows.rowOfItem((parent as CallItem).index));
+    if (run < 0 && parent === undefined) return false;
+    go(run >= 0 ? run : rows.rowOfItem((parent as CallItem).index));
     return true;
   };
   /** Says whether there was anything to do. */
@@ -112,9 +112,9 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
         return fold(activeRow);
       case 'unfoldPhases':
       case 'foldPhases':
-        return rows.kind(activeRow) === 'phase' && foldPhases(activeRow, command === 'foldPhases', true);
+        return foldOfRow(rows, activeRow) !== undefined && foldHeads(activeRow, command === 'foldPhases', true);
       case 'select':
-        if (rows.kind(activeRow) === 'housekeeping')
+        if (rows.kind(activeRow) === 'housekeeping' || rows.kind(activeRow) === 'looks')
           onToggle(rowId(rows, activeRow), !expanded.has(rowId(rows, activeRow)));
         else onSelect(activeRow);
         return true;

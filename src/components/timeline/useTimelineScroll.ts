@@ -32,6 +32,8 @@ interface TimelineScrollOptions {
   startsAtPlayhead: boolean;
   /** How much of the lower end of the view something else covers, in pixels. */
   coveredPx: number;
+  /** How much of its upper end the head of a chapter may cover, in pixels. */
+  headPx: number;
 }
 
 /** What the scroll position depends on beyond one render. */
@@ -72,7 +74,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   keepStill: (row: number) => void;
   side: 'above' | 'inside' | 'below';
 } {
-  const { scroller, room, rows, layout, correct, currentRow, following, coveredPx } = options;
+  const { scroller, room, rows, layout, correct, currentRow, following, coveredPx, headPx } = options;
   const currentId = currentRow < 0 ? undefined : rowId(rows, currentRow);
   const [memory] = useState<Memory>(() => ({
     anchor: undefined,
@@ -103,7 +105,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   useBeforePaint(() => {
     memory.options = options;
     if (scroller === null || room === null || rows.count === 0) return;
-    const view = viewOf(scroller, coveredPx);
+    const view = viewOf(scroller, coveredPx, headPx);
     const measurements = measureRows(room, layout);
     if (measurements.size > 0 && memory.passes < mostPasses) {
       memory.passes += 1;
@@ -115,7 +117,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
       if (!isComfortable(layout, currentRow, view)) memory.goal = { id: currentId, align: 'reading' };
     }
     memory.followed = following ? currentId : undefined;
-    const wanted = wantedTop(memory, rows, layout, view);
+    const wanted = wantedTop(memory, rows, layout, view, headPx);
     memory.layout = layout;
     memory.rows = rows;
     if (wanted !== undefined && memory.passes < mostPasses && moveTo(scroller, memory, wanted)) {
@@ -128,7 +130,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     memory.goal = undefined;
     memory.knownTop = scroller.scrollTop;
     memory.anchor = anchorAt(rows, layout, scroller.scrollTop);
-    const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, { ...view, top: scroller.scrollTop });
+    const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, viewOf(scroller, coveredPx, headPx));
     // Said only where it is news: while another update of the list waits, React 18 draws anew even for the same value, without end.
     if (stands !== side) setSide(stands);
     const keepsPlayhead = following && memory.untouched && currentRow >= 0 && stands === 'inside';
@@ -169,8 +171,10 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   return { inView, reveal, keepStill, side };
 }
 
-function viewOf(scroller: HTMLElement, coveredPx: number): Viewport {
-  return { top: scroller.scrollTop, height: Math.max(0, scroller.clientHeight - coveredPx) };
+/** What is seen of a list: at its very top nothing covers it. */
+function viewOf(scroller: HTMLElement, coveredPx: number, headPx: number): Viewport {
+  const top = Math.min(scroller.scrollTop, headPx);
+  return { top: scroller.scrollTop + top, height: Math.max(0, scroller.clientHeight - coveredPx - top) };
 }
 
 /**
@@ -182,10 +186,12 @@ function wantedTop(
   rows: TimelineRows,
   layout: TimelineLayout,
   view: Viewport,
+  headPx: number,
 ): number | undefined {
   if (goal !== undefined) {
     const row = rowOfId(rows, goal.id);
-    return row < 0 ? undefined : scrollTopFor(layout, row, view, goal.align);
+    const top = row < 0 ? view.top : scrollTopFor(layout, row, view, goal.align);
+    return top === view.top ? undefined : Math.max(0, top - headPx);
   }
   // Who is at the beginning of a session stays there while it is loaded: its messages may come after its calls.
   if (knownTop === 0 && knownRows !== undefined && knownRows.index !== rows.index) return undefined;

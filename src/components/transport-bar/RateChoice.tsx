@@ -7,27 +7,57 @@ import { useKit } from '../theme/useKit.ts';
 /** Paces on offer; a replay started at another one has that one too. */
 const rates: readonly number[] = [0.5, 1, 2, 4, 8, 16, 32];
 
+/** What stands for a replay that goes by what the session holds, among the paces of the clock. */
+const paced = 'paced';
+
+/** Props of {@link RateChoice}. */
+interface RateChoiceProps {
+  /** Whether a replay may also go by what the session holds. */
+  offersPaced: boolean;
+}
+
 /** How fast the replay goes: buttons side by side, or a menu where there is no room for them. */
-export function RateChoice(): ReactElement {
+export function RateChoice({ offersPaced }: RateChoiceProps): ReactElement {
   const { t } = useKit(transportWords);
   const replay = useReplayStore();
   const rate = useReplay((state) => state.rate);
+  const isPaced = useReplay((state) => state.playback === 'paced');
   const name = useId();
-  const offered = rates.includes(rate) ? rates : [...rates, rate].sort((a, b) => a - b);
-  const label = (each: number): string => t('transport.rateOf', { rate: each });
+  const clockRates = isPaced || rates.includes(rate) ? rates : [...rates, rate].sort((a, b) => a - b);
+  const offered = [...(offersPaced ? [paced] : []), ...clockRates] as const;
+  const label = (each: number | string): string => {
+    if (typeof each === 'number') return t('transport.rateOf', { rate: each });
+    const own = t('transport.paced');
+    return isPaced && rate !== 1 ? `${own} ${t('transport.rateOf', { rate })}` : own;
+  };
+  const about = (each: number | string): string | undefined =>
+    typeof each === 'number' ? undefined : t('transport.pacedAbout');
+  const chosen = isPaced ? paced : rate;
+  const choose = (each: number | string): void => {
+    if (typeof each === 'string') replay.setPlayback('paced');
+    else {
+      replay.setPlayback('clock');
+      replay.setRate(each);
+    }
+  };
   return (
     <>
       <fieldset className="ark-rates" data-look="buttons">
         <legend className="ark-unseen">{t('transport.rate')}</legend>
         {offered.map((each) => (
-          <label key={each} className="ark-rates__rate">
+          <label
+            key={each}
+            className="ark-rates__rate"
+            title={about(each)}
+            data-paced={each === paced ? '' : undefined}
+          >
             <input
               type="radio"
               className="ark-unseen"
               name={name}
               value={each}
-              checked={each === rate}
-              onChange={() => replay.setRate(each)}
+              checked={each === chosen}
+              onChange={() => choose(each)}
             />
             {label(each)}
           </label>
@@ -36,8 +66,8 @@ export function RateChoice(): ReactElement {
       <select
         className="ark-rates__menu"
         aria-label={t('transport.rate')}
-        value={rate}
-        onChange={({ target }) => replay.setRate(Number(target.value))}
+        value={chosen}
+        onChange={({ target }) => choose(target.value === paced ? paced : Number(target.value))}
       >
         {offered.map((each) => (
           <option key={each} value={each}>

@@ -69,7 +69,7 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
         <div className="ark-transport__controls">
           <PlayButtons by={by} goesOn={scrub.held === 'goes on'} onMove={onMove} />
           <StepChoice by={by} onChange={setBy} />
-          <RateChoice />
+          <RateChoice offersPaced={keysOf === 'replay'} />
           <SkipIdleSwitch />
           <PlaybackClock />
           <KeyHints helpOpen={helpOpen} onHelp={toggleHelp} />
@@ -80,12 +80,12 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
   );
 });
 
-/** Whether idle ranges are squeezed; nothing in a session that has none. */
+/** Whether idle ranges are squeezed; nothing in a session that has none, or while it goes by what the session holds. */
 function SkipIdleSwitch(): ReactElement | null {
   const { t } = useKit(transportWords);
   const replay = useReplayStore();
   const skipIdle = useReplay((state) => state.skipIdle);
-  const idles = useReplay((state) => state.index.axes.squeezed.gaps.length > 0);
+  const idles = useReplay((state) => state.index.axes.squeezed.gaps.length > 0 && state.playback !== 'paced');
   if (!idles) return null;
   return (
     <button

@@ -1,4 +1,12 @@
-import { type Direction, maxRate, minRate, type Replay, type Step } from '../../replay/index.ts';
+import {
+  type Direction,
+  maxRate,
+  minRate,
+  type ReadingLevel,
+  type Replay,
+  readingLevels,
+  type Step,
+} from '../../replay/index.ts';
 import { commandOfKey, type KeyLine, type KeyTable, type PressedKey, withOrWithoutShift } from '../shared/keyTable.ts';
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import { seekToShare } from './scrubTarget.ts';
@@ -10,7 +18,11 @@ export type ReplayCommand =
   | { readonly do: 'share'; readonly share: number }
   /** Faster or slower, by a factor. */
   | { readonly do: 'rate'; readonly by: number }
+  /** Goes by what the session holds, or by the clock again. */
+  | { readonly do: 'paced' }
   | { readonly do: 'lanes' }
+  | { readonly do: 'outline' }
+  | { readonly do: 'level'; readonly level: ReadingLevel }
   | { readonly do: 'find' }
   /** Details over the list, and back. */
   | { readonly do: 'focus' }
@@ -31,6 +43,10 @@ function bothWays(letter: string, by: Step): KeyLine<ReplayCommand>['does'] {
 
 const tenths = Object.fromEntries(
   Array.from({ length: 10 }, (_, tenth) => [String(tenth), { do: 'share', share: tenth / 10 } as const]),
+);
+
+const levels = Object.fromEntries(
+  readingLevels.map((level, place) => [String(place + 1), { do: 'level', level } as const]),
 );
 
 /** What moves a replay, alone or as a side of a comparison: as players of videos and of terminal recordings have it. */
@@ -63,7 +79,11 @@ export const playKeys: KeyTable<ReplayCommand> = {
 export const replayKeys: KeyTable<ReplayCommand> = {
   where: 'key.group.anywhere',
   lines: [
-    ...playKeys.lines,
+    // The digits are the levels here.
+    ...playKeys.lines.filter(({ help }) => help !== 'key.help.tenths'),
+    { help: 'key.help.paced', does: withOrWithoutShift('p', { do: 'paced' }) },
+    { help: 'key.help.levels', printed: ['1 \u2013 4'], does: levels },
+    { help: 'key.help.outline', does: withOrWithoutShift('o', { do: 'outline' }) },
     { help: 'key.help.lanes', does: withOrWithoutShift('v', { do: 'lanes' }) },
     { help: 'key.help.focus', does: withOrWithoutShift('f', { do: 'focus' }) },
     { help: 'key.help.find', does: { '/': { do: 'find' } } },
@@ -117,7 +137,12 @@ export function obey(replay: Replay, command: ReplayCommand): void {
     case 'rate':
       replay.setRate(Math.min(Math.max(replay.getState().rate * command.by, minRate), maxRate));
       break;
+    case 'paced':
+      replay.setPlayback(replay.getState().playback === 'paced' ? 'clock' : 'paced');
+      break;
     case 'help':
+    case 'outline':
+    case 'level':
     case 'lanes':
     case 'find':
     case 'focus':

@@ -1,5 +1,6 @@
 'use client';
 import type { KeyboardEvent } from 'react';
+import type { ReadingLevel } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { isOwnKey } from '../shared/keyTable.ts';
 import { commandOf, obey } from './replayCommand.ts';
@@ -10,6 +11,10 @@ export interface ReplayKeysOptions {
   onHelp?: (() => void) | undefined;
   /** `V` was pressed. */
   onLanes?: (() => void) | undefined;
+  /** `O` was pressed. */
+  onOutline?: (() => void) | undefined;
+  /** A digit was pressed that stands for a level of reading. */
+  onLevel?: ((level: ReadingLevel) => void) | undefined;
   /** `/` was pressed. */
   onFind?: (() => void) | undefined;
   /** `F` was pressed. */
@@ -21,12 +26,14 @@ export interface ReplayKeysOptions {
 }
 
 /**
- * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, F, N, F3, `/`, digits, Home, End, `?`. A key
+ * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, O, P, F, N, F3, `/`, 1 to 4, Home, End, `?`. A key
  * that was used inside, or that an input needs, is left alone.
  */
 export function useReplayKeys({
   onHelp,
   onLanes,
+  onOutline,
+  onLevel,
   onFind,
   onFocus,
   onMatch,
@@ -50,6 +57,16 @@ export function useReplayKeys({
         event.preventDefault();
         onLanes();
         return;
+      case 'outline':
+        if (onOutline === undefined) return;
+        event.preventDefault();
+        onOutline();
+        return;
+      case 'level':
+        if (onLevel === undefined) return;
+        event.preventDefault();
+        onLevel(command.level);
+        return;
       case 'find':
         if (onFind === undefined) return;
         event.preventDefault();
@@ -68,7 +85,7 @@ export function useReplayKeys({
       default:
         event.preventDefault();
         obey(replay, command);
-        if (command.do !== 'rate') onMove?.();
+        if (command.do !== 'rate' && command.do !== 'paced') onMove?.();
     }
   };
 }

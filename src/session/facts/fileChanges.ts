@@ -1,7 +1,7 @@
 import type { FilePatch } from '../schema/itemParts.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { splitLines } from '../text/lines.ts';
-import { changeAsked, hasPlace, type Replacement } from './callFiles.ts';
+import { changeAsked, type FileAccess, hasPlace, type Replacement, touchesOf } from './callFiles.ts';
 import { type DiffLine, lineDiff, noBreakMark } from './lineDiff.ts';
 
 /** A run of changed lines with what stands around them. Without line numbers where the log has none. */
@@ -83,4 +83,33 @@ export function countChanges(changes: readonly FileChange[]): { readonly added: 
         if (sign === '-') removed += 1;
       }
   return { added, removed };
+}
+
+/** What a call did to one file, in lines. */
+export interface FileLines {
+  readonly path: string;
+  readonly access: Exclude<FileAccess, 'read'>;
+  readonly added: number;
+  readonly removed: number;
+}
+
+const noLines: readonly FileLines[] = [];
+const knownLines = new WeakMap<ToolCall, readonly FileLines[]>();
+
+/**
+ * The files that a call changes, with the lines that it adds and takes away. A renamed file is two paths, and its lines are those of
+ * the one that is there now. Whether the call went well is not asked.
+ */
+export function linesChanged(call: ToolCall): readonly FileLines[] {
+  const known = knownLines.get(call);
+  if (known !== undefined) return known;
+  const touched = touchesOf(call);
+  if (touched.every(({ access }) => access === 'read')) return noLines;
+  const changes = fileChanges(call);
+  const lines = touched.flatMap(({ path, access }): FileLines[] => {
+    if (access === 'read') return [];
+    return [{ path, access, ...countChanges(changes.filter(({ path: from, movedTo }) => (movedTo ?? from) === path)) }];
+  });
+  knownLines.set(call, lines);
+  return lines;
 }

@@ -4,7 +4,7 @@ import { layoutTimeline, pagesIn } from '../../../src/components/timeline/layout
 import { stretchesBetween } from '../../../src/components/timeline/PhaseRails.tsx';
 import {
   foldOfPhase,
-  isFolded,
+  foldOfRow,
   itemOfRow,
   rowId,
   rowOfId,
@@ -60,8 +60,8 @@ test('a phase that is folded is its header alone, below its prompt, and stands f
   expect(rowOfId(rows, 'tool-001')).toBe(1);
   expect(rowOfId(rows, 'sub-001-tool-002')).toBe(1);
   expect(rows.setSize(0)).toBe(7);
-  expect(isFolded(rows, 1, new Set([fold]))).toBe(true);
-  expect(isFolded(rows, 3, new Set([fold]))).toBe(false);
+  expect(foldOfRow(rows, 1)?.folded).toBe(true);
+  expect(foldOfRow(rows, 3)?.folded).toBe(false);
   const all = new Set(phaseBlocks(index).map((block) => foldOfPhase(index, block)));
   expect(drawn(timelineRows(index, noFilters, all))).toEqual(['event-001', 'phase', 'idle', 'phase', 'phase']);
   expect(drawn(timelineRows(index, { ...noFilters, matches: matchesOf(index, 'status:failed') }, all))).toEqual([

@@ -1,0 +1,97 @@
+'use client';
+import { type ReactElement, useEffect, useReducer } from 'react';
+import {
+  type Chapter,
+  chapterWork,
+  chapterWorkSteps,
+  knownChapterWork,
+  runInSlices,
+  type SessionIndex,
+  type Work,
+  workKinds,
+} from '../../replay/index.ts';
+import { eventText } from '../../session/facts/eventText.ts';
+import { sumOf, writeMainAndInner } from '../../session/internal.ts';
+import { oneLine } from '../../session/text/lines.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { chaptersWords } from '../language/english/chapters.ts';
+import { ChangeCount } from '../shared/ChangeCount.tsx';
+import type { KitOf } from '../theme/kit.ts';
+import { useKit } from '../theme/useKit.ts';
+
+/** Chapters of a session of so many calls are added up at once; those of a longer one in slices, and a page stays alive. */
+const atOnce = 2000;
+
+/** What was done in a chapter; undefined while that of a long session is still added up. */
+export function useChapterWork(index: SessionIndex, chapter: Chapter): Work | undefined {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const isShort = index.landmarks.call.length <= atOnce;
+  const work = isShort ? chapterWork(index, chapter) : knownChapterWork(index, chapter);
+  const isMissing = work === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    const leaving = new AbortController();
+    runInSlices(chapterWorkSteps(index, chapter), { signal: leaving.signal }).then(
+      () => redraw(),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [index, chapter, isMissing]);
+  return work;
+}
+
+/** A title has room for so many characters. */
+const longest = 200;
+
+/** What a chapter is called: the beginning of its prompt, as the log has it. */
+export function chapterTitle(
+  { t }: Pick<KitOf<typeof chaptersWords>, 't'>,
+  { items }: SessionIndex,
+  { prompt, index, last, first }: Chapter,
+): string {
+  const item = prompt === undefined ? undefined : items[prompt];
+  if (item?.is === 'event') return oneLine(eventText(item.event), longest) || '\u2026';
+  return t(index === 0 && first === 0 && last === items.length - 1 ? 'chapter.whole' : 'chapter.opening');
+}
+
+/** What was done, in words: `read 14 files, ran 6 commands`. */
+export function workWords({ t }: Pick<KitOf<typeof chaptersWords>, 't'>, { counts, interrupted }: Work): string[] {
+  const done = workKinds.flatMap((kind) => (counts[kind] === 0 ? [] : [t(`work.${kind}`, { n: counts[kind] })]));
+  return interrupted === 0 ? done : [...done, t('work.interrupted', { n: interrupted })];
+}
+
+/** Props of {@link ChapterFigures}. */
+export interface ChapterFiguresProps {
+  index: SessionIndex;
+  chapter: Chapter;
+}
+
+/** What a chapter comes to: calls, lines, failures, time. Zeros are left out. */
+export function ChapterFigures({ index, chapter }: ChapterFiguresProps): ReactElement {
+  const { t, formatters } = useKit(chaptersWords);
+  const work = useChapterWork(index, chapter);
+  const { calls, failed, activeMs } = chapter;
+  const wrong = sumOf(failed);
+  return (
+    <span className="ark-chapter__figures ark-figures">
+      {sumOf(calls) === 0 ? null : (
+        <span>
+          {calls.inner === 0
+            ? t('call.uses', { n: calls.main })
+            : t('chapter.calls', { calls: writeMainAndInner(calls, formatters.number) })}
+        </span>
+      )}
+      {work === undefined || work.added + work.removed === 0 ? null : (
+        <ChangeCount added={work.added} removed={work.removed} />
+      )}
+      {wrong === 0 ? null : (
+        <span className="ark-chapter__failed">
+          <Icon name="failed" size={12} />
+          <span className="ark-unseen">{t('chapter.failed', { n: wrong })}</span>
+          <span aria-hidden="true">{formatters.number(wrong)}</span>
+        </span>
+      )}
+      {activeMs === 0 ? null : <span>{formatters.duration(activeMs)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+export { SessionOutline, type SessionOutlineProps } from './SessionOutline.tsx';

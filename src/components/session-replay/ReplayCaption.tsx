@@ -1,0 +1,68 @@
+'use client';
+import type { ReactElement } from 'react';
+import {
+  type Beat,
+  type PlaybackKind,
+  paceOf,
+  type ReplayState,
+  type SessionIndex,
+  workDone,
+} from '../../replay/index.ts';
+import { memoize } from '../../replay/internal.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { linesChanged } from '../../session/facts/fileChanges.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { workWords } from '../session-outline/ChapterFigures.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
+import { useSettledKit } from '../theme/useMasked.ts';
+import { speakItem, spokenWords } from '../timeline/speech.ts';
+import { useItemScope } from './useItemScope.ts';
+
+/** What is shown at this moment of a replay that goes by what the session holds; undefined while it goes by the clock, or stands at an end. */
+function beatShown({ index, playback, mode, status, position }: ReplayState): Beat | undefined {
+  if (playback !== 'paced' || mode !== 'replaying' || status === 'ended') return undefined;
+  return paceOf(index).beatAt(position.item);
+}
+
+const workOfBeat = memoize((beat: Beat, index: SessionIndex) => workDone(index, Uint32Array.from(beat.items)));
+
+/** What happens, in one line below the list, while the replay goes by what the session holds; said as it is shown. */
+export function ReplayCaption(): ReactElement | null {
+  const beat = useReplay(beatShown);
+  const isPaced = useReplay(({ playback }) => playback === 'paced');
+  if (!isPaced) return null;
+  return (
+    <p className="ark-replay__caption" role="status" data-kind={beat?.kind}>
+      {beat === undefined ? null : <Caption beat={beat} />}
+    </p>
+  );
+}
+
+function Caption({ beat }: { beat: Beat }): ReactElement | null {
+  const kit = useSettledKit(spokenWords);
+  const index = useReplay((state) => state.index);
+  const scope = useItemScope();
+  const [first] = beat.items;
+  const item = index.items[first ?? -1];
+  if (item === undefined) return null;
+  if (beat.items.length > 1) {
+    const words = workWords(kit, workOfBeat(beat, index)).join(kit.t('listSeparator'));
+    return <span className="ark-work__words">{words}</span>;
+  }
+  const said = speakItem(kit, item, scope, 'done');
+  const lines = item.is === 'call' && beat.kind === 'change' ? linesChanged(item.call) : [];
+  const changed = lines.map(
+    ({ added, removed }) => `${kit.formatters.change(added, '+')} ${kit.formatters.change(removed, '-')}`,
+  );
+  // How long a call took is not what a caption is about.
+  const words = item.is === 'call' ? said.slice(0, beat.kind === 'failure' ? 2 : 1) : said;
+  return <OneLine text={[...words, ...changed].join(' \u2014 ')} />;
+}
+
+/** Makes a replay go by what its host says, whenever that says something else. */
+export function usePlayback(playback: PlaybackKind | undefined): void {
+  const replay = useReplayStore();
+  useBeforePaint(() => {
+    if (playback !== undefined) replay.setPlayback(playback);
+  }, [replay, playback]);
+}

@@ -1,0 +1,152 @@
+'use client';
+import { type ReactElement, useCallback, useId, useRef } from 'react';
+import { chapterOfItems, chaptersOf, type ReadingLevel, type ReplayState, readingLevels } from '../../replay/index.ts';
+import { chapterFold, levelOf } from '../../replay/internal.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useStore } from '../hooks/useStore.ts';
+import { chaptersWords } from '../language/english/chapters.ts';
+import { SessionOutline } from '../session-outline/SessionOutline.tsx';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { Popover } from '../shared/Popover.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { useReplayView } from './ReplayViewContext.ts';
+
+/** Whether a session has an outline: one chapter needs none. */
+export const hasChapters = ({ index }: ReplayState): boolean => chaptersOf(index).length > 1;
+
+/** The chapter that the playhead is in, as a position in `chaptersOf`. */
+const chapterPlayed = ({ index, position }: ReplayState): number => chapterOfItems(index)[position.item] ?? 0;
+
+/** The chapters of the replay around it. Marked is the one at the playhead, or where the reader has scrolled to. `onLeave` is called when one was gone to. */
+export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactElement {
+  const { t } = useKit(chaptersWords);
+  const replay = useReplayStore();
+  const index = useReplay((state) => state.index);
+  const played = useReplay(chapterPlayed);
+  const level = useReplay(({ filters }) => levelOf(filters));
+  const expanded = useReplay((state) => state.expanded);
+  const { follow, setFollow, chapterInView } = useReplayView();
+  const seen = useStore(chapterInView);
+  const folds = level === undefined ? [] : chaptersOf(index).map((chapter) => chapterFold(level, chapter, expanded));
+  const allFolded = folds.every(({ folded }) => folded);
+  return (
+    <div className="ark-replay__outline-panel">
+      <div className="ark-replay__outline-head">
+        <span className="ark-replay__outline-name">{t('chapters')}</span>
+        {folds.length === 0 ? null : (
+          <ActionButton
+            look="icon"
+            icon={allFolded ? 'unfold' : 'fold'}
+            label={t(allFolded ? 'chapter.unfoldAll' : 'chapter.foldAll')}
+            onClick={() => {
+              for (const { id, folded } of folds) if (folded === allFolded) replay.toggleExpanded(id);
+            }}
+          />
+        )}
+      </div>
+      <SessionOutline
+        index={index}
+        current={follow ? played : seen}
+        onGo={(n) => {
+          const chapter = chaptersOf(index)[n];
+          if (chapter === undefined) return;
+          replay.seekToItem(chapter.prompt ?? chapter.first);
+          setFollow(true);
+          onLeave?.();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Shows and hides the outline; where there is no room beside the list, opens it in a menu. */
+function OutlineButton(): ReactElement | null {
+  const { t } = useKit(chaptersWords);
+  const { outline, toggleOutline } = useReplayView();
+  const needed = useReplay(hasChapters);
+  if (!needed) return null;
+  if (outline === 'menu') {
+    return (
+      <Popover label={t('chapters')} icon="list" className="ark-replay__outline-menu" holds="text">
+        {(close) => <ReplayOutline onLeave={close} />}
+      </Popover>
+    );
+  }
+  return (
+    <ActionButton
+      look="icon"
+      icon="list"
+      label={t('chapters')}
+      aria-pressed={outline === 'shown'}
+      aria-keyshortcuts="O"
+      onClick={toggleOutline}
+    />
+  );
+}
+
+/** Above the list: how closely the session is read, and its chapters. */
+export function ListBar(): ReactElement {
+  return (
+    <div className="ark-replay__list-bar">
+      <LevelChoice />
+      <OutlineButton />
+    </div>
+  );
+}
+
+function LevelChoice(): ReactElement {
+  const { t } = useKit(chaptersWords);
+  const { setLevel } = useReplayView();
+  const level = useReplay(({ filters }) => filters.level) ?? 'steps';
+  const name = useId();
+  return (
+    <fieldset className="ark-level">
+      <legend className="ark-unseen">{t('level')}</legend>
+      {readingLevels.map((each) => (
+        <label key={each} className="ark-level__choice" title={t(`level.${each}.about`)}>
+          <input
+            type="radio"
+            className="ark-unseen"
+            name={name}
+            value={each}
+            checked={each === level}
+            onChange={() => setLevel(each)}
+          />
+          {t(`level.${each}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The level of a replay, as a host may have it. */
+export interface LevelProps {
+  /** How closely the session is read; the reader asks for another with `onLevelChange`. @default the replay remembers */
+  level?: ReadingLevel | undefined;
+  /** How closely it is read at first; a link may say otherwise. @default 'steps' */
+  defaultLevel?: ReadingLevel | undefined;
+  /** Called when the reader, or a link, asks for a level. */
+  onLevelChange?: ((level: ReadingLevel) => void) | undefined;
+}
+
+/** Keeps the level of a replay and what its host says of it at one. Gives what asks for a level. */
+export function useLevel({ level, defaultLevel = 'steps', onLevelChange }: LevelProps): (level: ReadingLevel) => void {
+  const replay = useReplayStore();
+  const stored = useReplay(({ filters }) => filters.level);
+  const wanted = level ?? stored ?? defaultLevel;
+  const given = useRef(level);
+  useBeforePaint(() => {
+    // A link was followed, not the host: it is told, and decides.
+    if (stored !== undefined && stored !== wanted && given.current === level) onLevelChange?.(stored);
+    given.current = level;
+    if (stored !== wanted) replay.filter({ level: wanted });
+  }, [replay, stored, wanted]);
+  return useCallback(
+    (next) => {
+      if (level === undefined) replay.filter({ level: next });
+      onLevelChange?.(next);
+    },
+    [replay, level, onLevelChange],
+  );
+}

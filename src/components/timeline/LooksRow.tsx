@@ -1,0 +1,90 @@
+'use client';
+import type { ReactElement } from 'react';
+import { type CallItem, type PhaseBlock, type SessionIndex, workDone } from '../../replay/index.ts';
+import { countUpTo, type LookRun, memoize } from '../../replay/internal.ts';
+import { touchesOf } from '../../session/facts/callFiles.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { chaptersWords } from '../language/english/chapters.ts';
+import { workWords } from '../session-outline/ChapterFigures.tsx';
+import { splitPath } from '../shared/call/relativePath.ts';
+import type { ItemPlace } from '../shared/itemPlace.ts';
+import { NoteLine } from '../shared/NoteLine.tsx';
+import { Row } from '../shared/Row.tsx';
+import type { KitOf } from '../theme/kit.ts';
+import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
+
+/** What a run of looks comes to: worked out for the runs that are drawn, and remembered. */
+const looksOf = memoize((run: LookRun, index: SessionIndex) => {
+  const calls = run.items.flatMap((at) => index.items[at] ?? []).filter((item): item is CallItem => item.is === 'call');
+  const names = calls.flatMap(({ call }) => touchesOf(call).map(({ path }) => splitPath(path).name));
+  const first = calls[0] as CallItem;
+  const ends = run.items.map((at) => index.ends[at] as number).filter(Number.isFinite);
+  return {
+    at: first.call.started_at,
+    names: [...new Set(names)].slice(0, mostNames),
+    work: workDone(index, Uint32Array.from(run.items)),
+    durationMs: Math.max(0, Math.max(...ends.slice(-1)) - (index.starts[first.index] as number)),
+  };
+});
+
+/** So many of the files that were read are named. */
+const mostNames = 8;
+
+/** A run of looks in words: `read 5 files, searched 2 times`. */
+export function speakLooks(
+  kit: Pick<KitOf<typeof chaptersWords>, 't'>,
+  index: SessionIndex,
+  run: LookRun,
+  separator: string,
+): string {
+  return workWords(kit, looksOf(run, index).work).join(separator);
+}
+
+/** Props of {@link LooksRow}. */
+interface LooksRowProps extends ItemPlace {
+  index: SessionIndex;
+  run: LookRun;
+  open: boolean;
+  onOpenChange: () => void;
+}
+
+/** Calls one after another that only looked at something, as one quiet row; the rows themselves unfold below it. */
+export function LooksRow({ index, run, open, onOpenChange, ...place }: LooksRowProps): ReactElement {
+  const kit = useKit(chaptersWords);
+  const { at, names, durationMs } = looksOf(run, index);
+  const files = useMasked(names);
+  return (
+    <Row
+      item="looks"
+      at={at}
+      icon={<Icon name="read" />}
+      duration={open ? undefined : kit.formatters.duration(durationMs)}
+      {...place}
+    >
+      <NoteLine
+        title={<span className="ark-work__words">{speakLooks(kit, index, run, kit.t('listSeparator'))}</span>}
+        text={open ? undefined : files.join(' \u00b7 ')}
+        open={open}
+        onToggle={onOpenChange}
+      />
+    </Row>
+  );
+}
+
+/** A phase of more calls than this is not looked through while it is drawn. */
+const mostPhaseCalls = 2000;
+
+/** What was done in a phase of the session's own run, in words. */
+export function PhaseWork({ index, block }: { index: SessionIndex; block: PhaseBlock }): ReactElement | null {
+  const kit = useKit(chaptersWords);
+  if (block.calls > mostPhaseCalls) return null;
+  return (
+    <span className="ark-work__words">{workWords(kit, workOfPhase(block, index)).join(kit.t('listSeparator'))}</span>
+  );
+}
+
+const workOfPhase = memoize((block: PhaseBlock, index: SessionIndex) => {
+  const own = index.runs[0]?.items ?? new Uint32Array();
+  return workDone(index, own.subarray(countUpTo(own, block.first - 1), countUpTo(own, block.last)));
+});

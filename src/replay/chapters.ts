@@ -1,0 +1,165 @@
+import type { MainAndInner } from '../session/internal.ts';
+import { hasFailed, isAnswer, isCommand, isPrompt } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
+import { activeAxis } from './phases.ts';
+import type { ReplayItem } from './replayItem.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { finish } from './slices.ts';
+import { type SessionMs, sessionMs } from './timeAxis.ts';
+import { type Work, workSteps } from './work.ts';
+
+/** A prompt with everything up to the next: what a person asked, what was done for it, and what was answered. */
+export interface Chapter {
+  /** Position in `chaptersOf`. */
+  readonly index: number;
+  /** The id of its prompt; of the opening chapter, that of its first item. */
+  readonly id: string;
+  /** `opening`: what was said and done before anybody asked for anything. */
+  readonly kind: 'opening' | 'prompt' | 'command';
+  /** The prompt that it begins with, as a position in `SessionIndex.items`; undefined for the opening chapter. */
+  readonly prompt: number | undefined;
+  /** Its first and last item of the session's own run. What programs wrote before the first prompt belongs to it. */
+  readonly first: number;
+  readonly last: number;
+  /** The last thing that the session's agent said in it. */
+  readonly answer: number | undefined;
+  /** Its items, ascending; those of the runs that its calls started among them. */
+  readonly items: Uint32Array;
+  /** Its calls, and those of the runs that they started. */
+  readonly calls: MainAndInner;
+  /** Calls whose outcome is `failed`. */
+  readonly failed: MainAndInner;
+  /** From its beginning to that of the next chapter, or the end of the session. */
+  readonly start: SessionMs;
+  readonly end: SessionMs;
+  /** Time from start to end without the idle ranges in it, in milliseconds; over all chapters, the active time of the session. */
+  readonly activeMs: number;
+}
+
+/**
+ * The chapters of a session, in order; made once, in linear time. Each prompt begins one. A command does where the agent answered it
+ * or worked for it; one that was for the program alone, such as `/model`, belongs to the chapter around it, and so does an
+ * interruption. The figures of all chapters add up to those of `totalsOf`. None in a session without items.
+ */
+export const chaptersOf = memoize((index: SessionIndex): readonly Chapter[] => {
+  const opens = chapterStarts(index);
+  const parts = itemsOfChapters(index, opens);
+  const active = activeAxis(index);
+  const own = index.runs[0]?.items ?? new Uint32Array();
+  return parts.map((items, n): Chapter => {
+    const { kind, at } = opens[n] as ChapterStart;
+    const start = n === 0 ? 0 : (index.starts[at] as number);
+    const end = index.starts[opens[n + 1]?.at ?? -1] ?? index.axes.full.duration;
+    return {
+      ...{ index: n, id: (index.items[at] as ReplayItem).id, kind, prompt: kind === 'opening' ? undefined : at },
+      ...{ first: n === 0 ? (own[0] ?? at) : at, ...ownFigures(index, items), items },
+      ...{ start: sessionMs(start), end: sessionMs(end) },
+      activeMs: active.toPlayback(sessionMs(end)) - active.toPlayback(sessionMs(start)),
+    };
+  });
+});
+
+/** The chapter of each item of any run, as a position in `chaptersOf`, in one block of memory. */
+export const chapterOfItems = memoize((index: SessionIndex): Uint32Array => {
+  const chapterOf = new Uint32Array(index.items.length);
+  for (const { index: chapter, items } of chaptersOf(index)) for (const at of items) chapterOf[at] = chapter;
+  return chapterOf;
+});
+
+/** What was done in a chapter, by the session's agent and by those that it started; worked out when first asked for. */
+export function chapterWork(index: SessionIndex, chapter: Chapter): Work {
+  return finish(chapterWorkSteps(index, chapter));
+}
+
+/** What {@link chapterWork} gives, where it was worked out before. */
+export function knownChapterWork(index: SessionIndex, chapter: Chapter): Work | undefined {
+  return workByChapter(index).get(chapter.index);
+}
+
+/** Works out what {@link chapterWork} gives, step by step, so that a page stays alive. */
+export function* chapterWorkSteps(index: SessionIndex, chapter: Chapter): Generator<undefined, Work> {
+  const known = knownChapterWork(index, chapter);
+  if (known !== undefined) return known;
+  const work = yield* workSteps(index, chapter.items);
+  workByChapter(index).set(chapter.index, work);
+  return work;
+}
+
+const workByChapter = memoize((_: SessionIndex) => new Map<number, Work>());
+
+interface ChapterStart {
+  readonly kind: Chapter['kind'];
+  readonly at: number;
+}
+
+/** Where chapters begin, in order. Looked at from the end: there it is known whether anything was said or done for a command. */
+function chapterStarts({ items, runs }: SessionIndex): readonly ChapterStart[] {
+  const own = runs[0]?.items ?? new Uint32Array();
+  const found: ChapterStart[] = [];
+  let replied = false;
+  for (let n = own.length - 1; n >= 0; n -= 1) {
+    const at = own[n] as number;
+    const item = items[at] as ReplayItem;
+    const command = isCommand(item);
+    if (isPrompt(item) && (!command || replied)) {
+      found.push({ kind: command ? 'command' : 'prompt', at });
+      replied = false;
+    } else replied ||= isReply(item);
+  }
+  const [first] = own;
+  if (first !== undefined && (replied || found.length === 0)) found.push({ kind: 'opening', at: first });
+  return found.reverse();
+}
+
+/** Whether an item is something that the session's agent said, thought or did. */
+function isReply(item: ReplayItem): boolean {
+  if (item.is === 'call' || isAnswer(item)) return true;
+  const { type } = item.event;
+  return type === 'thinking' || type === 'plan' || type === 'review';
+}
+
+/** The items of each chapter. A run belongs where the call that started it does; one without such a call, where it begins. */
+function itemsOfChapters({ items, runs }: SessionIndex, opens: readonly ChapterStart[]): Uint32Array[] {
+  const chapterOf = new Uint32Array(items.length);
+  const sizes = new Uint32Array(opens.length);
+  const chapterOfRun = new Int32Array(runs.length).fill(-1);
+  let now = 0;
+  for (const { index: at, run } of items) {
+    if (run === 0 && at === opens[now + 1]?.at) now += 1;
+    if (run !== 0 && chapterOfRun[run] === -1) {
+      // An item comes after the call that started its run.
+      const trigger = runs[run]?.trigger?.index;
+      chapterOfRun[run] = trigger === undefined || trigger > at ? now : (chapterOf[trigger] as number);
+    }
+    const chapter = run === 0 ? now : (chapterOfRun[run] as number);
+    chapterOf[at] = chapter;
+    sizes[chapter] = (sizes[chapter] as number) + 1;
+  }
+  const parts = Array.from(sizes, (size) => new Uint32Array(size));
+  const filled = new Uint32Array(opens.length);
+  for (let at = 0; at < chapterOf.length && parts.length > 0; at += 1) {
+    const chapter = chapterOf[at] as number;
+    const place = filled[chapter] as number;
+    (parts[chapter] as Uint32Array)[place] = at;
+    filled[chapter] = place + 1;
+  }
+  return parts;
+}
+
+/** What the items of a chapter come to. */
+function ownFigures(index: SessionIndex, among: Uint32Array): Pick<Chapter, 'last' | 'answer' | 'calls' | 'failed'> {
+  const calls = { main: 0, inner: 0 };
+  const failed = { main: 0, inner: 0 };
+  let last = among[0] as number;
+  let answer: number | undefined;
+  for (const at of among) {
+    const item = index.items[at] as ReplayItem;
+    const side = item.run === 0 ? 'main' : 'inner';
+    if (item.run === 0) last = at;
+    if (item.is === 'call') {
+      calls[side] += 1;
+      if (hasFailed(item)) failed[side] += 1;
+    } else if (item.run === 0 && isAnswer(item)) answer = at;
+  }
+  return { last, answer, calls, failed };
+}

@@ -1,0 +1,135 @@
+import { type Chapter, chapterOfItems, chaptersOf } from './chapters.ts';
+import { isSearching, type ReplayFilters, visibleItems } from './filters.ts';
+import { memoize } from './memoize.ts';
+import { type PhaseBlock, phaseBlocks } from './phases.ts';
+import type { ReplayItem } from './replayItem.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { onlyLooks } from './work.ts';
+
+/** The level at which a list is read; undefined where it has none, or a search decides what it shows. */
+export function levelOf(filters: ReplayFilters): ReplayFilters['level'] {
+  return isSearching(filters) ? undefined : filters.level;
+}
+
+/** Neighbours in the list that only looked at something: they fold into one row. */
+export interface LookRun {
+  /** What stands among the expanded ids while it is unfolded. */
+  readonly id: string;
+  /** Ascending, in reading order; positions in `SessionIndex.items`. */
+  readonly items: readonly number[];
+}
+
+/** The runs of looks that a list shows, by their first items and by all of them. */
+export interface LookRuns {
+  readonly byFirst: ReadonlyMap<number, LookRun>;
+  readonly byItem: ReadonlyMap<number, LookRun>;
+}
+
+/** Fewer looks than this are read one by one. */
+const leastLooks = 3;
+const lookMark = 'looks:';
+const noLooks: LookRuns = { byFirst: new Map(), byItem: new Map() };
+
+/** The id of the first item of a run of looks that stands among the expanded ids; undefined for any other id. */
+export function firstOfLooks(id: string): string | undefined {
+  return id.startsWith(lookMark) ? id.slice(lookMark.length) : undefined;
+}
+
+/** What stands among the expanded ids while the run of looks that begins with an item is unfolded. */
+export function looksId({ id }: ReplayItem): string {
+  return lookMark + id;
+}
+
+/**
+ * Finds the runs of calls that only looked at something, once for the same filters: reads, searches and commands that change
+ * nothing, one after another in a run of an agent and in a phase. Thinking of which the log has no text does not part them.
+ */
+export const lookRuns = memoize((index: SessionIndex, filters: ReplayFilters): LookRuns => {
+  const level = levelOf(filters);
+  if (level !== 'story' && level !== 'steps') return noLooks;
+  const { items, outline, phaseOf } = index;
+  const visible = visibleItems(index, filters);
+  const found = { byFirst: new Map<number, LookRun>(), byItem: new Map<number, LookRun>() };
+  let open: number[] = [];
+  let calls = 0;
+  const close = (): void => {
+    while (open.length > 0 && items[open.at(-1) as number]?.is !== 'call') open.pop();
+    if (calls >= leastLooks) {
+      const run = { id: looksId(items[open[0] as number] as ReplayItem), items: open };
+      found.byFirst.set(open[0] as number, run);
+      for (const at of open) found.byItem.set(at, run);
+    }
+    open = [];
+    calls = 0;
+  };
+  for (const at of outline) {
+    if (!visible.has(at)) continue;
+    const item = items[at] as ReplayItem;
+    const before = open[0];
+    const looks = item.is === 'call' && item.plan === undefined && onlyLooks(item.call);
+    const goesOn = before !== undefined && items[before]?.run === item.run && phaseOf[before] === phaseOf[at];
+    if (looks) {
+      if (!goesOn) close();
+      open.push(at);
+      calls += 1;
+    } else if (goesOn && saysNothing(item)) open.push(at);
+    else close();
+  }
+  close();
+  return found;
+});
+
+function saysNothing(item: ReplayItem): boolean {
+  if (item.is === 'call') return false;
+  return item.event.type === 'usage' || (item.event.type === 'thinking' && !item.event.text);
+}
+
+const openedMark = 'opened:';
+const closedMark = 'closed:';
+const shownMark = 'shown:';
+
+/** A part of the list that folds: what stands among the expanded ids while it is otherwise than at first, and how it is. */
+export interface FoldState {
+  readonly id: string;
+  readonly folded: boolean;
+}
+
+/** Whether a chapter is told (its prompt, what came of it, its answer) rather than shown step by step: in a story at first. */
+export function chapterFold(
+  level: ReplayFilters['level'],
+  { id }: Pick<Chapter, 'id'>,
+  expanded: ReadonlySet<string>,
+): FoldState {
+  const told = level === 'story';
+  const own = (told ? openedMark : closedMark) + id;
+  return { id: own, folded: told !== expanded.has(own) };
+}
+
+/** Whether the rows of a phase are folded away in a chapter that is told. */
+export function toldPhaseFold(index: SessionIndex, block: PhaseBlock, expanded: ReadonlySet<string>): FoldState {
+  const id = shownMark + (index.items[block.first]?.id ?? '');
+  return { id, folded: !expanded.has(id) };
+}
+
+/** More rows than this and a story is told without its phases. */
+const mostStoryRows = 60;
+
+/**
+ * The phases that a story has rows for, as positions in `phaseBlocks`: those of chapters with several of them, unless the story
+ * would grow too long.
+ */
+export const toldPhases = memoize((index: SessionIndex): ReadonlySet<number> => {
+  const chapters = chaptersOf(index);
+  const chapterOf = chapterOfItems(index);
+  const byChapter = new Map<number, number[]>();
+  for (const [n, { calls, head }] of phaseBlocks(index).entries()) {
+    if (calls === 0) continue;
+    const chapter = chapterOf[head] as number;
+    const phases = byChapter.get(chapter) ?? [];
+    byChapter.set(chapter, phases);
+    phases.push(n);
+  }
+  const told = [...byChapter.values()].filter(({ length }) => length > 1).flat();
+  const answers = chapters.filter(({ answer }) => answer !== undefined).length;
+  return new Set(chapters.length + answers + told.length <= mostStoryRows ? told : []);
+});

@@ -1,0 +1,167 @@
+import { chaptersOf } from './chapters.ts';
+import { countUpTo } from './countUpTo.ts';
+import { isAnswer, isError, isPrompt } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
+import { endOf, type Position, startOf } from './position.ts';
+import type { ReplayItem } from './replayItem.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { sessionMs } from './timeAxis.ts';
+import { workOf } from './work.ts';
+
+/** What a beat shows. Looks and commands that follow each other are one. */
+export type BeatKind = 'prompt' | 'answer' | 'words' | 'change' | 'failure' | 'check' | 'looks' | 'commands' | 'other';
+
+/** How long each kind of beat is shown, in milliseconds, in a session that has time for it. */
+const beatMs: Readonly<Record<BeatKind, number>> = {
+  prompt: 3000,
+  answer: 3000,
+  failure: 3000,
+  change: 2000,
+  other: 2000,
+  check: 1500,
+  words: 1200,
+  looks: 1000,
+  commands: 1000,
+};
+
+/** A session takes no longer than this, in milliseconds: all beats are shortened alike. */
+const longestMs = 180_000;
+
+/** What is shown at one time while a session is played by what it holds. */
+export interface Beat {
+  readonly kind: BeatKind;
+  /** Of the session's own run, ascending; positions in `SessionIndex.items`. At least one. */
+  readonly items: readonly number[];
+}
+
+/** How a session is played by what it holds, and not by the clock. */
+export interface Pace {
+  /** How long all of it takes, in milliseconds: three minutes at most. */
+  readonly durationMs: number;
+  readonly beats: readonly Beat[];
+  /** The beat that is shown at an item, or at the last one before it that is part of one; undefined before the first. */
+  beatAt(item: number): Beat | undefined;
+  /** When a position is reached, in milliseconds from the start. */
+  timeOf(position: Position): number;
+  /** The position at a time, in milliseconds from the start. */
+  positionAt(ms: number): Position;
+  /** When the next item after a time is reached; the end, where none is. */
+  nextChange(ms: number): number;
+}
+
+/** The pace of a session; made once, in linear time. */
+export const paceOf = memoize((index: SessionIndex): Pace => {
+  const beats = beatsOf(index);
+  const total = beats.reduce((sum, { kind }) => sum + beatMs[kind], 0);
+  const scale = total > longestMs ? longestMs / total : 1;
+  const durationMs = total * scale;
+  const { reached, beatOf } = timesOf(index, beats, scale, durationMs);
+  const { starts } = index;
+  const end = endOf(index);
+  const last = index.items.length - 1;
+  return {
+    durationMs,
+    beats,
+    beatAt: (item) => beats[(beatOf[item] ?? 0) - 1],
+    timeOf({ at, item }) {
+      if (item < 0) return 0;
+      if (item === last && at >= end.at) return durationMs;
+      const from = starts[item] as number;
+      const span = (starts[item + 1] ?? end.at) - from;
+      const share = span > 0 ? Math.min(Math.max((at - from) / span, 0), 1) : 0;
+      const time = reached[item] as number;
+      return time + share * ((reached[item + 1] ?? durationMs) - time);
+    },
+    positionAt(ms) {
+      if (ms >= durationMs) return end;
+      const item = Math.max(countUpTo(reached, ms) - 1, startOf(index).item);
+      const from = starts[item] as number;
+      const time = reached[item] as number;
+      const span = (reached[item + 1] ?? durationMs) - time;
+      const share = span > 0 ? Math.min(Math.max((ms - time) / span, 0), 1) : 0;
+      return { item, at: sessionMs(from + share * ((starts[item + 1] ?? end.at) - from)) };
+    },
+    nextChange: (ms) => reached[countUpTo(reached, ms)] ?? durationMs,
+  };
+});
+
+/** The beats of a session, in order. What says nothing to a reader belongs to none, and parts nothing. */
+function beatsOf(index: SessionIndex): readonly Beat[] {
+  const answers = new Set(chaptersOf(index).map(({ answer }) => answer));
+  const beats: { kind: BeatKind; items: number[] }[] = [];
+  for (const at of index.runs[0]?.items ?? []) {
+    const item = index.items[at] as ReplayItem;
+    const kind = answers.has(at) ? 'answer' : kindOfBeat(item);
+    if (kind === undefined) continue;
+    const before = beats.at(-1);
+    if ((kind === 'looks' || kind === 'commands') && before?.kind === kind) before.items.push(at);
+    else beats.push({ kind, items: [at] });
+  }
+  return beats;
+}
+
+function kindOfBeat(item: ReplayItem): BeatKind | undefined {
+  if (isError(item)) return 'failure';
+  if (item.is === 'event') {
+    if (isPrompt(item)) return 'prompt';
+    if (isAnswer(item)) return 'words';
+    const { event } = item;
+    if (event.type === 'notice') {
+      return event.kind === 'compaction' || event.kind === 'interruption' ? 'other' : undefined;
+    }
+    return event.type === 'review' || event.type === 'plan' ? 'other' : undefined;
+  }
+  switch (workOf(item.call)) {
+    case 'read':
+    case 'searched':
+    case 'web':
+      return 'looks';
+    case 'changed':
+      return 'change';
+    case 'checked':
+      return 'check';
+    case 'delegated':
+    case 'asked':
+      return 'other';
+    case 'ran':
+    case 'other':
+      return 'commands';
+  }
+}
+
+/**
+ * When each item is reached, and which beat is shown then, counted from 1. Items of a beat share its time; what lies between two items
+ * of beats, such as the run of a subagent, is passed evenly.
+ */
+function timesOf(
+  { items }: SessionIndex,
+  beats: readonly Beat[],
+  scale: number,
+  durationMs: number,
+): { reached: Float64Array; beatOf: Uint32Array } {
+  const reached = new Float64Array(items.length);
+  const beatOf = new Uint32Array(items.length);
+  let time = 0;
+  let next = 0;
+  let from = 0;
+  /** Passes the items up to one, evenly from the last time to that one's. */
+  const passTo = (item: number, at: number): void => {
+    for (let passed = next; passed < item; passed += 1) {
+      reached[passed] = from + ((at - from) * (passed - next + 1)) / (item - next + 1);
+      beatOf[passed] = beatOf[next - 1] ?? 0;
+    }
+    if (item < items.length) reached[item] = at;
+    from = at;
+    next = item + 1;
+  };
+  for (const [n, { kind, items: shown }] of beats.entries()) {
+    const ms = beatMs[kind] * scale;
+    for (const [place, item] of shown.entries()) {
+      passTo(item, time + (ms * place) / shown.length);
+      beatOf[item] = n + 1;
+    }
+    time += ms;
+  }
+  passTo(items.length, durationMs);
+  return { reached, beatOf };
+}
