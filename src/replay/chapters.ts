@@ -106,7 +106,8 @@ function chapterStarts({ items, runs }: SessionIndex): readonly ChapterStart[] {
       replied = false;
     } else replied ||= isReply(item);
   }
-  const [first] = own;
+  // All of a session may be in runs of subagents.
+  const first = own[0] ?? items[0]?.index;
   if (first !== undefined && (replied || found.length === 0)) found.push({ kind: 'opening', at: first });
   return found.reverse();
 }

@@ -54,7 +54,7 @@ export const paceOf = memoize((index: SessionIndex): Pace => {
   const beats = beatsOf(index);
   const total = beats.reduce((sum, { kind }) => sum + beatMs[kind], 0);
   const scale = total > longestMs ? longestMs / total : 1;
-  const durationMs = total * scale;
+  const durationMs = Math.min(total, longestMs);
   const { reached, beatOf } = timesOf(index, beats, scale, durationMs);
   const { starts } = index;
   const end = endOf(index);

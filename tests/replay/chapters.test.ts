@@ -94,6 +94,12 @@ describe('chapters', () => {
     expect(outline(draw('0:00 Read(a.ts) 1s'))).toEqual(['opening tool-001 1+0']);
     expect(outline(draw(''))).toEqual([]);
   });
+
+  it('hold what subagents did in a session that has nothing of its own', () => {
+    const session = sessionFromText('0:00 Task(look) 9s as explorer\n  0:01 Read(a.ts) 1s');
+    const index = indexSession({ ...session, tool_calls: [] });
+    expect(outline(index)).toEqual(['opening sub-001-tool-001 0+1']);
+  });
 });
 
 /** Whether the figures of the chapters add up to those of the session. */

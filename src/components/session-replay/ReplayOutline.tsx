@@ -109,7 +109,6 @@ function LevelChoice(): ReactElement {
             type="radio"
             className="ark-unseen"
             name={name}
-            value={each}
             checked={each === level}
             onChange={() => setLevel(each)}
           />

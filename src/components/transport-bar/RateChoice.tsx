@@ -8,7 +8,7 @@ import { useKit } from '../theme/useKit.ts';
 const rates: readonly number[] = [0.5, 1, 2, 4, 8, 16, 32];
 
 /** What stands for a replay that goes by what the session holds, among the paces of the clock. */
-const paced = 'paced';
+const paced = 0;
 
 /** Props of {@link RateChoice}. */
 interface RateChoiceProps {
@@ -25,16 +25,15 @@ export function RateChoice({ offersPaced }: RateChoiceProps): ReactElement {
   const name = useId();
   const clockRates = isPaced || rates.includes(rate) ? rates : [...rates, rate].sort((a, b) => a - b);
   const offered = [...(offersPaced ? [paced] : []), ...clockRates] as const;
-  const label = (each: number | string): string => {
-    if (typeof each === 'number') return t('transport.rateOf', { rate: each });
+  const label = (each: number): string => {
+    if (each !== paced) return t('transport.rateOf', { rate: each });
     const own = t('transport.paced');
     return isPaced && rate !== 1 ? `${own} ${t('transport.rateOf', { rate })}` : own;
   };
-  const about = (each: number | string): string | undefined =>
-    typeof each === 'number' ? undefined : t('transport.pacedAbout');
+  const about = (each: number): string | undefined => (each === paced ? t('transport.pacedAbout') : undefined);
   const chosen = isPaced ? paced : rate;
-  const choose = (each: number | string): void => {
-    if (typeof each === 'string') replay.setPlayback('paced');
+  const choose = (each: number): void => {
+    if (each === paced) replay.setPlayback('paced');
     else {
       replay.setPlayback('clock');
       replay.setRate(each);
@@ -67,7 +66,7 @@ export function RateChoice({ offersPaced }: RateChoiceProps): ReactElement {
         className="ark-rates__menu"
         aria-label={t('transport.rate')}
         value={chosen}
-        onChange={({ target }) => choose(target.value === paced ? paced : Number(target.value))}
+        onChange={({ target }) => choose(Number(target.value))}
       >
         {offered.map((each) => (
           <option key={each} value={each}>

@@ -186,6 +186,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
       <kit.SessionProfile index={index} by="file" />
     </>
   ),
+  SessionOutline: () => <kit.SessionOutline index={index} onGo={() => undefined} />,
   SessionBrief: () => <kit.SessionBrief index={index} onSelect={() => undefined} />,
   SessionFiles: () => <kit.SessionFiles index={index} position={end} scope={scope} onSelect={() => undefined} />,
   StatePanel: () => (

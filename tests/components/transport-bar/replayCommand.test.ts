@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { commandOf, obey } from '../../../src/components/transport-bar/replayCommand.ts';
+import { commandOfKey } from '../../../src/components/shared/keyTable.ts';
+import { commandOf, obey, playKeys } from '../../../src/components/transport-bar/replayCommand.ts';
 import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
@@ -36,18 +37,28 @@ test.each([
 test.each([
   ['Home', 0],
   ['End', 50_000],
-  ['0', 0],
-  ['5', 25_000],
 ])('%s goes to %d ms', (key, at) => {
   expect(after(key).position().at).toBe(at);
 });
 
-test.each(['ArrowRight', 'e', ']', '.', '3', 'End', 'Home', '>', 'm'])(
+test.each(['ArrowRight', 'e', ']', '.', 'p', 'End', 'Home', '>', 'm'])(
   '%s does not pause a replay that plays',
   (key) => {
     expect(after(key).getState().status).toBe('playing');
   },
 );
+
+test('digits are levels of reading, and tenths of the session only where there are none', () => {
+  expect(commandOf({ key: '1', shiftKey: false })).toEqual({ do: 'level', level: 'story' });
+  expect(commandOf({ key: '4', shiftKey: false })).toEqual({ do: 'level', level: 'conversation' });
+  expect(commandOf({ key: '5', shiftKey: false })).toBeUndefined();
+  expect(commandOfKey(playKeys, { key: '5', shiftKey: false })).toEqual({ do: 'share', share: 0.5 });
+});
+
+test('P goes by what a session holds, and by the clock again', () => {
+  expect(after('p').getState().playback).toBe('paced');
+  expect(after('p', 'p').getState().playback).toBe('clock');
+});
 
 test('Space pauses and goes on', () => {
   expect(after(' ').getState().status).toBe('paused');

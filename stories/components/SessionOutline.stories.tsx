@@ -1,0 +1,103 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent } from 'storybook/test';
+import { SessionOutline } from '../../src/components/index.ts';
+import { indexSession } from '../../src/replay/index.ts';
+import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
+import { hostileSession } from '../data/hostileSession.ts';
+import { longSession } from '../data/longSession.ts';
+import { expectHarmless } from '../expectHarmless.ts';
+import { Narrow, Panel } from '../frames.tsx';
+import { inTests } from '../inTests.ts';
+
+const index = indexSession(
+  sessionFromText(`
+    @ title Mend the parser
+    0:00     Read(AGENTS.md) 20ms
+    0:02     assistant: I have read how this project is built.
+    0:10     user: The parser drops the last record of a file. Find out why, mend it, and run the tests.
+    0:15     Read(src/parser.ts) 300ms
+    0:19     Bash(pnpm test) 40s failed: 2 tests failed
+    1:12     Edit(src/parser.ts) 100ms
+    1:20     Bash(pnpm test) 40s
+    2:10     Task(look through the callers) 2m as explorer
+      2:12     Grep(parse) 20ms: 3 matches
+      2:30     Read(src/cli.ts) 40ms
+    4:30     assistant: The last record was dropped where a file does not end with a line feed. It is read now.
+    9:30     user(command): /model
+    9:31     user: And the changelog?
+    9:40     Edit(CHANGELOG.md) 100ms
+    9:42     assistant: It says so.
+    9:50     user(command): /review
+    9:52     Bash(git diff) 100ms
+    9:58     assistant: Nothing to add.
+  `),
+);
+
+const meta = {
+  title: 'Panels/SessionOutline',
+  component: SessionOutline,
+  argTypes: { index: { control: false } },
+  args: { index, current: 1, onGo: fn() },
+  render: (args) => (
+    <Panel width={225}>
+      <SessionOutline {...args} />
+    </Panel>
+  ),
+} satisfies Meta<typeof SessionOutline>;
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Chapters by prompt, with what was done before the first one, and a command that the agent worked for. */
+export const Typical: Story = {
+  tags: ['visual'],
+  play: inTests(async ({ canvas, args }) => {
+    const chapters = canvas.getAllByRole('button');
+    await expect(chapters).toHaveLength(4);
+    await expect(canvas.getByText('Before the first prompt')).toBeVisible();
+    await expect(chapters[1]?.closest('li')).toHaveAttribute('aria-current', 'step');
+    await userEvent.click(chapters[2] as HTMLElement);
+    await expect(args.onGo).toHaveBeenLastCalledWith(2);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(chapters[3]).toHaveFocus();
+    await userEvent.keyboard('{Home}{Enter}');
+    await expect(args.onGo).toHaveBeenLastCalledWith(0);
+  }),
+};
+
+/** Where the host does not go anywhere. */
+export const Still: Story = {
+  tags: ['visual'],
+  render: ({ index }) => (
+    <Panel width={225}>
+      <SessionOutline index={index} />
+    </Panel>
+  ),
+};
+
+/** Chapters are made once, and lines of a long session in slices. */
+export const TenThousand: Story = {
+  tags: ['case'],
+  args: { index: indexSession(longSession(10_000)), current: 0 },
+  play: inTests(async ({ canvas }) => {
+    await expect(canvas.getAllByRole('button').length).toBeGreaterThan(1);
+  }),
+};
+
+/** Whatever a log says, nothing of it runs, and nothing leaves its line. */
+export const Hostile: Story = {
+  tags: ['case'],
+  args: { index: indexSession(hostileSession), current: 0 },
+  play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
+};
+
+/** In Chinese, as in the menu of a phone. */
+export const NarrowChinese: Story = {
+  tags: ['visual', 'case'],
+  globals: { language: 'zh' },
+  render: (args) => (
+    <Narrow>
+      <SessionOutline {...args} />
+    </Narrow>
+  ),
+};
