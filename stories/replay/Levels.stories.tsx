@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { SessionReplay } from '../../src/components/session-replay/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { inTests } from '../inTests.ts';
@@ -36,18 +36,20 @@ export const AsStory: Story = {
   tags: ['visual'],
   args: { defaultLevel: 'story', onLevelChange: fn() },
   play: inTests(async ({ canvas, args }) => {
-    await expect(await canvas.findByText('Searched once', { exact: false })).toBeVisible();
-    await expect(canvas.queryByText('lastRecord')).toBeNull();
+    const list = within(await canvas.findByRole('tree'));
+    await expect((await list.findAllByText('searched once', { exact: false }))[0]).toBeVisible();
+    await expect(list.queryByText('lastRecord')).toBeNull();
     await userEvent.keyboard('2');
     await expect(args.onLevelChange).toHaveBeenLastCalledWith('steps');
-    const looks = await canvas.findByRole('button', { name: /read 2 files, searched once/i });
+    const looks = await list.findByRole('button', { name: /read 2 files, searched once/i });
     await userEvent.click(looks);
-    await expect(await canvas.findByText('lastRecord')).toBeVisible();
+    await expect(await list.findByText('lastRecord')).toBeVisible();
     await userEvent.keyboard('4');
-    await waitFor(() => expect(canvas.queryByText('lastRecord')).toBeNull());
-    await expect(canvas.getByText('And the changelog?', { selector: 'p' })).toBeVisible();
+    await waitFor(() => expect(list.queryByText('lastRecord')).toBeNull());
+    await expect(list.getByText('And the changelog?')).toBeVisible();
     await userEvent.keyboard('1');
-    const [first] = await canvas.findAllByRole('treeitem');
+    await waitFor(() => expect(list.getAllByRole('treeitem')[0]).toHaveAttribute('aria-expanded', 'false'));
+    const [first] = list.getAllByRole('treeitem');
     first?.focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect(first).toHaveAttribute('aria-expanded', 'true');
@@ -79,10 +81,11 @@ export const Controlled: Story = {
   tags: ['case'],
   args: { level: 'conversation', onLevelChange: fn() },
   play: inTests(async ({ canvas, args }) => {
-    await expect(await canvas.findByText('It says so.')).toBeVisible();
+    const list = within(await canvas.findByRole('tree'));
+    await expect(await list.findByText('It says so.')).toBeVisible();
     await userEvent.keyboard('3');
     await expect(args.onLevelChange).toHaveBeenLastCalledWith('everything');
-    await expect(canvas.queryByText('lastRecord')).toBeNull();
+    await expect(list.queryByText('lastRecord')).toBeNull();
   }),
 };
 
