@@ -511,7 +511,7 @@ export const chinese: Messages = {
   'key.help.rows': '上一行、下一行',
   'key.help.pages': '上一页、下一页',
   'key.help.ends': '第一行、最后一行',
-  'key.help.foldPhases': '在阶段行上：展开或折叠全部阶段',
+  'key.help.foldPhases': '在章节或阶段行上：全部展开或折叠',
   'key.help.fold': '展开或进入；收起或退出',
   'key.help.inside': '到行内的控件',
   'key.help.hundredth': '后退、前进百分之一',

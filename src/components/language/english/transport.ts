@@ -53,7 +53,7 @@ export const transportWords = {
   'key.help.rows': 'Row above, row below',
   'key.help.pages': 'A page up, a page down',
   'key.help.ends': 'First row, last row',
-  'key.help.foldPhases': 'On a phase: unfold all phases, fold them',
+  'key.help.foldPhases': 'On a chapter or phase: unfold all, fold all',
   'key.help.fold': 'Unfold or go in; fold or go out',
   'key.help.inside': 'To the controls of the row',
   'key.help.hundredth': 'A hundredth back, a hundredth on',
