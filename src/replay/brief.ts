@@ -307,23 +307,16 @@ function agentsIn({ runs, items, landmarks }: SessionIndex): BriefAgent[] {
   const started = new Set<number>();
   for (const run of runs.slice(1).sort((a, b) => a.start - b.start || a.index - b.index)) {
     const trigger = run.trigger?.index;
-    // An agent that was sent another message goes on with what it was started for.
     note(run.agent, trigger ?? run.items[0], run.index, run.landmarks.call.length);
     if (trigger !== undefined) started.add(trigger);
   }
   for (const at of landmarks.call) {
     const { call } = items[at] as CallItem;
-    if (started.has(at) || toolFacts(call.tool_name).delegates !== true || !beganAgent(call)) continue;
+    if (started.has(at) || toolFacts(call.tool_name).delegates !== true || outcomeOf(call) === 'denied') continue;
     note(call.subagent_info?.subagent_type, at, undefined, call.subagent_info?.tool_uses ?? 0);
   }
   const found = [...agents].map(([name, each]) => ({ name, ...each, items: each.items.sort((a, b) => a - b) }));
   return found.sort((a, b) => b.calls - a.calls);
-}
-
-/** Whether a call that asks for an agent got one: it was not turned down. */
-function beganAgent(call: CallItem['call']): boolean {
-  const outcome = outcomeOf(call);
-  return outcome === 'succeeded' || outcome === 'unknown' || (call.subagent_info?.tool_uses ?? 0) > 0;
 }
 
 function openEnds(index: SessionIndex, checks: readonly CheckRuns[]): OpenEnds {

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { KitProvider, SessionBrief } from '../../../src/components/index.ts';
+import { indexSession } from '../../../src/replay/index.ts';
+import { parseSession } from '../../../src/session/index.ts';
+
+/** As much of a session's JSON as is counted here, with nothing of the kit. */
+interface Run {
+  readonly tool_calls: readonly { readonly outcome?: string; readonly output: { readonly status: string } }[];
+  readonly events?: readonly { readonly type: string; readonly kind?: string; readonly usage?: { output?: number } }[];
+  readonly usage?: { readonly output?: number };
+}
+
+type Logged = Run & { readonly sub_sessions?: readonly (Run & { readonly agent: { readonly agent_type?: string } })[] };
+
+/** What a reader sees, one line for each line of the brief. */
+function textOf(logged: unknown): string[] {
+  const { session } = parseSession(logged);
+  if (session === undefined) throw new Error('This is no session');
+  const brief = createElement(SessionBrief, { index: indexSession(session) });
+  return renderToString(createElement(KitProvider, { redact: false }, brief))
+    .replace(/<\/(?:dt|dd|li|p)>/g, '\n')
+    .replace(/<[^>]*>/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').trim());
+}
+
+const failed = ({ tool_calls }: Run): number =>
+  tool_calls.filter(({ outcome, output }) => (outcome ?? (output.status === 'failed' ? 'failed' : '')) === 'failed')
+    .length;
+
+/** The samples, and real sessions where `AGENT_SESSIONS` names a folder of converted ones. */
+const folders = [join(import.meta.dirname, '../../../data/sessions'), process.env.AGENT_SESSIONS ?? ''];
+const files = folders.flatMap((folder) =>
+  folder === ''
+    ? []
+    : readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => join(folder, name)),
+);
+
+test.each(files)('%s: what the brief says equals a count of the JSON', (file) => {
+  const logged = JSON.parse(readFileSync(file, 'utf8')) as Logged;
+  const lines = textOf(logged);
+  const runs: readonly Run[] = [logged, ...(logged.sub_sessions ?? [])];
+  const wrong = runs.reduce((sum, run) => sum + failed(run), 0);
+  const head = lines.find((line) => line.startsWith('Went wrong')) ?? '';
+  expect(head.replace('Went wrong', '').trim()).toBe(wrong === 0 ? '' : `${wrong.toLocaleString('en')} failed`);
+
+  const compactions = runs
+    .flatMap(({ events = [] }) => events)
+    .filter(({ type, kind }) => type === 'notice' && kind === 'compaction').length;
+  const said = lines.map((line) => /(\d+) compactions?$/.exec(line)?.[1]).find((count) => count !== undefined);
+  expect(Number(said ?? 0)).toBe(compactions);
+
+  const output = logged.usage?.output;
+  const inner = (logged.sub_sessions ?? []).flatMap(({ usage }) => (usage?.output === undefined ? [] : [usage.output]));
+  if (output !== undefined && output < 1_000_000 && inner.length === 0) {
+    expect(lines.some((line) => line.includes(`${output.toLocaleString('en')} out`))).toBe(true);
+  }
+  for (const { agent } of logged.sub_sessions ?? []) {
+    const type = agent.agent_type;
+    if (type !== undefined && type.length < 40 && !/[<&"']/.test(type)) {
+      const isShown = lines.some((line) => line.startsWith(type)) || lines.some((line) => /^Show \d+ more/.test(line));
+      expect(isShown).toBe(true);
+    }
+  }
+});
