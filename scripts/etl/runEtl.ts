@@ -64,13 +64,28 @@ interface EtlContext {
  * Collects, detects, converts what has changed, names and writes, batch after batch; the report says what became of every
  * file. Throws what the system refuses, and `OutputError` where the output folder is not what it should be.
  */
-export async function runEtl(args: EtlOptions, { project, progress, say }: EtlContext): Promise<EtlReport> {
+export async function runEtl(args: EtlOptions, context: EtlContext): Promise<EtlReport> {
+  const { annotate, redact, rules, format, check, outside } = args;
+  const { project, say } = context;
+  const fingerprint = fingerprintOf({ annotate, redact, rules, format, code: outside?.code });
+  const out = resolve(args.out);
+  const catalogue = await openCatalogue({ out, project, fingerprint, check, lock: { say } });
+  try {
+    return await convertChanged(args, context, catalogue);
+  } finally {
+    await catalogue.close();
+  }
+}
+
+async function convertChanged(
+  args: EtlOptions,
+  { project, progress, say }: EtlContext,
+  catalogue: FolderCatalogue,
+): Promise<EtlReport> {
   const out = resolve(args.out);
   const { annotate, redact, rules, format, check, only, outside } = args;
   const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
-  const fingerprint = fingerprintOf({ annotate, redact, rules, format, code: outside?.code });
-  const catalogue = await openCatalogue({ out, project, fingerprint, check, lock: { say } });
   const publisher = createPublisher({ out, project, catalogue, check, redactor, lock: { say } });
   const found = withoutAnchors(
     collectFiles(args.paths, out, { companions: true, outside: outside?.adapters }),
@@ -116,7 +131,6 @@ export async function runEtl(args: EtlOptions, { project, progress, say }: EtlCo
     if (args.prune === true && !check) pruned = await publisher.remove(gone);
   } finally {
     staging.remove();
-    await catalogue.close();
   }
   const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published, gone, pruned });
   // It quotes names of files and what readers complain about.
