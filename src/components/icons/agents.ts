@@ -2,8 +2,9 @@ import { circle } from './shape.ts';
 
 /** One line drawing an agent, in a 12 px box; no tool's own sign. */
 export const agentShapes = {
-  /** A pointer in its window. */
-  cursor: 'M2 2h8v8H2zM4.25 4.25 8 5.75l-1.75.5-.5 1.75z',
+  /** A mark between letters. */
+  cursor:
+    'M3.75 2c1.5 0 2.25.5 2.25 1.5C6 2.5 6.75 2 8.25 2M6 3.5v5M3.75 10c1.5 0 2.25-.5 2.25-1.5 0 1 .75 1.5 2.25 1.5',
   /** A quill's stroke. */
   claude: 'M2 10.5 9.5 2.5 10.5 5.5 4.5 9zM2 10.5 6.5 6',
   /** A book with its back. */
