@@ -45,6 +45,7 @@ const entries = entriesOf(join(kit, 'package.json'));
 await checkBundles(entries);
 checkImports(entries);
 checkCommand();
+checkNewAdapter();
 checkFolded(entries);
 if (faults > 0) process.exit(1);
 
@@ -185,5 +186,28 @@ function checkCommand(): void {
       return status !== 0;
     });
     if (failed === undefined) pass(`Node (${node}) runs the command: ${calls.map(([name]) => name).join(', ')}`);
+  }
+}
+
+/** What `new-adapter` writes is compiled and passes its own tests, with the package alone. */
+function checkNewAdapter(): void {
+  const command = join(kit, 'dist/command/agent-replay.js');
+  const made = join(folder, 'tea-log');
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const tests = join(made, 'dist/adapter.test.js');
+  for (const [node, ...given] of nodes) {
+    rmSync(made, { recursive: true, force: true });
+    const calls = [
+      [command, 'new-adapter', 'tea-log', made],
+      [tsc, '-p', made],
+      ['--test', tests],
+    ];
+    const failed = calls.find((call) => {
+      const options = { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' } as const;
+      const { status, stdout, stderr } = spawnSync(node as string, [...given, ...call], options);
+      if (status !== 0) fail(`Node (${node}): ${call.join(' ')}:\n${stdout}${stderr}`);
+      return status !== 0;
+    });
+    if (failed === undefined) pass(`Node (${node}) makes a new adapter, which passes its tests`);
   }
 }

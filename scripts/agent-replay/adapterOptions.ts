@@ -161,8 +161,8 @@ function checkReadable(path: string, { t }: Terminal): void {
   if (!/^\.[cm]?ts$/.test(extname(path)) || features.typescript) return;
   throw new Failure(
     t(
-      `Node ${process.versions.node} does not read TypeScript: ${path}`,
-      `Node ${process.versions.node} 不能直接读取 TypeScript：${path}`,
+      `Node ${process.versions.node} does not read TypeScript: ${path}.`,
+      `Node ${process.versions.node} 不能直接读取 TypeScript：${path}。`,
     ),
     t(
       'Build it and name the .js file, or use Node 22.18 or newer.',

@@ -211,7 +211,10 @@ function resultFailures(result: SourceResult): Failure[] {
     return diagnosticsOf(result)
       .filter(({ severity }) => severity === 'error')
       .map(failureOf);
-  const remedy = 'Check that the file can be read and the disk has room; if so, this is a bug of the kit: report it.';
+  const remedy =
+    result.source.adapter.contract === undefined
+      ? 'Check that the file can be read and the disk has room; if so, this is a bug of the kit: report it.'
+      : 'Check that the file can be read; if so, this is a bug of the adapter: report it to who made it.';
   return [{ file: result.source.files[0]?.name ?? '', message: result.message, remedy }];
 }
 

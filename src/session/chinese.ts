@@ -322,6 +322,8 @@ const sentences: Readonly<Record<string, string>> = {
   'Write what it holds to a file, and give that.': '请把其内容写入文件，再给出该文件。',
   'Rename it.': '请改名。',
   'Give --out a folder of its own, beside the logs.': '请用 --out 另指定一个文件夹，放在日志之外。',
+  'Check that the file can be read; if so, this is a bug of the adapter: report it to who made it.':
+    '请检查文件能否读取；若能，则是适配器的缺陷：请反馈给其作者。',
   'Check that the file can be read and the disk has room; if so, this is a bug of the kit: report it.':
     '请检查文件是否可读、磁盘是否有空间；若都没有问题，则是程序自身的错误，请反馈。',
   // What stops an ETL

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { convertFiles, type SourceFile } from 'agent-replay-kit/adapters';
 import { describeConformance, summarizeConversion } from 'agent-replay-kit/adapters/testing';
 import { adapter } from './adapter.ts';
 
 const folder = join(import.meta.dirname, '../samples');
-const samples = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.\w+$/.test(name))
-  .map((name) => ({ name: name.replaceAll('\\', '/'), content: readFileSync(join(folder, name)) }));
+const samples = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .map((path) => ({ name: relative(folder, path).replaceAll('\\', '/'), content: readFileSync(path) }));
 
 // What every adapter must hold: valid, whole, every record accounted for, the same however the bytes come, …
 describeConformance(adapter, { samples }, { describe, it });

@@ -1,5 +1,5 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
-import type { Assembly, SessionSink } from '../assembly.ts';
+import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
@@ -40,7 +40,7 @@ export function createKimiConverter(
     return name === main ? undefined : agentOfFile(name);
   };
   const hasFile = (agent: string): boolean => logs.some((name) => name !== main && agentOfFile(name) === agent);
-  const subagents = createSubagents(own, runOf, hasFile);
+  const subagents = createSubagents(assembly, runs, runOf, hasFile);
 
   function convertJson(record: JsonObject, source: number, ref: SourceRef): KimiVerdict {
     const name = names[source] ?? '';
@@ -100,7 +100,8 @@ const endings = {
 
 /** Ties the runs of subagents to the calls that started them. */
 function createSubagents(
-  own: () => SessionSink,
+  assembly: Assembly,
+  runs: ReadonlyMap<string | undefined, KimiRun>,
   runOf: (agent: string | undefined) => KimiRun,
   hasFile: (agent: string) => boolean,
 ) {
@@ -147,22 +148,22 @@ function createSubagents(
     },
     link(): void {
       for (const agent of new Set([...started.keys(), ...parents.keys()])) {
-        if (!hasFile(agent) && !started.has(agent)) continue;
-        const parent = parents.get(agent);
-        const call = started.get(agent);
-        const sub = runOf(agent);
+        const run = runs.get(agent);
+        if (run === undefined) {
+          assembly.report(diagnose('missing-subagents', { actual: agent }));
+          continue;
+        }
+        const [parent, call] = [parents.get(agent), started.get(agent)];
         // Its call has a result: it went to its end, whatever it did last.
-        const isOver = call !== undefined && !runOf(parent === 'main' ? undefined : parent).open.has(call);
-        if (isOver && sub.state === 'asked') sub.state = 'answered';
-        if (sub.state === 'none' && !hasFile(agent)) continue;
-        own()
-          .subSession(agent)
-          .describe({
-            agentId: agent,
-            agentType: types.get(agent),
-            triggeredBy: call,
-            ...(parent === undefined || parent === 'main' ? {} : { parentNativeId: parent }),
-          });
+        const isOver = call !== undefined && runs.get(parent === 'main' ? undefined : parent)?.open.has(call) === false;
+        if (isOver && run.state === 'asked') run.state = 'answered';
+        const sub = run.sink as SubSessionSink;
+        sub.describe({
+          agentId: agent,
+          agentType: types.get(agent),
+          triggeredBy: call,
+          ...(parent === undefined || parent === 'main' ? {} : { parentNativeId: parent }),
+        });
       }
     },
   };

@@ -1,4 +1,4 @@
-import { diagnose, type SourceRef } from '../../session/index.ts';
+import { diagnose, type PlanItem, type SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
@@ -6,7 +6,7 @@ import { toolResult } from '../toolResult.ts';
 import type { KiroRecord } from './adapter.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { runKey, stepOf } from './detect.ts';
-import { messageParts, readResult } from './results.ts';
+import { type KiroResult, messageParts, readResult } from './results.ts';
 
 type KiroVerdict = Verdict<IgnoreReason>;
 
@@ -27,9 +27,11 @@ interface TurnEnd {
 class KiroSession {
   readonly sink: SessionSink;
   /** Calls without a result: by their id, or by `seq` where they have none. */
-  readonly open = new Map<string | number, string>();
+  readonly open = new Map<string | number, { name: string; params: JsonObject }>();
   /** By the id of the turn's last message. */
   readonly turnEnds = new Map<string, TurnEnd>();
+  /** The checklist as it was shown last. */
+  plan: readonly PlanItem[] = [];
   hasFacts = false;
   state: 'none' | 'asked' | 'answered' | 'failed' | 'interrupted' = 'none';
 
@@ -140,7 +142,7 @@ function openCall({ sink, open }: KiroSession, { id, name = 'unknown', input }: 
   const description = field.text(params, '__tool_use_purpose') ?? field.text(params, 'summary');
   const rawCommand = shells.has(name) ? field.text(params, 'command') : undefined;
   const seq = sink.openCall({ ref: stamp.ref, at: stamp.at, name, params, nativeId, description, rawCommand });
-  open.set(nativeId ?? seq, name);
+  open.set(nativeId ?? seq, { name, params });
 }
 
 function convertResults(session: KiroSession, data: JsonObject, stamp: Stamp): void {
@@ -164,17 +166,32 @@ interface ToolAnswer {
 }
 
 /** Old conversations have empty ids: their results answer the calls in turn. */
-function closeCall({ sink, open }: KiroSession, { id, content, status, kept }: ToolAnswer, stamp: Stamp): void {
+function closeCall(session: KiroSession, { id, content, status, kept }: ToolAnswer, stamp: Stamp): void {
+  const { sink, open } = session;
   const byOrder = id === '' ? open.keys().next().value : undefined;
   const key = byOrder ?? id;
-  const { plan, ...told } = readResult(content, status, kept);
-  const result = toolResult(open.get(key) ?? 'unknown', told);
+  const call = open.get(key);
+  const { plan: shown, ...told } = readResult(content, status, kept);
+  const plan = shown ?? (told.outcome === 'succeeded' ? finishedPlan(session, call) : undefined);
+  const result = toolResult(call?.name ?? 'unknown', told);
   const inferred = byOrder === undefined ? result.inferred : [...(result.inferred ?? []), 'output'];
   sink.closeCall(key, { ...result, ...(inferred === undefined ? {} : { inferred }), at: stamp.at, ref: stamp.ref });
   open.delete(key);
   if (plan === undefined) return;
+  session.plan = plan.items;
   const nativeCallId = typeof key === 'string' ? key : undefined;
   sink.plan({ ref: stamp.ref, at: stamp.at, ...plan, ...(nativeCallId === undefined ? {} : { nativeCallId }) });
+}
+
+/** A checklist of which everything is done is given back empty: what was done last stands in the call. */
+function finishedPlan(
+  { plan }: KiroSession,
+  call: { name: string; params: JsonObject } | undefined,
+): KiroResult['plan'] {
+  const done = call?.name === 'todo_list' ? field.list(call.params, 'completed_task_ids') : [];
+  if (done.length === 0 || plan.length === 0) return undefined;
+  const items = plan.map((item) => (done.includes(item.item_id) ? { ...item, status: 'completed' as const } : item));
+  return { items, explanation: undefined };
 }
 
 function noteTurnEnd(session: KiroSession, { reason, error }: TurnEnd, stamp: Stamp): void {
