@@ -262,6 +262,7 @@ const sentences: Readonly<Record<string, string>> = {
   'has no Codex banner that a rule and a workdir follow': '没有 Codex 标题及其后的分隔线和工作目录',
   'no record has an id, a parent and parts, a payload or a result of Qwen Code':
     '没有一条记录含有 Qwen Code 的 id、父记录以及内容片段、附加数据或结果',
+  'has the state of a session of Kimi Code': '含有 Kimi Code 会话的状态',
   'begins with no protocol version, and has no events of Kimi': '开头没有协议版本，也没有 Kimi 的事件',
   'titles or sums up another session': '为另一会话生成标题或摘要',
   'has neither messages, the state nor the history of a session of Kiro CLI': '没有 Kiro CLI 会话的消息、状态或历史',

@@ -25,6 +25,7 @@ it('proposes commands, options and values, whatever was typed before', () => {
     'codex-log',
     'codex-rollout',
     'copilot-cli',
+    'cursor',
   ]);
   expect(complete('etl', '--format=std')).toEqual(['std001']);
   expect(complete('etl', '--format', '=', 'std')).toEqual(['std001']);
