@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { replayHtml, sessionMarkdown } from '../../src/export/index.ts';
+import { endOf, fileHistories, indexSession, sessionPatch } from '../../src/replay/index.ts';
 import { knownStart } from '../../src/session/index.ts';
 import { slugOf } from '../etl/slugOf.ts';
 import { PRIVATE_MODE } from '../etl/sourceMode.ts';
@@ -31,7 +32,9 @@ import {
 import { pageParts } from './pageParts.ts';
 import type { Terminal } from './terminal.ts';
 
-export type ExportFormat = 'html' | 'markdown';
+export type ExportFormat = 'html' | 'markdown' | 'patch';
+
+const endings: Readonly<Record<ExportFormat, string>> = { html: 'html', markdown: 'md', patch: 'patch' };
 
 /** Where exports go. */
 export interface ExportTarget {
@@ -58,7 +61,7 @@ export async function exportLogs(
 ): Promise<readonly ExportedFile[]> {
   mkdirSync(folder, { recursive: true });
   return logs.map((log) => {
-    const pieces = format === 'html' ? replayHtml(log, pageParts()) : sessionMarkdown(log.session);
+    const pieces = piecesOf(log, format);
     const temporary = writeTemporary(folder, pieces, log.mode ?? PRIVATE_MODE);
     try {
       if (name !== undefined) {
@@ -66,11 +69,30 @@ export async function exportLogs(
         renameSync(temporary, path);
         return { path };
       }
-      return nameAfterId(temporary, folder, log, format === 'html' ? 'html' : 'md');
+      return nameAfterId(temporary, folder, log, endings[format]);
     } finally {
       rmSync(temporary, { force: true });
     }
   });
+}
+
+function piecesOf(log: ConvertedLog, format: ExportFormat): Iterable<string> {
+  switch (format) {
+    case 'html':
+      return replayHtml(log, pageParts());
+    case 'markdown':
+      return sessionMarkdown(log.session);
+    case 'patch':
+      return [patchOf(log)];
+  }
+}
+
+/** The net change of every file, with the whole of the texts that are too long for the session. */
+function patchOf({ session, contents }: ConvertedLog): string {
+  const index = indexSession(session);
+  const texts = contents.filter(({ mediaType }) => mediaType.startsWith('text/'));
+  const wholes = new Map(texts.map(({ path, base64 }) => [path, Buffer.from(base64, 'base64').toString('utf8')]));
+  return sessionPatch(index, fileHistories(index, wholes), endOf(index)).text;
 }
 
 /** What every file system takes for a name; no path. */
@@ -132,6 +154,10 @@ export function exportCommand(terminal: Terminal): Part {
           t('a replay in HTML, named by the session, in this folder', '在当前文件夹生成以会话 ID 命名的 HTML 回放'),
         ],
         ['$ session.jsonl --out replay.html', t('under this name', '指定文件名')],
+        [
+          '$ session.jsonl --out changes.patch',
+          t('what changed in files, for git apply', '文件改动，可用 git apply 应用'),
+        ],
         ['$ logs --markdown --out reports', t('a report of each, in a folder', '每个日志一份报告，放入文件夹')],
       ],
       notes: [exitCodesNote(t, t('a log or a disk', '日志或磁盘'))],
@@ -139,17 +165,21 @@ export function exportCommand(terminal: Terminal): Part {
     terminal,
   );
   addLogOptions(part, terminal)
+    .option(
+      '--patch',
+      t('what changed in files, as one patch for git apply', '文件改动，写成一个可用 git apply 应用的补丁'),
+    )
     .option('--markdown', t('a Markdown report instead of a replay in HTML', '输出 Markdown 报告，而非 HTML 回放'))
     .option(
       '--out <path>',
       t(
-        'the folder where files go; or the file, where it ends in .html or .md',
-        '输出文件夹；以 .html 或 .md 结尾则为文件',
+        'the folder where files go; or the file, where it ends in .html, .md or .patch',
+        '输出文件夹；以 .html、.md 或 .patch 结尾则为文件',
       ),
       '.',
     )
     .action(async (paths, options) => {
-      const target = targetOf(options.out, options.markdown, terminal);
+      const target = targetOf(options.out, formatAsked(options, terminal), terminal);
       const { redact, format } = options;
       const { logs, report } = await withAdapters(options, terminal, async (outside) => {
         const named = await namedLogs(paths, terminal);
@@ -186,22 +216,42 @@ const formats: Readonly<Record<string, ExportFormat>> = {
   '.htm': 'html',
   '.md': 'markdown',
   '.markdown': 'markdown',
+  '.patch': 'patch',
+  '.diff': 'patch',
 };
+
+/** The format that an option asks for, where one does. */
+function formatAsked(
+  { markdown, patch }: { markdown?: boolean | undefined; patch?: boolean | undefined },
+  { t }: Terminal,
+): ExportFormat | undefined {
+  if (markdown === true && patch === true) {
+    throw new UsageFailure(
+      t('--markdown does not go with --patch.', '--markdown 与 --patch 不能同用。'),
+      t('Leave one of them out.', '请去掉其中一个。'),
+    );
+  }
+  return markdown === true ? 'markdown' : patch === true ? 'patch' : undefined;
+}
 
 /** Where files go: a folder, or one file where the path ends like one and no folder stands there. */
 function targetOf(
   out: string,
-  markdown: boolean | undefined,
+  asked: ExportFormat | undefined,
   { t }: Terminal,
 ): { folder: string; format: ExportFormat; name?: string } {
   const format = formats[extname(out).toLowerCase()];
   if (format === undefined || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true) {
-    return { folder: out, format: markdown === true ? 'markdown' : 'html' };
+    return { folder: out, format: asked ?? 'html' };
   }
-  if (markdown === true && format === 'html') {
+  if (asked !== undefined && format !== asked) {
+    const option = `--${asked}`;
     throw new UsageFailure(
-      t(`--markdown does not go with ${out}.`, `--markdown 与 ${out} 不符。`),
-      t('Let the name end in .md, or leave one of them out.', '请让文件名以 .md 结尾，或去掉其中一个。'),
+      t(`${option} does not go with ${out}.`, `${option} 与 ${out} 不符。`),
+      t(
+        `Let the name end in .${endings[asked]}, or leave one of them out.`,
+        `请让文件名以 .${endings[asked]} 结尾，或去掉其中一个。`,
+      ),
     );
   }
   return { folder: dirname(out), format, name: basename(out) };

@@ -6,7 +6,7 @@ import type { SessionIndex } from './sessionIndex.ts';
 
 /** What a session changed in files, as one patch that `git apply` takes in the folder of the session. */
 export interface SessionPatch {
-  /** Empty where nothing can be said as a patch. Lines before the first file begin with `#`, and name what is not in it. */
+  /** Lines before the first file begin with `#`, and name what is not in it; there may be no others. */
   readonly text: string;
   /** Files of which it has every change. */
   readonly whole: readonly string[];
@@ -40,9 +40,9 @@ export function sessionPatch(
     (net.isPartial ? partial : whole).push(name);
     parts.push(filePart({ ...net, path, hunks, ...(movedTo === undefined ? {} : { movedTo }) }));
   }
-  if (parts.length === 0) return { text: '', whole, partial, left };
   const head = [
     `# Changes of session ${oneLined(session.session_id)}`,
+    ...(parts.length === 0 ? ['# none that the log tells whole'] : []),
     ...partial.map((name) => `# only in part, as far as the log tells: ${oneLined(name)}`),
     ...left.map((name) => `# left out, what stood there before is not in the log: ${oneLined(name)}`),
   ];

@@ -67,17 +67,19 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
   };
   const head = (
     <div className="ark-files__head">
-      <span className="ark-files__sum">
-        {t('files.changed', { n: changed.filter(({ net }) => net !== undefined).length })}{' '}
-        <ChangeCount added={sum(changed, 'added')} removed={sum(changed, 'removed')} />
-      </span>
-      {files.length === changed.length || changed.length === 0 ? null : (
-        <label className="ark-files__option">
-          <input type="checkbox" checked={withRead} onChange={() => setWithRead(!withRead)} />
-          {t('files.all')}
-        </label>
-      )}
-      {histories === undefined || changed.length === 0 ? null : <PatchButton {...{ index, histories, position }} />}
+      <div className="ark-files__line">
+        <span className="ark-files__sum">
+          {t('files.changed', { n: changed.filter(({ net }) => net !== undefined).length })}{' '}
+          <ChangeCount added={sum(changed, 'added')} removed={sum(changed, 'removed')} />
+        </span>
+        {files.length === changed.length || changed.length === 0 ? null : (
+          <label className="ark-files__option">
+            <input type="checkbox" checked={withRead} onChange={() => setWithRead(!withRead)} />
+            {t('files.all')}
+          </label>
+        )}
+        {histories === undefined || changed.length === 0 ? null : <PatchButton {...{ index, histories, position }} />}
+      </div>
     </div>
   );
   return (

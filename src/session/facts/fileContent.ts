@@ -41,7 +41,7 @@ interface Stage {
   open: boolean;
   readonly splices: Splice[];
   /** The state after every so many splices; made when first asked for. */
-  checkpoints?: readonly (readonly number[])[];
+  checkpoints?: readonly (readonly number[])[] | undefined;
 }
 
 /** What a call did to a file whose content was not known well enough to say where. */
@@ -119,6 +119,7 @@ export class FileContent {
 
   /** A call showed lines. Says whether they are not what the calls before it had left. */
   show(by: number, { first, lines, total: shown, isTrimmed = false }: ShownLines): boolean {
+    this.forget();
     const stage = this.stage;
     const isShorter = isTrimmed && shown !== undefined && shown < this.now.length;
     const rest = isShorter ? this.now.slice(shown) : [];
@@ -145,6 +146,7 @@ export class FileContent {
 
   /** A call put a whole content there. `created` says that there was no file, `hunks` what it changed, where the log has them. */
   write(by: number, content: string, { created, hunks }: { created: boolean; hunks?: readonly ChangeHunk[] }): void {
+    this.forget();
     if (created) this.beginWithout();
     if (hunks !== undefined && hunks.length > 0 && !created) this.patch(by, hunks);
     const lines = content === '' ? [] : content.replace(/\n$/, '').split(/\r\n|\n|\r/);
@@ -155,6 +157,7 @@ export class FileContent {
 
   /** A call put a content of so many lines there, of which only some are in the log. */
   writeParts(by: number, total: number, parts: readonly ShownLines[]): void {
+    this.forget();
     const lines = Array.from({ length: Math.min(total, mostLines) }, () => this.add(undefined, by));
     for (const { first, lines: texts } of parts) {
       for (const [n, text] of texts.entries()) {
@@ -174,6 +177,7 @@ export class FileContent {
 
   /** A call changed lines. Says whether it found others than the calls before it had left. */
   patch(by: number, hunks: readonly ChangeHunk[]): boolean {
+    this.forget();
     let cursor = 0;
     let outside = false;
     for (const hunk of hunks) {
@@ -197,6 +201,7 @@ export class FileContent {
 
   /** A call put texts in place of others; `hunks` are the same changes as lines, one for each or as the log has them. */
   replace(by: number, replacements: readonly TextReplacement[], hunks: readonly ChangeHunk[]): void {
+    this.forget();
     for (const [n, texts] of replacements.entries()) {
       if (!this.replaceText(by, texts)) this.loose.push({ by, texts, hunk: hunks[n] ?? { lines: [] } });
     }
@@ -248,6 +253,12 @@ export class FileContent {
 
   private get stage(): Stage {
     return this.stages.at(-1) as Stage;
+  }
+
+  /** Forgets what was made of the lines so far: a call tells more of them. */
+  private forget(): void {
+    this.ids = undefined;
+    this.stage.checkpoints = undefined;
   }
 
   private begin(stage: Stage): void {

@@ -293,6 +293,18 @@ describe('export', () => {
     expect(readdirSync(join(folder, 'folder.md'))).toHaveLength(1);
   });
 
+  it('writes the changes as a patch, by the option or by the name', () => {
+    const ferry = 'data/sources/claude-code/projects/-home-noor-ferry-board';
+    const path = join(folder, 'changes.patch');
+    expect(run(['export', ferry, '--out', path]).stdout.trim()).toBe(path);
+    const patch = readFileSync(path, 'utf8');
+    expect(patch).toMatch(/^# Changes of session \S+\n# only in part, as far as the log tells: README\.md\n/);
+    expect(patch.match(/^diff --git .*$/gm)).toHaveLength(6);
+    const { stdout } = run(['export', ferry, '--patch', '--out', folder]);
+    expect(readFileSync(stdout.trim(), 'utf8')).toBe(patch);
+    expect(run(['export', ferry, '--patch', '--out', 'x.md']).stderr).toContain('--patch does not go with x.md.');
+  });
+
   it('tells machines what it made, and of what', () => {
     const { stdout } = run(['export', plans, '--out', folder, '--markdown', '--json']);
     const report = JSON.parse(stdout);

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FileContent } from '../../../src/session/facts/fileContent.ts';
+import { knownBase, netChange } from '../../../src/session/facts/netChange.ts';
+import { hunkLines } from '../../../src/session/facts/unifiedPatch.ts';
+
+const at = { path: 'a.txt' };
+const textOf = (content: FileContent, call: number): (string | undefined)[] =>
+  content.stateAt(call).lines.map((line) => content.lines[line]?.text);
+
+test('what a late reading shows is also known of what stood there before', () => {
+  const content = new FileContent();
+  content.patch(1, [
+    {
+      oldStart: 2,
+      newStart: 2,
+      lines: [
+        { sign: '-', text: 'b' },
+        { sign: '+', text: 'B' },
+      ],
+    },
+  ]);
+  expect(knownBase(content)).toBe('partial');
+  expect(content.show(2, { first: 1, lines: ['a', 'B', 'c'], total: 3 })).toBe(false);
+  expect(knownBase(content)).toBe('whole');
+  expect(textOf(content, 0)).toEqual(['a', 'b', 'c']);
+  expect(textOf(content, 1)).toEqual(['a', 'B', 'c']);
+});
+
+test('an edit whose place is not known is put there once the file is seen', () => {
+  const content = new FileContent();
+  content.replace(1, [{ before: 'two', after: 'zwei' }], [{ lines: [{ sign: '+', text: 'zwei' }] }]);
+  expect(content.loose).toHaveLength(1);
+  expect(netChange(content, 1, at)).toMatchObject({ base: 'partial', isPartial: true });
+  content.show(2, { first: 1, lines: ['one', 'zwei', 'three'], total: 3 });
+  expect(content.loose).toEqual([]);
+  expect(textOf(content, 0)).toEqual(['one', 'two', 'three']);
+  expect(netChange(content, 1, at)).toMatchObject({ base: 'whole', isPartial: false, added: 1, removed: 1 });
+});
+
+test('nothing is said of a file that was only written over', () => {
+  const content = new FileContent();
+  content.write(1, 'new\n', { created: false });
+  expect(netChange(content, 1, at)).toMatchObject({ base: 'unknown', change: 'written', isPartial: true });
+});
+
+test('lines that no call wrote are of the reading that shows them', () => {
+  const content = new FileContent();
+  content.show(1, { first: 1, lines: ['a', 'b'], total: 2 });
+  expect(content.show(2, { first: 1, lines: ['a', 'x', 'b'], total: 3 })).toBe(true);
+  const line = content.lines[content.stateAt(2).lines[1] as number];
+  expect(line).toMatchObject({ text: 'x', writtenBy: 2, outside: true });
+});
+
+test('unknown lines between known ones cut a hunk in two', () => {
+  const content = new FileContent();
+  content.show(1, { first: 1, lines: ['a'] });
+  content.show(1, { first: 3, lines: ['c'] });
+  content.patch(2, [
+    {
+      oldStart: 1,
+      newStart: 1,
+      lines: [
+        { sign: '-', text: 'a' },
+        { sign: '+', text: 'A' },
+      ],
+    },
+    {
+      oldStart: 3,
+      newStart: 3,
+      lines: [
+        { sign: '-', text: 'c' },
+        { sign: '+', text: 'C' },
+      ],
+    },
+  ]);
+  expect(hunkLines(netChange(content, 2, at).hunks)).toEqual([
+    '@@ -1,1 +1,1 @@',
+    '-a',
+    '+A',
+    '@@ -3,1 +3,1 @@',
+    '-c',
+    '+C',
+  ]);
+});
+
+test('a line without a line break behind it is another line than the same with one', () => {
+  const content = new FileContent();
+  content.show(1, { first: 1, lines: ['a', 'b'], total: 2 });
+  const hunk = {
+    oldStart: 1,
+    newStart: 1,
+    lines: [
+      { sign: ' ', text: 'a' },
+      { sign: '-', text: 'b', noBreak: true },
+      { sign: '+', text: 'b' },
+    ],
+  } as const;
+  content.patch(2, [hunk]);
+  expect(hunkLines(netChange(content, 2, at).hunks)).toEqual([
+    '@@ -1,2 +1,2 @@',
+    ' a',
+    '-b',
+    '\\ No newline at end of file',
+    '+b',
+  ]);
+});
+
+const hasGit = spawnSync('git', ['--version']).status === 0;
+const line = fc.constantFrom('', '}', 'if (x) {', '  run();', '    deep();', '  }', 'end', 'begin');
+
+test.skipIf(!hasGit)('the hunks between two texts are those of git diff', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'net-change-'));
+  const [before, after] = [join(folder, 'before'), join(folder, 'after')];
+  const write = (path: string, lines: readonly string[]): void =>
+    writeFileSync(path, lines.map((each) => `${each}\n`).join(''));
+  const lines = fc.array(line, { maxLength: 30 });
+  fc.assert(
+    fc.property(lines, lines, (old, now) => {
+      write(before, old);
+      write(after, now);
+      const { stdout } = spawnSync('git', ['diff', '--no-index', '-U3', before, after], { encoding: 'utf8' });
+      const body = stdout.slice(stdout.indexOf('\n@@') + 1).replace(/\n$/, '');
+      const told = stdout === '' ? '' : body.replace(/^@@.*$/gm, '@@');
+      const content = new FileContent();
+      content.show(0, { first: 1, lines: old, total: old.length });
+      content.write(1, now.map((each) => `${each}\n`).join(''), { created: false });
+      const ours = hunkLines(netChange(content, 1, at).hunks)
+        .join('\n')
+        .replace(/^@@.*$/gm, '@@');
+      expect(ours).toBe(told);
+    }),
+    { numRuns: 60, seed: 20261122 },
+  );
+  rmSync(folder, { recursive: true, force: true });
+});
