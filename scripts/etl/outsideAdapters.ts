@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Adapter, Companions, Content, Descriptor, Detection, Sample } from '../../src/adapters/index.ts';
 import type { Account, Diagnostic, Session } from '../../src/session/index.ts';
@@ -6,7 +7,7 @@ import { type FileFacts, factsOf } from './foundFile.ts';
 import type { StagedSource, StageOptions } from './stageSource.ts';
 
 /** Beside this file: as it stands in a clone, and as it was built. */
-const workerFile = import.meta.url.endsWith('.ts') ? './adapterWorker.ts' : './adapterWorker.js';
+const workerFile = `./adapterWorker${extname(import.meta.url)}`;
 
 /** How long is waited, in milliseconds: for modules to load, for a look at one file, for the next sign while a log is converted. */
 const defaultLimits = { load: 30_000, look: 5_000, sign: 30_000 };

@@ -38,6 +38,22 @@ it('converts a log to the same bytes as the sources do', () => {
   expect(readdirSync(noteNow().folder)).toContain('stageWorker.mjs');
 });
 
+it('finds its threads beside it', () => {
+  const adapter = join(folder, 'notes.mjs');
+  const code = `export default {
+    contract: 1,
+    descriptor: {
+      id: 'notes', label: 'Notes', specUrl: undefined, marks: ['"note"'], versionsSeen: ['1'], ignores: {},
+      capabilities: { times: 'none', thinking: false, tokens: false, subagents: false, outcomes: false },
+    },
+    detect: () => ({ grade: 'no', because: 'it is no note' }),
+    async *parse() {},
+    createConverter: () => ({ record: () => 'unknown', end() {} }),
+  };`;
+  writeFileSync(adapter, code);
+  expect(run(built, 'agent-replay', 'formats', '--adapter', adapter)).toContain('notes');
+});
+
 it('knows that it runs in a clone', () => {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { version: string };
   expect(run(built, 'agent-replay', '--version').trim()).toBe(version);
