@@ -96,7 +96,17 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     ...['projectHash', 'lastUpdated', 'startTime', 'kind', 'mimeType', 'thoughtSignature', 'memoryScratchpad'],
     ...['originalContent', 'newContent', '$rewindTo', 'fileDiff', 'fg', 'bg'],
   ],
-  cursor: ['workspaceId', 'requestId', 'callKind', 'branchId', 'toolResultStatus', 'value', 'source', 'apiKeySource'],
+  cursor: [
+    'workspaceId',
+    'requestId',
+    'callKind',
+    'branchId',
+    'toolResultStatus',
+    'value',
+    'source',
+    'apiKeySource',
+    'diffString',
+  ],
   'qwen-code': [
     ...['parentUuid', 'version', 'provenance', 'promptId', 'callId', 'executionStatus', 'errorType', 'newContent'],
     ...['originalContent', 'fileDiff', 'triggerReason', 'titleSource', 'phase', 'targetUuid', 'uiEvent', 'snapshot'],
@@ -136,6 +146,8 @@ const silent: Readonly<Record<string, readonly string[]>> = {
 
 /** By format: whole records that stand for something else, or that only the program reads. */
 const unread: Readonly<Record<string, (record: Fields) => boolean>> = {
+  // Says again what was said in the turn.
+  cursor: ({ type, is_error }) => type === 'result' && is_error !== true,
   pi: ({ type }) => ['message_update', 'message_start', 'turn_end', 'agent_end'].includes(String(type)),
   'kiro-cli': ({ session_state }) => session_state !== undefined,
   'copilot-cli': ({ type }) =>
