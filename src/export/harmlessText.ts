@@ -3,7 +3,7 @@ import { parse } from '@ansi-tools/parser';
 // Control characters, and those that hide or reorder what stands around them.
 const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** A text of a log without terminal codes and without characters that nobody sees; tabs and line breaks stay. */
+/** A log's text without terminal codes and invisible characters. Keeps tabs and line breaks. */
 export function cleanText(text: string): string {
   return withoutCodes(text.replaceAll('\r\n', '\n')).replace(unseen, (sign) =>
     sign === '\n' || sign === '\t' ? sign : '',
@@ -12,7 +12,7 @@ export function cleanText(text: string): string {
 
 function withoutCodes(text: string): string {
   if (!text.includes('\u001b')) return text;
-  // Line by line: a code that was cut off takes no more than its line with it.
+  // Line by line, so that a code that was cut off swallows no more than its own line.
   return text
     .split('\n')
     .map((line) =>
@@ -24,15 +24,15 @@ function withoutCodes(text: string): string {
     .join('\n');
 }
 
-/** Of a line: blanks, quote marks and list markers, in which what follows may stand. Each sign can be taken in one way only. */
+/** The blanks, quote marks and list markers at the start of a line. Each character can match in one way only. */
 const containers = /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)])(?=[ \t])[\s>]*)*/;
 
-/** The line under a heading, behind blanks and quote marks. */
+/** The underline of a heading, behind blanks and quote marks. */
 const underline = /^[\s>]*(?=[=-])(?:=+|-+)\s*$/;
 
 /**
- * Markdown of a log as Markdown that renders the same, but never as HTML and never as anything remote: no images, links to http
- * and https alone, and no headings, which belong to the page around it. Entities, because a backslash of the log's own would undo one of ours.
+ * A log's Markdown, made safe to render: never HTML, never anything remote (no images; links to http and https only) and no headings, which
+ * belong to the surrounding page. Escapes with entities, because a backslash in the log would undo a backslash of ours.
  */
 export function harmlessMarkdown(text: string): string {
   const inert = text
@@ -52,7 +52,7 @@ export function harmlessMarkdown(text: string): string {
     .join('\n');
 }
 
-/** Where a line has the sign that makes it, or the line before, a heading. */
+/** Where a line has the character that makes it, or the line before it, a heading. */
 function headingSign(line: string, before: string): number | undefined {
   if (before !== '' && underline.test(line)) return line.search(/[=-]/);
   const at = containers.exec(line)?.[0].length ?? 0;
@@ -60,8 +60,8 @@ function headingSign(line: string, before: string): number | undefined {
 }
 
 /**
- * A text of a log as a quote: whatever it opens, such as a fence, ends with it, and nothing in it can be taken for the words of
- * the page around it.
+ * A log's text as a quote. Whatever the text opens, such as a fence, ends with the quote, so nothing in it can pass for text of the
+ * surrounding page.
  */
 export function quoteMarkdown(text: string): string {
   return harmlessMarkdown(text)

@@ -2,22 +2,22 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { Session } from '../session/index.ts';
 import { cleanText } from './harmlessText.ts';
 
-/** The replay as script and style sheet, each in one piece: `dist/page/` of the package has them. */
+/** Script and style sheet of the replay, each in one piece: the package has them in `dist/page/`. */
 export interface PageParts {
   readonly script: string;
   readonly style: string;
 }
 
-/** A content of a session's folder, to be embedded. */
+/** A content of a session's folder, to embed in the page. */
 export interface EmbeddedContent {
-  /** As `content_refs` name it. */
+  /** Its name in `content_refs`. */
   readonly path: string;
   /** Decides how a browser shows it. */
   readonly mediaType: string;
   readonly base64: string;
 }
 
-// Whatever could run is shown as text.
+// Anything that could run is shown as text.
 const mediaTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -26,36 +26,36 @@ const mediaTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** The media type under which a page may have a content, by the ending of its name. */
+/** The media type a page may give a content, by the file extension of its name. */
 export function mediaTypeOf(name: string): string {
   return mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain;charset=utf-8';
 }
 
-/** What an exported page reads: a session, and what left it. */
+/** What an exported page reads: a session and the contents kept beside it. */
 export interface EmbeddedReplay {
   readonly session: Session;
   readonly contents: readonly EmbeddedContent[];
 }
 
-/** A session that the page fetches from where the page itself comes from. */
+/** A session that the page fetches from its own server. */
 export interface ServedReplay {
   /** The title of the page. */
   readonly title: string;
-  /** Where the JSON of the session is, as seen from the page. */
+  /** URL of the session's JSON, relative to the page. */
   readonly address: string;
-  /** Where its contents are, each under its name: what this ends with, the name is put behind. */
+  /** URL prefix of its contents: the page appends a content's name. */
   readonly contents: string;
 }
 
-/** What the page reads. */
+/** What an exported page reads. */
 export type PageData = EmbeddedReplay | ServedReplay;
 
 /** Id of the element that holds {@link PageData} as JSON. */
 export const pageDataId = 'agent-replay-data';
 
 /**
- * A replay as one HTML file, in pieces. With an embedded session it needs nothing else, no network and no other file: its policy
- * allows this one script and nothing that could send or load anything. With a served one it may also fetch from its own server.
+ * Writes a replay as one HTML file, in pieces. With an embedded session it needs no network and no other file: its content security policy
+ * allows this one script and nothing that could load or send anything. With a served session it may also fetch from its own server.
  */
 export function* replayHtml(data: PageData, { script, style }: PageParts): Generator<string> {
   const code = escapeScript(script);
@@ -76,7 +76,7 @@ export function* replayHtml(data: PageData, { script, style }: PageParts): Gener
   yield `</script>\n<script>${code}</script>\n</body>\n</html>\n`;
 }
 
-// Views set styles from script, some through style elements; a style sheet can load nothing under `default-src 'none'`.
+// Views set styles from script, some through style elements. Under `default-src 'none'` a style sheet can load nothing.
 function policy(code: string, isServed: boolean): string {
   const hash = btoa(String.fromCharCode(...sha256(new TextEncoder().encode(code))));
   return [
@@ -89,12 +89,12 @@ function policy(code: string, isServed: boolean): string {
   ].join('; ');
 }
 
-// In JSON, `<` stands inside strings only, and there an escape means the same.
+// In JSON, `<` occurs only inside strings, where an escape means the same.
 function escapeJson(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }
 
-// In a minified script, these stand inside strings and regular expressions only; the build checks that what comes out is a script.
+// In a minified script these occur only inside strings and regular expressions; the build checks that the result is still a script.
 function escapeScript(script: string): string {
   return script.replace(/<(?=\/script|!--)/gi, '\\x3c');
 }

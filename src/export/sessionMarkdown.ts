@@ -30,13 +30,13 @@ import { cleanText, harmlessMarkdown, quoteMarkdown } from './harmlessText.ts';
 
 const tick = '`';
 
-/** A text as a fenced block of Markdown that nothing in the text can end. */
+/** A text as a fenced Markdown block that the text cannot end. */
 function fence(text: string, language = ''): string {
   const ticks = tick.repeat(Math.max(3, longestRun(text) + 1));
   return `${ticks}${language}\n${text.endsWith('\n') ? text : `${text}\n`}${ticks}`;
 }
 
-/** A text as inline code that nothing in the text can end; line breaks become blanks. */
+/** A text as inline code that the text cannot end; line breaks become blanks. */
 function inlineCode(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const ticks = tick.repeat(longestRun(line) + 1);
@@ -54,15 +54,15 @@ function longestRun(text: string): number {
   return longest;
 }
 
-/** How the items of a report are written. */
+/** Options for writing the items of a report. */
 interface Page {
-  /** Masks secrets and removes what nobody sees. */
+  /** Masks secrets and removes invisible characters. */
   clean: (text: string) => string;
-  /** Lines shown of each output. */
+  /** Maximum number of lines shown of each output. */
   outputLines: number;
 }
 
-/** A call or an event as Markdown, inner ones as quotes; empty where a reader of a report misses nothing. */
+/** A call or an event as Markdown, inner ones as quotes; empty where a report's reader misses nothing by it. */
 function itemMarkdown(page: Page, item: ReplayItem): string {
   const text = item.is === 'call' ? callMarkdown(page, item.call, item.plan) : eventMarkdown(page, item.event);
   if (text === '' || item.depth === 0) return text;
@@ -144,7 +144,7 @@ function eventMarkdown(page: Page, event: SessionEvent): string {
       return `**Review ${event.attempt}** ${event.action}\n\n${quoteMarkdown(page.clean(event.feedback))}`;
     case 'notice':
       return `_${event.kind.replaceAll('_', ' ')}_ ${harmlessMarkdown(page.clean(event.text)).replace(/\s+/g, ' ')}`;
-    // Counts, and records that no adapter knows: both are in the session.
+    // Token counts and records of unknown types: both are in the session.
     case 'usage':
     case 'unknown':
       return '';
@@ -153,16 +153,16 @@ function eventMarkdown(page: Page, event: SessionEvent): string {
 
 /** Options of {@link sessionMarkdown}. */
 export interface SessionMarkdownOptions {
-  /** Masks secrets in whatever is written. Default: nothing is masked again; `pnpm etl` did so before it wrote the session. */
+  /** Masks secrets in everything that is written. Default: masks nothing, because `pnpm etl` masked the session before writing it. */
   redactor?: Redactor | undefined;
-  /** Lines shown of each output; how many more there were is said. Default: 20. */
+  /** Maximum number of lines shown of each output; the report says how many it leaves out. Default: 20. */
   outputLines?: number;
 }
 
 /**
- * A session as a Markdown report, in pieces: its facts, what it comes to, its phases, then everything that was said and done in reading order,
- * subagents inside the call that started them. A log's own texts stay texts: messages are quotes, none of their markup becomes
- * HTML or a heading, and nothing remote is shown.
+ * Writes a session as a Markdown report, in pieces: its facts, its brief, its phases, then everything that was said and done in reading
+ * order, with each subagent inside the call that started it. Texts from the log stay texts: messages are quotes, none of their markup
+ * becomes HTML or a heading, and nothing remote is shown.
  */
 export function* sessionMarkdown(session: Session, options: SessionMarkdownOptions = {}): Generator<string> {
   const { redactor, outputLines = 20 } = options;
@@ -221,7 +221,7 @@ function factTable(page: Page, index: SessionIndex): string {
   return `| | |\n| --- | --- |\n${lines.join('\n')}\n\n`;
 }
 
-/** `4.2 s`, from a minute on `5m 33s`, from an hour on `2h 41m 32s`. */
+/** `4.2 s`; from one minute on `5m 33s`, from one hour on `2h 41m 32s`. */
 function durationOf(ms: number): string {
   if (ms < 59_950) return `${Math.round(ms / 100) / 10} s`;
   const seconds = Math.round(ms / 1000);
@@ -234,13 +234,13 @@ function figure(counted: MainAndInner): string {
   return writeMainAndInner(counted, (value) => value.toLocaleString('en-US'));
 }
 
-/** So many of the files that changed, of the causes of failures and of the checks the report names. */
+/** Maximum number of changed files, failure causes and checks that the report names. */
 const mostNamed = 8;
 
-/** So much of a prompt and of an answer the report quotes, in characters; the whole stands below. */
+/** Maximum length of the prompt and the answer that the brief quotes, in characters; both follow in full below. */
 const longestQuoted = 400;
 
-/** What the session comes to: as the page of the kit has it, with as much as fits into a line each. */
+/** The brief of the session: the facts of the kit's brief page, each as far as it fits on one line. */
 function briefList(page: Page, index: SessionIndex): string {
   const { asked, answered, changed, broke, checks, time, open } = briefOf(index);
   const line = (name: string, ...parts: readonly string[]): string[] =>
@@ -248,7 +248,7 @@ function briefList(page: Page, index: SessionIndex): string {
   const commands = asked.commands.length === 0 ? [] : [counted(asked.commands.length, 'command')];
   const quote = (at: number | undefined): string => {
     const item = at === undefined ? undefined : index.items[at];
-    // Masked before it is cut: half a secret would be found by nobody.
+    // Masks before cutting: half a secret would match no rule.
     const text = item?.is === 'event' ? leadOf(page.clean(eventText(item.event))) : '';
     const cut = cutText(text, longestQuoted);
     return oneLine(page, cut.length < text.length ? `${cut}…` : cut);

@@ -1,9 +1,9 @@
 /** The lists of a session that may be long. */
 export type SessionListName = 'tool_calls' | 'events' | 'sub_sessions';
 
-/** What a splitter gives, in the order of the file. The bytes are views of its own buffer: use them before the next call. */
+/** What a splitter yields, in the order of the file. The bytes are views of its own buffer: use them before the next call. */
 export interface SessionPieces {
-  /** A field beside the lists, as the bytes of its JSON. */
+  /** A field that is not one of the long lists, as the bytes of its JSON. */
   field(name: string, json: Uint8Array): void;
   /** An item of a list, as the bytes of its JSON. */
   item(list: SessionListName, json: Uint8Array): void;
@@ -32,16 +32,16 @@ const closeBracket = 0x5d;
 const firstBytes = 256 * 1024;
 
 /**
- * Takes the JSON of a session apart as its bytes come in: field by field, and its long lists item by item. What a piece holds is
- * for `JSON.parse` to judge. Linear in the bytes, and keeps no more of them than the piece that has not ended; a parser
- * that makes an event of every value takes many times as long.
+ * Splits the JSON of a session as its bytes come in: field by field, and its long lists item by item. It does not check the pieces
+ * themselves; `JSON.parse` does. Takes linear time and keeps only the piece that has not ended. (A parser that makes an event of every
+ * value takes many times as long.)
  */
 export class SessionSplitter {
   readonly #pieces: SessionPieces;
   readonly #decoder = new TextDecoder();
   #buffer = new Uint8Array(firstBytes);
   #length = 0;
-  /** Where the piece begins that has not ended, and how far it was looked through. */
+  /** Where the unfinished piece begins, and how far it has been scanned. */
   #from = 0;
   #at = 0;
   #depth = 0;
@@ -59,7 +59,7 @@ export class SessionSplitter {
     while (this.#step());
   }
 
-  /** Throws where the object has not ended. */
+  /** Throws where the object is incomplete. */
   end(): void {
     if (this.#expecting !== 'nothing') throw new Error('The JSON ends before its object does.');
   }
@@ -79,7 +79,7 @@ export class SessionSplitter {
     this.#length += chunk.length;
   }
 
-  /** Takes one sign or one piece; false where more bytes are needed. */
+  /** Takes one punctuation character or one piece; false where more bytes are needed. */
   #step(): boolean {
     if (this.#depth === 0 && !this.#inString && this.#from === this.#at && !this.#skipBlanks()) return false;
     switch (this.#expecting) {
@@ -154,7 +154,7 @@ export class SessionSplitter {
     return true;
   }
 
-  /** The value that begins at `#from`, once it is whole. */
+  /** The value that begins at `#from`, once it is complete. */
   #piece(): Uint8Array | undefined {
     if (!this.#findEnd()) return undefined;
     const bytes = this.#buffer.subarray(this.#from, this.#at);
@@ -168,7 +168,7 @@ export class SessionSplitter {
     while (this.#at < this.#length) {
       const byte = buffer[this.#at];
       if (this.#inString) {
-        // What follows a backslash cannot end the string, even where it comes with the next chunk.
+        // The character after a backslash cannot end the string, even if it comes with the next chunk.
         this.#at += byte === backslash ? 2 : 1;
         if (byte !== quote) continue;
         this.#inString = false;

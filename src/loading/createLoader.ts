@@ -10,20 +10,20 @@ import type {
 } from './loadMessage.ts';
 import type { SessionListName } from './SessionSplitter.ts';
 
-/** Puts a session together from the pieces that a worker sends. */
+/** Assembles a session from the pieces that a worker sends. */
 interface SessionBuilder {
   fields(json: Uint8Array): void;
   items(list: SessionListName, json: Uint8Array): void;
-  /** The session as far as it has come; undefined while too little of it has. */
+  /** The session as far as it has come; undefined until its required fields are there. */
   session(): Session | undefined;
   /** How many items have come. */
   readonly count: number;
 }
 
-// What a view cannot do without.
+// The fields that every view needs.
 const needed = ['session_id', 'task_title', 'created_at', 'completed_at', 'status', 'agent', 'summary'] as const;
 
-/** Begins a session. Each call takes the time of parsing its piece. */
+/** Begins a session. Each later call takes as long as parsing its piece. */
 function createSessionBuilder(): SessionBuilder {
   const decoder = new TextDecoder();
   const fields = new Map<string, unknown>();
@@ -41,7 +41,7 @@ function createSessionBuilder(): SessionBuilder {
     session() {
       if (!needed.every((name) => fields.has(name))) return undefined;
       const { tool_calls, events, sub_sessions } = lists;
-      // The worker has checked every piece. Copied, so that what was given out does not change.
+      // The worker has checked every piece. The lists are copied, so that a session given out before does not change.
       return Object.assign(Object.fromEntries(fields), {
         tool_calls: tool_calls.slice(),
         events: events.slice(),
@@ -56,42 +56,45 @@ function createSessionBuilder(): SessionBuilder {
 
 /** A session as far as it has been read. */
 export interface LoadedSession {
-  /** Tells the sessions of one load apart. */
+  /** Identifies the session among those of one load. */
   readonly number: number;
   readonly session: Session;
   readonly complete: boolean;
-  /** What is to be said of its file; empty until it is complete. */
+  /** Diagnostics of its file; empty until the session is complete. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Texts and attachments that left it; empty until it is complete. */
+  /** Texts and attachments kept beside the session; empty until the session is complete. */
   readonly contents: readonly LoadedContent[];
 }
 
 /** Options of {@link Loader.load}. */
 export interface LoadOptions {
-  /** Masks secrets in logs that are converted. Default: true. Session files are shown as they are. */
+  /** Masks secrets in logs that are converted. Default: true. Session files are never masked. */
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Called as soon as there is something to show of a session, again each time it has grown fourfold, and when it is complete. */
+  /** Called as soon as a session has something to show, again each time it has grown fourfold, and when it is complete. */
   readonly onSession?: (loaded: LoadedSession) => void;
 }
 
-/** What came of a load. */
+/** The result of a load. */
 export interface LoadReport {
   readonly sessions: readonly LoadedSession[];
-  /** Files of which no session was made, and why. */
+  /** Files that gave no session, and why. */
   readonly refused: readonly RefusedFile[];
 }
 
 /** Reads sessions, and logs of any format, in a worker. */
 export interface Loader {
-  /** Rejects on abort, and where the worker breaks; a file that cannot be read is in the report. */
+  /** Rejects on abort and when the worker breaks; a file that cannot be read is in the report instead. */
   load(files: readonly LoadFile[], options?: LoadOptions): Promise<LoadReport>;
-  /** Ends the worker that waits for the next load; a load after it starts another. */
+  /** Ends the worker that waits for the next load. A load after that starts another worker. */
   close(): void;
 }
 
-/** To show a session costs as much as it has items: by this factor it must have grown, so that all showings cost little more than the last. */
+/**
+ * A session is shown again only when it has grown by this factor: showing costs as much as there are items, so all showings together cost
+ * little more than the last one.
+ */
 const growth = 4;
 
 interface Reading {
@@ -100,8 +103,8 @@ interface Reading {
 }
 
 /**
- * Makes a loader. `createWorker` starts a worker from `agent-replay-kit/loading/worker`. Loads that
- * run at once have one each; the last to succeed waits for the next load, so that a page which lost its network goes on.
+ * Makes a loader. `createWorker` starts a worker from `agent-replay-kit/loading/worker`. Loads that run at once have one worker each; the
+ * worker of the last successful load is kept for the next one, so that a page that has lost its network can still load.
  */
 export function createLoader(createWorker: () => Worker): Loader {
   let idle: Worker | undefined;
@@ -150,7 +153,7 @@ export function createLoader(createWorker: () => Worker): Loader {
   };
 }
 
-/** Puts sessions together from what is told of them, and shows them as they grow. */
+/** Assembles the sessions of a load from the worker's messages, and shows them as they grow. */
 export function createReceiver(files: readonly LoadFile[], { onProgress, onSession }: LoadOptions) {
   const reading = new Map<number, Reading>();
   const sessions: LoadedSession[] = [];

@@ -1,17 +1,17 @@
 import type { LoadMessage } from './loadMessage.ts';
 import type { SessionListName, SessionPieces } from './SessionSplitter.ts';
 
-/** Sends a message; `moved` are buffers that change hands instead of being copied. */
+/** Sends a message; `moved` are buffers that are transferred instead of copied. */
 export type Post = (message: LoadMessage, moved: ArrayBuffer[]) => void;
 
-/** Bytes of items that go together: a page parses them in a few milliseconds. */
+/** Size of a batch of items, in bytes: a page parses one in a few milliseconds. */
 const batchBytes = 256 * 1024;
 
 const openBracket = 0x5b;
 const comma = 0x2c;
 const closeBracket = 0x5d;
 
-/** Puts the items of a session together into batches, and sends them; `check` sees each batch first, and may throw. */
+/** Collects the items of a session into batches and sends them. `check` sees each batch first, and may throw. */
 export function createPiecePoster(
   session: number,
   post: Post,

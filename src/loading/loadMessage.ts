@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../session/index.ts';
 import type { SessionListName } from './SessionSplitter.ts';
 
-/** A file to load, with the name it has for its reader: of a folder, the path in it. */
+/** A file to load, under the name that its reader knows; in a folder, the path inside it. */
 export interface LoadFile {
   readonly name: string;
   readonly blob: Blob;
@@ -14,37 +14,37 @@ export interface LoadRequest {
   readonly redact: boolean;
 }
 
-/** Bytes read so far, and how many there are. */
+/** Bytes read so far, and in total. */
 export interface LoadProgress {
   readonly readBytes: number;
   readonly totalBytes: number;
 }
 
-/** A file of which no session was made, and why. */
+/** A file that gave no session, and why. */
 export interface RefusedFile {
   readonly name: string;
-  /** The adapter that knows it; undefined where none does. */
+  /** The adapter that recognised it; undefined where none did. */
   readonly format: string | undefined;
   readonly because: string;
 }
 
-/** A content that left a session: a long text, an attachment. */
+/** A content kept beside a session: a long text or an attachment. */
 export interface LoadedContent {
-  /** As `content_refs` name it. */
+  /** Its name in `content_refs`. */
   readonly path: string;
-  /** A text that stands in its log as it is remains there: the blob is a part of the log's, and reads it when it is read. */
+  /** A text that stands unchanged in its log stays there: the blob is a slice of the log, read only when it is wanted. */
   readonly blob: Blob;
 }
 
-/** A content as a worker sends it: its bytes, or where in which of the files that were asked for it stands. */
+/** A content as a worker sends it: its bytes, or its place in one of the files that were loaded. */
 export type SentContent = { readonly path: string } & (
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly file: number; readonly start: number; readonly length: number }
 );
 
 /**
- * What a worker tells its loader, piece by piece. Sessions travel as JSON: to parse some of it takes a page a few
- * milliseconds, to take over the objects of a whole session takes it a second.
+ * What a worker tells its loader, piece by piece. Sessions travel as JSON, because a page parses a piece in a few milliseconds but would
+ * take a second to receive the objects of a whole session.
  */
 export type LoadMessage =
   | { readonly is: 'progress'; readonly progress: LoadProgress }

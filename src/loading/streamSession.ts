@@ -5,17 +5,17 @@ import { SessionSplitter } from './SessionSplitter.ts';
 /** Options of {@link streamSession}. */
 export interface StreamOptions extends Pick<LoadOptions, 'onSession'> {
   readonly signal?: AbortSignal;
-  /** Called with the bytes read so far, each time the page has had a moment for itself. */
+  /** Called with the number of bytes read so far, each time the page has had time to draw. */
   readonly onBytes?: (read: number) => void;
 }
 
-/** The page gets a moment for itself after so long, in milliseconds. */
+/** Milliseconds of work before the page gets time to draw. */
 const turnMs = 24;
 
 /**
- * Reads the JSON of a session of the current version as its bytes come, and keeps none of them: `onSession` gets its head with
- * the first items, and more of them as it grows. For sessions that the kit itself has just written: nothing is checked. Rejects
- * where the bytes are no session, with what `chunks` fails with, and on abort.
+ * Reads the JSON of a session of the current version as its bytes come in, without keeping them: `onSession` gets the head with the first
+ * items, and more items as the session grows. Only for sessions that the kit itself has just written, because nothing is checked. Rejects
+ * where the bytes are no session, with the error of `chunks`, and on abort.
  */
 export async function streamSession(
   chunks: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ export async function streamSession(
     read += chunk.length;
     if (performance.now() - turn >= turnMs) {
       onBytes?.(read);
-      // Bytes that are there already would otherwise be read one after the other, and nothing be drawn between.
+      // Without this pause, bytes that are already there would be read in one go and nothing drawn in between.
       await new Promise((resolve) => setTimeout(resolve));
       turn = performance.now();
     }

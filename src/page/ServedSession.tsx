@@ -14,7 +14,7 @@ const texts = {
   zh: { reading: '正在读取会话', failed: '会话未能读完。打开它的命令是否仍在运行？' },
 };
 
-/** As a session opens by itself; see `SessionReplay`. */
+/** What is open when the session is shown; see `SessionReplay`. */
 const usual = { rate: 4, filters: { hidden: ['usage'] } } as const;
 
 type Reading =
@@ -22,7 +22,7 @@ type Reading =
   | { readonly is: 'done' }
   | { readonly is: 'failed'; readonly because: string };
 
-/** A session that is shown while it comes, and whose long texts are fetched when a reader wants them. */
+/** Shows a session while it comes in, and fetches its long texts when a reader opens them. */
 export function ServedSession({
   replay: { address, contents },
   language,
@@ -35,7 +35,7 @@ export function ServedSession({
   const replay = useSlicedReplay(session, usual);
   const caughtUp = useCaughtUp(replay, session);
   const id = session?.session_id;
-  // What a link names may be in the part that has not come yet: it is followed when all is there.
+  // A link may name something that has not come in yet, so it is followed once everything is there.
   const router = useMemo(() => createHashRouter(id), [id]);
   const t = texts[language];
   return (
@@ -87,14 +87,14 @@ function useServedSession(address: string): { session: Session | undefined; read
   return { session, reading };
 }
 
-/** Whether a replay, which takes a grown session in by and by, has all of it. */
+/** Whether a replay, which takes in a growing session bit by bit, has all of it. */
 function useCaughtUp(replay: ReturnType<typeof useSlicedReplay>, session: Session | undefined): boolean {
   const subscribe = useCallback((listener: () => void) => replay?.subscribe(listener) ?? (() => {}), [replay]);
   const get = (): boolean => replay !== undefined && replay.getState().index.session === session;
   return useSyncExternalStore(subscribe, get, get);
 }
 
-/** Not every browser can iterate over a stream. */
+/** Iterates over a stream, which not every browser can do itself. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {

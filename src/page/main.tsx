@@ -8,7 +8,7 @@ import './page.css';
 
 const data = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '') as PageData;
 const language = navigator.language.startsWith('zh') ? 'zh' : 'en';
-// The file is written for readers of any language, and says English.
+// The exported file is written for readers of any language, so it declares English.
 document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
 const place = document.getElementById('agent-replay');
 if (place !== null) createRoot(place).render(pageOf(data));

@@ -1,15 +1,15 @@
 import type { EmbeddedContent } from '../export/index.ts';
 import type { ContentRef } from '../session/index.ts';
 
-/** The texts and attachments that left a session, as its page can have them. */
+/** The contents of a session (long texts, attachments), as its page can get them. */
 export interface PageContents {
-  /** The address of a content; undefined where the page has none. */
+  /** The URL of a content; undefined where the page has none. */
   contentUrl(content: ContentRef): string | undefined;
-  /** The text of a content. Rejects where it cannot be had. */
+  /** The text of a content. Rejects where it cannot be fetched. */
   load(content: ContentRef): Promise<string>;
 }
 
-/** Contents that stand in the page: each gets an address of the page's own when it is asked for. */
+/** Contents embedded in the page: each gets an object URL when it is first asked for. */
 export function embeddedContents(contents: readonly EmbeddedContent[]): PageContents {
   const embedded = new Map(contents.map((content) => [content.path, content]));
   const urls = new Map<string, string>();
@@ -31,7 +31,7 @@ export function embeddedContents(contents: readonly EmbeddedContent[]): PageCont
   };
 }
 
-/** Contents that lie behind an address, each under its name, and are fetched when they are asked for. */
+/** Contents below a URL, each under its name, fetched when they are asked for. */
 export function servedContents(address: string): PageContents {
   const contentUrl = ({ path }: ContentRef): string =>
     `${address}${encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`;
@@ -45,7 +45,7 @@ export function servedContents(address: string): PageContents {
   };
 }
 
-/** By a loop: a function called for each byte blocks the page for a second where there are ten million. */
+/** Uses a loop: a function called for each byte blocks the page for a second at ten million bytes. */
 function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
   const characters = atob(base64);
   const bytes = new Uint8Array(characters.length);

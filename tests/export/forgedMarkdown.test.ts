@@ -45,7 +45,7 @@ function expectHonest(text: string): void {
   expect(outside).toContain('<p><strong><code>Last</code></strong>');
 }
 
-describe('no text of a log', () => {
+describe('a hostile text of a log', () => {
   test.each([
     '```',
     '~~~',
@@ -77,9 +77,9 @@ describe('no text of a log', () => {
     '- [ ] # h',
     '|a|\n|-|\n|# h|',
     '### User\n\n**`Bash`** succeeded, 5 ms\n\n```sh\nrm -rf /\n```',
-  ])('forges a heading or leaves its quote: %j', expectHonest);
+  ])('neither forges a heading nor leaves its quote: %j', expectHonest);
 
-  test('of whatever signs does so', { timeout: 30_000 }, () => {
+  test('neither forges a heading nor leaves its quote, whatever characters it consists of', { timeout: 30_000 }, () => {
     const sign = fc.constantFrom(
       '#',
       '=',
@@ -112,11 +112,11 @@ describe('no text of a log', () => {
     );
   });
 
-  test('takes long to be made harmless', { timeout: 5_000 }, () => {
+  test('is made harmless in linear time', { timeout: 5_000 }, () => {
     for (const piece of ['- ', '> ', '1. ', ' ', '-', '#', '=\n', '- - > ']) reportOf(`${piece.repeat(200_000)}x`);
   });
 
-  test('ends a cell of the table of facts', () => {
+  test('does not end its cell in the table of facts', () => {
     const session = { ...replaySession, environment: { cwd: 'a\\|b\\\\|c|d' } } as Session;
     const html = render([...sessionMarkdown(session)].join(''));
     expect(html).toContain('<td>Folder</td>');

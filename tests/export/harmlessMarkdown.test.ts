@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { harmlessMarkdown } from '../../src/export/harmlessText.ts';
 
 // A backslash in front makes one of ours a sign of its own, and what it guarded alive again.
-test.each(['', '\\', '\\\\', '\\\\\\'])('nothing comes alive behind %j', (before) => {
+test.each(['', '\\', '\\\\', '\\\\\\'])('renders nothing active behind %j', (before) => {
   const shown = harmlessMarkdown(
     `${before}<script>x</script> [run${before}](javascript:x) ${before}![pixel](https://evil.example/p.png)`,
   );
   expect(shown).not.toMatch(/<|\]\(javascript|!\[/);
 });
 
-test('links to the web stay links, and what a person reads stays the same', () => {
+test('keeps links to the web and the text that a person reads', () => {
   expect(harmlessMarkdown('**See** [tides](https://tides.example) & more')).toBe(
     '**See** [tides](https://tides.example) &amp; more',
   );

@@ -13,7 +13,7 @@ function pageOf(title: string): string {
 const scripts = (page: string): string[] =>
   [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
 
-test('what a log holds cannot end the element it stands in', () => {
+test('keeps log content from ending the element that holds it', () => {
   const title = '</script><script>alert(1)</script><!-- & </title> </style>';
   const page = pageOf(title);
   expect(page.match(/<script/g)).toHaveLength(2);
@@ -23,7 +23,7 @@ test('what a log holds cannot end the element it stands in', () => {
   expect(page).toContain(`id="${pageDataId}"`);
 });
 
-test('the policy allows this script by its hash, and nothing that loads or sends', () => {
+test('allows this script by its hash, and nothing that loads or sends', () => {
   const page = pageOf('Tides');
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1] ?? '';
   const hash = createHash('sha256')
@@ -34,7 +34,7 @@ test('the policy allows this script by its hash, and nothing that loads or sends
   expect(policy).not.toMatch(/connect-src|unsafe-eval|https?:|\*/);
 });
 
-test('a served session may be fetched from its own server, and from nowhere else', () => {
+test('allows a served session to be fetched from its own server only', () => {
   const data = { title: 'Tides </title>', address: '1/session.json', contents: '1/contents/' };
   const page = [...replayHtml(data, parts)].join('');
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1]?.split('; ') ?? [];
@@ -46,13 +46,13 @@ test('a served session may be fetched from its own server, and from nowhere else
   expect(JSON.parse(scripts(page)[0] ?? '')).toEqual(data);
 });
 
-test('the script means what it meant', () => {
+test('does not change what the script means', () => {
   const shown: string[] = [];
   new Function('render', scripts(pageOf('Tides'))[1] ?? '')((text: string) => shown.push(text));
   expect(shown).toEqual(['</script><!-- -->']);
 });
 
-test('the title of the page hides and turns nothing around', () => {
+test('strips invisible and direction-changing characters from the page title', () => {
   const [, title] = /<title>(.*)<\/title>/.exec(pageOf('invoice\u202efdp.exe\u200b \u001b[31mred\u0007')) ?? [];
   expect(title).toBe('invoicefdp.exe red');
 });

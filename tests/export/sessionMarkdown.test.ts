@@ -20,7 +20,7 @@ describe('a report', () => {
     expect(text).toMatch(/## Phases\n\n1\. \*\*understand\*\*, 2 calls/);
   });
 
-  test('tells what was said and done in reading order, the runs of subagents as quotes', () => {
+  test('writes what was said and done in reading order, with subagent runs as quotes', () => {
     const places = ['The October table', '**`Read`**', '> **`', 'The import is missing.', 'All **61 tests** pass.'].map(
       (part) => text.indexOf(part),
     );
@@ -28,7 +28,7 @@ describe('a report', () => {
     expect(places[0]).toBeGreaterThan(0);
   });
 
-  test('tells all that a session of v3.0 says: prompt, description, capabilities, files, errors, who annotated when', () => {
+  test('writes every fact of a v3.0 session: prompt, description, capabilities, files, errors, who annotated when', () => {
     const file = join(import.meta.dirname, '../../data/sources/std001/v30-complex-offline-drafts.json');
     const json = JSON.parse(readFileSync(file, 'utf8')) as Session;
     const { session } = parseSession(json);
@@ -54,7 +54,7 @@ describe('a report', () => {
     ['0:04 Read(a.ts) 200ms', '4.2 s'],
     ['5:33 Read(a.ts) 0ms', '5m 33s'],
     ['2:41:31 Read(a.ts) 500ms', '2h 41m 32s'],
-  ])('writes the length of a session and one call as they are read: %s', (line, length) => {
+  ])('formats the length of a session and of a call: %s', (line, length) => {
     const told = report(sessionFromText(`== explore\n${line}`));
     expect(told).toContain(`| Duration | ${length} |`);
     expect(told).toMatch(/explore\*\*, 1 call,/);
@@ -76,7 +76,7 @@ describe('a report', () => {
   });
 });
 
-test('hostile texts become neither markup nor remote images, and hide nothing', () => {
+test('turns no hostile text into markup or remote images, and hides nothing', () => {
   const text = report(hostileSession);
   const outsideCode = text.replace(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, '').replace(/(`+)[^\n]*?\1/g, '');
   expect(outsideCode).not.toMatch(/(?<!\\)<\w/);
@@ -86,7 +86,7 @@ test('hostile texts become neither markup nor remote images, and hide nothing', 
   expect([...text].filter((sign) => sign < ' ' && sign !== '\n' && sign !== '\t')).toEqual([]);
 });
 
-test('every sample has a report', () => {
+test('writes a report for every sample', () => {
   const folder = join(import.meta.dirname, '../../data/sessions');
   const { sessions } = JSON.parse(readFileSync(join(folder, 'index/sessions.json'), 'utf8')) as {
     sessions: { session_id: string }[];
@@ -99,7 +99,7 @@ test('every sample has a report', () => {
   }
 });
 
-test('the brief of a report quotes what was asked and answered, and names files as the views do', () => {
+test('quotes the prompt and the answer in the brief, and names files as the views do', () => {
   const session = sessionFromText(`
     0:00 user: Mend the parser, please
     0:01 Edit(src/new.ts) 5ms
@@ -118,7 +118,7 @@ test('the brief of a report quotes what was asked and answered, and names files 
   expect(text).toMatch(/Files modified \| src\/new/);
 });
 
-test('a secret in a long prompt is masked before the prompt is cut', () => {
+test('masks a secret in a long prompt before cutting the prompt', () => {
   const secret = `ghp_${'a1B2c3D4e5'.repeat(3)}F6g7h8`;
   const session = sessionFromText(`0:00 user: ${'word '.repeat(76)}${secret} and more`);
   const text = report(session, { redactor: createRedactor() });

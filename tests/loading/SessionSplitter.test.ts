@@ -26,7 +26,7 @@ const session = fc.record({
   sub_sessions: fc.array(item, { minLength: 1 }),
 });
 
-test('pieces put together are what was split, however the bytes come in', () => {
+test('yields pieces that add up to the input, however its bytes are chunked', () => {
   fc.assert(
     fc.property(
       session,
@@ -40,7 +40,7 @@ test('pieces put together are what was split, however the bytes come in', () => 
   );
 });
 
-describe('odd but right', () => {
+describe('unusual but valid JSON', () => {
   test.each([
     ['{}', {}],
     [' { "tool_calls" : [ ] , "a" : 1 } \n', { a: 1 }],
@@ -48,7 +48,7 @@ describe('odd but right', () => {
     ['{"events":null,"tool_calls":{"x":[1]}}', { events: null, tool_calls: { x: [1] } }],
     ['{"\\u0061":[[],{}]}', { a: [[], {}] }],
     ['{"tool_calls":[1,"two",null,[3],{"four":{}}]}', { tool_calls: [1, 'two', null, [3], { four: {} }] }],
-  ])('%s', (text, value) => {
+  ])('splits %s', (text, value) => {
     for (const chunk of [1, 2, 3, 100]) expect(rejoin(text, chunk)).toEqual(value);
   });
 });
@@ -66,11 +66,11 @@ test.each([
   '{"a":1}x',
   '{"tool_calls":[1 2]}',
   '{"a":}',
-])('%j is not the JSON of an object', (text) => {
+])('rejects %j, which is not the JSON of an object', (text) => {
   for (const chunk of [1, 100]) expect(() => rejoin(text, chunk)).toThrow();
 });
 
-test('a piece that is longer than any chunk is looked through once', () => {
+test('scans a piece that spans many chunks only once', () => {
   const long = 'x'.repeat(3_000_000);
   expect(rejoin(JSON.stringify({ tool_calls: [long, 1] }), 64 * 1024)).toEqual({ tool_calls: [long, 1] });
 });

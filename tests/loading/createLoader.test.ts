@@ -15,8 +15,8 @@ const textFile = (name: string, text: string): LoadFile => ({ name, blob: new Bl
 
 const published = listFiles(join(data, 'sessions')).filter((path) => /^[^/]+\.json$/.test(path));
 
-describe('session files', () => {
-  test('are what reading them whole gives', async () => {
+describe('loading session files', () => {
+  test('gives what reading the whole file gives', async () => {
     const seen: LoadMessage[] = [];
     const files = published.map((path) => fileOf(`sessions/${path}`));
     const { sessions, refused } = await createLoader(() => threadWorker(seen)).load(files);
@@ -27,7 +27,7 @@ describe('session files', () => {
     expect(seen.filter(({ is }) => is === 'begin')).toHaveLength(published.length);
   });
 
-  test('of earlier versions are upgraded', async () => {
+  test('upgrades a session of an earlier version', async () => {
     const file = fileOf('sources/std001/v1-word-count.json');
     const { sessions } = await createLoader(threadWorker).load([file]);
     const { session, diagnostics } = parseSessionText(await file.blob.text(), file.name);
@@ -35,7 +35,7 @@ describe('session files', () => {
     expect(sessions[0]?.diagnostics).toEqual(diagnostics);
   });
 
-  test('that are not valid to their end are read as a whole', async () => {
+  test('reads a file as a whole when it turns out to be invalid near its end', async () => {
     const valid = JSON.parse(readFileSync(join(data, 'sessions', published[0] as string), 'utf8'));
     const { events, ...rest } = valid;
     const odd = { ...rest, events: [...events, { type: 'message', text: 'no id' }] };
@@ -43,7 +43,7 @@ describe('session files', () => {
     expect(sessions[0]?.session).toEqual(parseSessionText(JSON.stringify(odd), 'odd.json').session);
   });
 
-  test('that are broken are refused, with the place', async () => {
+  test('refuses a broken file and says where it is broken', async () => {
     const text = '{"session_id":"x",\n"tool_calls": [}';
     const { sessions, refused } = await createLoader(threadWorker).load([textFile('2026-01-01-001-x.json', text)]);
     expect(sessions).toEqual([]);
@@ -51,7 +51,7 @@ describe('session files', () => {
     expect(refused[0]?.because).not.toBe('');
   });
 
-  test('are shown while they come in, each time much longer', async () => {
+  test('shows a session while it comes in, each time much longer', async () => {
     const shown: LoadedSession[] = [];
     const { tool_calls, events, sub_sessions, ...head } = bigSession(4000);
     const text = JSON.stringify({ ...head, tool_calls, events, sub_sessions });
@@ -67,10 +67,10 @@ describe('session files', () => {
   });
 });
 
-describe('logs', () => {
+describe('loading logs', () => {
   const dropped = listFiles(join(data, 'sources')).map((path) => fileOf(`sources/${path}`));
 
-  test('of every format become sessions; every other file is told of', async () => {
+  test('makes sessions from logs of every format, and reports every other file', async () => {
     const progress: number[] = [];
     const { sessions, refused } = await createLoader(threadWorker).load(dropped, {
       onProgress: ({ readBytes, totalBytes }) => progress.push(readBytes / totalBytes),
@@ -85,7 +85,7 @@ describe('logs', () => {
     expect(withContents.length).toBeGreaterThan(3);
   });
 
-  test('have their secrets masked unless the reader says otherwise', async () => {
+  test('masks secrets unless told not to', async () => {
     const secret = `ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8z'.repeat(2).slice(0, 36)}`;
     const name = dropped.find((file) => file.name.endsWith('codex-exec-0.36.log')) as LoadFile;
     const log = textFile(
@@ -98,7 +98,7 @@ describe('logs', () => {
   });
 });
 
-test('a load that is aborted rejects, and tells no more', async () => {
+test('rejects an aborted load and reports nothing more', async () => {
   const controller = new AbortController();
   const shown: LoadedSession[] = [];
   const load = createLoader(threadWorker).load([textFile('big.json', JSON.stringify(bigSession(4000)))], {
@@ -113,7 +113,7 @@ test('a load that is aborted rejects, and tells no more', async () => {
   expect(shown).toHaveLength(1);
 });
 
-test('a worker that succeeded takes the next load, until the loader is closed', async () => {
+test('reuses the worker of a successful load until the loader is closed', async () => {
   let started = 0;
   const loader = createLoader(() => {
     started += 1;
@@ -130,7 +130,7 @@ test('a worker that succeeded takes the next load, until the loader is closed', 
   expect(started).toBe(3);
 });
 
-test('a worker that breaks rejects the load', async () => {
+test('rejects the load when its worker breaks', async () => {
   const worker = {
     ...threadWorker(),
     postMessage: () => worker.onerror?.({ message: 'no memory' } as ErrorEvent),

@@ -33,8 +33,8 @@ async function load(text: string, name = 'a.log') {
   return { refs, texts, left: sent.map((content) => 'start' in content) };
 }
 
-describe('long texts of a log that is loaded', () => {
-  test('stay in the log, and are read out of it', async () => {
+describe('long texts of a loaded log', () => {
+  test('stay in the log and are read from it', async () => {
     const { refs, texts, left } = await load(log);
     expect(left).toEqual([true, true]);
     expect(refs).toHaveLength(2);
@@ -54,7 +54,7 @@ describe('long texts of a log that is loaded', () => {
     ['a secret', log.replace('brass 7\n', `brass ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8zaB3dE5gH'}\n`), 2],
     ['the prefix of a wrapper', `[stderr]${log}`, 2],
     ['a mark of truncation in it', log.replace('brass 1500\n', '[... omitted 9 of 3009 lines ...]\n'), 2],
-  ])('are sent where the log has them otherwise: %s', async (_, text, count) => {
+  ])('are sent where the log has them in another form: %s', async (_, text, count) => {
     const { refs, texts } = await load(text);
     expect(refs).toHaveLength(count);
     for (const { path, sha256 } of refs) {
@@ -67,7 +67,7 @@ describe('long texts of a log that is loaded', () => {
     expect([...texts.values()].join('\n')).not.toContain('ghp_');
   });
 
-  test('are left in none of two files of one name', async () => {
+  test('are sent where two files have the same name', async () => {
     const seen: LoadMessage[] = [];
     const blob = new Blob([log]);
     await createLoader(() => threadWorker(seen)).load([
@@ -79,7 +79,7 @@ describe('long texts of a log that is loaded', () => {
     expect(sent.every((content) => 'bytes' in content)).toBe(true);
   });
 
-  test('are looked for in no other format', async () => {
+  test('are sent for every other format', async () => {
     const record = (payload: object) =>
       JSON.stringify({ timestamp: '2026-04-01T08:00:00.000Z', type: 'response_item', payload });
     const meta = { id: '019d4800-0000-7000-8000-000000000001', timestamp: '2026-04-01T08:00:00.000Z', cwd: '/w' };

@@ -10,13 +10,13 @@ async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
 }
 
-test.each([1, 7, 1000, 1_000_000])('a session is read from chunks of %i bytes', async (size) => {
+test.each([1, 7, 1000, 1_000_000])('reads a session from chunks of %i bytes', async (size) => {
   const { session, complete } = await streamSession(inChunks(bytesOf(replaySession), size));
   expect(session).toEqual(JSON.parse(JSON.stringify(replaySession)));
   expect(complete).toBe(true);
 });
 
-test('it is shown before it is whole, and each time with four times as much', async () => {
+test('shows a session before it is complete, each time with four times as many items', async () => {
   const { tool_calls, events, sub_sessions, ...head } = bigSession(20_000);
   const whole = { ...head, tool_calls, events, sub_sessions };
   const shown: LoadedSession[] = [];
@@ -28,14 +28,14 @@ test('it is shown before it is whole, and each time with four times as much', as
   expect(shown.at(-1)?.session).toEqual(JSON.parse(JSON.stringify(whole)));
 });
 
-test('a session that breaks off, and what is none, is refused', async () => {
+test('refuses a session that breaks off, and JSON that is no session', async () => {
   const bytes = bytesOf(replaySession);
   await expect(streamSession(inChunks(bytes.slice(0, -1), 100))).rejects.toThrow('ends before');
   await expect(streamSession(inChunks(bytesOf([]), 100))).rejects.toThrow('expected object');
   await expect(streamSession(inChunks(bytesOf({ session_id: 'x' }), 100))).rejects.toThrow('agent-replay-kit');
 });
 
-test('it ends when it is aborted', async () => {
+test('ends when it is aborted', async () => {
   const controller = new AbortController();
   const read = streamSession(inChunks(bytesOf(replaySession), 10), { signal: controller.signal });
   controller.abort(new Error('enough'));

@@ -37,7 +37,7 @@ const clock = (): string => host.querySelector('.ark-clock__now')?.textContent ?
 
 const rows = (): number => host.querySelectorAll('[role="treeitem"]').length;
 
-test('a session is read by its reader while the rest of it is still to come', async () => {
+test('shows a session while the rest of it is still coming in', async () => {
   root.render(<ServedSession replay={served} language="en" />);
   const half = Math.floor(bytes.length / 2);
   for (let at = 0; at < half; at += 65_536) sent.enqueue(bytes.slice(at, Math.min(half, at + 65_536)));
@@ -51,7 +51,7 @@ test('a session is read by its reader while the rest of it is still to come', as
   expect(rows()).toBeGreaterThan(3);
 });
 
-test('a server that went away is told of, and what has come stays', async () => {
+test('reports a lost server and keeps what has come in', async () => {
   root.render(<ServedSession replay={served} language="zh" />);
   sent.enqueue(bytes.slice(0, bytes.length - 10));
   await expect.poll(rows, { timeout: 10_000 }).toBeGreaterThan(3);
@@ -61,7 +61,7 @@ test('a server that went away is told of, and what has come stays', async () => 
   expect(rows()).toBeGreaterThan(3);
 });
 
-test('a link behind the # is followed once all has come, and again when it is changed by hand', async () => {
+test('follows a link behind the # once everything is there, and again when it is edited by hand', async () => {
   window.location.hash = 't=0:20:00';
   root.render(<ServedSession replay={served} language="en" />);
   sent.enqueue(bytes.slice(0, bytes.length / 4));

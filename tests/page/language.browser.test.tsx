@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a page that speaks Chinese says so, for those who read it aloud or translate it', async () => {
+test('declares Chinese as the page language, for screen readers and translators', async () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('zh-CN');
   document.documentElement.lang = 'en';
   const data = Object.assign(document.createElement('script'), { id: pageDataId, type: 'application/json' });

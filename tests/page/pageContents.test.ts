@@ -11,7 +11,7 @@ const contentOf = (path: string, bytes: Uint8Array) => ({
   base64: Buffer.from(bytes).toString('base64'),
 });
 
-test('an embedded content has one address, which gives its bytes', async () => {
+test('gives an embedded content one URL that leads to its bytes', async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
   const { contentUrl: urlOf } = embeddedContents([contentOf('s.content/a', bytes)]);
   const url = urlOf(refOf('s.content/a')) ?? '';
@@ -19,13 +19,13 @@ test('an embedded content has one address, which gives its bytes', async () => {
   expect(new Uint8Array((await resolveObjectURL(url)?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes);
 });
 
-test('an embedded content gives its text; one that was not embedded does not', async () => {
+test('gives the text of an embedded content, and rejects for one that was not embedded', async () => {
   const { load } = embeddedContents([contentOf('s.content/a', Buffer.from('潮 tides'))]);
   expect(await load(refOf('s.content/a'))).toBe('潮 tides');
   await expect(load(refOf('s.content/b'))).rejects.toThrow('s.content/b');
 });
 
-test('a served content is asked for by its name alone, and not before it is wanted', async () => {
+test('asks for a served content by its name alone, and only when it is wanted', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
@@ -39,11 +39,11 @@ test('a served content is asked for by its name alone, and not before it is want
   expect(asked).toEqual(['1/contents/a', '1/contents/none']);
 });
 
-test('what was not embedded has none', () => {
+test('gives no URL for a content that was not embedded', () => {
   expect(embeddedContents([]).contentUrl(refOf('s.content/a'))).toBeUndefined();
 });
 
-test('a content of 10 MB does not block the page for as long as a call for each of its bytes', () => {
+test('embeds 10 MB without blocking the page as long as a call per byte would', () => {
   const bytes = new Uint8Array(10_000_000).fill(120);
   const content = contentOf('s.content/a', bytes);
   const timed = (work: () => unknown): number => {

@@ -1,4 +1,4 @@
-// The worker of a loader: import this module as a worker, and give it to `createLoader`.
+// The worker of a loader: start this module as a worker and give it to `createLoader`.
 import type { Adapter } from '../../adapters/index.ts';
 import type { LoadMessage, LoadRequest } from '../loadMessage.ts';
 import { loadFiles } from './loadFiles.ts';
@@ -9,8 +9,8 @@ const scope = globalThis as unknown as {
 };
 
 /**
- * Lets the worker that calls it answer a loader with adapters of one's own: functions cannot be sent to a worker, so a module of
- * the app imports them and calls this once. Without a call the kit's adapters are asked. Each needs an id of its own.
+ * Makes the calling worker answer a loader with an app's own adapters. A module of the app imports the adapters and calls this once,
+ * because functions cannot be sent to a worker. Without this call the kit's adapters are used. Each adapter needs a unique id.
  */
 export function answerLoads({ adapters }: { adapters?: readonly Adapter[] } = {}): void {
   scope.onmessage = ({ data }) => {

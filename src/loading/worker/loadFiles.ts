@@ -16,12 +16,12 @@ import { postConverted } from './postSession.ts';
 import { readSession } from './readSession.ts';
 import { createSourceContents } from './sourceContents.ts';
 
-/** Tell of progress so often at most, in bytes. */
+/** Bytes between two reports of progress, at least. */
 const progressBytes = 1024 * 1024;
 
 /**
- * Reads session files and converts logs, whatever was given, and sends what comes of them. Nothing leaves the machine: the files are
- * read where they are. A file that cannot be read is named, and costs nothing else.
+ * Reads session files, converts logs, and sends the sessions. Nothing leaves the machine: the files are read where they are. A file that
+ * cannot be read is reported, and the others are still loaded.
  */
 export async function loadFiles(
   { files, redact }: LoadRequest,
@@ -65,7 +65,7 @@ export async function loadFiles(
   post({ is: 'end' }, []);
 }
 
-/** Whether a source is a session of the standard: each is one file, which is read and not converted. */
+/** Whether a source is a session of the standard: each is one file, which is read rather than converted. */
 function isSession({ adapter }: SourceGroup): boolean {
   return adapter.descriptor.id === 'std001';
 }
@@ -80,7 +80,7 @@ function countBytes(files: readonly LoadFile[], post: Post): (file: SourceFile) 
     bytes: async function* () {
       for await (const chunk of bytes()) {
         readBytes += chunk.length;
-        // The facts of a file that a converter did not read to its end are taken by reading it again.
+        // Facts of a file that a converter did not read to its end come from reading it again.
         if (readBytes - told >= progressBytes) {
           told = readBytes;
           post({ is: 'progress', progress: { readBytes: Math.min(readBytes, totalBytes), totalBytes } }, []);
@@ -105,7 +105,7 @@ function refusedFile(passed: PassedFile): RefusedFile {
   }
 }
 
-/** The files of a source that no session came of. */
+/** The files of a source that gave no session. */
 function refusedFiles(outcome: SourceOutcome<SourceGroup>): RefusedFile[] {
   if (outcome.is === 'converted' && outcome.conversion.sessions.length > 0) return [];
   const because =

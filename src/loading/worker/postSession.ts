@@ -5,7 +5,7 @@ import type { SessionListName } from '../SessionSplitter.ts';
 
 const encoder = new TextEncoder();
 
-/** Sends a session that a conversion has made. */
+/** Sends a session as a conversion makes it. */
 export function postConverted(session: number, { session: assembled }: ConvertedSession, post: Post): void {
   const json = (list: Iterable<Readable<unknown>>) => pieces(list, (each) => each.json());
   const { head, phases, calls, events, subSessions }: AssembledSession = assembled;

@@ -12,7 +12,7 @@ import { createPiecePoster, type Post } from '../createPiecePoster.ts';
 import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
 import { postWhole } from './postSession.ts';
 
-/** Thrown where a piece is not of a valid session of the current version: the whole is then read at once, and upgraded. */
+/** Thrown where a piece does not belong to a valid session of the current version: the file is then read as a whole and upgraded. */
 class NotCurrent extends Error {}
 
 const items = {
@@ -23,8 +23,8 @@ const items = {
 const decoder = new TextDecoder();
 
 /**
- * Reads a session file and sends it piece by piece. One of the current version goes on as its bytes come in; any other is read
- * whole, upgraded, and then sent. Gives what is to be said of it; undefined where the file holds no session.
+ * Reads a session file and sends it piece by piece. A session of the current version is sent on as its bytes come in; any other is read
+ * whole, upgraded, and then sent. Returns the diagnostics; undefined where the file holds no session.
  */
 export async function readSession(
   session: number,
@@ -47,7 +47,7 @@ export async function readSession(
   return { sent: true, diagnostics };
 }
 
-/** Sends on what is valid; once something is not, takes no more. `end` says whether all of it was. */
+/** Sends valid batches on, and takes no more after an invalid one. `end` says whether all were valid. */
 function createCurrentReader(session: number, post: Post): { write(chunk: Uint8Array): void; end(): boolean } {
   const fields: Partial<Session> = {};
   const callIds: string[] = [];
@@ -65,7 +65,7 @@ function createCurrentReader(session: number, post: Post): { write(chunk: Uint8A
     },
     item: poster.item,
   });
-  // Whatever is wrong with the bytes, reading the whole says where.
+  // Reading the whole file reports what is wrong with the bytes, and where.
   const attempt = (work: () => void): void => {
     if (!current) return;
     try {

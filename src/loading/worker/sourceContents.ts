@@ -8,14 +8,14 @@ import {
 } from '../../adapters/index.ts';
 import type { LoadFile, SentContent } from '../loadMessage.ts';
 
-/** Long texts of a conversion: those that stand in a log just so are left there, and read where it is when they are wanted. */
+/** Long texts of a conversion. Those that stand unchanged in their log are left there, and read from it when they are wanted. */
 export interface SourceContents {
   readonly options: Required<Pick<ConvertOptions, 'createContents' | 'onRecord'>>;
-  /** The contents of the sessions that were converted since it was asked last, session by session; `name` gives their paths. */
+  /** The contents of the sessions converted since the last call, session by session; `name` gives their paths. */
   take(folders: readonly string[]): Promise<SentContent[][]>;
 }
 
-/** A text of an event, which is somewhere among the event's bytes. The event itself, with its text, is forgotten. */
+/** A text of an event: it lies somewhere within the event's bytes. The event itself, with its text, is not kept. */
 interface EventText {
   file: number;
   place: LogIndexEntry;
@@ -28,7 +28,7 @@ interface Store {
   left: Map<string, EventText>;
 }
 
-/** A text goes into its session when its call is closed, a few events after it was read. */
+/** Number of recent events that are kept: a text enters its session when its call is closed, a few events after it was read. */
 const REMEMBERED = 8;
 /** A text begins behind the first line of its event, or behind blank lines after that. */
 const MAX_HEAD_LINES = 4;
@@ -36,8 +36,8 @@ const MAX_HEAD_LINES = 4;
 const encoder = new TextEncoder();
 
 /**
- * Only `codex-log` knows the bytes of its events. What is masked, shortened by the log in several pieces, or dressed by a
- * wrapper does not stand in the log as it is, and is kept. `files` are all that are loaded.
+ * Finds texts in the log for `codex-log` only, the one format that knows the bytes of its events. A text that is masked, shortened by the
+ * log in several pieces, or wrapped does not stand in the log as it is, and is kept. `files` are all files that are loaded.
  */
 export function createSourceContents(files: readonly LoadFile[]): SourceContents {
   let recent: PlacedEvent[] = [];
@@ -90,7 +90,7 @@ function fileOf({ format, names }: ConvertedFiles, files: readonly LoadFile[]): 
   return first !== -1 && files.findLastIndex((file) => file.name === name) === first ? first : undefined;
 }
 
-/** The text of a recent event that has just these bytes. */
+/** The text of a recent event that has exactly these bytes. */
 function findText(recent: readonly PlacedEvent[], bytes: Uint8Array): Omit<EventText, 'file'> | undefined {
   for (const event of recent) {
     if (event.frame !== undefined || event.byteLength < bytes.length) continue;
@@ -106,7 +106,7 @@ function placeOf({ event, line, byteOffset, byteLength }: PlacedEvent): LogIndex
   return { type: event.type, line, byteOffset, byteLength };
 }
 
-/** Where in its file a text stands. Where its bytes are others, as with CRLF, the text itself. */
+/** The place of a text in its file; the text itself where the bytes differ, as with CRLF. */
 async function locate(
   name: string,
   { file, place, field, bytes }: EventText,
