@@ -3,13 +3,13 @@ import { beginsSession } from './judgeItem.ts';
 import type { ReplayItem } from './replayItem.ts';
 import type { Draft } from './runs.ts';
 
-/** Items in the order of the replay, with their times since the session began; what was written down before that is at 0. */
+/** Items in the order of the replay, with their times since the session began; items from before that are at 0. */
 export interface Arranged {
   readonly items: readonly Draft<ReplayItem>[];
   readonly starts: Float64Array;
   readonly ends: Float64Array;
   readonly bits: Uint8Array;
-  /** Reading order, in places of the replay. */
+  /** The items in reading order, by their position in the replay. */
   readonly outline: Uint32Array;
   /** For each run its items, ascending. */
   readonly itemsOfRuns: readonly Uint32Array[];
@@ -17,12 +17,11 @@ export interface Arranged {
   readonly origin: number | undefined;
 }
 
-/** So many items are placed between two rests: some milliseconds of work. */
+/** Items placed between two rests: some milliseconds of work. */
 const placedAtOnce = 32_768;
 
 /**
- * Gives drafted items their places in the replay: by time, and at the same time in reading order; rests now and then.
- *
+ * Gives drafted items their positions in the replay: by time, and at the same time in reading order. Rests now and then.
  * @param drafted with starts that ascend within each run.
  * @param reading the drafted items in reading order.
  */
@@ -61,7 +60,7 @@ export function* arrangeItems(
   return { items: arranged, starts, ends, bits, outline, itemsOfRuns, origin };
 }
 
-/** Each run is sorted already, so there is little left to sort. */
+/** Each run is sorted already, so sorting them all is cheap. */
 function byStart(reading: Uint32Array, starts: Float64Array): Uint32Array {
   return reading.toSorted((a, b) => (starts[a] as number) - (starts[b] as number));
 }

@@ -25,16 +25,16 @@ export interface BriefFile {
   /** As the calls name it. */
   readonly path: string;
   readonly access: 'created' | 'modified' | 'deleted';
-  /** Lines, over all changes that went well; what one change adds and a later one takes away counts twice. */
+  /** Lines, over all successful changes. A line that one change adds and a later one removes counts in both. */
   readonly added: number;
   readonly removed: number;
   /** The calls that changed it. */
   readonly items: Items;
 }
 
-/** Why something went wrong, as far as it can be told without reading: what is alike counts together. */
+/** The cause of a failure, as far as it can be told mechanically; failures with the same cause count together. */
 export type FailureCause =
-  /** A command ended with an exit code that is not 0; `name` as `commandName` has it. */
+  /** A command ended with an exit code other than 0; `name` as `commandName` gives it. */
   | { readonly kind: 'exit'; readonly name: string | undefined }
   /** A person, a hook or a rule did not let a call run. */
   | { readonly kind: 'denied' }
@@ -45,17 +45,17 @@ export type FailureCause =
   /** The log does not say. */
   | { readonly kind: 'silent'; readonly tool: string };
 
-/** What went wrong for one reason. */
+/** Failures with the same cause. */
 export interface FailureGroup {
   readonly cause: FailureCause;
   readonly items: Items;
-  /** How many of them went well later: the same command, or the same change or reading of a file, succeeded. */
+  /** How many of them succeeded later: the same command, or the same change or reading of a file. */
   readonly mended: number;
 }
 
-/** The runs of one command that checks the work: tests, types, lint, builds. */
+/** The runs of one command that checks the work: tests, types, lint or builds. */
 export interface CheckRuns {
-  /** As `commandName` has it. */
+  /** As `commandName` gives it. */
   readonly name: string;
   readonly runs: readonly { readonly item: number; readonly outcome: Outcome }[];
 }
@@ -64,9 +64,9 @@ export interface CheckRuns {
 export interface BriefAgent {
   /** Undefined where the source names no type. */
   readonly name: string | undefined;
-  /** The call that started each, where one is known, else the first item of its run; in the order of time. */
+  /** The call that started each, where it is known, else the first item of its run; in order of time. */
   readonly items: Items;
-  /** Positions in `SessionIndex.runs`: fewer where a log has not what one of them did. */
+  /** Positions in `SessionIndex.runs`; fewer than were started where a log lacks what some of them did. */
   readonly runs: readonly number[];
   readonly calls: number;
 }
@@ -75,19 +75,19 @@ export interface BriefAgent {
 export interface OpenEnds {
   /** Calls without a result. */
   readonly unanswered: Items;
-  /** A prompt that nothing was said or done after. */
+  /** A prompt after which nothing was said or done. */
   readonly prompt: number | undefined;
-  /** The last run of a check, where it did not go well. */
+  /** The last run of a check, where it failed. */
   readonly check: { readonly item: number; readonly name: string } | undefined;
-  /** Items of the last checklist that are not done; absent where there is none, or all are. */
+  /** Unfinished items of the last checklist; absent where there is no checklist, or all its items are done. */
   readonly checklist: { readonly open: number; readonly all: number; readonly item: number } | undefined;
 }
 
-/** A session on one page: every figure with the items that it counts, nothing in it is guessed or written by a model. */
+/** A session on one page. Every figure comes with the items that it counts; nothing is guessed or written by a model. */
 export interface SessionBrief {
-  /** What a person asked, and the commands (`/compact`) that were given; `first` is what the session is about. */
+  /** The prompts of a person, and the commands (`/compact`) they gave; `first` is what the session is about. */
   readonly asked: { readonly prompts: Items; readonly commands: Items; readonly first: number | undefined };
-  /** The last thing that the session's agent said. */
+  /** The last message of the session's agent. */
   readonly answered: number | undefined;
   /** Most lines first. */
   readonly changed: { readonly files: readonly BriefFile[]; readonly added: number; readonly removed: number };
@@ -103,20 +103,20 @@ export interface SessionBrief {
   readonly open: OpenEnds;
 }
 
-/** Calls that are looked through in one step. */
+/** Calls looked through in one step. */
 const perStep = 256;
 
-/** What a session comes to; made once. For a long session run {@link briefSteps} first, so that a page stays alive. */
+/** The brief of a session; computed once. For a long session run {@link briefSteps} first, so that the page stays responsive. */
 export function briefOf(index: SessionIndex): SessionBrief {
   return knownBrief(index) ?? finish(briefSteps(index));
 }
 
-/** What {@link briefOf} gives, where it was worked out before. */
+/** The result of {@link briefOf}, if it has been computed. */
 export function knownBrief(index: SessionIndex): SessionBrief | undefined {
   return made(index).brief;
 }
 
-/** Works out what {@link briefOf} gives, step by step. */
+/** Computes the result of {@link briefOf}, step by step. */
 export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBrief> {
   const kept = made(index);
   if (kept.brief !== undefined) return kept.brief;
@@ -156,7 +156,7 @@ function askedIn(index: SessionIndex): SessionBrief['asked'] {
   return { prompts: prompts.filter((at) => !isGiven(at)), commands: prompts.filter(isGiven), first: firstAsked(index) };
 }
 
-/** The first prompt, or command with something behind its name, that no rewind left behind; else whatever was asked first. */
+/** The first prompt, or command with arguments, that no rewind left behind; else whatever was asked first. */
 function firstAsked({ items, landmarks }: SessionIndex): number | undefined {
   const says = (at: number): boolean => {
     const item = items[at];
@@ -176,7 +176,7 @@ interface LineCount {
   items: number[];
 }
 
-/** Lines added and removed by path, of the calls that went well. */
+/** Lines added and removed by path, over successful calls. */
 function linesByPath(changes: readonly LineChange[]): ReadonlyMap<string, LineCount> {
   const counts = new Map<string, LineCount>();
   for (const { path, item, added, removed } of changes) {
@@ -199,7 +199,7 @@ interface OpenGroup {
   mended: number;
 }
 
-/** Failures by their causes, and the runs of checks. Looked at from the end: what succeeded later is known by then. */
+/** Failures by cause, and the runs of checks. Goes from the end to the start, so that it is known what succeeded later. */
 function* judgedCalls(index: SessionIndex): Generator<undefined, { groups: FailureGroup[]; checks: CheckRuns[] }> {
   const groups = new Map<string, OpenGroup>();
   const checks = new Map<string, { item: number; outcome: Outcome }[]>();
@@ -236,7 +236,7 @@ function* judgedCalls(index: SessionIndex): Generator<undefined, { groups: Failu
   };
 }
 
-/** How a call ended; of one that was left to run, how that ended. */
+/** The outcome of a call; for a call left to run in the background, the outcome of that work. */
 function outcomeAtLast(index: SessionIndex, item: CallItem): Outcome {
   const own = outcomeOf(item.call);
   return own === 'unknown' ? (outcomeWhenOver(index, item) ?? own) : own;
@@ -249,7 +249,7 @@ function noteFailure(groups: Map<string, OpenGroup>, key: string, cause: Failure
   return group;
 }
 
-/** What two calls have in common that try the same: their command, or what they do to which files. */
+/** A key shared by calls that try the same thing: their command, or what they do to which files. */
 function purposeKey({ call }: CallItem, command: string | undefined): string | undefined {
   if (command !== undefined) return `run ${command.replace(/\s+/g, ' ')}`;
   const [touch] = touchesOf(call);
@@ -285,7 +285,7 @@ function keyOfCause(cause: FailureCause): string {
   }
 }
 
-/** What a reason has in common with those of other calls: no numbers, no names in quotes, no paths. */
+/** A failure reason without what differs between calls: numbers, quoted names and paths. */
 function alike(text: string): string {
   return text
     .toLowerCase()
@@ -338,7 +338,10 @@ function openEnds(index: SessionIndex, checks: readonly CheckRuns[]): OpenEnds {
   };
 }
 
-/** The last prompt, where the session's agent said and did nothing after it. A command is for the program, and needs no answer. */
+/**
+ * The last prompt, if the session's agent said and did nothing after it. Commands do not count: they are for the program, and need no
+ * answer.
+ */
 function promptLeft({ items, runs }: SessionIndex): number | undefined {
   const own = runs[0]?.items ?? new Uint32Array();
   for (let n = own.length - 1; n >= 0; n -= 1) {

@@ -5,13 +5,13 @@ import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
-/** How long a call took, in milliseconds; undefined where it has no result, or its log tells no times. */
+/** Duration of a call in milliseconds; undefined where it has no result, or its log has no times. */
 export function callDuration(call: ToolCall): number | undefined {
   const untold = call.duration_ms === 0 && call.inferred?.includes('duration_ms') === true;
   return untold || outcomeOf(call) === 'unanswered' ? undefined : call.duration_ms;
 }
 
-/** What the command of a call is called, as `commandName` has it; undefined where it runs none. Read once. */
+/** The name of a call's command, as `commandName` gives it; undefined where it runs none. Computed once. */
 export function commandNameAt(index: SessionIndex, item: number): string | undefined {
   const known = commandNames(index);
   const name = known[item];

@@ -8,38 +8,40 @@ import { finish } from './slices.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 import { type Work, workSteps } from './work.ts';
 
-/** A prompt with everything up to the next: what a person asked, what was done for it, and what was answered. */
+/** A prompt with everything up to the next one: the question, the work and the answer. */
 export interface Chapter {
   /** Position in `chaptersOf`. */
   readonly index: number;
   /** The id of its prompt; of the opening chapter, that of its first item. */
   readonly id: string;
-  /** `opening`: what was said and done before anybody asked for anything. */
+  /** `opening`: what was said and done before the first prompt. */
   readonly kind: 'opening' | 'prompt' | 'command';
   /** The prompt that it begins with, as a position in `SessionIndex.items`; undefined for the opening chapter. */
   readonly prompt: number | undefined;
-  /** Its first and last item of the session's own run. What programs wrote before the first prompt belongs to it. */
+  /**
+   * Its first and last item of the session's own run. What programs wrote before the first prompt belongs to the first prompt's chapter.
+   */
   readonly first: number;
   readonly last: number;
-  /** The last thing that the session's agent said in it. */
+  /** The last message of the session's agent in it. */
   readonly answer: number | undefined;
-  /** Its items, ascending; those of the runs that its calls started among them. */
+  /** Its items, ascending, including those of the runs that its calls started. */
   readonly items: Uint32Array;
-  /** Its calls, and those of the runs that they started. */
+  /** Its calls, including those of the runs that they started. */
   readonly calls: MainAndInner;
   /** Calls whose outcome is `failed`. */
   readonly failed: MainAndInner;
-  /** From its beginning to that of the next chapter, or the end of the session. */
+  /** From its start to the start of the next chapter, or to the end of the session. */
   readonly start: SessionMs;
   readonly end: SessionMs;
-  /** Time from start to end without the idle ranges in it, in milliseconds; over all chapters, the active time of the session. */
+  /** Time from start to end without idle ranges, in milliseconds. Over all chapters this adds up to the active time of the session. */
   readonly activeMs: number;
 }
 
 /**
- * The chapters of a session, in order; made once, in linear time. Each prompt begins one. A command does where the agent answered it
- * or worked for it; one that was for the program alone, such as `/model`, belongs to the chapter around it, and so does an
- * interruption. The figures of all chapters add up to those of `totalsOf`. None in a session without items.
+ * The chapters of a session, in order; computed once, in linear time. Each prompt begins a chapter. So does a command that the agent
+ * answered or worked for; a command for the program alone, such as `/model`, belongs to the chapter around it, and so does an interruption.
+ * The figures of all chapters add up to those of `totalsOf`. Empty for a session without items.
  */
 export const chaptersOf = memoize((index: SessionIndex): readonly Chapter[] => {
   const opens = chapterStarts(index);
@@ -66,17 +68,17 @@ export const chapterOfItems = memoize((index: SessionIndex): Uint32Array => {
   return chapterOf;
 });
 
-/** What was done in a chapter, by the session's agent and by those that it started; worked out when first asked for. */
+/** What the session's agent and the agents it started did in a chapter; computed when first asked for. */
 export function chapterWork(index: SessionIndex, chapter: Chapter): Work {
   return finish(chapterWorkSteps(index, chapter));
 }
 
-/** What {@link chapterWork} gives, where it was worked out before. */
+/** The result of {@link chapterWork}, if it has been computed. */
 export function knownChapterWork(index: SessionIndex, chapter: Chapter): Work | undefined {
   return workByChapter(index).get(chapter.index);
 }
 
-/** Works out what {@link chapterWork} gives, step by step, so that a page stays alive. */
+/** Computes the result of {@link chapterWork} step by step, so that a page stays responsive. */
 export function* chapterWorkSteps(index: SessionIndex, chapter: Chapter): Generator<undefined, Work> {
   const known = knownChapterWork(index, chapter);
   if (known !== undefined) return known;
@@ -92,7 +94,7 @@ interface ChapterStart {
   readonly at: number;
 }
 
-/** Where chapters begin, in order. Looked at from the end: there it is known whether anything was said or done for a command. */
+/** Where chapters begin, in order. Goes from the end to the start, so that it is known whether anything was said or done for a command. */
 function chapterStarts({ items, runs }: SessionIndex): readonly ChapterStart[] {
   const own = runs[0]?.items ?? new Uint32Array();
   const found: ChapterStart[] = [];
@@ -106,20 +108,23 @@ function chapterStarts({ items, runs }: SessionIndex): readonly ChapterStart[] {
       replied = false;
     } else replied ||= isReply(item);
   }
-  // All of a session may be in runs of subagents.
+  // A session may consist of subagent runs only.
   const first = own[0] ?? items[0]?.index;
   if (first !== undefined && (replied || found.length === 0)) found.push({ kind: 'opening', at: first });
   return found.reverse();
 }
 
-/** Whether an item is something that the session's agent said, thought or did. */
+/** Whether the session's agent said, thought or did the item. */
 function isReply(item: ReplayItem): boolean {
   if (item.is === 'call' || isAnswer(item)) return true;
   const { type } = item.event;
   return type === 'thinking' || type === 'plan' || type === 'review';
 }
 
-/** The items of each chapter. A run belongs where the call that started it does; one without such a call, where it begins. */
+/**
+ * The items of each chapter. A run belongs to the chapter of the call that started it; a run without such a call, to the chapter in which
+ * it begins.
+ */
 function itemsOfChapters({ items, runs }: SessionIndex, opens: readonly ChapterStart[]): Uint32Array[] {
   const chapterOf = new Uint32Array(items.length);
   const sizes = new Uint32Array(opens.length);
@@ -147,7 +152,7 @@ function itemsOfChapters({ items, runs }: SessionIndex, opens: readonly ChapterS
   return parts;
 }
 
-/** What the items of a chapter come to. */
+/** The figures of each chapter, added up over its items. */
 function ownFigures(index: SessionIndex, among: Uint32Array): Pick<Chapter, 'last' | 'answer' | 'calls' | 'failed'> {
   const calls = { main: 0, inner: 0 };
   const failed = { main: 0, inner: 0 };

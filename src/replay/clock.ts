@@ -1,20 +1,20 @@
-/** What a replay knows of time. It is given one, so that tests and stories decide how time passes. */
+/** The replay's source of time. It is passed in, so that tests and stories decide how time passes. */
 export interface Clock {
-  /** Milliseconds since any fixed moment; never goes backwards. */
+  /** Milliseconds since an arbitrary fixed moment; never decreases. */
   now(): number;
-  /** Calls back once, at least `delayMs` from now. Returns what cancels it. */
+  /** Calls back once, at least `delayMs` from now. Returns a function that cancels it. */
   schedule(callback: () => void, delayMs: number): () => void;
 }
 
-/** Longest delay that timers of browsers and Node take; beyond it they fire at once. */
+/** Longest delay that the timers of browsers and Node accept; with a longer one they fire at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Real time, for apps: in a browser, a worker and Node alike. */
+/** Real time, for apps; works in a browser, a worker and Node. */
 export function createSystemClock(): Clock {
   return {
     now: () => performance.now(),
     schedule(callback, delayMs) {
-      // A callback that comes too early does no harm: the replay looks at the clock and schedules the rest.
+      // A callback that comes too early does no harm: the replay reads the clock and schedules the rest.
       const timer = setTimeout(callback, Math.min(delayMs, MAX_DELAY_MS));
       return () => clearTimeout(timer);
     },
@@ -22,13 +22,13 @@ export function createSystemClock(): Clock {
 }
 
 export interface ManualClock extends Clock {
-  /** Lets time pass, and calls back what falls due on the way, each at its own moment and in order. */
+  /** Lets time pass, and calls back what becomes due on the way, each at its own moment and in order. */
   advance(ms: number): void;
   /** How many callbacks are waiting. */
   pending(): number;
 }
 
-/** A clock that stands still until told otherwise, for tests and stories. */
+/** A clock that moves only when told to, for tests and stories. */
 export function createManualClock(start = 0): ManualClock {
   let now = start;
   const waiting = new Set<{ readonly due: number; readonly callback: () => void }>();

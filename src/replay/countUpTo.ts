@@ -1,7 +1,7 @@
 /** Any ascending list of numbers. */
 export type Ascending = ArrayLike<number>;
 
-/** How many entries of an ascending list are at most the value. */
+/** Counts the entries of an ascending list that are less than or equal to the value. */
 export function countUpTo(list: Ascending, value: number): number {
   let low = 0;
   let high = list.length;
@@ -13,7 +13,7 @@ export function countUpTo(list: Ascending, value: number): number {
   return low;
 }
 
-/** How many entries of an ascending list are less than the value. */
+/** Counts the entries of an ascending list that are less than the value. */
 export function countBelow(list: Ascending, value: number): number {
   let low = 0;
   let high = list.length;

@@ -21,79 +21,81 @@ import {
 
 export interface ReplayOptions {
   readonly clock: Clock;
-  /** Where to stand at first. Default: the end where `follow` is on, else the start. */
+  /** Initial position. Default: the end if `follow` is on, else the start. */
   readonly at?: SessionMs | 'start' | 'end';
   /** Playback milliseconds per millisecond, 0.5…32. Default: 1. */
   readonly rate?: number;
-  /** What the replay goes by: the clock, or what the session holds. Default: `clock`. */
+  /** What sets the pace of playback: the clock, or what the session holds. Default: `clock`. */
   readonly playback?: PlaybackKind | undefined;
   /** Default: true. */
   readonly skipIdle?: boolean;
   /** Whether to stay at the end while the session grows; for logs that are still being written. Default: false. */
   readonly follow?: boolean;
-  /** What is shown at first. Default: everything. */
+  /** Initial filters. Default: everything is shown. */
   readonly filters?: Partial<ReplayFilters>;
   readonly idle?: Partial<IdleOptions>;
 }
 
-/** What a view works out for a state before it is drawn: step by step, each of some milliseconds, and what comes of it remembered. */
+/** What a view computes for a state before it is drawn: step by step, each of some milliseconds, with the result remembered. */
 export type Preparation = (coming: ReplayState) => Iterable<unknown>;
 
-/** The store of one replay: its state, and the verbs that change it. */
+/** The store of one replay: its state, and the actions that change it. */
 export interface Replay {
   getState(): ReplayState;
-  /** The state at creation: what a server renders, and what a browser takes over. */
+  /** The state at creation: a server renders it, and a browser hydrates from it. */
   getInitialState(): ReplayState;
-  /** Calls back after every change. Returns what ends it. */
+  /** Calls back after every change. Returns a function that unsubscribes. */
   subscribe(listener: StoreListener<ReplayState>): () => void;
-  /** Where the replay is right now; between two changes of state a playing one moves on. */
+  /** The current position; it moves on between two changes of state while the replay plays. */
   position(): Position;
-  /** Starts or goes on; at the end, from the start. */
+  /** Starts or continues to play; at the end, from the start. */
   play(): void;
   pause(): void;
   toggle(): void;
-  /** Goes to a moment; a playing replay plays on from there. What comes after it lies ahead from now on. */
+  /** Goes to a moment; a playing replay plays on from there. Everything after it counts as not yet happened. */
   seek(at: SessionMs): void;
-  /** Goes to an item, by its position in `SessionIndex.items`, in whichever mode the replay is. */
+  /** Goes to an item, by its position in `SessionIndex.items`, in either mode. */
   seekToItem(item: number): void;
-  /** Goes to the first item; a replay that does not play is read from there. */
+  /** Goes to the first item; a replay that does not play goes back to mode `reading`. */
   toStart(): void;
   toEnd(): void;
-  /** Goes to the next or previous item of a kind among those shown. Says whether there is one. */
+  /** Goes to the next or previous shown item of a kind. Returns whether there is one. */
   step(step: Step, direction: Direction): boolean;
-  /** Takes 0.5…32; what lies outside becomes the nearer of the two. */
+  /** Sets the rate, clamped to 0.5…32. */
   setRate(rate: number): void;
-  /** Goes by the clock, or by what the session holds: at a rate of its own, and three minutes at most. */
+  /** Sets what paces the playback: the clock, or what the session holds, which has a rate of its own and takes three minutes at most. */
   setPlayback(playback: PlaybackKind): void;
   setSkipIdle(skipIdle: boolean): void;
   setFollow(follow: boolean): void;
-  /** Goes to an item and opens its details, by its id; `undefined` closes them. An id that the session has not is only noted. */
+  /**
+   * Goes to an item and opens its details, by its id; `undefined` closes them. An id that is not in the session is stored without effect.
+   */
   select(id: string | undefined): void;
-  /** Keeps the details of an item open wherever the playhead goes; `undefined` lets go of them. */
+  /** Keeps the details of an item open wherever the playhead goes; `undefined` unpins them. */
   pin(id: string | undefined): void;
   /** Changes some of the filters. */
   filter(filters: Partial<ReplayFilters>): void;
-  /** Shows everything again, at the level at which it is read. */
+  /** Clears all filters but the reading level. */
   clearFilters(): void;
   expand(id: string): void;
   collapse(id: string): void;
   toggleExpanded(id: string): void;
   collapseAll(): void;
-  /** Takes the session as it is now, or its index made elsewhere; position, selection, filters and expanded ids stay. */
+  /** Takes the grown session, or its index made elsewhere. Position, selection, filters and expanded ids stay. */
   update(session: Session | SessionIndex): void;
-  /** Adds what a view has to work out before it draws a session that has grown. Returns what ends it. */
+  /** Registers what a view has to compute before it draws a grown session. Returns a function that unregisters it. */
   onPrepare(preparation: Preparation): () => void;
   /**
-   * Gets the views ready for an index that `update` is to take next, step by step, so that a page can rest between them and
-   * the update itself is short. Leaving it out changes nothing but that.
+   * Prepares the views for an index that `update` will take next, step by step, so that a page can rest in between and the update itself is
+   * short. Optional: it changes only when the work is done.
    */
   prepare(index: SessionIndex): Generator<unknown, void>;
 }
 
-/** Least time between two wake-ups of a playing replay: at a fast rate, several items are reached in one. */
+/** Least time between two wake-ups of a playing replay: at a high rate, one wake-up reaches several items. */
 const FRAME_MS = 16;
 
-/** Makes the store of a replay of a session, or of its index made elsewhere. It keeps a timer only while it plays. */
+/** Creates the store of a replay from a session, or from its index made elsewhere. It keeps a timer only while it plays. */
 export function createReplay(session: Session | SessionIndex, options: ReplayOptions): Replay {
   const { clock, idle } = options;
   const indexOf = (source: Session | SessionIndex): SessionIndex =>
@@ -114,7 +116,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
 
   const set = (next: ReplayState, moved = false): void => {
     if (next === get()) return;
-    // What is shown may change at any pace without holding up what moves.
+    // Changes of what is shown, however frequent, must not hold up the playback.
     if (moved) wakeAtNextChange(next);
     store.set(next);
   };
@@ -131,7 +133,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     const after = transition(before, { ...event, moment: momentIn(get().index, position()) });
     set(after === before ? get() : withDetails({ ...get(), ...after, mode: modeAfter(get(), event.type) }), true);
   };
-  /** Open details go where the playhead goes. */
+  /** Open details follow the playhead. */
   const withDetails = (next: ReplayState): ReplayState =>
     next.selection === undefined || next.position.item === get().position.item
       ? next
@@ -196,13 +198,13 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
   };
 }
 
-/** Playing and what it brings about is replaying; settings change nothing. */
+/** Starting to play switches to mode `replaying`; other events leave the mode alone. */
 function modeAfter({ mode, status }: ReplayState, event: PlaybackEvent['type']): ReplayState['mode'] {
   const plays = event === 'play' || (event === 'toggle' && (status === 'paused' || status === 'ended'));
   return plays ? 'replaying' : mode;
 }
 
-// No JSON holds a function, whatever else a log may put into a session.
+// An index has functions, and a session comes from JSON, which cannot hold any.
 function isIndex(source: Session | SessionIndex): source is SessionIndex {
   return 'itemById' in source && typeof source.itemById === 'function';
 }

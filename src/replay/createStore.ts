@@ -1,16 +1,16 @@
-/** Is told after every change of a store. */
+/** Called after every change of a store. */
 export type StoreListener<Value> = (value: Value, previous: Value) => void;
 
-/** A value that can be read, and that tells who subscribed when another one takes its place. */
+/** A readable value that notifies its subscribers when it is replaced. */
 export interface Store<Value> {
   readonly get: () => Value;
-  /** Takes a value. To set what it holds already tells nobody. */
+  /** Sets the value. Setting the current value again notifies nobody. */
   readonly set: (value: Value) => void;
-  /** Calls back after every change. Returns what ends it. */
+  /** Calls back after every change. Returns a function that unsubscribes. */
   readonly subscribe: (listener: StoreListener<Value>) => () => void;
 }
 
-/** Makes a store. It knows nothing of React; `useStore` of the components binds it. */
+/** Creates a store. It does not depend on React; `useStore` of the components binds it. */
 export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<StoreListener<Value>>();
   let value = initial;

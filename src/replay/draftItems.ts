@@ -13,20 +13,20 @@ export interface DraftedItems {
   readonly starts: Float64Array;
   /** How long each item lasts, in milliseconds. */
   readonly lengths: Float64Array;
-  /** Which landmarks each item is: see `landmarkBits`. */
+  /** The landmarks of each item: see `landmarkBits`. */
   readonly bits: Uint8Array;
-  /** The ids, where they count up. */
+  /** The ids, if they count up. */
   series: IdSeries | undefined;
-  /** By `event_id`, the calls that checklists are paired with. */
+  /** Calls by the `event_id` of the checklist they are paired with. */
   readonly checklists: Map<string, Draft<ReplayItem>>;
 }
 
-/** So many items are made between two rests: some milliseconds of work. */
+/** Items made between two rests: some milliseconds of work. */
 const itemsAtOnce = 4096;
 
 /**
- * Makes an item of every call and event, each checklist together with the call that made it; rests now and then. Everything
- * that has to look into the session happens here, in one pass: it is large, and a second look costs as much as the first.
+ * Makes an item of every call and event, with each checklist joined to the call that made it; rests now and then. Everything that has to be
+ * read from the session is read here, in one pass: sessions are large, and a second pass costs as much as the first.
  */
 export function* draftItems(session: Session): Generator<undefined, DraftedItems> {
   const sources = [session, ...session.sub_sessions];
@@ -86,7 +86,7 @@ function add(drafted: DraftedItems, item: Draft<ReplayItem>): void {
   items.push(item);
 }
 
-/** Items with a `seq` in its order; without it, as in v3.0, in that of the file. */
+/** Items in the order of `seq`; without it, as in v3.0, in the order of the file. */
 function bySeq<Item extends { seq?: number | undefined }>(items: readonly Item[]): readonly Item[] {
   let before = 0;
   let ordered = true;
@@ -104,7 +104,7 @@ function precedes(event: SessionEvent, call: ToolCall): boolean {
   return !(at > parseTime(call.started_at));
 }
 
-/** Takes out the checklists that a call of the same run made; of several by one call, the first is its own. */
+/** Takes out the checklists that a call of the same run made; if one call made several, the first one belongs to it. */
 function pairPlans(
   calls: readonly ToolCall[],
   events: readonly SessionEvent[],
@@ -126,15 +126,15 @@ function pairPlans(
   return { paired, rest: events.filter((event) => !taken.has(event)) };
 }
 
-/** Milliseconds since 1970 at which an item starts, as recorded; NaN where no time is. */
+/** Milliseconds since 1970 at which an item starts, as recorded; NaN where it has no time. */
 function recordedStart(item: ReplayItem): number {
   if (item.is === 'call') return parseTime(item.call.started_at);
   return item.event.at === undefined ? Number.NaN : parseTime(item.event.at);
 }
 
 /**
- * Milliseconds that an item lasts. A call lasts as long as its duration says, which rows and details show too: its times may
- * take in what it waited for. Without a duration, its times tell.
+ * How long an item lasts, in milliseconds. The recorded duration of a call wins, as in rows and details, because the span between its times
+ * may include waiting. Without a duration, its times count.
  */
 function recordedLength(item: ReplayItem, start: number): number {
   if (item.is === 'event') return 0;
@@ -144,12 +144,11 @@ function recordedLength(item: ReplayItem, start: number): number {
 }
 
 /**
- * Ids that count up, as those the kit writes do: in each run `tool-001`, `tool-002`…, with a prefix that no other run has.
- * Such ids differ without being compared and are found without a table; for 100,000 calls a `Map` costs a third of the
- * whole index.
+ * Ids that count up, like those the kit writes: in each run `tool-001`, `tool-002`…, with a prefix that no other run has. Such ids are
+ * unique without a comparison and are found without a table; for 100,000 calls a `Map` costs a third of the whole index.
  */
 interface IdSeries {
-  /** Takes the next item of its run. False, for good, once an id does not count up. */
+  /** Takes the next item of its run. Returns false for good once an id does not count up. */
   add(item: Draft<ReplayItem>): boolean;
   find(id: string): Draft<ReplayItem> | undefined;
 }

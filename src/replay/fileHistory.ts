@@ -28,42 +28,42 @@ export interface FileStep {
   readonly item: number;
   readonly access: 'read' | 'change';
   readonly outcome: Outcome;
-  /** Whether it took effect; what failed, was blocked, or was left behind by a rewind did not. */
+  /** Whether it took effect: false for what failed, was blocked, or was left behind by a rewind. */
   readonly isDone: boolean;
-  /** It showed lines that nothing in the log wrote: something else changed the file. */
+  /** It showed lines that nothing in the log wrote, so something else changed the file. */
   readonly outside?: { readonly suspect: number | undefined };
-  /** Lines that it wrote and removed, or asked to. */
+  /** Lines that it added and removed, or asked to. */
   readonly added: number;
   readonly removed: number;
 }
 
 /** One file through a session. */
 export interface FileHistory {
-  /** As it is called before the session, or first: absolute where the log tells the folder. */
+  /** Its path before the session, or at its first mention: absolute where the log tells the folder. */
   readonly path: string;
-  /** What it is called from a call on, where it was moved. */
+  /** The paths it was renamed to, each with the call from which it holds. */
   readonly moves: readonly { readonly item: number; readonly path: string }[];
-  /** By call, ascending. */
+  /** Ascending by call. */
   readonly steps: readonly FileStep[];
   readonly base: KnownBase;
   readonly content: FileContent;
 }
 
-/** Texts that are too long for their session, by the path of their `ContentRef`. */
+/** Full texts of shortened ones, by the path of their `ContentRef`. */
 export type WholeTexts = ReadonlyMap<string, string>;
 
 const noWholes: WholeTexts = new Map();
 
 /**
- * The files of a session, in the order in which they were first touched; made once.
+ * The histories of a session's files, in the order in which they were first touched; computed once.
  *
- * @param wholes of shortened texts, as many as can be had; without them less is known of long files.
+ * @param wholes full texts of shortened ones, as many as are available; without them less is known of long files.
  */
 export function fileHistories(index: SessionIndex, wholes?: WholeTexts): readonly FileHistory[] {
   return finish(fileHistorySteps(index, wholes));
 }
 
-/** Works out what {@link fileHistories} gives, step by step, so that a page may rest in between. */
+/** Computes the result of {@link fileHistories} step by step, so that a page may rest in between. */
 export function* fileHistorySteps(
   index: SessionIndex,
   wholes = noWholes,
@@ -82,7 +82,7 @@ export function* fileHistorySteps(
 
 const made = memoize((_: SessionIndex, __: WholeTexts): { histories?: readonly FileHistory[] } => ({}));
 
-/** The shortened texts that tell of files, and of which more can be known with their wholes. */
+/** The shortened texts whose full versions would tell more about files. */
 export function wholesOfFiles({ items, landmarks }: SessionIndex): readonly ContentRef[] {
   return [...landmarks.call].flatMap((at) => {
     const item = items[at];
@@ -92,10 +92,10 @@ export function wholesOfFiles({ items, landmarks }: SessionIndex): readonly Cont
   });
 }
 
-/** Calls that are looked at in one step. */
+/** Calls looked through in one step. */
 const perStep = 64;
 
-/** What a file is called at a position. */
+/** Path of a file at a position. */
 export function pathAt({ path, moves }: FileHistory, item: number): string {
   return moves.findLast((move) => move.item <= item)?.path ?? path;
 }
@@ -112,10 +112,10 @@ export function stepsAt({ steps }: FileHistory, item: number): readonly FileStep
 }
 
 const nets = memoize((_: FileHistory) => new Map<number, NetChange>());
-/** Net changes of one file that are remembered. */
+/** Number of net changes per file that are cached. */
 const mostNets = 64;
 
-/** What became of a file from before the session to a position; undefined where nothing that took effect has changed it. */
+/** The net change of a file from before the session to a position; undefined where nothing that took effect has changed it. */
 export function netChangeAt(
   history: FileHistory,
   { item }: Position,
@@ -134,18 +134,18 @@ export function netChangeAt(
   return net;
 }
 
-/** Who wrote a line, who removed it, and who showed it first; positions in `SessionIndex.items`. */
+/** Who wrote a line, who removed it, and who showed it first, as positions in `SessionIndex.items`. */
 export interface LineOrigin {
   readonly text: string;
-  /** Absent for what stood there before the session. */
+  /** Absent for a line from before the session. */
   readonly wroteIt?: number;
-  /** Nothing in the log wrote it: `wroteIt` is the call that showed it. */
+  /** Nothing in the log wrote it; `wroteIt` is the call that showed it. */
   readonly isOutside: boolean;
   readonly removedIt?: number;
   readonly showedIt?: number;
 }
 
-/** Where a line comes from: one of the file before the session, or of the file at a position; counted from 1. */
+/** The origin of a line of the file before the session, or of the file at a position; lines count from 1. */
 export function lineOrigin(
   { content }: FileHistory,
   { item }: Position,
@@ -164,7 +164,7 @@ export function lineOrigin(
   };
 }
 
-/** The prompt that a person gave last before an item; undefined where there is none. */
+/** The last prompt of a person before an item; undefined where there is none. */
 export function promptBefore({ landmarks }: SessionIndex, item: number): number | undefined {
   const count = countUpTo(landmarks.prompt, item);
   return count === 0 ? undefined : (landmarks.prompt[count - 1] as number);
@@ -217,7 +217,7 @@ class HistoryReader {
     }
     for (const { path, access } of touchesOf(call, this.created)) {
       const resolved = this.resolve(item, path);
-      // What could not be read is no file of the session yet.
+      // A file that could not be read does not belong to the session yet.
       if (!isDone && access === 'read' && !this.byPath.has(resolved)) continue;
       this.open(resolved).steps.push({
         ...{ item: item.index, outcome, isDone, added: 0, removed: 0 },
@@ -271,7 +271,7 @@ class HistoryReader {
     return history;
   }
 
-  /** A path as seen from the folder of its session or subagent, or of the command that it stands in. */
+  /** A path relative to the folder of its session or subagent, or to the folder of the command that contains it. */
   private resolve({ run, index }: CallItem, path: string, isInCommand = false): string {
     const { session, runs } = this.index;
     const cwd = runs[run]?.subSession?.environment?.cwd ?? session.environment?.cwd;
@@ -280,7 +280,7 @@ class HistoryReader {
     return resolvePath(folder ?? '.', path);
   }
 
-  /** The last command since an item that names the file, else one that may change files without naming them. */
+  /** The last command since an item that names the file, else the last that may change files without naming them. */
   private suspect(path: string, since: number): number | undefined {
     const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     const near = this.commands.filter(({ item }) => item > since);
@@ -289,7 +289,7 @@ class HistoryReader {
   }
 }
 
-/** What a call asked to change in files, or changed. */
+/** The changes that a call made to files, or asked to make. */
 function changesOf({ call }: CallItem): readonly FileChange[] {
   const changes = fileChanges(call);
   if (changes.length > 0) return changes;
@@ -299,7 +299,7 @@ function changesOf({ call }: CallItem): readonly FileChange[] {
   );
 }
 
-/** Tells a content what a call did to it. Says whether the call found other lines than those before it had left. */
+/** Applies a call to the content of a file. Returns whether the call found other lines than the calls before it had left. */
 function applyChange(
   content: FileContent,
   { call, index }: CallItem,
@@ -314,7 +314,7 @@ function applyChange(
     return outside;
   }
   if (asked !== undefined && 'content' in asked && (asked.path === path || !isPatched)) {
-    // The CLI may have written otherwise than it was asked: then its patch has the whole of it.
+    // The CLI may have written something else than what was asked for; its patch then holds the whole of it.
     const whole = change === 'added' && isPatched ? hunks[0] : undefined;
     const cut =
       whole === undefined ? call.content_refs?.find(({ pointer }) => contentPointers.has(pointer)) : undefined;
@@ -335,7 +335,7 @@ function applyChange(
     return false;
   }
   const texts = asked === undefined || !('replacements' in asked) ? [] : asked.replacements.map(textsReplaced);
-  // What an edit names is exact; a patch may be made for the eye.
+  // The texts that an edit names are exact; a patch may be reformatted for display.
   if (texts.length > 0 && (!isPatched || texts.slice(0, 1).every((each) => content.canReplace(each)))) {
     content.replace(index, texts, hunks);
     return false;
@@ -345,7 +345,7 @@ function applyChange(
   return false;
 }
 
-/** Where the content stands that a call asked to write. */
+/** Where to find the content that a call asked to write. */
 const contentPointers: ReadonlySet<string> = new Set(
   ['content', 'file_text', 'contents'].map((name) => `/input/params/${name}`),
 );
@@ -355,8 +355,8 @@ function textsReplaced({ before = '', after = '', all }: Replacement): TextRepla
 }
 
 /**
- * Claude Code writes two blanks for each tab at the start of a line into its patches. Where the texts that were asked for, or the
- * file itself, have tabs and the patch has none, they are put back.
+ * Claude Code's patches have two blanks for each tab at the start of a line. Restores the tabs where the edit's texts, or the file itself,
+ * have tabs and the patch has none.
  */
 function withTabs(hunks: readonly ChangeHunk[], asked: ChangeAsked, content: FileContent): readonly ChangeHunk[] {
   const texts =
@@ -367,10 +367,7 @@ function withTabs(hunks: readonly ChangeHunk[], asked: ChangeAsked, content: Fil
   return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map((line) => ({ ...line, text: retab(line.text) })) }));
 }
 
-/**
- * OpenCode takes the indentation off that all lines of a patch share. Where the lines that the call asked to write have it, it is
- * put back.
- */
+/** OpenCode removes the indentation that all lines of a patch share. Restores it where the lines that the call asked to write have it. */
 function indented(hunks: readonly ChangeHunk[], call: ToolCall): readonly ChangeHunk[] {
   const asked = new Set(
     leavesOf(call.input.params).flatMap((text) => text.split('\n').map((line) => line.replace(/^[+-]/, ''))),

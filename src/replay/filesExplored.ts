@@ -6,25 +6,25 @@ import type { PhaseBlock } from './phases.ts';
 import { endOf } from './position.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
-/** A file that a phase looked at. */
+/** A file that a phase explored. */
 export interface ExploredFile {
   readonly path: string;
-  /** Why it was looked at, where the source says so. */
+  /** The reason for exploring it, where the source gives one. */
   readonly reason: string | undefined;
-  /** Whether it was made use of: recorded, or inferred: the annotation names it as context, or it was changed in the session. */
+  /** Whether it was used. Recorded, or inferred: the annotation names it as context, or the session changed it. */
   readonly used: boolean | undefined;
   /** `inferred`: taken from the calls of the phase that read files. */
   readonly from: 'recorded' | 'inferred';
 }
 
-/** The files that a phase explored: as recorded, else those its calls read, in the order of reading. */
+/** The files that a phase explored: the recorded ones, else those its calls read, in the order of reading. */
 export function filesExplored(index: SessionIndex, block: PhaseBlock): ExploredFile[] {
   const recorded = block.annotation?.exploration_record?.files_considered;
   if (recorded !== undefined) {
     return recorded.map(({ path, reason, used }) => ({ path, reason, used, from: 'recorded' }));
   }
   const changed = filesChanged(index);
-  // The annotation knows what was used; what it does not name may have been used all the same.
+  // The annotation names files that were used; a file that it does not name may have been used all the same.
   const named = namedFiles((block.annotation?.context_used ?? []).map(({ source }) => source));
   return [...pathsExplored(index, block)].map((path) => ({
     path,
@@ -43,7 +43,10 @@ const filesChanged = memoize(
     ),
 );
 
-/** Paths of the files that a phase explored: as recorded, else those its calls read, in the order of reading. Looks at its calls alone. */
+/**
+ * Paths of the files that a phase explored: the recorded ones, else those its calls read, in the order of reading. Reads only the calls of
+ * that phase.
+ */
 export function pathsExplored({ items }: SessionIndex, { annotation, first, last }: PhaseBlock): ReadonlySet<string> {
   const recorded = annotation?.exploration_record?.files_considered;
   if (recorded !== undefined) return new Set(recorded.map(({ path }) => path));

@@ -1,7 +1,7 @@
 import { longestRisingInSteps } from '../../session/internal.ts';
 import type { KeySequence } from './itemKeys.ts';
 
-/** Stretches of both sequences, ends excluded. */
+/** Ranges of both sequences, ends excluded. */
 interface Window {
   readonly left: number;
   readonly leftEnd: number;
@@ -17,8 +17,8 @@ const skipRight = 1;
 const pair = 2;
 
 /**
- * Pairs the items of a window so that their scores add up to the most, in order: dynamic programming over every pair, from the
- * end, so that of equal ways the one that pairs early is taken. Takes a byte a pair of items.
+ * Pairs the items of a window so that their scores add up to the maximum, in order. Dynamic programming over every pair, from the end, so
+ * that among equal alignments the one that pairs early wins. Takes one byte per pair of items.
  */
 export function alignWindow(
   a: KeySequence,
@@ -63,7 +63,7 @@ export function alignWindow(
   }
 }
 
-/** A pair that can be relied on. */
+/** A reliable pair. */
 interface Anchor {
   readonly left: number;
   readonly right: number;
@@ -74,11 +74,11 @@ interface Sightings {
   readonly right: number[];
 }
 
-/** Some ten microseconds a hundred: a step takes less than a millisecond. */
+/** Items per step: a hundred take some ten microseconds, so a step takes less than a millisecond. */
 const itemsAStep = 4096;
 
 /**
- * The most pairs in order among the keys that occur once on either side of a window, or, where `often` says so, equally often:
+ * The longest series of ascending pairs among the keys that occur once on either side of a window or, if `often` is set, equally often;
  * then the first goes with the first. Step by step.
  */
 export function* findAnchors(
@@ -117,13 +117,13 @@ export function* findAnchors(
   return rising.map((at) => anchors[at] as Anchor);
 }
 
-/** Pairs of items that one window may have: a byte each, and some tens of nanoseconds. */
+/** Maximum number of item pairs in one window. A pair takes one byte and some tens of nanoseconds. */
 const mostPairs = 1 << 18;
 const windowSide = 1 << 9;
 
 type FindAnchors = (a: KeySequence, b: KeySequence, window: Window) => Generator<undefined, Anchor[]>;
 
-/** By what a window that is too large falls into smaller ones: each is tried once, so that the whole stays linear. */
+/** The ways to split a window that is too large. Each is tried once, so that the whole stays linear. */
 const ladder: readonly FindAnchors[] = [
   (a, b, window) => findAnchors(a.exact, b.exact, window, false),
   (a, b, window) => findAnchors(a.subject, b.subject, window, false),
@@ -131,13 +131,13 @@ const ladder: readonly FindAnchors[] = [
 ];
 
 /**
- * Pairs the items of two sessions in order, by their keys: for each of the left its partner on the right, or -1. Step by step,
- * each of some milliseconds at most.
+ * Pairs the items of two sessions in order, by their keys: for each item on the left its partner on the right, or -1. Step by step, each of
+ * some milliseconds at most.
  *
- * Small stretches get the best alignment there is. A stretch of more than some 260,000 possible pairs is first held by what occurs
- * once on both sides; where nothing does, it is cut into pieces of equal share, and the best is found within each. No stretch that
- * is looked at whole is wider than 512 on its narrow side, so 100,000 calls against 100,000 cost at most some hundred million
- * steps, however much they differ, and never more than a quarter of a megabyte beside their keys.
+ * Small windows get the best alignment there is. A window of more than some 260,000 possible pairs is first split at keys that occur once
+ * on both sides; where there are none, it is cut into pieces of equal share, and each piece gets its best alignment. No window that is
+ * aligned as a whole is wider than 512 on its narrow side, so 100,000 calls against 100,000 cost at most some hundred million steps,
+ * however much they differ, and never more than a quarter of a megabyte beside their keys.
  */
 export function* alignKeys(a: KeySequence, b: KeySequence): Generator<undefined, Int32Array> {
   const partners = new Int32Array(a.length).fill(-1);
@@ -169,7 +169,7 @@ export function* alignKeys(a: KeySequence, b: KeySequence): Generator<undefined,
   return partners;
 }
 
-/** Pairs what is exactly alike at both ends, which no better alignment can do without; gives what is between. */
+/** Pairs equal keys at both ends, which is always part of a best alignment; gives the window between them. */
 function trimmed(
   a: KeySequence,
   b: KeySequence,

@@ -17,8 +17,8 @@ interface Side extends KeySource {
 const rowsAStep = 512;
 
 /**
- * Puts two sessions side by side, as `alignSessions` does, step by step: each takes some milliseconds at most, whatever the
- * sessions are, so that a page stays alive.
+ * Compares two sessions as `alignSessions` does, step by step. Each step takes some milliseconds at most, whatever the sessions, so that a
+ * page stays responsive.
  */
 function* alignSteps(left: SessionIndex, right: SessionIndex): Generator<undefined, Comparison> {
   const one = sourceOf(left);
@@ -55,10 +55,10 @@ function sourceOf({ outline, items, session }: SessionIndex): KeySource {
   return { items: ordered, cwd: session.environment?.cwd };
 }
 
-/** For each item of the left its partner on the right, or -1. */
+/** For each item on the left its partner on the right, or -1. */
 function* partnersOf(left: Side, right: Side): Generator<undefined, Int32Array> {
-  // Of several alignments that are equally good one is taken. That it is the same one for swapped sessions, they are always
-  // put into the same order.
+  // Several alignments may be equally good. The sessions are always put into the same order first, so that swapping them gives
+  // the same alignment.
   if (!comesAfter(left, right)) return yield* alignKeys(left.keys, right.keys);
   const partners = new Int32Array(left.keys.length).fill(-1);
   const found = yield* alignKeys(right.keys, left.keys);
@@ -74,7 +74,7 @@ function comesAfter(left: Side, right: Side): boolean {
   return itemKeys(one, left.cwd).exact > itemKeys(other, right.cwd).exact;
 }
 
-/** Between two pairs stands first what only the left has, then what only the right has. */
+/** Between two pairs, rows with items of the left only come before rows with items of the right only. */
 function* rowsOf(left: Side, right: Side, partners: Int32Array): Generator<undefined, ComparedRow[]> {
   const rows: ComparedRow[] = [];
   let next = 0;
@@ -123,7 +123,9 @@ function countKinds(rows: readonly ComparedRow[]): Record<RowKind, number> {
   return counts;
 }
 
-/** Puts two sessions side by side, as `alignSessions` does, while the page goes on: in slices, with rests. Rejects on abort alone. */
+/**
+ * Compares two sessions as `alignSessions` does, in slices with rests between them, so that a page stays responsive. Rejects only on abort.
+ */
 export async function alignInSlices(
   left: SessionIndex,
   right: SessionIndex,
@@ -133,28 +135,28 @@ export async function alignInSlices(
     budgetMs,
     ...(signal === undefined ? {} : { signal }),
   });
-  // Whoever waits for it has work of its own.
+  // The caller has work of its own to do.
   await rest();
   signal?.throwIfAborted();
   return comparison;
 }
 
 /**
- * Puts two sessions side by side: their items are paired in reading order by tool and file, best where the input is the same
- * too, and what has no partner stands alone. Swapping the sessions swaps the result, and nothing else. At once: for sessions of
- * many thousand items there is `alignInSlices`.
+ * Compares two sessions: their items are paired in reading order by tool and file, preferably with equal input, and items without a partner
+ * stand alone. Swapping the sessions swaps the result and changes nothing else. Synchronous: for sessions of many thousand items there is
+ * `alignInSlices`.
  */
 export const alignSessions = memoize(
   (left: SessionIndex, right: SessionIndex): Comparison => finish(alignSteps(left, right)),
 );
 
-/** What differs between two items that did the same thing. `sameInput`: whether their inputs are equal. */
+/** What differs between two items that did the same thing. `sameInput` says whether their inputs are equal. */
 function differencesOf(left: ReplayItem, right: ReplayItem, sameInput: boolean): Difference[] {
   if (left.is !== 'call' || right.is !== 'call') return sameInput ? [] : ['text'];
   return [...(sameInput ? [] : ['input' as const]), ...callDifferences(left, right)];
 }
 
-/** Whether a difference makes another thing of a pair. How long it took and what it printed differs in any two runs. */
+/** Whether a difference makes a pair `changed`. Duration and output differ between any two runs, so they do not. */
 function isChange(difference: Difference): boolean {
   return difference === 'input' || difference === 'text' || difference === 'outcome';
 }

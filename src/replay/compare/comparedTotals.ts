@@ -12,7 +12,7 @@ const itemsAStep = 2048;
 /** The figures of a whole session, step by step. */
 export function* comparedTotals(index: SessionIndex): Generator<undefined, ComparedTotals> {
   const end = endOf(index);
-  // The sums so far are kept as they are passed, so that each of these goes on from the one before.
+  // The fold keeps checkpoints as it goes, so each of these calls continues from the one before.
   for (let item = 0; item < end.item; item += itemsAStep) {
     tokensApartAt(index, positionOf(index, item));
     yield;

@@ -2,10 +2,10 @@ import type { MainAndInner } from '../../session/index.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 
-/** Which of two compared sessions. */
+/** One of the two compared sessions. */
 export type CompareSide = 'left' | 'right';
 
-/** What of a pair differs; `text` stands for the input of what is no call. */
+/** What differs in a pair; `text` stands for the input of an item that is no call. */
 export type Difference = 'tool' | 'input' | 'text' | 'outcome' | 'output' | 'duration';
 
 /** What stands on one row of a comparison. */
@@ -15,8 +15,8 @@ export type RowKind = 'same' | 'changed' | 'only-left' | 'only-right';
 export type ComparedRow =
   | {
       /**
-       * `same`: the same thing with the same input came out the same; tool, duration and output may differ all the same.
-       * `changed`: input or outcome differ.
+       * `same`: the same thing with the same input and the same outcome; tool, duration and output may differ. `changed`: input or outcome
+       * differ.
        */
       readonly is: 'same' | 'changed';
       readonly left: ReplayItem;
@@ -30,11 +30,11 @@ export type ComparedRow =
 export interface ComparedTotals {
   /** Of the session's own agent and of its subagents. */
   readonly calls: MainAndInner;
-  /** Calls that failed; denied ones did not. */
+  /** Failed calls; denied ones do not count. */
   readonly failures: MainAndInner;
   /** Input, output and cache together; undefined where the source does not count them. */
   readonly tokens: MainAndInner | undefined;
-  /** From its start to its end; undefined where the log tells neither an end nor a length. */
+  /** From start to end; undefined where the log tells neither an end nor a length. */
   readonly durationMs: number | undefined;
   /** Files that were read or changed. */
   readonly files: number;
@@ -42,7 +42,7 @@ export interface ComparedTotals {
 
 /** Two sessions side by side. */
 export interface Comparison {
-  /** The sessions as they were compared: one that is still written may have grown since. */
+  /** The sessions as they were compared; one that is still being written may have grown since. */
   readonly indexes: Readonly<Record<CompareSide, SessionIndex>>;
   /** Every item of either side exactly once, in the reading order of its session. */
   readonly rows: readonly ComparedRow[];
@@ -51,8 +51,8 @@ export interface Comparison {
   readonly right: ComparedTotals;
   /** Right minus left; undefined where either is. */
   readonly change: ComparedTotals;
-  /** The row of an item, by its position in `SessionIndex.items`; -1 where there is none. */
+  /** The row of an item, by its position in `SessionIndex.items`; -1 for a position outside the list. */
   rowOf(side: CompareSide, item: number): number;
-  /** The item of a side that stands on a row, else the last one above it; -1 before its first. */
+  /** The item of one side that stands on a row, else the last one above it; -1 before its first. */
   itemAt(side: CompareSide, row: number): number;
 }

@@ -4,13 +4,10 @@ import { eventText } from '../../session/facts/eventText.ts';
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
 import type { ReplayItem } from '../replayItem.ts';
 
-/** What lies deeper counts as alike: no tool asks for so much, and a log may nest without end. */
+/** Depth below which values count as equal: no tool takes such deep input, and a log may nest without end. */
 const deepest = 40;
 
-/**
- * A value of a log as text that is equal for equal values: keys sorted, line ends alike, the session's folder left out of
- * every text.
- */
+/** A value of a log as text, equal for equal values: keys sorted, line endings unified, the session's folder removed from every text. */
 export function canonicalJson(value: unknown, cwd: string | undefined, depth = 0): string {
   if (typeof value === 'string') return JSON.stringify(comparableText(value, cwd));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -20,7 +17,7 @@ export function canonicalJson(value: unknown, cwd: string | undefined, depth = 0
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each, cwd, depth + 1)}`).join(',')}}`;
 }
 
-/** A text without what differs between two checkouts and two systems: the folder, line ends, space around it. */
+/** A text without what differs between two checkouts and two systems: the folder, line endings, surrounding space. */
 function comparableText(text: string, cwd: string | undefined): string {
   const plain = text.replaceAll('\r\n', '\n').trim();
   return cwd === undefined || cwd.length < 2 ? plain : plain.replaceAll(`${cwd}/`, '').replaceAll(cwd, '.');
@@ -28,10 +25,10 @@ function comparableText(text: string, cwd: string | undefined): string {
 
 const assignment = /^[A-Za-z_]\w*=/;
 const verb = /^[a-z][\w:-]*$/;
-/** A program and its verb stand at the beginning. */
+/** Length of the start of a command in which the program and its verb are found. */
 const looked = 200;
 
-/** What a command is about: its program, and the program's verb where it has one, such as `git status`. */
+/** The subject of a command: its program, with the program's verb where it has one, such as `git status`. */
 function commandSubject(command: string): string {
   const words = afterFolder(command.slice(0, looked))
     .split(/\s+/)
@@ -42,7 +39,7 @@ function commandSubject(command: string): string {
   return verb.test(next) ? `${program} ${next}` : program;
 }
 
-/** `cd somewhere && what is meant` */
+/** `cd somewhere && command` */
 function afterFolder(command: string): string {
   const at = command.startsWith('cd ') ? command.indexOf('&&') : -1;
   return at < 0 ? command : command.slice(at + 2);
@@ -52,33 +49,33 @@ function lastPart(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** By what an item is found again in another session. */
+/** The keys by which an item is found again in another session. */
 interface ItemKeys {
-  /** What it is about: tool and file, tool and program, who speaks. Items that share it may be one changed thing. */
+  /** What it is about: tool and file, tool and program, or speaker. Items with the same subject may be one changed thing. */
   readonly subject: string;
   /** Subject and input. */
   readonly exact: string;
-  /** How much a pair of it tells, 1…4. */
+  /** Weight of a pair with this key, 1 to 4. */
   readonly weight: number;
 }
 
-/** The keys of an item; `cwd` is the folder that its session began in. */
+/** The keys of an item; `cwd` is the folder in which its session began. */
 export function itemKeys(item: ReplayItem, cwd: string | undefined): ItemKeys {
   const { subject, weight } = item.is === 'call' ? callSubject(item.call, cwd) : eventSubject(item.event);
   return { subject, exact: `${subject}\n${inputKey(item, cwd)}`, weight };
 }
 
-/** What an item was given, or what it says, as text that is equal for equal inputs. */
+/** An item's input, or its text, as text that is equal for equal inputs. */
 function inputKey(item: ReplayItem, cwd: string | undefined): string {
   if (item.is === 'event') return eventKey(item.event, cwd);
   const command = commandOf(item.call);
-  // Beside a command stand a description in other words and time limits: they do not make it another one.
+  // A command's description and time limit may be worded differently without making it another command.
   return command === undefined ? canonicalJson(item.call.input.params, cwd) : comparableText(command, cwd);
 }
 
 /**
- * A call that touches a file is about that file, by reading or by changing it: `Edit` and `apply_patch` are one. A command is
- * about its program. What is neither is about its tool, and the folder it looks through.
+ * A call that touches a file is about that file, whether it reads or changes it: `Edit` and `apply_patch` have the same subject. A command
+ * is about its program. Any other call is about its tool and the folder that it looks through.
  */
 function callSubject(call: ToolCall, cwd: string | undefined): { subject: string; weight: number } {
   const [touch] = touchesOf(call);
@@ -126,7 +123,7 @@ function eventKey(event: SessionEvent, cwd: string | undefined): string {
   }
 }
 
-/** A path with forward slashes, as seen from the folder of its session, so that two checkouts of a project agree. */
+/** A path with forward slashes, relative to the folder of its session, so that two checkouts of a project agree. */
 function comparablePath(path: string, cwd: string | undefined): string {
   const slashed = path.replaceAll('\\', '/');
   const base = folderOf(cwd);
@@ -134,7 +131,7 @@ function comparablePath(path: string, cwd: string | undefined): string {
   return inside.startsWith('./') ? inside.slice(2) : inside;
 }
 
-/** A folder with one slash at its end; nothing for none and for a root, which every path lies in. */
+/** A folder with exactly one slash at its end; empty for no folder and for a root, which contains every path. */
 function folderOf(cwd = ''): string {
   const slashed = cwd.replaceAll('\\', '/');
   if (slashed === '' || slashed === '/') return '';
@@ -149,7 +146,7 @@ export interface KeySequence {
   readonly weight: Uint8Array;
 }
 
-/** What is read of a session to have its keys. */
+/** What is read of a session to compute its keys. */
 export interface KeySource {
   /** In reading order. */
   readonly items: readonly ReplayItem[];
@@ -157,10 +154,10 @@ export interface KeySource {
   readonly cwd: string | undefined;
 }
 
-/** An item may carry some kilobytes of input, all of which is read. */
+/** Items whose keys are computed in one step. An item may carry some kilobytes of input, all of which is read. */
 const itemsAStep = 32;
 
-/** Turns the keys of two sessions into numbers, step by step. Their texts are let go of at the end. */
+/** Turns the keys of two sessions into numbers, step by step. Releases their texts at the end. */
 export function* keySequences(
   left: KeySource,
   right: KeySource,

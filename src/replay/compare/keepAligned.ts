@@ -2,11 +2,11 @@ import type { SessionIndex } from '../sessionIndex.ts';
 import { alignInSlices } from './alignSteps.ts';
 import type { Comparison } from './comparison.ts';
 
-/** Keeps a comparison up with two sessions. */
+/** Keeps a comparison of two sessions up to date. */
 export interface Aligning {
-  /** Wants these two compared. Others than before end what goes on; the same ones, grown, come after it. */
+  /** Compares two sessions. Two other sessions cancel the running comparison; the same ones, grown, are compared after it. */
   align(left: SessionIndex, right: SessionIndex): void;
-  /** Ends what goes on. */
+  /** Cancels the running comparison. */
   end(): void;
 }
 
@@ -16,8 +16,8 @@ interface Pair {
 }
 
 /**
- * Compares two sessions in slices whenever they are others or have grown, and tells each result. A log that grows all the time
- * does not keep a comparison from ever being done: the one that goes on is finished first.
+ * Compares two sessions in slices whenever they change or have grown, and reports each result. A running comparison is finished before
+ * grown sessions are compared, so a log that keeps growing still gets results.
  */
 export function keepAligned(onAligned: (comparison: Comparison) => void): Aligning {
   let running: { readonly pair: Pair; readonly controller: AbortController } | undefined;
@@ -32,7 +32,7 @@ export function keepAligned(onAligned: (comparison: Comparison) => void): Aligni
         onAligned(comparison);
         if (wanted !== undefined && !isSame(wanted, pair)) start(wanted);
       },
-      // Rejects only when it is ended.
+      // Rejects only when it is cancelled.
       () => undefined,
     );
   };
@@ -55,7 +55,7 @@ function isSame(one: Pair, other: Pair): boolean {
   return one.left === other.left && one.right === other.right;
 }
 
-/** Whether two pairs are the same sessions, whatever they have grown to. */
+/** Whether two pairs are the same sessions, however much they have grown. */
 export function isOf(one: Pair, other: Pair): boolean {
   return idOf(one.left) === idOf(other.left) && idOf(one.right) === idOf(other.right);
 }

@@ -4,14 +4,14 @@ import type { ReplayState } from '../transition.ts';
 import type { CompareSide, Comparison } from './comparison.ts';
 
 /**
- * Makes each of two replays follow the other: where one goes, by playing or by seeking, the other goes to the item beside it,
- * or to the last one before. One of them plays at a time. Returns what unlinks them.
+ * Links two replays: when one moves, by playing or by seeking, the other moves to the paired item, or to the last one before it. Only one
+ * of them plays at a time. Returns a function that unlinks them.
  */
 export function linkReplays(left: Replay, right: Replay, comparison: Comparison): () => void {
   let leads: CompareSide | undefined;
   const lead = (side: CompareSide, leader: Replay, follower: Replay): (() => void) =>
     leader.subscribe((state, previous) => {
-      // What the follower does because of the leader is no reason to lead in turn.
+      // A move that the leader causes in the follower must not make the follower lead in turn.
       if (leads !== undefined || !hasMoved(state, previous)) return;
       leads = side;
       if (state.status === 'playing' && follower.getState().status === 'playing') follower.pause();
@@ -33,7 +33,7 @@ function goAlong(follower: Replay, leader: ReplayState, comparison: Comparison, 
   const compared = comparison.indexes[other];
   const { item: led } = positionCompared(leader, comparison, side);
   const item = compared.items[comparison.itemAt(other, comparison.rowOf(side, led))];
-  // At its end, what only the other has after the last pair has happened too.
+  // At the leader's end, the items that only the other has after the last pair have been reached too.
   if (leader.status === 'ended') follower.toEnd();
   else if (item === undefined) follower.toStart();
   else seekToId(follower, item.id);
@@ -45,7 +45,7 @@ function seekToId(replay: Replay, id: string): void {
   if (item !== undefined && item !== position.item) replay.seekToItem(item);
 }
 
-/** Where a replay stands in its session as it was compared; it may have grown since. */
+/** Position of a replay in its session as it was compared; the session may have grown since. */
 export function positionCompared(
   { index, position }: Pick<ReplayState, 'index' | 'position'>,
   { indexes }: Comparison,
