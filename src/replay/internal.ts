@@ -24,7 +24,6 @@ export {
   type FoldState,
   firstOfLooks,
   type LookRun,
-  type LookRuns,
   levelOf,
   lookRuns,
   looksId,

@@ -1,3 +1,3 @@
 export { DiffView, type DiffViewProps } from './DiffView.tsx';
-export type { DiffLayout, DiffPlace } from './diffRows.ts';
+export type { DiffLayout } from './diffRows.ts';
 export type { DiffSource, TextPair } from './diffSource.ts';
