@@ -1,10 +1,10 @@
 import { redactionMarker } from './redactionMarker.ts';
 import type { FoundSecret } from './scan/mergeSpans.ts';
 
-/** Is told how many secrets a rule masked. */
+/** Called with the number of secrets that a rule masked. */
 export type CountMask = (rule: string, times: number) => void;
 
-/** Puts a marker in place of each range; gives the same string where there is none. */
+/** Replaces each range with a marker. Returns the same string when there are no ranges. */
 export function applyMask(text: string, secrets: readonly FoundSecret[], count: CountMask | undefined): string {
   if (secrets.length === 0) return text;
   let masked = '';

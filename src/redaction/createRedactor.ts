@@ -9,7 +9,7 @@ const deepest = 500;
 const mostNames = 4096;
 const longestName = 128;
 
-/** Makes what masks the strings of a JSON value; see `Redactor.maskJson`. */
+/** Creates the function that masks the strings of a JSON value; see `Redactor.maskJson`. */
 function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, count?: CountMask) => unknown {
   const known = new Map<string, NameVerdict>();
   const judgeName = (name: string): NameVerdict => {
@@ -28,7 +28,7 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
     const quote = ['"', "'", '`'].find((mark) => !text.includes(mark)) ?? '"';
     const prefix = opening + quote;
     const named = shift(find(prefix + text + quote), prefix.length, text.length);
-    // Alone it may end in a token that was cut off.
+    // On its own, a line may end in a truncated token.
     return applyMask(text, mergeSpans([...named, ...find(text)]), count);
   };
 
@@ -37,7 +37,7 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
       return name === '' ? applyMask(value, find(value), count) : maskField(name, value, count);
     if (typeof value !== 'object' || value === null) return value;
     if (depth > deepest) {
-      // What is not looked at is not passed on; no tool writes values so deep.
+      // A deeper value is not scanned, so a marker replaces it; no tool writes values so deep.
       count?.(tooDeep, 1);
       return redactionMarker(tooDeep);
     }
@@ -53,18 +53,18 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
     let lines = list;
     if (isLines(list)) {
       const secrets = find(list.join('\n'));
-      // Where nothing gives a secret away, no line does, unless by the name of the list.
+      // If the joined text has no clue to a secret, no single line has one, except through the name of the list.
       if (secrets === nothing && !judgeName(name).isTelling) return list;
       lines = maskLines(list, secrets, count);
     }
     const each = lines.map((item) => maskValue(item, name, depth + 1, count));
-    // A line may end in a token that was cut off, and show the next one once that is masked.
+    // A line may end in a truncated token, and masking that token may expose the next one.
     const isAgain = isLines(each) && each.some((item, index) => item !== lines[index]);
     const masked = isAgain ? maskLines(each, find(each.join('\n')), count) : each;
     return masked.some((item, index) => item !== list[index]) ? masked : list;
   };
 
-  /** Masks the field `value`: other fields may say what it is the value of. */
+  /** Masks the field `value`, whose meaning may be given by its sibling fields. */
   const maskSubject = (object: JsonObject, value: unknown, depth: number, count: CountMask | undefined): unknown => {
     const subject = subjectOf(object);
     const masked = maskValue(value, subject, depth, count);
@@ -85,7 +85,7 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
       }
       changed?.push([maskedName, maskedValue]);
     }
-    // fromEntries defines fields, so one that is called __proto__ stays a field.
+    // fromEntries defines properties, so a field named __proto__ stays a field.
     return changed === undefined ? object : Object.fromEntries(changed);
   };
 
@@ -93,9 +93,9 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
 }
 
 interface NameVerdict {
-  /** What the name itself holds. */
+  /** Secrets in the name itself. */
   readonly secrets: readonly FoundSecret[];
-  /** Whether the name tells about the value. */
+  /** Whether the name says something about the value. */
   readonly isTelling: boolean;
 }
 
@@ -103,7 +103,7 @@ const tooDeep = 'nested-too-deep';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Of `{"name": "API_KEY", "value": "…"}` it is the name that tells about the value. */
+/** In `{"name": "API_KEY", "value": "…"}`, the field `name` says what `value` is. */
 function subjectOf(object: JsonObject): string {
   const name = Object.keys(object).find((key) => (key === 'name' || key === 'key') && typeof object[key] === 'string');
   return name === undefined ? 'value' : String(object[name]);
@@ -112,7 +112,7 @@ function subjectOf(object: JsonObject): string {
 const longestCookieName = 128;
 const sessionName = /(?:sess(?:ion|id)?|sid)(?:[_-]?(?:id|token|key))?$/i;
 
-/** How a text gives away the value of a cookie, for an object that is one or is named like one. */
+/** Text that marks the value as a cookie's, for an object that is a cookie or is named like one. */
 function cookieOpening(object: JsonObject, subject: string): string | undefined {
   if (Object.keys(object).some((name) => /^(?:httponly|samesite)$/i.test(name))) return '{"httpOnly": true, "value": ';
   return subject.length <= longestCookieName && sessionName.test(subject)
@@ -120,12 +120,12 @@ function cookieOpening(object: JsonObject, subject: string): string | undefined 
     : undefined;
 }
 
-/** Tells whether a list is the lines of a text, as in a patch: what gives a secret away may stand on another line. */
+/** Tells whether a list holds the lines of one text, as in a patch, so that the clue to a secret may be on another line. */
 function isLines(list: readonly unknown[]): list is readonly string[] {
   return list.length > 1 && list.every((item) => typeof item === 'string');
 }
 
-/** Masks lines by the secrets of the text that they make together; each line that has a part of one gets a marker. */
+/** Masks lines by the secrets found in the text they form together; each line that holds part of a secret gets a marker. */
 function maskLines(
   lines: readonly string[],
   secrets: readonly FoundSecret[],
@@ -146,7 +146,7 @@ function maskLines(
   });
 }
 
-/** Gives the parts of ranges that lie in the `length` characters from `from` on, counted from there. */
+/** Returns the parts of the ranges that lie in the `length` characters from `from` on, relative to `from`. */
 function shift(secrets: readonly FoundSecret[], from: number, length: number): FoundSecret[] {
   return secrets
     .map((secret) => ({ ...secret, start: Math.max(0, secret.start - from), end: Math.min(length, secret.end - from) }))
@@ -156,27 +156,26 @@ function shift(secrets: readonly FoundSecret[], from: number, length: number): F
 export interface RedactorOptions {
   /** @default secretRules */
   readonly rules?: readonly SecretRule[];
-  /** Rules of one's own, beside those. */
+  /** Your own rules, used in addition to `rules`. */
   readonly extra?: readonly SecretRule[];
 }
 
-/** Masks secrets. Never throws, whatever the text; takes time linear in its length. */
+/** Masks secrets. Never throws, whatever the text; takes time linear in the length of the text. */
 export interface Redactor {
-  /** Puts a marker in place of every secret. Gives the same string where there is none, and leaves markers alone. */
+  /** Replaces every secret with a marker. Returns the same string when there is none; existing markers are kept. */
   mask(text: string, count?: CountMask): string;
   /**
-   * Masks every string of a JSON value, names of fields included; the name of a field tells about its value, and
-   * neighbouring lines of a list about each other. Gives the same value where there is no secret, else a copy that
-   * shares what did not change.
+   * Masks every string of a JSON value, field names included. A field's name is used to judge its value, and neighbouring lines of a list
+   * to judge each other. Returns the same value when there is no secret, otherwise a copy that shares the unchanged parts.
    */
   maskJson<Value>(value: Value, count?: CountMask): Value;
-  /** Finds what {@link Redactor.mask} would mask, in order and disjoint. */
+  /** Finds what {@link Redactor.mask} would mask: ranges in order, not overlapping. */
   find(text: string): readonly FoundSecret[];
 }
 
 /**
- * Makes a redactor. It keeps no secret, and of other texts the last few (at most 64, of 64 Ki characters each), so one can
- * serve a whole run.
+ * Creates a redactor. It remembers no secret; it keeps only the last few texts without secrets (at most 64, of 64 Ki characters each), so
+ * one redactor can serve a whole run.
  */
 export function createRedactor({ rules = secretRules, extra = [] }: RedactorOptions = {}): Redactor {
   const finder = createSecretFinder([...rules, ...extra]);

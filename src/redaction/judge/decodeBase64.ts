@@ -1,10 +1,10 @@
-/** Decodes Base64 or Base64url, padded or not, to one character a byte; `undefined` where it is neither. */
+/** Decodes Base64 or Base64url, padded or not, to one character per byte; `undefined` for any other text. */
 export function decodeBase64(encoded: string): string | undefined {
   const digits = encoded
     .replace(/={1,2}$/, '')
     .replaceAll('-', '+')
     .replaceAll('_', '/');
-  // Asked first, because an error costs far more than this.
+  // Tested first, because throwing an error costs far more than this test.
   if (digits.length % 4 === 1 || !/^[A-Za-z0-9+/]+$/.test(digits)) return undefined;
   return atob(digits);
 }

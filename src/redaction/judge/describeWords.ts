@@ -1,13 +1,13 @@
-/** What a value is made of; a word is a run of ASCII letters and digits. */
+/** Statistics about the words in a value; a word is a run of ASCII letters and digits. */
 export interface Words {
   readonly letters: number;
   readonly digits: number;
-  /** How often capital, small letter and digit change inside words. */
+  /** Number of changes between capital, small letter and digit inside words. */
   readonly seams: number;
   /** Length of the longest word. */
   readonly longest: number;
   readonly seamsOfLongest: number;
-  /** How often a capital follows a capital. */
+  /** Number of capitals that directly follow a capital. */
   readonly capitalPairs: number;
 }
 

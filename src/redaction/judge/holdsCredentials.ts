@@ -1,7 +1,7 @@
 import { decodeBase64 } from './decodeBase64.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
 
-/** Tells whether a Base64 text is `user:password`, as in HTTP's basic authentication, and the password no placeholder. */
+/** Tells whether a Base64 text decodes to `user:password`, as in HTTP basic authentication, with a password that is no placeholder. */
 export function holdsCredentials(encoded: string): boolean {
   const decoded = decodeBase64(encoded);
   if (decoded === undefined) return false;

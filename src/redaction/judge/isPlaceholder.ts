@@ -1,14 +1,14 @@
 /**
- * Tells whether a value stands for a secret without being one: `your-key-here`, `xxxx`, `<token>`, `${TOKEN}`,
- * `process.env.TOKEN`, `***`, a word that such values are made of.
+ * Tells whether a value is a placeholder for a secret: `your-key-here`, `xxxx`, `<token>`, `${TOKEN}`, `process.env.TOKEN`, `***`, or words
+ * that placeholders are made of.
  */
 export function isPlaceholder(value: string): boolean {
   return isTemplate(value) || isMonotonous(value) || saysSo.test(value) || isMadeOfStockWords(value);
 }
 
-/** Tells whether the part of a token that should be random is plainly made up: few different characters, or a word that says so. */
+/** Tells whether the part of a token that should be random is made up: it has few different characters, or a word that says so. */
 export function isMadeUp(body: string): boolean {
-  // No one writes a longer one by hand. Judging it would also take quadratic time in a text made of prefixes.
+  // Nobody types a longer placeholder by hand. Judging longer values would also take quadratic time in a text full of prefixes.
   return body.length < 256 && (isMonotonous(body) || saysSoInToken.test(body));
 }
 
@@ -16,7 +16,7 @@ const saysSo =
   /example|placeholder|redacted|your|abcdefghij|change[-_]?(?:me|it|this)|replace[-_]?(?:me|with|this)|insert[-_]|goes[-_]here|xxxx|not(?:[-_](?:a|the)(?![a-z])|[-_]?a?[-_]?(?:real|secret))|\.env\b|environ|(?:^|[^\w/])(?:env|secrets|vars|var|config|settings)[.[]/i;
 const saysSoInToken = /example|placeholder|redacted|your[-_]|xxxx|[-_]here/i;
 
-/** A value that some program fills in, or a reference to one that it reads. */
+/** A value that a program fills in, or a reference to a variable. */
 function isTemplate(value: string): boolean {
   return (
     /^(?:[<[({…](?!\w{2,24}[)\]}>][^()]*\d)|\*\*|\.\.|%\w{3,}%|%(?![0-9A-F]{2})[A-Za-z_(]|[&*][A-Za-z]+$|\$[({]|\$[A-Za-z_]\w*(?:[/.:;,)\]}-]|$))/.test(
@@ -35,7 +35,7 @@ function isMonotonous(value: string): boolean {
   return true;
 }
 
-/** Tells whether a small word is one that code, documentation and placeholders are made of. */
+/** Tells whether a lower-case word is one that code, documentation and placeholders use. */
 export function isStockWord(word: string): boolean {
   return stockWords.has(word);
 }

@@ -16,24 +16,24 @@ import { readsLikeWords } from './readsLikeWords.ts';
 const longest = 256;
 
 /**
- * Tells whether a value that is called a password is one that a person or a generator chose: at least six characters,
- * of more than one kind, and neither a placeholder nor code. A lone word (`password: "letmein"`) does not count: far
- * more often it is a label, a type or the name of a field. Letters that make no word do.
+ * Tells whether a value that is called a password looks like one chosen by a person or a generator: at least six characters, of more than
+ * one kind, neither a placeholder nor code. A single word (`password: "letmein"`) does not count, because it is far more often a label, a
+ * type or a field name; letters that form no word do count.
  */
 export function looksLikePassword(value: string): boolean {
   if (value.length < 6 || value.length > longest || !isPrintable(value)) return false;
   if (isCommonPassword(value) || isKeyboardRun(value)) return true;
   if (!/[^A-Za-z_\-.:/]/.test(value)) return isWordless(value) || isPassphrase(value) || isRunTogether(value);
   if (isWordChain(value)) return true;
-  // A day of somebody's life.
+  // A date, such as a birthday.
   if (/^\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d$/.test(value)) return true;
   if (/^\d+$/.test(value)) return value.length >= 8 || !/^(?:012345|123456|654321|(\d{1,3})\1+$)/.test(value);
   return (!isCode(value) || isGenerated(value)) && !isPlaceholder(value);
 }
 
 /**
- * Tells the same where a sure sign stands before it (`DB_PASSWORD=`, an option of a program): a word will do, unless it
- * stands for a password or is code.
+ * Like {@link looksLikePassword}, for a value with a sure sign before it (`DB_PASSWORD=`, a program's option): a single word is enough,
+ * unless it is a placeholder or code.
  */
 export function isGivenPassword(value: string): boolean {
   return (
@@ -46,13 +46,13 @@ export function isGivenPassword(value: string): boolean {
   );
 }
 
-// What calls, templates, patterns, types and tags are made of.
+// Characters that calls, templates, patterns, types and tags consist of.
 const codeSign =
   /[A-Za-z_.]{4,}\(|\w\([^()]*\)|[)}\]][,;.)]|\$\{|\{\{|=>|->|::|<\/|\/>|\(\?|\\[a-zA-Z]|\[[^\]]*-[^\]]*\]|%[({<]|#\{|\d,\d|[:=]\s*[{[]|^[<{[(].*[>}\])]$/;
 
 /**
- * Tells whether a manager drew a value: capitals, small letters, digits and signs change all the time (`k:J8}w2~Vq`), and no
- * four letters make a part of a word.
+ * Tells whether a password manager generated a value: capitals, small letters, digits and signs alternate all the time (`k:J8}w2~Vq`), and
+ * no four letters form part of a word.
  */
 export function isGenerated(value: string): boolean {
   if (value.length < 8 || value.length > 64 || codeSign.test(value)) return false;
@@ -71,7 +71,7 @@ export function isGenerated(value: string): boolean {
 
 const signs = /[!@#%^&*?~+=$(),;|\\§£€]/;
 
-/** Tells whether no word of a language or of code is made like this: a digit, letters, and a sign that no name has. */
+/** Tells whether a value mixes a digit, letters and a sign that no name contains, as no word of a language or of code does. */
 export function looksStrong(value: string): boolean {
   return (
     value.length >= 7 &&
@@ -92,13 +92,13 @@ function isNoisy(value: string): boolean {
   return new Set(value.match(/[@#$%^&*!~+]/g)).size >= 3 && !/[(){}[\]<>]/.test(value);
 }
 
-/** Signs of many kinds, as generators draw them and no code has them side by side. */
+/** Many kinds of signs in a row, as generators produce and code does not. */
 function isNoise(value: string): boolean {
   const kinds = new Set(value.match(/[^A-Za-z0-9_\s"'`]/g)).size;
   return kinds >= 4 && /[A-Za-z]/.test(value) && !/[({[<][^({[<]*[)}\]>]/.test(value);
 }
 
-/** A brace or an angle inside what is no template, no tag and no call. */
+/** A brace or an angle bracket in a value that is no template, tag or call. */
 function isBraced(value: string): boolean {
   return (
     /\d/.test(value) &&
@@ -107,7 +107,7 @@ function isBraced(value: string): boolean {
   );
 }
 
-/** Judges what a sentence calls a password: a word will not do, nor will a number with its unit. */
+/** Judges what a sentence calls a password: a plain word does not count, nor does a number with its unit. */
 export function isSpoken(value: string): boolean {
   return (
     looksLikePassword(value) &&
@@ -118,7 +118,7 @@ export function isSpoken(value: string): boolean {
   );
 }
 
-/** Tells whether a sentence that calls this a password means it: no word of a sentence is made so. */
+/** Tells whether a value that a sentence calls a password is shaped unlike any word of a sentence. */
 export function isUnlikeWords(value: string): boolean {
   return [
     isSpoken,
@@ -132,12 +132,15 @@ export function isUnlikeWords(value: string): boolean {
   ].some((is) => is(value));
 }
 
-/** Tells whether a person made a value so: letters with a number of three digits or more behind, or capitals among them. */
+/**
+ * Tells whether a value has the shape of a password made by a person: letters followed by a number of three digits or more, or with
+ * capitals among them.
+ */
 export function isChosen(value: string): boolean {
   return isSpoken(value) && /^[A-Za-z]{4,}\d{3,}$|^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z][A-Za-z0-9]{7,}$/.test(value);
 }
 
-/** Letters with accents count where a digit or a sign stands too; blanks and control characters do not. */
+/** Accented letters count if the value also has a digit or a sign; blanks and control characters do not count. */
 function isPrintable(value: string): boolean {
   return (
     /^[\x21-\x7e]+$/.test(value) ||
@@ -145,14 +148,14 @@ function isPrintable(value: string): boolean {
   );
 }
 
-/** Ten letters or more that make no word. */
+/** Ten letters or more that form no word. */
 function isWordless(value: string): boolean {
   if (!/^[A-Za-z]{10,}$/.test(value) || readsLikeWords(value) || isPlaceholder(value)) return false;
   const changes = value.match(/[a-z][A-Z]|[A-Z][a-z]/g)?.length ?? 0;
   return changes === 0 || changes >= value.length * 0.35 || (/[A-Z]{2}/.test(value) && /[a-z]{2}/.test(value));
 }
 
-// The names in a call have their digits at the end: a digit between letters, as in `S3cret(Pw)`, is a person's.
+// Names in calls have their digits at the end; a digit between letters, as in `S3cret(Pw)`, is a person's choice.
 const callOrIndex = /^[A-Za-z_$]+\d*(?:\.[A-Za-z_$]+\d*)*(?:\(.*\)?|\[.*\]?)$/;
 
 /** Calls, indexes, member chains, paths, URLs, names of algorithms. */
@@ -163,9 +166,9 @@ function isCode(value: string): boolean {
     /:\/\/|^[.~]{0,2}\/(?:[\w.-]*\/|[a-z._-]*$)|^[A-Z]:\\/.test(value) ||
     (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) && !/\d{2}$/.test(value) && !isWordChain(value)) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
-    // A negation, a range of versions.
+    // A negation or a version range.
     /^!{1,2}[A-Za-z_$][A-Za-z_$.]*$|^[\^~]?v?\d+\.\d+\.\d+/.test(value) ||
-    // Rules of a validator: `required|min:8`.
+    // Validator rules: `required|min:8`.
     /^[a-z]+(?:\|[a-z]+(?::[\w,]+)?)+$/.test(value) ||
     /^(?:md5|sha-?\d+|hmac-sha\d+|bcrypt|scrypt|argon2\w{0,2}|pbkdf2|rsa-?\d+|aes-?\d+(?:-\w+)?|utf-?\d+|base\d+|oauth2?|scram-sha-\d+)$/i.test(
       value,

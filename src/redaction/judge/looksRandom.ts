@@ -6,24 +6,24 @@ const sample = 20;
 const isHexOrUuid =
   /^(?=.*[0-9])(?=.*[a-fA-F])(?:[0-9a-fA-F]{32,}|(?=.{26})[0-9a-fA-F]{4,12}(?:-[0-9a-fA-F]{4,12}){2,6})$/;
 const codeMarks = charSet('{}<>|');
-// Chance makes no such name of this length: every capital with small letters behind it, and digits at the end only.
+// Random text does not produce such a name of this length: every capital followed by small letters, digits only at the end.
 const camelCase = /^[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\d{0,2}$/;
 
 /**
- * Tells whether a value of at least `minLength` characters looks drawn by chance, as keys and tokens are, and not like
- * a name, a path, a version or a piece of code. Random text changes between capitals, small letters and digits every
- * second character or so; names made of words do so at their seams only.
+ * Tells whether a value of at least `minLength` characters looks randomly generated, as keys and tokens are, rather than a name, a path, a
+ * version or code. Random text changes between capitals, small letters and digits about every second character; names made of words change
+ * only between words.
  */
 export function looksRandom(value: string, minLength: number): boolean {
   if (value.length < minLength || !isOneWordOfAscii(value) || isPlace(value)) return false;
-  // What follows a secret in a path is made of words, and would speak against it.
+  // The rest of a path after a secret consists of words, and would make the whole look less random.
   const slash = value.indexOf('/');
   return isRandom(value) || (slash >= minLength && isRandom(value.slice(0, slash)));
 }
 
 /**
- * Tells whether ten characters or more are a code that was drawn: letters and digits that change all the time, whole or in
- * groups (`q8zt3lm0vx`, `AB12-CD34-EF56`). Weaker than {@link looksRandom}: only behind a sure name.
+ * Tells whether ten characters or more look like a generated code: letters and digits that change all the time, overall or in groups
+ * (`q8zt3lm0vx`, `AB12-CD34-EF56`). Weaker than {@link looksRandom}: use it only after a name that surely means a secret.
  */
 export function looksLikeCode(value: string): boolean {
   if (value.length < 10 || value.length > 64 || !/^[A-Za-z0-9._~+/:-]+={0,2}$/.test(value) || isPlace(value))
@@ -44,7 +44,7 @@ function isRandom(value: string): boolean {
   if (startsWithWords(value) || camelCase.test(value)) return false;
   const { letters, digits, seams, longest, seamsOfLongest, capitalPairs } = describeWords(value);
   if (letters === 0) return false;
-  // camelCase has as many seams as chance, but no capitals side by side.
+  // camelCase changes case as often as random text does, but has no adjacent capitals.
   if (longest >= 24 && seamsOfLongest >= longest * 0.35 && capitalPairs >= longest * 0.1) return true;
   if (value.length >= 32 && kindsOfSigns(value) >= 6) return true;
   if (digits === 0)
@@ -59,7 +59,7 @@ function isOneCase(value: string): boolean {
   return value === value.toLowerCase() || value === value.toUpperCase();
 }
 
-/** Looks at the start of a long value only: it tells most that are not random. */
+/** Checks only the start of a long value: that is enough to reject most that are not random. */
 function startsWithWords(value: string): boolean {
   if (value.length < 2 * sample) return false;
   const { letters, seams } = describeWords(value, sample);
@@ -74,7 +74,7 @@ function isOneWordOfAscii(value: string): boolean {
   return true;
 }
 
-/** Tells whether a value has more signs of different kinds than code has side by side. */
+/** Tells whether a value has more adjacent signs of different kinds than code has. */
 function hasManySigns(value: string): boolean {
   return value.length <= 256 && kindsOfSigns(value) >= 6;
 }
@@ -84,7 +84,7 @@ function kindsOfSigns(value: string): number {
   return new Set(value.match(/[^A-Za-z0-9_.:/-]/g)).size;
 }
 
-/** A path or an address. A leading slash alone is a digit of Base64 as well. */
+/** A path or an address. A leading slash alone does not count, because it is also a Base64 digit. */
 function isPlace(value: string): boolean {
   return (
     /^(?:[.~]{1,2}|[A-Za-z]:)[/\\]/.test(value) ||

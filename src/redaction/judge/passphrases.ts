@@ -1,18 +1,18 @@
 import { isStockWord } from './isPlaceholder.ts';
 
-/** Three words or more with dashes between, as generators of passphrases make them, and none of those that code uses. */
+/** Three words or more joined by dashes, as passphrase generators make them, none of them a word that code uses. */
 export function isPassphrase(value: string): boolean {
   if (!/^[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){2,7}$/.test(value)) return false;
   const words = value.toLowerCase().split('-');
   return words.filter(isStockWord).length <= (words.length >= 4 ? 1 : 0);
 }
 
-/** Tells the same of words that a sentence may hold too: each has four letters or more, and code uses none of them. */
+/** Like `isPassphrase`, for words that a sentence may hold too: each has four letters or more, and code uses none of them. */
 export function isSpokenPhrase(value: string): boolean {
   return isPassphrase(value) && value.split('-').every((word) => word.length >= 4 && !isCodeWord(word.toLowerCase()));
 }
 
-// What a page says about passwords, and so no password.
+// Words of texts about passwords; a phrase with one of them is no password.
 const uiWords = new Set(
   `password passwords passphrase passcode pass secret secrets token key keys credential credentials enter type your yours must
   required invalid incorrect wrong mismatch match least most characters character digits confirm confirmation forgot forgotten
@@ -27,8 +27,8 @@ const uiWords = new Set(
 );
 
 /**
- * Tells whether a text is four words or more of which no page says anything about passwords, as phrases are that stand for
- * one (`amber cedar stone river`, `Meet Ada before lunch 7`). A sentence that is like any other is none.
+ * Tells whether a text is a passphrase of four words or more, none of which texts about passwords use (`amber cedar stone river`, `Meet Ada
+ * before lunch 7`). An ordinary sentence is none.
  */
 export function isWordPhrase(value: string): boolean {
   if (!/^[A-Za-z]{1,12}(?: (?:[A-Za-z]{1,12}|\d{1,5})){2,9}[!?.]?$/.test(value)) return false;
@@ -37,7 +37,7 @@ export function isWordPhrase(value: string): boolean {
   return /\d/.test(value) || !/^[A-Z][^A-Z]*$/.test(value);
 }
 
-/** Tells the same of small words without quotes around them, which may be a sentence: none of its words joins others. */
+/** Like `isWordPhrase`, for lower-case words without quotes, which may be a sentence: none of the words is a function word (`the`, `is`). */
 export function isBarePhrase(value: string): boolean {
   return value.split(' ').every((word) => !uiWords.has(word) && !isCodeWord(word) && !functionWords.has(word));
 }
@@ -45,12 +45,12 @@ export function isBarePhrase(value: string): boolean {
 const chain =
   /^[A-Za-z]{3,14}(?:[._][A-Za-z]{3,14}){2,5}[._]?\d{1,4}$|^[a-z]{3,14}\.[a-z]{3,14}\d{2,4}$|^[a-z]{4,14}_[a-z]{4,14}\d{1,4}$|^[A-Za-z]{3,14}[._-]\d{2,5}[._-][A-Za-z]{3,14}$/;
 
-/** Words with dots or strokes between and a number at the end (`amber.cedar.stone7`), none of them one that code uses. */
+/** Words joined by dots or underscores with a number at the end (`amber.cedar.stone7`), none of them a word that code uses. */
 export function isWordChain(value: string): boolean {
   return chain.test(value) && wordsOf(value).every((word) => !isCodeWord(word));
 }
 
-/** Three words or more with dots or strokes between (`tiger_lemon_cloud`), of which code and pages use none. */
+/** Three words or more joined by dots or underscores (`tiger_lemon_cloud`), none of them used by code or texts about passwords. */
 export function isPlainChain(value: string): boolean {
   if (!/^[A-Za-z]{3,12}(?:([._])[A-Za-z]{3,12})(?:\1[A-Za-z]{3,12}){1,4}$/.test(value)) return false;
   const words = wordsOf(value);
@@ -58,12 +58,12 @@ export function isPlainChain(value: string): boolean {
   return ofCode === 0 || (words.length >= 4 && ofCode * 4 <= words.length);
 }
 
-/** The same of four words or more. */
+/** A plain chain (see `isPlainChain`) of four words or more. */
 export function isLongChain(value: string): boolean {
   return isPlainChain(value) && (value.match(/[._]/g)?.length ?? 0) >= 3;
 }
 
-/** Words that a person wrote as one, without a capital (`dontforgetthemilk`), of which code and pages use none. */
+/** Words written together without a capital (`dontforgetthemilk`), none of them used by code or texts about passwords. */
 export function isRunTogether(value: string): boolean {
   if (!/^[a-z]{14,32}$/.test(value)) return false;
   return ![...uiWords, ...codeWords].some((word) => word.length >= 4 && value.includes(word));
@@ -82,7 +82,7 @@ const keyRows = [
   'zaq12wsxcde34rfv',
 ];
 
-/** Keys that lie side by side, eight or more (`qwertyuiop`, `asdf1234`, `1q2w3e4r`), letters among them. */
+/** Eight or more keys that are adjacent on the keyboard (`qwertyuiop`, `asdf1234`, `1q2w3e4r`), letters among them. */
 export function isKeyboardRun(value: string): boolean {
   if (value.length < 8 || value.length > 32 || !/[A-Za-z]/.test(value)) return false;
   const keys = value.toLowerCase().replace(/[!@#$%^&*()]/g, (sign) => String(')!@#$%^&*('.indexOf(sign)));
@@ -95,7 +95,7 @@ export function isKeyboardRun(value: string): boolean {
   return at === keys.length;
 }
 
-/** How many characters from `at` on lie side by side in one row, either way. */
+/** Number of characters from `at` on that are adjacent in one keyboard row, in either direction. */
 function runAt(keys: string, at: number): number {
   for (let length = Math.min(keys.length - at, 24); length >= 3; length--) {
     const part = keys.slice(at, at + length);
@@ -105,7 +105,7 @@ function runAt(keys: string, at: number): number {
   return 0;
 }
 
-// The words that lists of leaked passwords begin with, those left out that code, labels and examples use.
+// The top of lists of leaked passwords, without the words that code, labels and examples use.
 const commonPasswords = new Set(
   `letmein iloveyou trustno1 hunter2 monkey dragon sunshine princess football baseball starwars superman batman shadow1
   michael jordan23 ninja mustang whatever freedom killer pokemon charlie donald loveme lovely jesus michelle jennifer
@@ -115,12 +115,12 @@ const commonPasswords = new Set(
   azerty azertyuiop motdepasse hallo123 schatz passw0rd p@ssw0rd pa55word pa55w0rd`.split(/\s+/),
 );
 
-/** Tells whether a value is one of the passwords that people choose most, and nothing else. */
+/** Tells whether the whole value is one of the most common passwords. */
 export function isCommonPassword(value: string): boolean {
   return value.length <= 12 && commonPasswords.has(value.toLowerCase());
 }
 
-/** Three words or more with nothing but capitals between (`AmberCedarStone`): as in names, but of none that code uses. */
+/** Three words or more joined only by their capitals (`AmberCedarStone`), as names are, none of them a word that code uses. */
 export function isCamelPhrase(value: string): boolean {
   if (!/^[A-Za-z][a-z]+(?:[A-Z][a-z]{1,12}){2,8}\d{0,4}[?!]?$/.test(value) || value.length < 12) return false;
   const words = wordsOf(value).filter((word) => !functionWords.has(word));
@@ -128,7 +128,7 @@ export function isCamelPhrase(value: string): boolean {
   return ofCode === 0 || (words.length >= 4 && ofCode * 4 <= words.length && hasFunctionWord(value));
 }
 
-// What joins the words of a sentence, and seldom those of a name in code.
+// Function words of sentences, which are rare in names in code.
 const functionWords = new Set(
   'a am and are at is it in of on to my the was were who what when will why how our has had her his their always never ever so very'.split(
     ' ',
@@ -147,7 +147,7 @@ function isCodeWord(word: string): boolean {
   return isStockWord(word) || codeWords.has(word);
 }
 
-// What names in code are made of, beside the words of placeholders.
+// Words that names in code are made of, in addition to the words of placeholders.
 const codeWords = new Set(
   `action active adapter add address after alert all array async attempt attribute attributes author authenticate
   authenticated authentication authorized await axios banner before between binding block body browser builder bundle

@@ -1,5 +1,4 @@
-// The pairs of letters that make up nearly all of English, and of the names that code gives. Letters drawn by chance hit
-// about a third of them.
+// The pairs of letters that make up nearly all of English and of names in code. Random letters match about a third of the time.
 const commonPairs = new Set(
   `th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ri ro ic ne ea
   ra ce li ch ll be ma si om ur ca el ta la ns di fo ho pe ec pr no ct us ac ot il tr ly nc et ut ss so rs un lo wa ge ie
@@ -12,7 +11,7 @@ const commonPairs = new Set(
 
 const longestRead = 48;
 
-/** Tells whether the letters of a value follow each other as in words: a name does so, letters drawn by chance do not. */
+/** Tells whether the letters of a value follow each other as in words; random letters do not. */
 export function readsLikeWords(value: string): boolean {
   const head = value.slice(0, longestRead).toLowerCase();
   let pairs = 0;

@@ -4,14 +4,14 @@ import { blanks, charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, Span } from '../secretRule.ts';
 import { readQuoted } from './readQuoted.ts';
 
-/** Reads an argument of a command that begins at `at`, in quotes or bare. In quotes it may have blanks. */
+/** Reads the command argument that begins at `at`, quoted or bare. A quoted one may contain blanks. */
 export function readArgument(text: string, at: number): Span | undefined {
   const quoted = readQuoted(text, at) ?? readQuoted(text, at, true);
   if (quoted !== undefined) return quoted;
   return readWord(text, at);
 }
 
-// A word of a shell. Only what is longer than its head is read on, so that a text of nothing but options takes linear time.
+// A word of a shell command. It is read past its head only where the head looks random, so that a text of nothing but options takes linear time.
 const longestHead = 96;
 const head = /[^\s"'`|;&<>()\\\u2e80-\uffff]{1,96}/y;
 const rest = /[^\s"'`|;&<>()\\\u2e80-\uffff]{0,4096}/y;
@@ -27,14 +27,14 @@ function readWord(text: string, at: number): Span | undefined {
   return length === 0 ? undefined : { start: at, end: at + length };
 }
 
-/** What may stand between the name of a program and an option: the rest of one command, which may go on on the next line. */
+/** Text allowed between the name of a program and an option: the rest of the same command, which may continue on the next line. */
 const sameCommand = String.raw`(?:[^\n|;&\\]|\\{1,15}(?:\r?\n|[^nr\s\\]|n(?=[ \t\\])))`;
 
-/** A secret behind an option of a program; the option stands in the same command, not far from its name. */
+/** A secret after an option of a program; the option stands in the same command, near the program's name. */
 export function afterOption(option: RegExp, judge: (value: string) => boolean = isArgument): Clue['match'] {
   const sticky = new RegExp(`${sameCommand}{0,160}?(?:${option.source})`, `y${option.flags}`);
   return (text, _at, after) => {
-    // The anchor may hold the blank in front of the option.
+    // The anchor may include the blank before the option.
     sticky.lastIndex = text[after - 1] === ' ' ? after - 1 : after;
     if (!sticky.test(text)) return undefined;
     const value = readArgument(text, sticky.lastIndex);
@@ -42,7 +42,7 @@ export function afterOption(option: RegExp, judge: (value: string) => boolean = 
   };
 }
 
-/** Judges a value of which the command says what it is, so that a word will do. */
+/** Judges a value whose meaning is given by the command, so that a single word is enough. */
 export function isArgument(value: string): boolean {
   return (
     value.length >= 4 &&
@@ -65,7 +65,7 @@ export const fromPipe: Clue['match'] = (text, at, after) => {
   const value = (match?.[1] ?? match?.[3] ?? '').replace(/(?:\\+n)+$/, '');
   if (match === null || !isArgument(value)) return fromHereString(text, after);
   const start = from + match.index + whole.indexOf(value, whole.indexOf(' '));
-  // The same again, as programs ask twice.
+  // The same secret again, for programs that ask twice.
   const last = from + match.index + whole.lastIndexOf(value);
   return { start, end: last + value.length };
 };
@@ -85,7 +85,7 @@ const written =
 
 const pathChars = charSet('A-Za-z0-9_./~$"\'-');
 
-/** A secret that is written into a file that is called after it: `echo … > .vault_pass`. */
+/** A secret written to a file whose name says that it holds one: `echo … > .vault_pass`. */
 export const intoFile: Clue['match'] = (text, at) => {
   const pathAt = runStart(text, at, pathChars, 40);
   if (text[runStart(text, pathAt, blanks, 3) - 1] !== '>') return undefined;

@@ -5,13 +5,13 @@ import type { SecretRule, Span } from '../secretRule.ts';
 import { readAssigned } from './readAssigned.ts';
 
 export type ContextRule = Pick<SecretRule, 'id' | 'label' | 'shape'> & {
-  /** Names in any case that end with the words of the secret, as anchors: `twilio_auth_token`. */
+  /** Anchors: names, in any case, whose last words mean the secret: `twilio_auth_token`. */
   readonly names: readonly string[];
-  /** What the value must be, whole. Without ambiguous repetition. */
+  /** Pattern for the whole value, without ambiguous repetition. */
   readonly value: RegExp;
 };
 
-// A value of which another program cut the end off.
+// A value truncated by another program.
 const head = /[A-Za-z0-9+/_-]{16,512}(?=…|\.\.\.)/y;
 
 function cutOff(text: string, start: number): Span | undefined {
@@ -21,7 +21,7 @@ function cutOff(text: string, start: number): Span | undefined {
   return looksRandom(text.slice(start, end), 16) ? { start, end } : undefined;
 }
 
-/** Makes a rule for secrets without a shape of their own, which only their name gives away. */
+/** Creates a rule for secrets that have no shape of their own and are recognised by their name. */
 export function contextRule({ names, value, ...description }: ContextRule): SecretRule {
   const sticky = new RegExp(`(?:${value.source})(?![A-Za-z0-9])`, `y${value.flags}`);
   const match = (text: string, at: number, after: number): Span | undefined => {

@@ -1,8 +1,8 @@
 import { backslashes, base64, charSet, digits, inSet, runEnd, runStart } from '../scan/charSet.ts';
 
-/** A body shorter than this, in Base64 characters, is an ellipsis or an example. */
+/** A body shorter than this, in Base64 characters, is elided or an example. */
 const leastBody = 24;
-/** Lines of a key have 64 to 76 characters; one that is shorter is the last. */
+/** Lines of a key have 64 to 76 characters; a shorter one is the last. */
 const leastWholeLine = 40;
 
 const mostHeaders = 6;
@@ -12,8 +12,8 @@ const endLine = /-{4,6} ?END [A-Za-z0-9 -]{0,60}-{4,5}/y;
 const afterLineNumber = charSet('\t:|');
 
 /**
- * Finds the end of the key whose body, lines of Base64, begins at `from`: after its closing line, or after what is left
- * of the body where the rest was cut off. Gives nothing where there is no body.
+ * Finds the end of the key whose body, lines of Base64, begins at `from`: after its closing line, or, in a truncated key, after what is
+ * left of the body. Undefined where there is no body.
  */
 export function keyBlockEnd(text: string, from: number): number | undefined {
   let found = 0;
@@ -41,8 +41,8 @@ export function keyBlockEnd(text: string, from: number): number | undefined {
     gap = readGap(text, lineEnd);
     const length = lineEnd - at;
     const isCheckSum = text[at] === '=';
-    // Only the last line is shorter than the one before; a word on a line of its own is another matter.
-    // A line that begins with a digit of Base64 which also marks a line of a diff.
+    // Only the last line is shorter than the one before; a word on a line of its own is not part of the key.
+    // A line of a diff may begin with a mark that is also a Base64 digit: `+`.
     const isWhole = length === lineLength - 1 && text[at - 1] === '+';
     const isLast = length < lineLength && !isWhole && !isCheckSum && text[gap.end] !== '=';
     if (length === 0 || !endsLine(text, gap, length)) break;
@@ -64,13 +64,13 @@ function isRestOfKey(text: string, from: number, to: number, next: number): bool
   return isFollowedByEnd || to - from >= 16 || /[0-9+/=]/.test(text.slice(from, to));
 }
 
-/** Finds where a key begins of which only the end is left, before the closing line at `to`. */
+/** Finds the start of a key of which only the end is left, before the closing line at `to`. */
 export function keyBlockStart(text: string, to: number): number | undefined {
   let start = to;
   for (;;) {
     const lineEnd = gapStart(text, start);
     const run = runStart(text, lineEnd, base64, lineEnd);
-    // The first letter may be the end of an escaped line break.
+    // The first letter may belong to an escaped line break.
     const lineStart = text[run - 1] === '\\' && run < lineEnd ? run + 1 : run;
     const length = lineEnd - lineStart;
     if (length === 0 || (start !== to && length < leastWholeLine && lineStart > 0)) break;
@@ -102,10 +102,10 @@ function endOf(sticky: RegExp, text: string, from: number): number | undefined {
   return sticky.test(text) ? sticky.lastIndex : undefined;
 }
 
-/** What stands between two lines of a key. */
+/** The separator between two lines of a key. */
 interface Gap {
   readonly end: number;
-  /** True where a line ends in it, or where the text goes on after an escape as if there were none. */
+  /** True where a line ends in it, or where the text continues after an escape as if there were none. */
   readonly breaks: boolean;
 }
 
@@ -115,8 +115,8 @@ const joiners = charSet(',+.');
 const longest = 400;
 
 /**
- * Reads what separates two lines of a key. A log seldom shows them bare: breaks are escaped, once or more; lines are
- * quoted and joined as in source code, or marked by a diff; `/` may be written `\/`.
+ * Reads the separator between two lines of a key. Logs seldom show plain line breaks: they are escaped, once or more; lines are quoted and
+ * joined as in source code, or prefixed by a diff; `/` may be written `\/`.
  */
 function readGap(text: string, from: number): Gap {
   let breaks = false;

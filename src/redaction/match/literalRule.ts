@@ -1,11 +1,11 @@
 import type { Clue, SecretRule } from '../secretRule.ts';
 
 export type LiteralRule = Pick<SecretRule, 'id' | 'label'> & {
-  /** The secrets themselves. Each has at least four ASCII characters in a row. */
+  /** The secrets themselves. Each has at least four consecutive ASCII characters. */
   readonly secrets: readonly string[];
 };
 
-/** Makes a rule for secrets that are known, such as the values of an `.env` file. Throws a `RangeError` on one too short. */
+/** Creates a rule for known secrets, such as the values of an `.env` file. Throws a `RangeError` if one is too short. */
 export function literalRule({ secrets, ...description }: LiteralRule): SecretRule {
   return { ...description, shape: '(known values)', evidence: 'format', clues: secrets.map(clueOf) };
 }

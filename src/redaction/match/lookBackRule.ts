@@ -6,15 +6,15 @@ import type { SecretRule, Span } from '../secretRule.ts';
 
 export type LookBackRule = Pick<SecretRule, 'id' | 'label' | 'shape'> & {
   readonly anchor: Anchor;
-  /** How many characters stand before the anchor: so many, or a least and a greatest number. */
+  /** Number of characters before the anchor: exact, or a minimum and a maximum. */
   readonly before: number | readonly [number, number];
-  /** Which characters those are, as in a class of a regular expression. */
+  /** Which characters these are, as inside a character class. */
   readonly beforeChars: string;
-  /** What must follow, without ambiguous repetition. */
+  /** Pattern of what must follow, without ambiguous repetition. */
   readonly after: RegExp;
 };
 
-/** Makes a rule for tokens whose fixed part stands in their middle. */
+/** Creates a rule for tokens whose fixed part is in the middle. */
 export function lookBackRule({ anchor, before, beforeChars, after, ...description }: LookBackRule): SecretRule {
   const [least, greatest] = typeof before === 'number' ? [before, before] : before;
   const chars = charSet(beforeChars);

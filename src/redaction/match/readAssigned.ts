@@ -7,27 +7,26 @@ import { isAskedFor, readBelow } from './readBelow.ts';
 import { readQuoted } from './readQuoted.ts';
 import { endOf, readSign, type Sign, skipNameTail, widestColumn } from './readSign.ts';
 
-/** A value that a text gives to a name, or its head. */
+/** A value that a text assigns to a name, or the value's head. */
 export interface Assigned extends Span {
   /**
-   * How sure it is that the value is meant literally: in `quoted` marks; `tight`, as in `name=value` or `--name value`;
-   * `stated` at the end of a line or of words (`name: value`); in quotes but only `beside` the name; `loose`, where it
-   * may well be code; `next`, a word behind the name without any sign; a `phrase` with blanks, in quotes;
-   * in `prose`; alone on a line `below` the name.
+   * How surely the value is a literal: `quoted`; `tight`, as in `name=value` or `--name value`; `stated` at the end of a line or of words
+   * (`name: value`); `beside`: quoted, but only next to the name; `loose`: may well be code; `next`: a word after the name without any
+   * sign; `phrase`: quoted, with blanks; `prose`: in a sentence; `below`: alone on a line below the name.
    */
   readonly binding: 'quoted' | 'tight' | 'stated' | 'beside' | 'loose' | 'next' | 'phrase' | 'prose' | 'below';
-  /** Where an older value begins that the text gives away too: `"old" -> "new"`. */
+  /** Start of an older value that the text also shows: `"old" -> "new"`. */
   readonly earlier?: number | undefined;
 }
 
 const maxGap = 12;
 
 /**
- * Reads the value that is given to the name at `[nameStart, nameEnd)`: `name: value`, `"name": "value"`, `name=value`,
- * `name => 'value'`, `--name value`, `<name>value</name>`, `name: str = "value"`, `"name", "value"`, `name is value`,
- * `{"name": "NAME", "value": "…"}`, `| name | value |`, `**name:** value`, `name (of what): value`, `name value`,
- * `name: |` with the value on the next line; quotes may be escaped any number of times, because texts hold JSON that
- * holds JSON.
+ * Reads the value assigned to the name at `[nameStart, nameEnd)`: `name: value`, `"name": "value"`, `name=value`, `name => 'value'`,
+ * `--name value`, `<name>value</name>`, `name: str = "value"`, `"name", "value"`, `name is value`, `{"name": "NAME", "value": "…"}`, `|
+ * name
+ * value |`, `**name:** value`, `name (of what): value`, `name value`, `name: |` with the value on the next line. Quotes may be escaped any
+ * number of times, because texts hold JSON within JSON.
  */
 export function readAssigned(text: string, nameStart: number, nameEnd: number): Assigned | undefined {
   const tailEnd = skipNameTail(text, nameEnd);
@@ -99,11 +98,11 @@ function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: num
 }
 
 const maySayPhrase: ReadonlySet<Sign['kind']> = new Set(['loose', 'tight', 'said']);
-// A line of nothing but small words: a phrase, or a sentence.
+// A line of nothing but lower-case words: a passphrase or a sentence.
 const barePhrase = /[a-z]{3,12}(?: [a-z]{3,12}){3,7}(?: \d{1,4})?(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`*]|$))/y;
 const noisyWord = /[^\s"'`\\\u0080-\uffff]{8,47}(?=[\s"'`\\\u0080-\uffff]|$)/y;
 
-/** Reads a word with brackets and other signs of code that a manager of passwords drew. */
+/** Reads a word with brackets and other signs of code that a password manager generated. */
 function readGenerated(text: string, from: number): Span | undefined {
   const end = endOf(noisyWord, text, from);
   if (end === undefined) return undefined;
@@ -136,29 +135,29 @@ function below(text: string, from: number): Assigned | undefined {
   return value && { ...value, binding: 'below' };
 }
 
-// The text of an element: up to its closing tag.
+// The text of an element, up to its closing tag.
 const tagged = /[^<>\s"'\\]{4,200}(?=<\/)/y;
-// What a plan to change something shows: `"old" -> "new"`.
+// A planned change as tools print it: `"old" -> "new"`.
 const changed = /\\{0,15}["'`] (?:->|=>|→) |\\{0,15}["'`][ \t]{0,2}[+.][ \t]{0,2}(?=\\{0,15}["'`])/y;
-// ODBC puts a value with signs of its own into braces: `PWD={…}`.
+// ODBC wraps values with special characters in braces: `PWD={…}`.
 const braced = /\{[^{}\s"'=:,]{4,80}\}(?=[;"'\s]|$)/y;
-// What makes bytes of a literal.
+// Conversions of a literal to bytes.
 const wrapper =
   /(?:\[\]byte|Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
 
 const formatted = /%s(?:\\{1,15}n)?\\{0,15}["'][ \t]{1,4}/y;
-// `{"sensitive": true, "value": "…"}`, as the outputs of Terraform.
+// Terraform outputs: `{"sensitive": true, "value": "…"}`.
 const valueInObject = /\{[^{}]{0,120}?\\{0,7}"value\\{0,7}"[ \t]{0,4}:\s{0,8}(?=\\{0,7}")/y;
 // `!!str x`, `string(12) "x"`.
 const yamlType = /!!\w{1,12} |\s{0,24}str(?:ing)?\(\d{1,4}\) (?=")/y;
 // `secret: ['…']`, `token=@ByteArray(…)`, `KEY=host.internal=…`.
 const listStart = /\[\s{0,8}(?=["'])|@ByteArray\(/y;
 const hostOfValue = /[a-z0-9-]{1,40}(?:\.[a-z0-9-]{1,40}){1,5}=(?=[A-Za-z0-9]{20})/y;
-// Quotes of books, which no code has.
+// Typographic quotes, which code does not use.
 const openingMark = /[«“„‹「『‘’]\s?/y;
 const stars = charSet('*');
 
-/** Leaves out the stars that end `**value**`. */
+/** Strips the closing asterisks of `**value**`. */
 function withoutEmphasis(text: string, { start, end }: Span, isEmphasised: boolean): number {
   return isEmphasised ? runStart(text, end, stars, Math.min(3, end - start)) : end;
 }
@@ -166,7 +165,7 @@ function withoutEmphasis(text: string, { start, end }: Span, isEmphasised: boole
 const lineBegin = /(?:^|\n|\\n)[ \t]{0,16}[\w.-]{0,24}$/;
 const lineEnd = /[ \t]{0,8}(?:\r?\n|\\{1,8}[nr]|$)/y;
 
-/** `password …` as the whole of a line: settings of many programs. */
+/** `password …` as a whole line, as in the settings of many programs. */
 function isLineOfSettings(text: string, nameStart: number, end: number): boolean {
   return endOf(lineEnd, text, end) !== undefined && lineBegin.test(text.slice(Math.max(0, nameStart - 40), nameStart));
 }
@@ -177,17 +176,17 @@ function endsCell(text: string, end: number): boolean {
   return endOf(cellEnd, text, end) !== undefined;
 }
 
-// `password: |`, a line break, which may be escaped, and the indented line; `cat -n` and diffs put something before it.
+// `password: |`, a line break, which may be escaped, and the indented line; `cat -n` and diffs put a prefix before it.
 const block =
   /[|>][-+\d]{0,2}[ \t]{0,4}(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)(?:[ \t]{0,8}\d{1,7}(?:\t|→|:|\\{1,15}t))?[-+]?[ \t]{1,40}/y;
 
-/** Where the first line of a YAML block begins, if one does at `at`. */
+/** Start of the first line of the YAML block at `at`, if there is one. */
 function readBlockStart(text: string, at: number): number | undefined {
   if (text[at] !== '|' && text[at] !== '>') return undefined;
   return endOf(block, text, at);
 }
 
-/** Gives the range of a value whole. */
+/** Returns the range of the whole value. */
 export function wholeValue(text: string, value: Assigned): Span {
   if (value.binding === 'quoted' || value.binding === 'beside' || value.binding === 'phrase') {
     return { start: value.earlier ?? value.start, end: value.end };

@@ -2,20 +2,20 @@ import { charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { Span } from '../secretRule.ts';
 
 /**
- * So many characters are read before the value is judged, and the rest only if it is a secret: a text of nothing but
- * names and values takes linear time that way.
+ * Number of characters read before the value is judged; the rest is read only if it is a secret, so that a text of nothing but names and
+ * values takes linear time.
  */
 const headLength = 48;
 const longest = 16_384;
 const lastAscii = 0x7f;
 const valueChars = charSet('A-Za-z0-9_.+/~!@#%^*:?$-');
 const padding = charSet('=');
-// A sentence or a list goes on after these; they belong to no secret at its end.
+// Punctuation after which a sentence or a list continues; it does not belong to a secret that ends with it.
 const trailing = charSet('.:');
-// What follows shows that the value was an expression: a call, an index, a template, a generic type.
+// Characters after a value that show it to be an expression: a call, an index, a template, a generic type.
 const expression = charSet('([{<$');
 
-/** Reads the first characters of a value without quotes that begins at `from`; an expression is none. */
+/** Reads the first characters of the unquoted value that begins at `from`; undefined for an expression. */
 export function readBareHead(text: string, from: number): Span | undefined {
   const end = valueEnd(text, from, headLength);
   if (end === from) return undefined;
@@ -24,11 +24,11 @@ export function readBareHead(text: string, from: number): Span | undefined {
   return { start: from, end: paddedEnd(text, from, end) };
 }
 
-// A sign of equality inside a value: behind so much that it ends no name, and not as padding.
+// An equals sign inside a value: after too many characters to end a name, and not as padding.
 const innerPadding = charSet('=.-');
 const leastBeforeEquals = 6;
 
-// An ampersand that begins the next field of a query, a command or an entity; any other is a part of the value.
+// An ampersand that begins the next field of a query, a command or an entity; any other ampersand is part of the value.
 const ampersand = /&(?:[A-Za-z_][\w.%[\]-]{0,40}=|(?:amp|quot|lt|gt|#\d{1,5});|(?![A-Za-z0-9_.+/~!@#%^*:?$-]))/y;
 
 function valueEnd(text: string, from: number, limit: number): number {
@@ -44,7 +44,7 @@ function valueEnd(text: string, from: number, limit: number): number {
   return end;
 }
 
-/** Letters of Latin with accents, and of Cyrillic; other scripts go on behind a value without a blank. */
+/** Accented Latin letters and Cyrillic; other scripts continue after a value without a blank. */
 function isLetter(code: number): boolean {
   return (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7) || (code >= 0x400 && code <= 0x4ff);
 }
