@@ -6,10 +6,10 @@ import { type CharSet, charSet } from './scan/charSet.ts';
 import type { SecretRule } from './secretRule.ts';
 
 /**
- * Reads rules of one's own from JSON: a list of `{"id", "prefix", "body"}` for tokens that begin in one way, of
- * `{"id", "names", "value"}` for values that a name gives away, and of `{"id", "secrets"}` for known values; each may
- * have a `label`. `body` and `value` are rows of characters and classes with a count, such as `[a-z0-9]{32}`: nothing
- * that could take long on a hostile text. Throws a `RangeError` that says which rule is wrong, and why.
+ * Reads custom rules from JSON: a list of `{"id", "prefix", "body"}` for tokens with a fixed prefix, `{"id", "names", "value"}` for values
+ * recognised by their name, and `{"id", "secrets"}` for known values; each may have a `label`. `body` and `value` are sequences of
+ * characters and classes with a count, such as `[a-z0-9]{32}`, so that matching is never slow, even on a hostile text. Throws a
+ * `RangeError` that says which rule is wrong, and why.
  */
 export function parseSecretRules(json: string): SecretRule[] {
   const rules = parseList(json);
@@ -85,8 +85,8 @@ const count = /\{(\d{1,5})(?:,(\d{0,5}))?\}|[+*?]/y;
 const classes: Readonly<Record<string, string>> = { d: '0-9', w: 'A-Za-z0-9_' };
 
 /**
- * Reads a pattern that takes linear time whatever the text: a row of characters and classes, where what may be repeated
- * more or less often is not followed by anything that it could itself be.
+ * Reads a pattern that takes linear time on any text: a sequence of characters and classes, in which no repetition of variable length is
+ * followed by anything it could match itself.
  */
 function parsePattern(source: string): RegExp {
   let at = 0;

@@ -1,6 +1,6 @@
 import { charSet, runStart } from './scan/charSet.ts';
 
-/** Gives what stands in place of a secret: `[REDACTED:<rule id>]`. */
+/** Returns the marker that replaces a secret: `[REDACTED:<rule id>]`. */
 export function redactionMarker(rule: string): string {
   return `${markerStart}${rule}]`;
 }
@@ -9,7 +9,7 @@ export function redactionMarker(rule: string): string {
 export interface FoundMarker {
   readonly start: number;
   readonly end: number;
-  /** The id of the rule that masked. */
+  /** Id of the rule that masked the secret. */
   readonly rule: string;
 }
 
@@ -26,7 +26,7 @@ export function findRedactionMarkers(text: string): FoundMarker[] {
 const markerStart = '[REDACTED:';
 const markerChars = charSet('a-z0-9-');
 
-/** Tells whether a place lies behind the start of a marker, among the characters of its rule. */
+/** Tells whether a position lies inside a marker, among the characters of its rule id. */
 export function isInMarker(text: string, at: number): boolean {
   const start = runStart(text, at, markerChars, 64);
   return text.startsWith(markerStart, start - markerStart.length);

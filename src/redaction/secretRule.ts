@@ -7,30 +7,29 @@ export interface Span {
 }
 
 /**
- * Why a rule believes that it sees a secret. Where two rules see the same one, the surer names it:
- * `format` (the secret has its issuer's own shape), `context` (what stands around it says so), `guess` (a name such as
- * `password`, and a value that looks like one).
+ * Why a rule is taken to have found a secret. If two rules find the same one, the surer names it: `format` (the secret has its issuer's own
+ * shape), `context` (the text around it says so), `guess` (a name such as `password`, and a value that looks like one).
  */
 export type Evidence = 'format' | 'context' | 'guess';
 
-/** A fixed text that gives a secret away, and what to look at around it. */
+/** A fixed text that reveals a secret, and the check of the text around it. */
 export interface Clue {
   readonly anchor: Anchor;
   /**
-   * Looks at an anchor that stands at `[at, after)` and gives what to mask. Takes time bounded by a constant, or by the
-   * length of what it gives: a text may hold nothing but anchors.
+   * Examines an anchor found at `[at, after)` and returns what to mask. Takes time bounded by a constant, or by the length of what it
+   * returns: a text may consist of nothing but anchors.
    */
   readonly match: (text: string, at: number, after: number) => Span | undefined;
 }
 
-/** One kind of secret: plain data for the documentation, and how it is found. */
+/** One kind of secret: how it is described, and how it is found. */
 export interface SecretRule {
-  /** Kebab-case; stands in the marker, in provenance and in the report. */
+  /** Kebab-case; appears in markers, provenance and reports. */
   readonly id: string;
   readonly label: string;
   /** What such a secret looks like, for a reader. */
   readonly shape: string;
   readonly evidence: Evidence;
-  /** Every match of the rule holds the anchor of one of them. */
+  /** Every match of the rule contains one of these anchors. */
   readonly clues: readonly Clue[];
 }

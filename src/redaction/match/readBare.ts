@@ -50,7 +50,7 @@ function isLetter(code: number): boolean {
 }
 
 function isInnerEquals(text: string, from: number, at: number): boolean {
-  // A piece of Base64 that another one follows: `…==-…`.
+  // A piece of Base64 followed by another one: `…==-…`.
   if (text[at] === '=' && at - from >= 20 && inSet(innerPadding, text.charCodeAt(at + 1))) {
     return text[at + 1] !== '=' || /[-.][A-Za-z0-9]/.test(text.slice(at + 2, at + 4));
   }
@@ -64,19 +64,19 @@ function isInnerEquals(text: string, from: number, at: number): boolean {
 
 const afterStatement = charSet(' &\t\r\n"\'`\\<.');
 
-/** Tells whether nothing follows a value that would make it part of code. */
+/** Tells whether nothing after a value makes it part of code. */
 export function endsStatement(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
   return end === text.length || inSet(afterStatement, code) || code > lastAscii;
 }
 
-/** Finds where a value ends of which {@link readBareHead} gave the head. */
+/** Finds the end of the value whose head {@link readBareHead} returned. */
 export function bareEnd(text: string, head: Span): number {
   if (head.end - head.start < headLength) return head.end;
   return paddedEnd(text, head.start, valueEnd(text, head.end, longest));
 }
 
-/** Adds the padding of Base64, but no sign of equality inside `a=b=c`; leaves punctuation of the sentence out. */
+/** Includes Base64 padding, but not the equals sign in `a=b=c`; excludes the sentence's punctuation. */
 function paddedEnd(text: string, from: number, to: number): number {
   const padded = runEnd(text, to, padding, 2);
   const isPadding =

@@ -11,7 +11,7 @@ const down = new RegExp(
 );
 const lineEnd = /\\{0,15}["'`*]{0,3}[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|$)/y;
 
-/** Reads a value that stands alone on one of the lines below `from`, where a line ends. */
+/** Reads a value that stands alone on one of the lines below `from`, which is the end of a line. */
 export function readBelow(text: string, from: number): Span | undefined {
   const at = endOf(down, text, from);
   if (at === undefined) return undefined;
@@ -21,7 +21,7 @@ export function readBelow(text: string, from: number): Span | undefined {
     : undefined;
 }
 
-/** So long a head of a value is that it may go on. */
+/** A value whose head has this length may continue. */
 const wholeHead = 48;
 
 // `$ cat …`, `root@host:~# echo …`, `PS C:\> …`, `name="…"` of a form.
@@ -29,7 +29,7 @@ const asked =
   /(?:(?:^|\n|\\n)[ \t]{0,8}(?:[$#%>❯➜+][ \t]|PS [^\n>]{0,60}>[ \t]|[\w.@-]{1,40}[:~][^\n$#]{0,40}[$#][ \t]|\((?:gdb|lldb|i?[Pp]db|pry|byebug)\)[ \t]|>>> |In \[\d{1,4}\]: |(?:cat|echo|printenv|head|tail|type|Get-Content)[ \t])[^\n]{0,140}|[ \t;]name=\\{0,15}["']?[\w.[\]-]{0,60})$/;
 const farthest = 200;
 
-/** Tells whether the line up to `nameEnd` asks for what stands on the next: a command that prints it, a field of a form. */
+/** Tells whether the line up to `nameEnd` announces a value on the next line: a command that prints it, or a form field. */
 export function isAskedFor(text: string, nameEnd: number): boolean {
   return asked.test(text.slice(Math.max(0, nameEnd - farthest), nameEnd));
 }

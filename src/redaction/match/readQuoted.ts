@@ -3,7 +3,7 @@ import type { Span } from '../secretRule.ts';
 
 const maxLength = 16_384;
 const longestPhrase = 128;
-/** Four levels of JSON in JSON have 1, 3, 7, 15 backslashes before a quote. */
+/** JSON nested four levels deep has 1, 3, 7 or 15 backslashes before a quote. */
 const deepest = 15;
 const quotes = charSet('"\'`');
 // Letters before a string literal: Python's b"", r"", f"", C#'s $"" and @"".
@@ -11,12 +11,12 @@ const literalPrefix = charSet('bBrRuUfFN@$');
 const space = 0x20;
 const carriageReturn = 0x0d;
 
-/** Tells whether another program cut the value off here: it ends in an ellipsis. */
+/** Tells whether another program truncated the value here: it ends in an ellipsis. */
 function isCutOff(text: string, start: number, at: number): boolean {
   return at - start >= 8 && (text[at - 1] === '…' || text.startsWith('...', at - 3));
 }
 
-/** A blank or two before the closing quote, which someone copied too. */
+/** One or two blanks before the closing quote, copied by accident. */
 function endsInBlanks(text: string, at: number, quote: number): boolean {
   return text.charCodeAt(at) === space && text.charCodeAt(at + (text.charCodeAt(at + 1) === space ? 2 : 1)) === quote;
 }
@@ -26,8 +26,8 @@ function withoutEllipsis(text: string, at: number): number {
 }
 
 /**
- * Reads a value in quotes that begins at `from`, its quotes left out. A value with blanks is none: secrets have no
- * blanks, sentences do, unless `mayHaveBlanks`. A value that the end of the text cuts off counts.
+ * Reads the quoted value that begins at `from`, without its quotes. A value with blanks is rejected unless `mayHaveBlanks`, because secrets
+ * have no blanks and sentences do. A value cut off by the end of the text counts.
  */
 export function readQuoted(text: string, from: number, mayHaveBlanks = false): Span | undefined {
   const open = openingQuote(text, from) ?? openingQuote(text, runEnd(text, from, literalPrefix, 2));
@@ -48,7 +48,7 @@ export function readQuoted(text: string, from: number, mayHaveBlanks = false): S
   return last === text.length && !mayHaveBlanks ? { start, end: last } : undefined;
 }
 
-/** Finds a quote behind any number of backslashes; `depth` is that number. */
+/** Finds a quote after any number of backslashes; `depth` is that number. */
 function openingQuote(text: string, from: number): { quote: number; depth: number; end: number } | undefined {
   const at = runEnd(text, from, backslashes, deepest);
   const quote = text.charCodeAt(at);

@@ -1,49 +1,48 @@
 import { base64Url, blanks, charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
 
-/** What stands between a name and its value. */
+/** The sign between a name and its value. */
 export interface Sign {
   readonly end: number;
   /**
-   * `tight`: the name is surely a variable, a flag or a tag. `loose`: it may be code. `cell`: the next cell of a table.
-   * `open`: only quotes make it a value. `next`: there is no sign. `said`: in Chinese, so it is no code. `prose`: a verb.
+   * `tight`: the name is surely a variable, a flag or a tag. `loose`: it may be code. `cell`: the next cell of a table. `open`: only a
+   * quoted text is a value. `next`: there is no sign. `said`: in Chinese, Japanese or Korean, so it is no code. `prose`: a verb.
    */
   readonly kind: 'tight' | 'loose' | 'cell' | 'open' | 'next' | 'said' | 'prose';
-  /** Where the value begins that was given before: `changed from … to`. */
+  /** Start of the previous value: `changed from … to`. */
   readonly earlier?: number;
 }
 
-// The columns of a listing stand wide apart.
+// Columns of a listing are separated by several blanks.
 export const widestColumn = 48;
 
-// What closes a name: a quote, escaped or not, the bracket of `env["NAME"]` or the mark of `name?:`, stars, and what a
-// person adds: `Password (staging):`, `Secret Access Key [None]:`; the dots of a list.
+// What may close a name: a quote, escaped or not; the bracket of `env["NAME"]`; the mark of `name?:`; asterisks; remarks by a person, as in
+// `Password (staging):` and `Secret Access Key [None]:`; the dot leader of a list.
 const nameTail =
   /(?:\\{0,15}["'`])?(?:[?!](?!=)|[\])]){0,2}(?:\[["'][\w-]{1,40}["']\]){0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}(?:[ \t]?[.·…]{2,60}(?=[ \t]?[:=]|[ \t]))?/y;
 
-/** Finds where a sign may begin behind a name. */
+/** Finds where a sign may begin after a name. */
 export function skipNameTail(text: string, nameEnd: number): number {
   return endOf(nameTail, text, nameEnd) ?? nameEnd;
 }
 
-// Not a quote or a blank: the next cell of a table with commas.
+// First character of the next cell in a table with commas: no quote and no blank.
 const cell = /[A-Za-z0-9+/]/;
 
 const equalsParts = charSet('=>');
 const longEquals = /(?:===?|=>|:=|->|→|<-|\?\??=|\?\?|\+=|\|\|=?|\?:|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
-// A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`, `KEY: &'static str = …`. A value
-// follows: without one, the sign of equality is the padding of Base64.
+// A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`, `KEY: &'static str = …`. A value must follow;
+// otherwise the equals sign is Base64 padding.
 const typed =
   /:[ \t]{0,4}(?:&(?:'\w{1,20} )?)?(?:\[\]const )?[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?[ \t]{0,4}=(?![=>])(?=[ \t]{0,4}(?:\\{0,15}["'`])?[^\s"'`,;)\]}\\<&|…])/y;
 // An entry of a list of settings: `"name": "DB_PASSWORD", "value": "…"`, or the same in YAML, with a few fields between.
 const entry =
   /(?:[\s,|]|\\{1,8}[nrt]){1,80}(?:(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[A-Za-z0-9_./-]{1,60}(?:\\{0,8}["'])?(?:[\s,]|\\{1,8}[nrt]){1,60}){0,3}?(?:\\{0,8}["'])?(?:[vV]alue|content|plaintext|secretValue|SecretString|stringValue)(?:\\{0,8}["'])?[ \t]{0,4}[:=]/y;
-// Tags between a name and its value, as in settings of Java and macOS and in tables of HTML.
+// Tags between a name and its value, as in Java and macOS settings and in HTML tables.
 const tags = /(?:<\/?[A-Za-z][^<>\r\n]{0,60}>(?:[\s]|\\{1,8}[nrt]){0,40}){2,4}/y;
-// What a person writes: `the password is …`, `password changed to …`.
+// How people write it: `the password is …`, `password changed to …`.
 const verb =
   /(?:(?:for|of|on|für|pour|de|del|di|da|do|dos|du|des|der|zum|zur|vom|na|no|para|von|voor) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,3}? )?(?:(?:has been |was |is |now )?(?:set|changed|reset|updated|rotated|switched) to|with (?:the )?value|defaults?(?: to)?|\(value:?|is(?: now| still| currently)?|was|to|as|(?:quản trị )?là|will be|should be|(?:currently )?equals|lautet|ist|est|es|è|é|—|–|-)[ :]{1,3}/y;
-// Of Basic: `Dim pwd As String = "…"`.
-// Of Bicep and Go: `param password string = '…'`.
+// Basic: `Dim pwd As String = "…"`. Bicep and Go: `param password string = '…'`.
 const bareType = /[a-z]{2,12} =(?=[ \t]{1,2}["'`])/y;
 const basicType = /As \w{1,20} =/y;
 const changeStart = /(?:(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) )?from ["'`]?/y;
@@ -52,7 +51,7 @@ const change =
   /(?:(?:has been |was |is )?(?:changed|reset|updated|rotated|switched) )?from (?=\S{0,60}\d)\S{4,80} to[ :]{1,3}/y;
 const forWhom =
   /(?:for|of|on|für|de|del|della|pour|para|от|для|к|voor|till|do|dla)(?: (?:[^\s=<>(){}:]|:(?=\S)){1,60}){1,4}(?=[:=](?:[ \t]|$))/y;
-// The same in Chinese, Japanese and Korean.
+// Verbs in Chinese, Japanese and Korean.
 const said =
   /(?:改了|换了|变了)?[,，]?(?:新的|现在)?(?:已经?|被|也|就|都|还)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:[\u4e00-\u9fff]{0,2}换为|替换成|改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|填写|填|输入|は|는|은|가|이)了?[ \t:：]{0,3}/y;
 const saidFrom = /从[ \t]{0,2}(?=[!-~]{0,40}\d)(?=[!-~])/y;
@@ -62,7 +61,7 @@ const attributes = /(?:[\w:-]{1,24}=\\{0,15}["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>
 const lastAscii = 0x7f;
 const openingQuote = /\\{0,15}["'`]/y;
 
-/** Reads the sign behind the name at `[nameStart, nameEnd)` and its tail. */
+/** Reads the sign after the name at `[nameStart, nameEnd)` and the rest of the name. */
 export function readSign(text: string, nameStart: number, nameEnd: number, tailEnd: number): Sign | undefined {
   const from = runEnd(text, tailEnd, blanks, widestColumn);
   switch (text[from]) {
@@ -75,7 +74,7 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
     case '{':
       return { end: from + 1, kind: 'open' };
     case '(':
-      // `setToken("…")`: a call that is named after what it takes.
+      // `setToken("…")`: a call named after its argument.
       return { end: from + 1, kind: from > tailEnd ? 'next' : 'open' };
     case '|':
     case '│':
@@ -158,7 +157,7 @@ function readTags(text: string, from: number): Sign | undefined {
   return end === undefined ? undefined : { end, kind: 'tight' };
 }
 
-/** Nothing but blanks: a flag and its value, a sentence, a column, or a value in quotes. */
+/** Only blanks: between a flag and its value, in a sentence, between columns, or before a quoted value. */
 function readGap(text: string, nameStart: number, from: number): Sign {
   if (text[from - 1] === ' ' && (isFlag(text, nameStart) || isSet(text, nameStart))) {
     return { end: from, kind: 'tight' };
@@ -180,7 +179,7 @@ function readGap(text: string, nameStart: number, from: number): Sign {
 }
 
 function isGiven(text: string, nameStart: number): boolean {
-  // To pass something is another matter.
+  // In `pass the …`, "pass" is a verb.
   const isVerb = /^pass[ \t]/i.test(text.slice(nameStart, nameStart + 5));
   return !isVerb && given.test(text.slice(Math.max(0, nameStart - 24), nameStart));
 }
@@ -189,7 +188,7 @@ function isGiven(text: string, nameStart: number): boolean {
 const given =
   /\b(?:with|using|and|use|by|via|plus|default|initial|new|temporary|temp|current|old)[ `*_]{1,3}(?:(?:the|a|its|his|her|my|our) )?$/i;
 
-/** Finds where a sticky pattern ends that matches at `from`. */
+/** Finds the end of a sticky pattern's match at `from`. */
 export function endOf(sticky: RegExp, text: string, from: number): number | undefined {
   sticky.lastIndex = from;
   return sticky.test(text) ? sticky.lastIndex : undefined;
@@ -208,7 +207,7 @@ function isSet(text: string, nameStart: number): boolean {
 
 const capitals = charSet('A-Z0-9_');
 
-/** Tells whether a name is in capitals, as those of variables are. */
+/** Tells whether a name is all capitals, like an environment variable. */
 export function isVariable(text: string, nameStart: number, nameEnd: number): boolean {
   const start = runStart(text, nameEnd, capitals, 64);
   return start <= nameStart && nameEnd - start >= 4;

@@ -8,7 +8,7 @@ const valueField =
   /(?:^|[\s{,-])(?:\\{0,8}["'])?[vV]alue(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:(\\{0,8}["'])([^\s"'\\]{6,200})\1|([^\s"',\\]{6,200}))(?:[\s,-]|\\{1,8}[nrt]){1,60}(?:WHERE )?(?:(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[A-Za-z0-9_./-]{1,60}(?:\\{0,8}["'])?(?:[\s,]|\\{1,8}[nrt]){1,60}){0,2}$/;
 const farthestBefore = 360;
 
-/** Reads the value of an entry of settings whose value comes before its name: `{"value": "…", "name": "DB_PASSWORD"}`. */
+/** Reads the value of a settings entry that has its value before its name: `{"value": "…", "name": "DB_PASSWORD"}`. */
 export function readValueBefore(text: string, nameStart: number, nameEnd: number): Span | undefined {
   if (endOf(entryEnd, text, nameEnd) === undefined) return undefined;
   const near = text.slice(Math.max(0, nameStart - 96), nameStart);

@@ -5,17 +5,17 @@ import { base64Url, runEnd, runStart } from '../scan/charSet.ts';
 import { startsLoneToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
 
-/** A fixed prefix and what must follow it, as a pattern without ambiguous repetition. */
+/** A fixed prefix and a pattern for what must follow it, without ambiguous repetition. */
 export interface TokenForm {
   readonly prefix: Anchor;
   readonly body: RegExp;
-  /** True for a prefix that chance makes: a token that was cut off is not looked for. */
+  /** True for a prefix that random text may contain: truncated tokens are then not looked for. */
   readonly weak?: boolean;
 }
 
 export type TokenRule = Pick<SecretRule, 'id' | 'label' | 'shape'> & { readonly forms: readonly TokenForm[] };
 
-/** Makes a rule for tokens that carry a prefix of their issuer. */
+/** Creates a rule for tokens that carry their issuer's prefix. */
 export function tokenRule({ forms, ...description }: TokenRule): SecretRule {
   return { ...description, evidence: 'format', clues: forms.map(clueOf) };
 }
@@ -25,7 +25,7 @@ function clueOf({ prefix, body, weak = false }: TokenForm): Clue {
   return {
     anchor: prefix,
     match: (text, at, after) => {
-      // No body begins with a blank or a mark; asking first is cheaper than trying the pattern.
+      // No body begins with a blank or a punctuation mark; testing that first is cheaper than trying the pattern.
       if (!(text.charCodeAt(after) > lastMark)) return undefined;
       const isLone = startsLoneToken(text, at);
       if (!isLone && (weak || !isBehindName(text, at))) return undefined;
@@ -39,19 +39,19 @@ function clueOf({ prefix, body, weak = false }: TokenForm): Clue {
 const longestName = 40;
 const name = /^[A-Za-z]{2,16}(?:[_-]{1,2}[A-Za-z]{2,16}){0,3}[_-]{1,2}$/;
 
-/** Tells whether a token is joined to words before it, as in the name of a copy: `backup_ghp_…`. */
+/** Tells whether words are joined to the front of a token, as in the name of a copy: `backup_ghp_…`. */
 function isBehindName(text: string, at: number): boolean {
   const start = runStart(text, at, base64Url, longestName + 1);
   return at - start <= longestName && name.test(text.slice(start, at));
 }
 
-/** Blanks, quotes and brackets come before it in ASCII; digits, letters and the signs `-._/` do not. */
+/** ASCII blanks, quotes and brackets have lower codes; digits, letters and the signs `-._/` do not. */
 const lastMark = 0x2a;
 
-/** Fewer characters of a token than these are worth nothing to a thief, and too little to know one by. */
+/** A shorter part of a token is useless to a thief, and too short to be recognised as one. */
 const shortestCut = 10;
 
-/** Finds the end of a token of which the rest was cut off: an ellipsis or the end of the text follows. */
+/** Finds the end of a truncated token: one that is followed by an ellipsis or the end of the text. */
 function cutTokenEnd(text: string, after: number): number {
   const end = runEnd(text, after, base64Url, 512);
   if (end - after < shortestCut) return after;

@@ -2,11 +2,11 @@ import { isMadeUp } from '../judge/isPlaceholder.ts';
 import type { SecretRule } from '../secretRule.ts';
 
 export type WebhookRule = Pick<SecretRule, 'id' | 'label' | 'shape'> & {
-  /** A fixed part of the address, and what follows it; the pattern's group is the secret, and ends it. */
+  /** A fixed part of the address, and a pattern for the rest; the pattern's group is the secret and must end the match. */
   readonly urls: readonly (readonly [string, RegExp])[];
 };
 
-/** Makes a rule for addresses that let anyone write who knows them; the host stays legible. */
+/** Creates a rule for webhook addresses, which allow anyone who knows them to post; the host stays readable. */
 export function webhookRule({ urls, ...description }: WebhookRule): SecretRule {
   return {
     ...description,

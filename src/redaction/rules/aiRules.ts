@@ -1,7 +1,7 @@
 import { tokenRule } from '../match/tokenRule.ts';
 import type { SecretRule } from '../secretRule.ts';
 
-/** Keys of services that run or serve models. */
+/** Keys of services that provide or run AI models. */
 export const aiRules: readonly SecretRule[] = [
   tokenRule({
     id: 'anthropic-api-key',

@@ -22,42 +22,42 @@ import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 type Binding = Assigned['binding'];
 
-/** What stands before a value: how it is bound to its name, and whether that is surely the name of a secret. */
+/** The context of a value: how it is bound to its name, and whether the name surely means a secret. */
 interface Given {
   readonly binding: Binding;
-  /** A variable in capitals and its sign: `DB_PASSWORD=`; the value may be any word then. */
+  /** An upper-case variable and its sign: `DB_PASSWORD=`; any word may then be the value. */
   readonly isVariable: boolean;
-  /** The name is one of a phrase, which has blanks. */
+  /** The name is part of a phrase with blanks. */
   readonly isPhrase: boolean;
-  /** The name may be one of something else. */
+  /** The name may mean something else. */
   readonly isDoubtful: boolean;
 }
 
 /** Which names a rule watches, and what a value must look like. */
 interface AssignmentRule extends Pick<SecretRule, 'id' | 'label' | 'shape'> {
   readonly words: readonly string[];
-  /** Words that mean other things too: the value must be in quotes, tight behind them, or end the line. */
+  /** Words that also have other meanings: the value must be quoted, directly after the name, or at the end of the line. */
   readonly looseWords?: readonly string[];
-  /** The same, but joined to another word that says what they are: `dbPass`. */
+  /** The same words, joined to another word that makes the meaning clear: `dbPass`. */
   readonly joinedWords?: readonly string[];
-  /** Short words, with the character behind them. */
+  /** Short words, with the character after them. */
   readonly shortWords?: readonly string[];
-  /** Words that are looked for without letters on either side. */
+  /** Words that must have no letters on either side. */
   readonly loneWords?: readonly string[];
   /**
-   * Tells by what stands before the word, itself included, how surely the name is one of a secret; `maybe` asks for a value
-   * that is nothing else. Default: `known`.
+   * Judges from the text before the word, and the word itself, how surely the name means a secret; `maybe` requires a value that can be
+   * nothing else. Default: `known`.
    */
   readonly kindOf?: (before: string, further: () => string) => 'known' | 'maybe' | undefined;
-  /** A value may be nothing but digits. */
+  /** Whether a value may consist of digits only. */
   readonly mayBeNumber?: boolean;
   readonly isSecret: (value: string, given: Given) => boolean;
 }
 
-/** A character that is no letter, as a class of an anchor. */
+/** A non-letter, as a character class of an anchor. */
 const notLetter = '[\u0000-@[-`{-\u007f]';
 
-// What may follow the word in a name that still means the secret itself, not its kind, place or number.
+// Suffixes after which the name still means the secret itself, not its kind, place or number.
 const suffix =
   /^(?:s|[_-]?(?:\d{1,3}|v\d|value|val|string|str|base|base64|b64|hex|enc|encoded|raw|plain|text|plaintext|prod|production|dev|stage|staging|test|live|main|default|old|new|current|primary|secondary|private|db|database|root|admin|mysql|redis|pg|smtp|mail|ftp|ssh|confirm|confirmation|again|1|2))$/i;
 const longestSuffix = 13;
@@ -78,12 +78,12 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     (isSure: (binding: Binding) => boolean, behind: number, isAmbiguous = behind > 0): Clue['match'] =>
     (text, at, anchorEnd) => {
       const after = anchorEnd - behind;
-      // A word of another script ends where it ends.
+      // A word in a script other than Latin has no suffix to check.
       const isWide = text.charCodeAt(after - 1) > lastAscii;
       const nameEnd = isWide ? after : runEnd(text, after, base64Url, longestSuffix + 1);
       if (nameEnd - after > longestSuffix) return undefined;
       if (nameEnd > after && !suffix.test(text.slice(after, nameEnd))) return undefined;
-      // Counts of tokens are what logs are full of.
+      // Token counts, which logs are full of.
       if (!mayBeNumber && endOf(count, text, nameEnd) !== undefined) return undefined;
       const kind = kindOf(text.slice(Math.max(0, after - longestBefore), after), () =>
         text.slice(Math.max(0, after - 2 * longestBefore), after),
@@ -107,13 +107,13 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     const assigned = readAssigned(text, at, nameEnd);
     if (assigned === undefined || !isSure(assigned.binding)) return undefined;
     const value = text.slice(assigned.start, assigned.end);
-    // `--- PASS: TestLogin`, `pass: 'the element has a name'`: what reports of tests say.
+    // Test reports: `--- PASS: TestLogin`, `pass: 'the element has a name'`.
     const isReport = isAmbiguous && nameEnd - at === 4 && /^pass$/i.test(text.slice(at, nameEnd));
     if (isReport && assigned.binding === 'phrase') return undefined;
     if (isReport && text[at] === 'P' && text[at + 1] === 'A' && text[nameEnd] !== '=' && !looksStrong(value)) {
       return undefined;
     }
-    // A word that means other things too, and nothing that makes its value a literal.
+    // A word with other meanings, and nothing that shows its value to be a literal.
     const isSetting = text[assigned.start - 2] === '=' && /^[\r\n\\]?$/.test(text.charAt(assigned.end));
     const isClear = isSetting ? looksLikePassword : isUnlikeWords;
     if (isAmbiguous && isWeak(assigned.binding) && !isClear(value)) return undefined;
@@ -127,7 +127,7 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     };
     return isSecret(value, given) ? withList(text, nameEnd, wholeValue(text, assigned), given) : undefined;
   };
-  /** `secret: ['…', '…']`: of a list in brackets the others too. */
+  /** `secret: ['…', '…']`: the remaining values of a bracketed list. */
   const withQuotedList = (text: string, span: Span, given: Given): Span => {
     let { end } = span;
     if (text[span.start - 2] !== '[') return span;
@@ -139,7 +139,7 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
     }
     return { start: span.start, end };
   };
-  /** `APP_KEYS=…,…`: the names of many have the others behind the first. */
+  /** `APP_KEYS=…,…`: a plural name has more values after the first. */
   const withList = (text: string, nameEnd: number, span: Span, given: Given): Span => {
     if (/["']/.test(text.charAt(span.end))) return withQuotedList(text, span, given);
     if (!/s/i.test(text.charAt(nameEnd - 1)) || text[span.end] !== ',') return span;
@@ -178,29 +178,28 @@ function assignmentRule(rule: AssignmentRule): SecretRule {
   };
 }
 
-/** Looks at words only that begin where they are found: `pass`, but not in `compass`. */
+/** Finds words only where they begin: `pass`, but not in `compass`. */
 function loneWord(match: Clue['match']): Clue['match'] {
   return (text, at, after) =>
     isLetter.test(text.charAt(at - 1)) ||
-    // `(pass) …`, as reports of tests begin.
+    // Test reports begin so: `(pass) …`.
     (text[after - 1] === ')' && text[at - 1] === '(') ||
     endOf(plainBehind, text, after - 1) !== undefined
       ? undefined
       : match(text, at, after);
 }
 
-// What a sentence or a report of tests goes on with: `pass the …`, `PASS tests/a.test.ts`. Asked first, because logs are full of it.
+// How a sentence or a test report continues: `pass the …`, `PASS tests/a.test.ts`. Tested first, because logs are full of it.
 const plainBehind =
   /[ \t]{1,4}(?!(?:is|was|to|as|for|of|on|set|changed|now|equals|should|will|from|with|has|reset|updated|rotated)\b)(?:[A-Za-z][a-z]{0,13}(?=[ ,.;)\n\\])|[a-z_.-]{1,40}\/)/y;
 
 const count = /\\{0,15}["']?[ \t]{0,2}[:=][ \t]{0,2}\d{1,12}(?=[\s,}\]\\]|$)/y;
 const mostInList = 20;
 const nextInList = /["']\s{0,4},\s{0,12}(?=["'])/y;
-/** So much is read before the end of a name. */
+/** Number of characters read before the end of a name. */
 const longestBefore = 40;
-// So little of a value that it is worth nothing.
 const lastAscii = 0x7f;
-// What a controller encrypted for itself; everyone may see it.
+// Values that a controller encrypted for itself; they may be public.
 const sealed = /^Ag[A-D][A-Za-z0-9+/]/;
 const cutOff = /^(?:\.\.\.|…)/;
 const isLetter = /[A-Za-z]/;
@@ -210,7 +209,7 @@ const isMeant = (binding: Binding): boolean =>
   isLiteral(binding) || binding === 'stated' || binding === 'prose' || binding === 'phrase';
 const isNear = (binding: Binding): boolean => isMeant(binding) || binding === 'beside' || binding === 'below';
 
-// A type or a member of a module, where code may stand: `key: ed25519.Ed25519PrivateKey`.
+// A type or a member of a module, where the text may be code: `key: ed25519.Ed25519PrivateKey`.
 const memberChain = /^(?![0-9a-f]{20})[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
 function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): boolean {
@@ -225,7 +224,7 @@ function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): bo
   return looksRandom(value, isMeant(binding) ? 16 : 20) || (binding !== 'loose' && looksLikeCode(value));
 }
 
-/** Tells whether a value is no hash, no id and no name, whatever it is called. */
+/** Tells whether a value is no hash, id or name, whatever it is called. */
 function isNothingElse(value: string): boolean {
   return (
     value.length <= 512 &&
@@ -238,7 +237,7 @@ function isNothingElse(value: string): boolean {
   );
 }
 
-/** What an environment variable is given: no word, though chance may have made it look like one in part. */
+/** Judges the value of an environment variable: no word, even if parts of it look random. */
 function isGivenSecret(value: string): boolean {
   if (isPassphrase(value) || isPlainChain(value)) return true;
   return (
@@ -262,13 +261,13 @@ const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): bo
     : false;
 };
 
-/** What is called a secret may be a password too. */
+/** A value that is called a secret may also be a password. */
 const isSecretOrPassword = (value: string, given: Given): boolean =>
   isOpaque(value, given) ||
   (isLiteral(given.binding) && (isChosen(value) || isWordChain(value) || isCamelPhrase(value))) ||
   (given.binding === 'phrase' && isWordPhrase(value));
 
-/** Rules for values that only a name such as `password` or `api_key` gives away; they judge the value. */
+/** Rules for values that only a name such as `password` or `api_key` reveals; they judge the value. */
 export const assignmentRules: readonly SecretRule[] = [
   assignmentRule({
     id: 'password',

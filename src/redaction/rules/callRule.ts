@@ -18,15 +18,15 @@ const literal = String.raw`(?:[bBrRuUfF@$N]{0,2}${quote}[^"'\`\n\\]{0,160}${quot
 const plain = String.raw`[\w.$:&-]{1,60}(?:\(\))?`;
 const argument = `(?:${literal}|${plain})`;
 const wrapped = String.raw`(?:(?:Some|new|(?:bs58|base58|bs58check|hex|base64)\.decode|\[\]byte|Buffer\.from|bytes|str|String|\w{0,12}encode|SecureString|\$|b)\(?[ ]?)?`;
-// Objects and calls as an argument: a payload, an algorithm.
+// Objects and calls as arguments: a payload, an algorithm.
 const payload = String.raw`(?:\{[^{}\n]{0,160}\}|${argument}(?:\([^()\n]{0,80}\))?)`;
 
-/** So many arguments, and the comma behind each; the secret comes next. */
+/** This many arguments, each with the comma after it, before the secret. */
 function after(count: number, kind = argument): RegExp {
   return new RegExp(String.raw`\s{0,8}(?:${kind}\s{0,8},\s{0,16}){${count}}${wrapped}`, 'y');
 }
 
-/** Judges a literal that a function takes for a secret. */
+/** Judges a literal that a function receives as a secret. */
 function isSecret(value: string): boolean {
   return (
     looksLikePassword(value) ||
@@ -38,7 +38,7 @@ function isSecret(value: string): boolean {
   );
 }
 
-/** Judges a key of an algorithm: any sentence may be one. */
+/** Judges a key for an algorithm: any sentence may be one. */
 function isKey(value: string): boolean {
   return (
     isSecret(value) || (value.length >= 12 && /^[\w,' -]+$/.test(value) && value.includes(' ') && !isPlaceholder(value))
@@ -46,17 +46,17 @@ function isKey(value: string): boolean {
 }
 const takesKey = /jwt|hmac|cipher|crypt|Fernet|KeySpec|AES|cookieParser|Serializer/i;
 
-// The four words of four letters in which Google shows a password for an app.
+// Google's app passwords: four groups of four letters.
 function isAppPassword(value: string): boolean {
   return /^[a-z]{4}(?: [a-z]{4}){3}$/.test(value);
 }
 
-// Words with dashes, which a key of an algorithm may well be.
+// Words with dashes, which may well be a key for an algorithm.
 function isPhrase(value: string): boolean {
   return /^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$/i.test(value) && isGivenPassword(value);
 }
 
-/** The parts of calls that take a secret by its place, their opening bracket included, and what comes before it. */
+/** Calls that take a secret at a fixed position, up to their opening bracket, and the arguments before the secret. */
 const calls: readonly (readonly [Anchor, RegExp])[] = [
   ['.login(', after(1)],
   ['NetworkCredential(', after(1)],
@@ -197,7 +197,7 @@ const literals =
   /\s{0,8}(?:[\w.]{1,30}\s?[=:]\s?)?(?:[bBrRuUfF@$N]{0,2}\\{0,15}(["'`])([^"'`\\\n]{1,160})\\{0,15}\1|[\w.$:&-]{1,60})\s{0,8}(?:,\s{0,16}|(?=\)))/y;
 const mostArguments = 5;
 
-/** What a program hands to the client of a service, whatever its name is: from the first key to the last. */
+/** What a program passes to a service's client, whatever the client's name: from the first key to the last. */
 function toClient(isKey: (value: string) => boolean): Clue['match'] {
   return (text, _at, opened) => {
     let found: Span | undefined;
@@ -214,7 +214,7 @@ function toClient(isKey: (value: string) => boolean): Clue['match'] {
   };
 }
 
-/** Begins behind the bracket, where the anchor holds the quote too. */
+/** Begins after the bracket when the anchor contains the quote. */
 function fromOpening(match: Clue['match']): Clue['match'] {
   return (text, at, after) => match(text, at, text[after - 1] === '(' ? after : after - 1);
 }
@@ -224,7 +224,7 @@ const isDrawn = (value: string): boolean =>
   /\d.*\d/.test(value) &&
   !/^[0-9a-f-]+$|^[a-z]+[-_][a-z]+|[/.]/i.test(value) &&
   !isPlaceholder(value);
-// `new Client("…")`: what a program makes of a literal.
+// `new Client("…")`: a constructor with a literal.
 const constructed = /[A-Za-z0-9_]{1,60}(?:(?:\.|::)[A-Za-z0-9_]{1,60}){0,3}\((?=\s{0,8}\\{0,15}["'`])/y;
 const notConstructed =
   /Date|URL|RegExp|Error|Regex|Uri|Guid|UUID|Version|Blob|Event|Text|Buffer|BigInt|Decimal|Hash|Digest|Id\(|ID\(/;
@@ -234,14 +234,14 @@ const inConstructor: Clue['match'] = (text, at, after) => {
   return newClient(text, at, constructed.lastIndex);
 };
 
-/** What a person or a manager of passwords chose, and not the name of a user, a host or a database. */
+/** A password chosen by a person or a password manager, and not the name of a user, a host or a database. */
 const isChosenLiteral = (value: string): boolean =>
   !/^[\w.-]+(?::\d+)?$/.test(value) || isChosen(value) || /^[A-Z][a-z]{3,}[_-]\d{3,}$/.test(value)
     ? isUnlikeWords(value) && /\d/.test(value) && !/[/\\]|@[\w-]+\.|^[\w.-]+:\d+$|\s/.test(value)
     : isGenerated(value);
 
 const inOpenCall = /\w\([^()[\]{}]{0,100}$/;
-// A row of a table, whose columns have names; versions, which look like addresses.
+// A table row, whose columns have names; versions, which look like addresses.
 const inTuple =
   /values\s{0,4}\([^()]{0,100}$|(?<!\d\.\d{1,3}\.\d{1,3}\.)(?<![.\d])\d{1,4}\.\d{1,3}\\{0,15}["'],?$|[<>=]=\d[^"']{0,20}["'],?$/i;
 const nextArgument = /\\{0,15}["']\s{0,8},\s{0,16}(?:\d{1,5},\s{0,8})?(?=["'`b\\])/y;
@@ -286,7 +286,7 @@ const clients = [
 ] as const;
 const others = ['ession(', 'onnect(', 'onnection(', 'onfigure(', 'Mac(', 'igner(', 'onfig('] as const;
 
-// Where a prompt for a password was named, what is sent next answers it: expect, pexpect, browsers that a test drives.
+// After code that waits for a password prompt, the next text sent is the password: expect, pexpect, automated browsers.
 const answer =
   /[^\0]{0,160}?\b(?:send(?:_?line|_?keys)?|sendLine|fill|type|write_?line|setValue|set_value|input_text|clear_and_type|paste)(?:[ \t]+(?:--[ \t]+)?|\(\s{0,8}(?:["'`][#.[][^"'`\n]{0,60}["'`]\s{0,4},\s{0,4})?)/y;
 const lineEnd = /(?:\\{1,15}[rn])+$/;
@@ -326,7 +326,7 @@ const inSecureString: Clue['match'] = (text, _at, after) => {
   return isGivenPassword(password) || isWordPhrase(password) ? value : undefined;
 };
 
-/** `"…".toCharArray()`: Java keeps passwords, and little else, that way. */
+/** `"…".toCharArray()`: in Java, mostly used for passwords. */
 const beforeCharArray: Clue['match'] = (text, at) => {
   const value = /"([^"\n\\]{4,80})\\{0,8}"$/.exec(text.slice(Math.max(0, at - 90), at));
   if (value?.[1] === undefined || !isSecret(value[1])) return undefined;
@@ -334,7 +334,7 @@ const beforeCharArray: Clue['match'] = (text, at) => {
   return { start, end: start + value[1].length };
 };
 
-/** Secrets that code hands to a function by their place. */
+/** Secrets that code passes to a function at a fixed position. */
 export const callRule: SecretRule = {
   id: 'secret-argument',
   label: 'Secret that code hands to a function, or a script to a prompt',

@@ -29,7 +29,7 @@ export const chatRules: readonly SecretRule[] = [
     id: 'discord-bot-token',
     label: 'Discord bot token',
     shape: 'MT….….…',
-    // A token begins with the bot's number, in Base64: every digit leaves only a few letters possible.
+    // A token begins with the bot's number in Base64, so each digit allows only a few letters.
     forms: [
       {
         prefix: '[MNO][DTjz][AEIMQUYcgk][w-z0-5][MNO][DTjz]',

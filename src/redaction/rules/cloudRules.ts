@@ -3,7 +3,7 @@ import { lookBackRule } from '../match/lookBackRule.ts';
 import { tokenRule } from '../match/tokenRule.ts';
 import type { SecretRule } from '../secretRule.ts';
 
-/** Credentials of cloud and hosting providers; those of AWS have a file of their own. */
+/** Credentials of cloud and hosting providers except AWS; see `awsRules.ts`. */
 export const cloudRules: readonly SecretRule[] = [
   tokenRule({
     id: 'google-api-key',

@@ -12,7 +12,7 @@ const userChars = charSet('A-Za-z0-9._@+\\\\/-');
 
 const longestUser = 100;
 
-/** A password that follows at once: `sshpass -p …`, `IDENTIFIED BY '…'`. */
+/** A password directly after the program or keyword: `sshpass -p …`, `IDENTIFIED BY '…'`. */
 const asArgument: Clue['match'] = (text, _at, after) => {
   const value = readArgument(text, runEnd(text, after, blanks, 4));
   if (value === undefined) return undefined;
@@ -22,19 +22,19 @@ const asArgument: Clue['match'] = (text, _at, after) => {
   return looksLikePassword(password) || isWords ? value : undefined;
 };
 
-/** A password in quotes, as in `PASSWORD('…')`. */
+/** A quoted password, as in `PASSWORD('…')`. */
 const inQuotes: Clue['match'] = (text, _at, after) => {
   const value = readQuoted(text, after);
   return value !== undefined && looksLikePassword(text.slice(value.start, value.end)) ? value : undefined;
 };
 
-/** A password behind the name of a user and a sign: `curl -u name:…`, `smbclient -U name%…`, `lftp -u name,…`. */
+/** A password after a user name and a separator: `curl -u name:…`, `smbclient -U name%…`, `lftp -u name,…`. */
 function afterUser(sign: string, judge: (value: string) => boolean): Clue['match'] {
   return (text, _at, after) => {
     const argument = readArgument(text, after) ?? { start: after, end: after };
     const signAt = runEnd(text, argument.start, userChars, longestUser);
     if (signAt === argument.start || text[signAt] !== sign) return undefined;
-    // A key in place of the user.
+    // A key instead of the user.
     const user = text.slice(argument.start, signAt);
     const isKey = looksRandom(user, 20) && /\d.*\d/.test(user) && !/[/\\@]/.test(user);
     if (isKey) return { start: argument.start, end: Math.max(signAt, argument.end) };
@@ -46,7 +46,7 @@ function afterUser(sign: string, judge: (value: string) => boolean): Clue['match
   };
 }
 
-/** The rest of an argument in quotes, which may have blanks. */
+/** The rest of a quoted argument, which may contain blanks. */
 function restOfQuoted(text: string, argument: Span, start: number): Span | undefined {
   const isQuoted = /["']/.test(text.charAt(argument.start - 1)) && text.slice(start, argument.end).includes(' ');
   return isQuoted ? { start, end: argument.end } : undefined;
@@ -56,7 +56,7 @@ function bareAfter(text: string, start: number, end: number): Span | undefined {
   return end > start ? { start, end } : readArgument(text, start);
 }
 
-// Numbers behind the colon are groups of users and ports.
+// A plain number after the colon is a group id or a port.
 const isLogin = (value: string): boolean =>
   looksLikePassword(value) ||
   (isGivenPassword(value) && /[^a-z_-]/.test(value) && !/^\d+$/.test(value)) ||
@@ -73,7 +73,7 @@ const beforeHost: Clue['match'] = (text, at, after) => {
   return { start: oracleLogin.lastIndex - value.length, end: oracleLogin.lastIndex };
 };
 
-// What is piped into a command that speaks of secrets, whatever its name is.
+// Text piped into a command that mentions secrets, whatever its name.
 const pipedInto =
   /(?:-[neE]{1,3} |'%s(?:\\n)?' |"%s(?:\\n)?" )?(?:(["'])([^"'\\\n|]{6,120})\1|([^\s"'|<>;&$`\\]{6,120})) ?\|(?!\s*(?:e?grep|rg|sed|awk|jq|cut|tr|wc|head|tail|sort|xargs|base64|md5|sha\d|od|xxd|python|node|bc)\b)[^\n|;]{0,160}?(?:pass(?!ed)|secret|token|\bkey|[-_]key|\blogin\b|\bauth|unlock|stdin\b|keystore|credential)/iy;
 const intoSecretCommand: Clue['match'] = (text, at) => {
@@ -103,7 +103,7 @@ const intoBase64: Clue['match'] = (text, at) => {
 const isGroups = (value: string): boolean =>
   /^[A-Za-z0-9*!]{2,12}(?:[*_.-][A-Za-z0-9]{2,12}){1,5}[*!]?$/.test(value) && (/\d/.test(value) || value.includes('*'));
 
-/** A key behind an option that has no name of its own: it is nothing else. */
+/** The value of an option that always takes a key, whatever the option is called. */
 const keyOption: Clue['match'] = (text, at, after) => {
   const value = readArgument(text, after);
   if (value === undefined) return undefined;
@@ -120,14 +120,14 @@ const bearerOption = afterOption(/\s(?:-a|--auth)[ =]/);
 const percentUser = afterUser('%', isArgument);
 const commaUser = afterUser(',', isLogin);
 
-// Of any program: a password behind `-p`, where the same command names a user.
+// Any program: a password after `-p`, if the same command names a user.
 const userOption = /\s-(?:u|U|l|D|-user(?:name)?|-login|user(?:name)?)(?:[= ]|(?=[A-Za-z]))[^\n|;&]{0,120}$/;
 const isOptionPassword = (value: string): boolean =>
   /^\d{8,16}$/.test(value) ||
   looksStrong(value) ||
   isChosen(value) ||
   (looksLikePassword(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/[/:]|\.[a-z]{1,4}$/.test(value));
-// Every password that is judged here has a digit; paths and ports that begin so are most.
+// Every password judged here has a digit; most values of this option are paths and ports.
 const optionWithDigit = /(?![./~])[^\s\d]{0,60}\d/y;
 const besideUser: Clue['match'] = (text, at, after) => {
   const before = text.slice(Math.max(0, at - 120), at);
@@ -145,7 +145,7 @@ const besideUser: Clue['match'] = (text, at, after) => {
     : undefined;
 };
 
-/** Passwords in command lines and in SQL, where no name with an equals sign gives them away. */
+/** Passwords in command lines and in SQL that are not assigned to a name. */
 export const commandLineRule: SecretRule = {
   id: 'command-line-password',
   label: 'Password in a command or in SQL',

@@ -6,7 +6,7 @@ import { blanks, charSet, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
 import { sentValueClues } from './sentValueClues.ts';
 
-/** A secret that follows at once: `vault login …`. */
+/** A secret that follows directly: `vault login …`. */
 const asArgument: Clue['match'] = (text, _at, after) => {
   const value = readArgument(text, runEnd(text, after, blanks, 4));
   return value !== undefined && isOpaque(text.slice(value.start, value.end)) ? value : undefined;
@@ -31,7 +31,7 @@ const nameChars = charSet('A-Za-z0-9_./-');
 const longestName = 128;
 const mostPairs = 40;
 
-/** Pairs of a store of secrets: gives what stands from the first secret value to the last. */
+/** Key-value pairs for a secret store: returns the range from the first secret value to the last. */
 const pairs: Clue['match'] = (text, _at, after) => {
   let start: number | undefined;
   let end = 0;
@@ -59,7 +59,7 @@ const pairs: Clue['match'] = (text, _at, after) => {
 
 const literal = '--from-literal=';
 
-/** Where the value of `name=value` begins; undefined where the word is no pair. */
+/** Start of the value in `name=value`; undefined if the word is no such pair. */
 function pairValueAt(text: string, wordAt: number, sign: number): number | undefined {
   if (text[sign] !== '=') return undefined;
   if (text[wordAt] !== '-') return sign + 1;
@@ -118,7 +118,7 @@ const stored: readonly (readonly [Anchor, RegExp])[] = [
   ['secret set ', /\s+\S{1,60}\s+(?:--value|--body|-v)[ =]/],
 ];
 
-/** Secrets that a command hands to what keeps them: the name says little, the command says it all. */
+/** Secrets that a command passes to a secret store: the names say little, but the command says what they are. */
 export const commandSecretRule: SecretRule = {
   id: 'command-line-secret',
   label: 'Secret handed to a store or a tool by a command',

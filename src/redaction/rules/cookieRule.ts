@@ -20,7 +20,7 @@ const inHeader: Clue['match'] = (text, _at, after) => {
   return headerStart.test(text) ? secretsFrom(text, headerStart.lastIndex) : undefined;
 };
 
-/** Gives the part of cookies from the first secret value to the last; what stands between two goes with them. */
+/** Returns the range from the first secret cookie value to the last; anything between them is masked too. */
 function secretsFrom(text: string, from: number): Span | undefined {
   let start: number | undefined;
   let end = 0;
@@ -47,10 +47,10 @@ const byName: Clue['match'] = (text, at) => {
   return { start, end: runEnd(text, start, cookieValue, longestValue) };
 };
 
-// The columns of a cookie jar between the flag for encryption and the value: when it expires, and its name.
+// Columns of a cookie jar between the encryption flag and the value: expiry and name.
 const jarColumns = /(?:\t|\\t)\d{1,16}(?:\t|\\t)[^\t\n\\]{1,128}(?:\t|\\t)/y;
 
-/** A cookie in a jar of curl or wget. */
+/** A cookie in a curl or wget cookie jar. */
 const inJar: Clue['match'] = (text, _at, after) => {
   jarColumns.lastIndex = after - 1;
   if (!jarColumns.test(text) || !isSecretAt(text, jarColumns.lastIndex)) return undefined;
@@ -62,7 +62,7 @@ const mapStart = /s?(?:\\{0,15}["'`])?\]?[ \t]{0,4}[:=][ \t]{0,4}\{/y;
 const mapName = /(?:[\s,]|\\{1,15}[nrt]){0,40}\\{0,15}["'`][\w.~!#$%&*+^|-]{1,128}\\{0,15}["'`][ \t]{0,4}:[ \t]{0,4}/y;
 const mostNames = 40;
 
-/** Gives the part of `cookies={"name": "…"}` from its first secret value to its last. */
+/** Returns the range of `cookies={"name": "…"}` from its first secret value to its last. */
 const inMap: Clue['match'] = (text, _at, after) => {
   mapStart.lastIndex = after;
   if (!mapStart.test(text)) return undefined;
@@ -94,7 +94,7 @@ const reach = 1200;
 const fieldEnd = /\\{0,15}["'`]?[ \t]{0,4}:[ \t]{0,4}(?:true|false|\\{0,15}["'`])/iy;
 const valueField = /\\{0,15}["'`]?[ \t]{0,4}[:=][ \t]{0,4}/y;
 
-/** The value of a cookie that is an object: `{"name": "sid", "value": "…", "httpOnly": true}`, its fields in any order. */
+/** The value of a cookie given as an object: `{"name": "sid", "value": "…", "httpOnly": true}`, with its fields in any order. */
 const inObject: Clue['match'] = (text, at, after) => {
   fieldEnd.lastIndex = after;
   if (!fieldEnd.test(text)) return undefined;
@@ -112,11 +112,11 @@ const inObject: Clue['match'] = (text, at, after) => {
   return value !== undefined && isSecretAt(text, value.start) ? value : undefined;
 };
 
-// `"name": "session_id", "value": "…"`: the name alone, with its own value, would be an id.
+// `"name": "session_id", "value": "…"`: a `session_id` with its own value is an id; as the name of a cookie it is a secret.
 const entry =
   /(?:[_-]?(?:id|token|key))?\\{0,15}["'`](?:[\s,]|\\{1,15}[nrt]){1,40}\\{0,15}["'`]?value\\{0,15}["'`]?[ \t]{0,4}:[ \t]{0,4}/iy;
 
-/** The value of an entry that is named like a session. */
+/** The value of an entry named like a session. */
 const inEntry: Clue['match'] = (text, _at, after) => {
   entry.lastIndex = after;
   const value = entry.test(text) ? readQuoted(text, entry.lastIndex) : undefined;

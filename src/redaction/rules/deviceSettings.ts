@@ -1,6 +1,6 @@
 import type { Anchor } from '../scan/anchor.ts';
 
-/** Lines in the settings of routers, switches, VPNs and servers, and what stands before the secret in them. */
+/** Settings lines of routers, switches, VPNs and servers, up to the secret in them. */
 export const settings: readonly (readonly [Anchor, RegExp])[] = [
   ['enable secret', /(?: level \d{1,2})?(?: \d)? /],
   ['enable password', /(?: level \d{1,2})?(?: \d)? /],

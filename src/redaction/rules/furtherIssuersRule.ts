@@ -2,11 +2,11 @@ import { type TokenForm, tokenRule } from '../match/tokenRule.ts';
 import type { Anchor } from '../scan/anchor.ts';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
-/** Letters and digits drawn by chance: no name goes so long without a stroke, and has a digit early. */
+/** Random letters and digits: names are never this long without a separator, nor do they have a digit this early. */
 const drawn = /(?=[A-Za-z_-]{0,24}\d)[A-Za-z0-9]{20,200}/;
 const drawnUrl = /(?=[A-Za-z_-]{0,40}\d)[A-Za-z0-9_-]{24,400}/;
 
-/** What issuers put before their tokens, and what follows. */
+/** Issuers' token prefixes, and the pattern of what follows. */
 const shapes: readonly (readonly [Anchor, RegExp])[] = [
   // Clouds, hosts and databases.
   ['p8e-', /[A-Za-z0-9]{32}/],
@@ -61,7 +61,7 @@ const shapes: readonly (readonly [Anchor, RegExp])[] = [
   ['sec-c-', /[A-Za-z0-9+/]{40,80}={0,2}/],
   ['pk_[0-9a-f]', /[0-9a-f]{33}/],
   ['test_[A-Za-z0-9]', /(?=[A-Za-z]{0,20}\d)[A-Za-z0-9]{29,40}/],
-  // Models and tools of theirs.
+  // AI models and their tools.
   ['BSA[A-Za-z0-9_-]', /(?=[A-Za-z_-]{0,20}\d)[A-Za-z0-9_-]{24,30}/],
   ['flp_', drawn],
   ['tpuf_', drawn],
@@ -78,7 +78,7 @@ const shapes: readonly (readonly [Anchor, RegExp])[] = [
   ['sm_[aps]', /at_[A-Za-z0-9]{16,40}/],
 ];
 
-/** Tokens of issuers of which there is one shape each. */
+/** Tokens of issuers that use a single format each. */
 export const furtherIssuersRule = tokenRule({
   id: 'further-issuer-token',
   label:

@@ -48,14 +48,14 @@ const registryAuth: Clue['match'] = (text, at, after) => {
 
 const encodedFile = charSet('A-Za-z0-9+/=');
 
-/** `{"auths":…}` as a whole in Base64, as Kubernetes keeps it. */
+/** A whole `{"auths":…}` in Base64, as Kubernetes stores it. */
 const encodedAuths: Clue['match'] = (text, at, after) => {
   if (!startsToken(text, at)) return undefined;
   const end = runEnd(text, after, encodedFile, longest);
   return end - after >= 40 ? { start: at, end } : undefined;
 };
 
-/** Credentials in HTTP headers and in the files that clients keep them in. */
+/** Credentials in HTTP headers and in the files in which clients store them. */
 export const headerRules: readonly SecretRule[] = [
   {
     id: 'bearer-token',

@@ -27,7 +27,7 @@ function isJoseHeader(encoded: string): boolean {
   return header.startsWith('{"') && /"(?:alg|typ)"\s{0,8}:/.test(header);
 }
 
-/** JSON Web Tokens, whoever signed them: sessions, Supabase keys, service accounts. */
+/** JSON Web Tokens of any issuer: sessions, Supabase keys, service accounts. */
 export const jwtRule: SecretRule = {
   id: 'jwt',
   label: 'JSON Web Token (also Supabase keys)',

@@ -13,12 +13,12 @@ import { readArgument } from '../match/commandArgument.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { settings } from './deviceSettings.ts';
 
-/** A value that a word is good enough for, because of all that stands before it. */
+/** A value for which a single word is enough, because of the text before it. */
 function isGiven(value: string): boolean {
   return isGivenPassword(value) && /[^a-z-]/.test(value);
 }
 
-/** A secret behind a pattern that begins behind the anchor. */
+/** A secret after a pattern that begins after the anchor. */
 function behind(place: RegExp, judge = isGiven): Clue['match'] {
   const sticky = new RegExp(place.source, `y${place.flags}`);
   return (text, _at, after) => {
@@ -31,7 +31,7 @@ function behind(place: RegExp, judge = isGiven): Clue['match'] {
 
 const userLines = /\s{1,20}(?:expire:\s{0,4}\w{1,8}\s{1,20})?(?:list:|users:)[ \t|]{0,4}/y;
 const userLine = /\s{1,20}(?:- )?[\w-]{1,32}:[ \t]{0,2}([^\s"'\\]{4,80})(?=\s|\\|["']|$)/y;
-/** The users of cloud-init's `chpasswd`, one a line. */
+/** The users in cloud-init's `chpasswd`, one per line. */
 const inChpasswd: Clue['match'] = (text, _at, after) => {
   userLines.lastIndex = after;
   if (!userLines.test(text)) return undefined;
@@ -48,7 +48,7 @@ const inChpasswd: Clue['match'] = (text, _at, after) => {
 const mostUsers = 40;
 
 const encodedResponse = /[ =]?([A-Za-z0-9+/]{12,400}={0,2})(?![A-Za-z0-9])/y;
-/** What SASL sends: user and password in Base64, with a colon or NUL between. */
+/** A SASL message: user and password in Base64, separated by a colon or NUL. */
 const inResponse: Clue['match'] = (text, _at, after) => {
   encodedResponse.lastIndex = after;
   const value = encodedResponse.exec(text)?.[1];
@@ -94,7 +94,7 @@ const inSaml: Clue['match'] = (text, _at, after) => {
   return value === undefined ? undefined : { start: saml.lastIndex - value.length, end: saml.lastIndex };
 };
 
-// Arguments one by one, as the audit log of Linux has them.
+// Arguments listed one by one, as in the Linux audit log.
 const audited =
   /[^\n]{0,200}?a\d{1,2}="-{1,2}(?:p|P|w|a|k|pass|passwd|password|token|secret)"[ \t]+a\d{1,2}="([^"\n]{4,120})"/y;
 const auditedGlued = /[^\n]{0,200}?a\d{1,2}="(?:-p|--password=|--pass=|--token=)([^"\n]{4,120})"/y;
@@ -117,7 +117,7 @@ const inUnseal: Clue['match'] = (text, _at, after) => {
   return unsealChars.test(text) ? { start: unsealKey.lastIndex, end: unsealChars.lastIndex } : undefined;
 };
 
-// FTP, POP and SMTP: commands of a protocol, which a trace shows with its line ends.
+// FTP, POP and SMTP commands, which a protocol trace shows with their line ends.
 const user = /USER [^\s\\]{1,60}/;
 const passWord = /([\x21-\x5b\x5d-\x7e]{5,80}?)(?=\\{1,15}r|\r|\n|\\{1,15}n|["']|$)/y;
 const afterPass: Clue['match'] = (text, at, after) => {
@@ -180,7 +180,7 @@ const inChapSecrets: Clue['match'] = (text, at, after) => {
   return { start, end: start + value.length };
 };
 
-// `user … password …`, as people and settings say it.
+// `user … password …`, in prose and in settings.
 const userThenPassword =
   /[ \t]*[:=]?[ \t]*[`"']?[\w.@+\\-]{1,60}[`"']?[ \t]*[,;/&]?[ \t]*(?:and |with |& )?(?:the )?(?:pass(?:word|wd|phrase|code)?|pw|pwd)(?:[ \t]*[:=][ \t]*|[ \t]+(?:is[ \t]+)?)/iy;
 const afterUserWord: Clue['match'] = (text, _at, after) => {
@@ -192,7 +192,7 @@ const afterUserWord: Clue['match'] = (text, _at, after) => {
   return isUnlikeWords(password) ? value : undefined;
 };
 
-// A line of a script for `ftp`: user, name, password.
+// A line of an `ftp` script: user, name, password.
 const loginLine = /[\w.@-]{1,40}[ \t]+(\S{6,80})(?=[ \t]*(?:\r?\n|\\{1,15}n|$))/y;
 const onLoginLine: Clue['match'] = (text, at, after) => {
   if (!/(?:^|\n|\\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 10), at))) return undefined;
@@ -209,7 +209,7 @@ const longText = (value: string): boolean =>
   (isGivenPassword(value) && /\d/.test(value));
 const isWireGuardKey = (value: string): boolean => /^[A-Za-z0-9+/]{43}=$/.test(value);
 
-/** Secrets in the settings and the traces of networks, devices and wallets. */
+/** Secrets in settings and traces of networks, devices and wallets. */
 export const networkRule: SecretRule = {
   id: 'setting-secret',
   label: 'Secret in a line of settings, or in the trace of a protocol',

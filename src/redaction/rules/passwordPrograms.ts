@@ -3,11 +3,11 @@ import type { Anchor } from '../scan/anchor.ts';
 const glued = /\s-p(?=[^\s=])/;
 
 const separate = (options: string): RegExp => new RegExp(`\\s-{1,2}(?:${options})(?:[ \\t]{1,4}|=|:)`);
-/** Arguments without an option, so many before the secret. */
+/** Number of positional arguments before the secret. */
 const positional = (count: number): RegExp =>
   new RegExp(`(?:[ \\t]+(?:"[^"\\n]{1,60}"|'[^'\\n]{1,60}'|[^\\s"'<>|;&-][^\\s<>|;&]{0,80})){${count}}[ \\t]+(?!-)`);
 
-/** Programs, and what stands in front of a password in their command. */
+/** Programs, and what precedes the password in their command line. */
 export const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['mysql', glued],
   ['mariadb', glued],
@@ -190,7 +190,7 @@ export const programs: readonly (readonly [Anchor, RegExp])[] = [
   ['msfvenom', /\bPASSWORD=/],
 ];
 
-/** Programs that take a password by its place; prose may go on like that too, so that a word will not do. */
+/** Programs that take a password by position; prose may look the same, so a single word is not enough. */
 export const placed: readonly (readonly [Anchor, RegExp])[] = [
   ['smbpasswd', positional(1)],
   ['net user', positional(1)],

@@ -1,15 +1,15 @@
 import type { Clue, SecretRule } from '../secretRule.ts';
 
 const blankOrDash = '[ -]?';
-// Fifteen digits for American Express, sixteen for the others, in the groups that are printed on a card.
+// Fifteen digits for American Express, sixteen for others, grouped as printed on the card.
 const number = new RegExp(
   String.raw`[^\n\d]{0,60}?(?<![\d.])(3[47]\d{2}${blankOrDash}\d{6}${blankOrDash}\d{5}|(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|6(?:011|5\d{2}|2\d{2})|35\d{2})(?:${blankOrDash}\d{4}){3})(?![\d.])`,
   'y',
 );
-// What may follow: when it ends, and its check code.
+// May follow the number: expiry date and security code.
 const check = /[^\n]{0,24}?\b(?:cvv2?|cvc2?|cvn|security code|安全码)[ :=#]{1,3}(\d{3,4})(?!\d)/iy;
 
-// The numbers that issuers give out for tests have few digits of different kinds, or are these.
+// Issuers' test numbers have few different digits, or are among these.
 const forTests = new Set([
   '378282246310005',
   '371449635398431',
@@ -18,7 +18,7 @@ const forTests = new Set([
   '6200000000000005',
 ]);
 
-/** The check of Luhn, which every number of a card passes. */
+/** The Luhn checksum, which every card number satisfies. */
 function isCardNumber(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
@@ -38,7 +38,7 @@ const behindWord: Clue['match'] = (text, _at, after) => {
   return { start: end - found.length, end: check.test(text) ? check.lastIndex : end };
 };
 
-/** Numbers of payment cards, behind a word that says so: a number of sixteen digits alone may be anything. */
+/** Payment card numbers, after a word that announces one; sixteen digits alone may be anything. */
 export const paymentCardRule: SecretRule = {
   id: 'payment-card',
   label: 'Number of a payment card, with its check code',

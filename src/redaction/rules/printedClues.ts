@@ -10,7 +10,7 @@ const word = /(?:[\x21-\x26\x28-\x5b\x5d-\x5f\x61-\x7e]{1,160})/y;
 const trailing = /[.,;:!?)}\]"'*]+$/;
 const opening = charSet('"\'`*([<');
 
-/** Reads one word, without what closes the sentence around it. */
+/** Reads one word, without the punctuation of the sentence around it. */
 export function readWord(text: string, from: number): Span | undefined {
   const start = runEnd(text, from, opening, 4);
   word.lastIndex = start;
@@ -27,7 +27,7 @@ export function isAnnounced(value: string): boolean {
   return !isPlaceholder(value) && (looksRandom(value, 16) || (looksStrong(value) && !value.includes('=')));
 }
 
-/** Behind one of these, the next line is a secret: it prints nothing else. */
+/** Commands whose whole output is a secret: it stands on the next line. */
 const printers = [
   'openssl rand',
   'dumpprivkey',
@@ -121,7 +121,7 @@ function isToken(value: string): boolean {
 const otherLabel =
   /commit|sha|hash|digest|id\b|branch|path|file|url|version|session|image|model|address|public|checksum|integrity|name|run|trace|request|class|function|method/i;
 
-/** `- **Service**: `…``, as models list what they found. */
+/** `- **Service**: `…``, as models list credentials that they found. */
 const labelled: Clue['match'] = (text, at, after) => {
   const label = /\*\*([^*\n]{1,60})$/.exec(text.slice(Math.max(0, at - 64), at))?.[1];
   const value = readWord(text, after);
@@ -130,7 +130,7 @@ const labelled: Clue['match'] = (text, at, after) => {
   return isAnnounced(secret) && secret.length >= 20 ? value : undefined;
 };
 
-/** What commands print, and what models list. */
+/** Secrets in the output of commands, and in lists written by models. */
 export const printedClues: readonly Clue[] = [
   { anchor: '**: `', match: labelled },
   ...printers.map((anchor) => ({ anchor, match: printed })),

@@ -6,13 +6,13 @@ import { startsToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
 
 const dashes = charSet('-');
-// A sixth dash is that of a removed line in a diff.
+// A sixth dash belongs to a removed line in a diff.
 const begin =
   /-{4,6} ?BEGIN (?:[A-Z0-9 ]{0,40}(?:PRIVATE KEY(?: BLOCK)?|SEED|SECRET(?: KEY)?)|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
 const closing =
   /-{4,6} ?END (?:[A-Z0-9 ]{0,40}(?:PRIVATE KEY(?: BLOCK)?|SEED|SECRET(?: KEY)?)|OpenVPN [A-Za-z0-9 -]{4,30} ?(?:key|V1)) ?-{4,5}/y;
 
-/** A block from its first line, or what is left of it. */
+/** A key block from its first line, or what is left of it. */
 const fromBegin: Clue['match'] = (text, at) => {
   const start = runStart(text, at + 3, dashes, 6);
   begin.lastIndex = start;
@@ -25,8 +25,8 @@ const longestBlock = 32_768;
 const bodyLine = /[A-Za-z0-9+/=]{40}/;
 
 /**
- * Finds the end of a block whose lines something stands before or behind: names of files, times, authors, a frame. All
- * up to the closing line is taken, if no other line of dashes comes first.
+ * Finds the end of a block with a prefix or suffix on each line (file names, times, authors, a frame): everything up to the closing line,
+ * if no other line of dashes comes first.
  */
 function framedEnd(text: string, from: number): number | undefined {
   const dashesAt = text.indexOf('-----', from);
@@ -35,21 +35,21 @@ function framedEnd(text: string, from: number): number | undefined {
   return closing.test(text) && bodyLine.test(text.slice(from, dashesAt)) ? closing.lastIndex : undefined;
 }
 
-/** A block of which the first line was cut off. */
+/** A block whose first line was cut off. */
 const fromEnd: Clue['match'] = (text, at) => {
   closing.lastIndex = runStart(text, at + 3, dashes, 6);
   const start = closing.test(text) ? keyBlockStart(text, runStart(text, at + 3, dashes, 6)) : undefined;
   return start === undefined ? undefined : { start, end: closing.lastIndex };
 };
 
-/** PuTTY's own format: the private lines follow a line that counts them. */
+/** PuTTY's own format: a line with the number of private lines comes before them. */
 const fromPrivateLines: Clue['match'] = (text, _at, after) => {
   const start = runEnd(text, after, digits, 6);
   const end = start === after ? undefined : keyBlockEnd(text, start);
   return end === undefined ? undefined : { start, end };
 };
 
-/** A PEM file that was encoded as a whole, as in a kubeconfig: the label tells a key from a certificate. */
+/** A PEM file that was encoded as a whole, as in a kubeconfig; its label tells a key from a certificate. */
 const encodedPem = /[A-Za-z0-9+/]{48,}={0,2}/y;
 const fromEncodedPem: Clue['match'] = (text, at) => {
   if (!startsToken(text, at)) return undefined;
@@ -73,7 +73,7 @@ const inJwk: Clue['match'] = (text, _at, after) => {
   return { start, end: start + value.length };
 };
 
-/** The other private parts: their names are short, so that the type of the key has to stand near. */
+/** The other private fields: their names are short, so the key's type must stand nearby. */
 const inKeyPart: Clue['match'] = (text, at, after) => {
   const name = text.slice(at, after);
   const value = inJwk(text, at, at + name.search(/[:\\"](?=[^A-Za-z]*$)/) + 1);
@@ -83,7 +83,7 @@ const inKeyPart: Clue['match'] = (text, at, after) => {
 };
 
 const xmlValue = /[A-Za-z0-9+/]{40,700}={0,2}(?=<\/)/y;
-/** Numbers of an RSA key in XML. */
+/** The numbers of an RSA key in XML. */
 const inXml: Clue['match'] = (text, _at, after) => {
   xmlValue.lastIndex = after;
   return xmlValue.test(text) ? { start: after, end: xmlValue.lastIndex } : undefined;
@@ -91,12 +91,12 @@ const inXml: Clue['match'] = (text, _at, after) => {
 
 const byteArray =
   /[^[\]\n]{0,60}(?:\r?\n|\\{1,15}n)?[^[\]\n]{0,20}\[((?:\s{0,4}\d{1,3}\s{0,4},){15,63}\s{0,4}\d{1,3})\s{0,4}\]/y;
-/** A key as a list of its bytes, as Solana keeps it. */
+/** A key as a list of bytes, as Solana stores it. */
 const inByteArray: Clue['match'] = (text, at, after) => {
   byteArray.lastIndex = after;
   const value = byteArray.exec(text)?.[1];
   const count = value?.split(',').length ?? 0;
-  // The key of a mesh of radios has sixteen bytes.
+  // The key of a radio mesh has sixteen bytes.
   const isShort = count === 16 && /(?:network|link|aes)_?key/i.test(text.slice(at, after));
   if (![32, 64].includes(count) && !isShort) return undefined;
   const end = text.lastIndexOf(']', byteArray.lastIndex);
@@ -104,7 +104,7 @@ const inByteArray: Clue['match'] = (text, at, after) => {
 };
 
 const hexArray = /[^\n{(]{0,60}?[{([]\s{0,12}((?:0x[0-9a-fA-F]{2}\s{0,4},\s{0,8}){15,127}0x[0-9a-fA-F]{2})/y;
-/** The same in hexadecimal, as code has it. */
+/** A key as a list of hexadecimal bytes, as in code. */
 const inHexArray: Clue['match'] = (text, _at, after) => {
   hexArray.lastIndex = after;
   const value = hexArray.exec(text)?.[1];
@@ -112,7 +112,7 @@ const inHexArray: Clue['match'] = (text, _at, after) => {
 };
 
 const dump = /\s{1,20}(?:[0-9a-f]{2}:[\s0-9a-f:]{0,4000})[0-9a-f]{2}/iy;
-/** The same as `openssl -text` prints it. */
+/** A key as `openssl -text` prints it. */
 const inDump: Clue['match'] = (text, _at, after) => {
   dump.lastIndex = after;
   return dump.test(text) ? { start: after + 1, end: dump.lastIndex } : undefined;

@@ -16,7 +16,7 @@ import { charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { fence, isAnnounced, lineBreak, lineRest, printedClues, readWord } from './printedClues.ts';
 
-// A sentence that goes on from the name of a secret to a colon, or to a line of its own.
+// A sentence that continues from the name of a secret to a colon, or to a new line.
 const gap = String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,80}?`;
 const toColon = new RegExp(String.raw`${gap}(?::[ \t]{1,4}|：[ \t]{0,4})(?:${lineBreak}){0,2}`, 'y');
 const toVerb = new RegExp(
@@ -36,7 +36,7 @@ const handedOver = /的 ?$|\b(?:my|your|our|his|her|their)\b[^.\n]{0,16}$/i;
 const handed = /^\W{0,3}(?:you|i|he|she|they|we) (?:gave|sent|shared|pasted|posted|provided|put|used|hard)/i;
 const notOne =
   /\bsha|hash|digest|fingerprint|checksum|version|signature|public|\bids?\b|\burl\b|uuid|\bcommits?\b|\brevision/i;
-/** `here is my key, use it for the test: …`, `the password below:` and the line behind it. */
+/** `here is my key, use it for the test: …`, `the password below:` and the next line. */
 const announced: Clue['match'] = (text, at, after) => {
   const before = text.slice(Math.max(0, at - 8), at);
   if (/public[ _-]?$/i.test(before)) return undefined;
@@ -62,13 +62,13 @@ const announced: Clue['match'] = (text, at, after) => {
   );
 };
 
-/** A value that stands in brackets, between strokes or after a comma behind the name of a secret. */
+/** A value in brackets, between dashes or after a comma, after the name of a secret. */
 function inApposition(text: string, at: number, after: number): Span | undefined {
   apposed.lastIndex = after;
   if (!apposed.test(text)) return undefined;
   const between = text.slice(after, apposed.lastIndex);
   const before = text.slice(Math.max(0, at - 40), at);
-  // A call is no remark.
+  // A call is no remark in brackets.
   const isCall = /[A-Za-z]\($/.test(between);
   const value =
     isCall || notOne.test(between) || notOne.test(before.slice(-16)) ? undefined : readWord(text, apposed.lastIndex);
@@ -78,7 +78,7 @@ function inApposition(text: string, at: number, after: number): Span | undefined
   if (isPassword && isUnlikeWords(secret) && /\d/.test(secret) && /[A-Za-z]/.test(secret)) return value;
   if (!isAnnounced(secret) || !looksRandom(secret, 16)) return undefined;
   const isKey = /key$/i.test(text.slice(at, after));
-  // Of a key that nobody has heard of, a hexadecimal number is more often what it finds.
+  // With an unknown kind of key, a hexadecimal number is more often a lookup key.
   const isSure =
     !isKey ||
     handedOver.test(before) ||
@@ -92,7 +92,7 @@ const toGroups = new RegExp(
   'y',
 );
 
-/** The four groups of letters in which Google shows a password for an app. */
+/** Google's app passwords: four groups of letters. */
 function inGroups(text: string, at: number, after: number): Span | undefined {
   if (!/ass/.test(text.slice(at, after))) return undefined;
   toGroups.lastIndex = after;
@@ -124,7 +124,7 @@ const commented = /(?:["'`)\];,]|[0-9A-Za-z])[ \t]{0,8}(?:\/\/|#|--|\/\*)[^"'`\n
 const literal = /["'`]([^"'`\n\\]{8,160})\\{0,7}["'`]/g;
 const longestLine = 240;
 
-/** `client("…") // the key of the service`: from the first literal of the line to the last. */
+/** `client("…") // the key of the service`: from the first literal on the line to the last. */
 const inComment: Clue['match'] = (text, at, after) => {
   if (!commented.test(text.slice(Math.max(0, at - 32), at + 1))) return undefined;
   const from = Math.max(0, at - longestLine, text.lastIndexOf('\n', at) + 1);
@@ -160,9 +160,9 @@ const withDigit = /[^\s\d]{0,40}\d/y;
 const loginWord =
   /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理|\bsvn\b|\bftp\b|\bssh\b|\bvpn\b|wi-?fi|系统/i;
 
-/** `root / …`, or the same of any user where a sentence speaks of a login. */
+/** `root / …`, or the same with any user if the sentence is about a login. */
 const barePair: Clue['match'] = (text, at, after) => {
-  // Most of what stands so is a list of words.
+  // Most texts of this shape are lists of words.
   if (endOf(withDigit, text, after - 1) === undefined) return undefined;
   const before = text.slice(Math.max(0, at - 64), at);
   const isKnown = knownUser.test(before);
@@ -189,7 +189,7 @@ const userAndPassword: Clue['match'] = (text, _at, after) => {
 };
 
 const twoLines = /s?:?[ \t]{0,4}\r?\n[\w.@+-]{2,40}[ \t]{0,4}\r?\n(?=\S{6})/y;
-/** A user and a password on lines of their own. */
+/** A user and a password, each on a line of its own. */
 const pairBelow: Clue['match'] = (text, _at, after) => {
   twoLines.lastIndex = after;
   const value = twoLines.test(text) ? readWord(text, twoLines.lastIndex) : undefined;
@@ -222,7 +222,7 @@ const pairInChinese: Clue['match'] = (text, _at, after) => {
 const anyCase = (words: readonly string[], match: Clue['match']): Clue[] =>
   words.map((text) => ({ anchor: { anyCase: text }, match }));
 
-/** Secrets that a sentence, or the output of a command, gives away. */
+/** Secrets revealed by a sentence, or by the output of a command. */
 export const proseRules: readonly SecretRule[] = [
   {
     id: 'announced-secret',

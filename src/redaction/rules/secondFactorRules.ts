@@ -14,7 +14,7 @@ const codeList = new RegExp(
   'y',
 );
 
-/** Codes that stand in for a second factor, one behind the other. */
+/** A list of recovery codes, which replace the second factor. */
 const recoveryCodes: Clue['match'] = (text, _at, after) => {
   codes.lastIndex = after;
   if (!codes.test(text)) return undefined;
@@ -28,7 +28,7 @@ const seedOpening =
 const seedWords =
   /[a-z]{3,8}(?:(?:[ \t\r\n,"'|]|\\{1,15}["'nrt]){1,8}(?:\d{1,2}[.): ]{1,3})?[a-z]{3,8}){11,23}(?![a-z])/y;
 
-/** The words that a wallet is restored from. */
+/** The seed phrase of a wallet. */
 const seedPhrase: Clue['match'] = (text, _at, after) => {
   seedOpening.lastIndex = after;
   if (!seedOpening.test(text)) return undefined;
@@ -37,7 +37,7 @@ const seedPhrase: Clue['match'] = (text, _at, after) => {
   if (!seedWords.test(text)) return chineseSeed(text, start);
   const { lastIndex: end } = seedWords;
   if (!isProse(text.slice(start, end))) return { start, end };
-  // The sentence behind the words may go on in small letters.
+  // The sentence after the phrase may continue in small letters.
   oneLineOfWords.lastIndex = start;
   const isOneLine = oneLineOfWords.test(text) && !isProse(text.slice(start, oneLineOfWords.lastIndex));
   return isOneLine ? { start, end: oneLineOfWords.lastIndex } : undefined;
@@ -52,7 +52,7 @@ function chineseSeed(text: string, start: number): Span | undefined {
   return chineseWords.test(text) ? { start, end: chineseWords.lastIndex } : undefined;
 }
 
-// The list that phrases are drawn from (BIP 39) has none of these, which no sentence of a dozen words goes without.
+// Common words that are not in the BIP 39 list, which seed phrases are drawn from; no sentence of a dozen words lacks them all.
 const proseWords =
   /\b(?:the|and|are|was|were|has|have|had|not|but|his|her|its|our|their|they|with|from|that|which|should|would|could|must|been|your|for|can|use|used|via|per|into)\b/;
 
@@ -60,7 +60,7 @@ function isProse(words: string): boolean {
   return proseWords.test(words);
 }
 
-// A phrase that is handed to a program.
+// A phrase passed to a program.
 const quotedWords = /[a-z]{3,8}(?: [a-z]{3,8}){11,23}(?=["'])/y;
 const phraseInEcho: Clue['match'] = (text, _at, after) => {
   quotedWords.lastIndex = after;
@@ -74,7 +74,7 @@ const phraseInEcho: Clue['match'] = (text, _at, after) => {
 const setupKey =
   /s?(?![A-Za-z0-9])[^\n]{0,40}?[ :=：`"'*]([A-Z2-7]{16,64}|[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,15}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15})(?![A-Za-z0-9])/y;
 
-/** The seed of one-time passwords, as an authenticator asks for it. */
+/** The seed of one-time passwords, as authenticator apps ask for it. */
 const authenticatorSeed: Clue['match'] = (text, _at, after) => {
   setupKey.lastIndex = after;
   const value = setupKey.exec(text)?.[1];
@@ -87,7 +87,7 @@ const authenticatorSeed: Clue['match'] = (text, _at, after) => {
 const oneTime =
   /[^\n\d]{0,24}?(?:is|[:：=是为]|->|(?<=[\u4e00-\u9fff])[ \t]?)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w:/-]|\.\d)/iy;
 
-/** A code that was sent once. */
+/** A one-time code that was sent to a person. */
 const oneTimeCode: Clue['match'] = (text, _at, after) => {
   oneTime.lastIndex = after;
   const value = oneTime.exec(text)?.[1];
@@ -117,7 +117,7 @@ const numberGoesOn = charSet('A-Za-z_.:/-');
 const anyCase = (words: readonly string[], match: Clue['match']): Clue[] =>
   words.map((text) => ({ anchor: { anyCase: text }, match }));
 
-/** Second factors, and the words that a wallet is restored from. */
+/** Second factors and the seed phrases of wallets. */
 export const secondFactorRules: readonly SecretRule[] = [
   {
     id: 'one-time-secret',

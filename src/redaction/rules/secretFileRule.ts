@@ -3,7 +3,7 @@ import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
 import { isPlainChain } from '../judge/passphrases.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
-// The rest of a path, and nothing else on its line: `$ cat /etc/ppp/pap-secrets`, `==> auth.txt <==`, "`secrets.txt`:".
+// The rest of a path, alone on its line: `$ cat /etc/ppp/pap-secrets`, `==> auth.txt <==`, "`secrets.txt`:".
 const pathEnd = /[\w.-]{0,40}["'`*)]{0,3}(?: <==)?:?[ \t]{0,4}(?:\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n)/iy;
 const pathBefore = /(?:[/\\~.]|(?:^|[\s"'`*(])(?=[\w.-]{0,40}$))[\w.-]{0,40}$/;
 const shownBy =
@@ -16,7 +16,7 @@ const longestLine = 240;
 const mostLines = 12;
 const lineBreak = /\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n/g;
 const promptOrComment = /^\s*(?:[#;]|[$%>] |\/\/|```|~~~|==>|$)/;
-// A file that is called so may hold code or text.
+// A file with such a name may hold code or text.
 const isCode =
   /[;{(]\s*$|^\s*(?:import|from|export|const|let|var|function|class|def|if|return|package|use|-|\d+\.)\s|=>|\w\([\w, ]*\)|^\w+ \w+ \w+ \w+ \w/;
 const word = /[^\s"'`]{6,160}/g;
@@ -34,7 +34,7 @@ function isSecret(value: string): boolean {
   );
 }
 
-/** What a file holds that is called after its secrets: from the first of its lines' secrets to the last. */
+/** The content of a file whose name says that it holds secrets: from the first line's secret to the last line's. */
 const inFile: Clue['match'] = (text, at, after) => {
   pathEnd.lastIndex = after;
   if (!pathEnd.test(text)) return undefined;
@@ -49,7 +49,7 @@ const inFile: Clue['match'] = (text, at, after) => {
     .split(lineBreak)
     .slice(0, mostLines)) {
     if (line.length > longestLine || (promptOrComment.test(line) && found !== undefined)) break;
-    // What is masked already shows nothing more, and must not change what is found.
+    // Masked text shows nothing, and must not change what is found.
     if (line.includes('[REDACTED:')) break;
     if (isCode.test(line)) break;
     if (!promptOrComment.test(line)) {
@@ -70,7 +70,7 @@ function lastSecret(line: string): string | undefined {
     .findLast(isSecret);
 }
 
-/** Secrets in files whose name says that they hold some, whatever their columns are. */
+/** Secrets in files whose names say that they hold some, whatever their columns. */
 export const secretFileRule: SecretRule = {
   id: 'secret-file',
   label: 'Content of a file that is called after its secrets',

@@ -3,7 +3,7 @@ import { looksRandom } from '../judge/looksRandom.ts';
 import { readArgument } from '../match/commandArgument.ts';
 import type { Clue } from '../secretRule.ts';
 
-/** Judges a value that nothing but its place speaks for: drawn by chance, of more than hexadecimal digits, no id with a prefix. */
+/** Judges a value by its position alone: it must look random, have more than hexadecimal digits, and be no id with a prefix. */
 function isNothingElse(value: string): boolean {
   return (
     value.length <= 512 &&
@@ -15,12 +15,12 @@ function isNothingElse(value: string): boolean {
   );
 }
 
-// Asked first: few options have a value so long.
+// Tested first, because few options have a value this long.
 const option = /[a-z0-9-]{0,40}[ =](?=\\{0,15}["']?[\w+=~.-]{20})/y;
 const otherOption =
   /(?:id|sha\d*|hash|digest|commit|rev|ref|image|tag|from|file|path|dir|url|uri|name|version|checksum|integrity|session|resume|run|format|query|filter|project|org|arn|resource|bucket|fingerprint|public|pub|branch|message|body|data|json|input|output|agent|cursor|page|after|before|text|title|content|head|base|match|grep|pattern|select|revision|distribution|nonce|key|token|secret|password|pass|passphrase|passwd|auth)[ =]$/;
 
-/** An option of any program whose value is nothing but drawn: `--cookie …`, `--enrollment …`. */
+/** An option of any program with a random value: `--cookie …`, `--enrollment …`. */
 const inOption: Clue['match'] = (text, _at, after) => {
   option.lastIndex = after - 1;
   if (!option.test(text) || otherOption.test(text.slice(after - 1, option.lastIndex))) return undefined;
@@ -40,7 +40,7 @@ const header = /(?:\\{0,15}["'])?([A-Za-z][\w-]{1,60}):[ \t]{0,3}([^\s"'\\,;]{16
 const otherHeader =
   /request-?id|trace|span|etag|if-none|md5|digest|correlation|idempotency|agent|sha\d|content|accept|host|referer|origin|range|date|version|cookie|nonce|signature|boundary|session-id|device-id|client-id|public|sec-|key|token|secret|auth|pass/i;
 
-/** A header of one's own that a command sends: `-H 'X-Acme: …'`. */
+/** A custom header that a command sends: `-H 'X-Acme: …'`. */
 const inSentHeader: Clue['match'] = (text, _at, after) => {
   header.lastIndex = /["']/.test(text.charAt(after - 1)) ? after - 1 : after;
   const [, name = '', value = ''] = header.exec(text) ?? [];
@@ -50,7 +50,7 @@ const inSentHeader: Clue['match'] = (text, _at, after) => {
   return { start: header.lastIndex - value.length, end: header.lastIndex };
 };
 
-/** Values that a command sends, whatever they are called. */
+/** Values that a command sends, whatever their names. */
 export const sentValueClues: readonly Clue[] = [
   { anchor: ' --[a-z]', match: inOption },
   { anchor: '--arg ', match: inNamedArgument },

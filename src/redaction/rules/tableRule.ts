@@ -7,7 +7,7 @@ const longestRow = 1000;
 const longestHead = 160;
 const longestHeadRest = 120;
 const mostRows = 200;
-/** A table of which these rows have no secret is a table of something else. */
+/** If this many rows have no secret, the table holds something else. */
 const mostInVain = 3;
 const rowBreak = /\r?\n|\\{1,15}r\\{1,15}n|\\{1,15}n/;
 const rule = /^[\s|+:─━┼┬┴├┤│-]*$/;
@@ -70,10 +70,10 @@ function endOfEscape(before: string): number {
   return at === -1 ? 0 : at + 2;
 }
 
-// Asked first, because most texts that hold such a word have no line so short.
+// Tested first, because most texts with such a word have no line this short.
 const headRest = /[^\n\\]{2,120}[\n\\]/y;
 
-/** The column of a table that is headed by the name of a secret: the cells from the first secret to the last. */
+/** The table column under a heading that names a secret: the cells from the first secret to the last. */
 const inColumn: Clue['match'] = (text, at) => {
   headRest.lastIndex = at;
   if (!headRest.test(text)) return undefined;
@@ -94,7 +94,7 @@ const inColumn: Clue['match'] = (text, at) => {
       columns.filter(({ text: name }) => headName.test(name)).length > 1 &&
       columns.every(
         ({ text: name }, index) =>
-          // The first may have a sentence in front.
+          // The first line may have a sentence before the row.
           index === 0 || (name === '' && index === columns.length - 1 && sign === bars) || headName.test(name),
       ) &&
       (sign !== bars || rule.test(first.text));
@@ -124,7 +124,7 @@ function secretsOf(text: string, first: Row, width: number, column: number, sign
 }
 
 const insert = /\s+(?:INTO\s+)?[\w."`[\]]{1,80}\s*\(([^()]{1,400})\)\s*VALUES\s*/iy;
-// Two quotes inside a string are read as two strings side by side.
+// Two adjacent quotes inside a string are read as two adjacent strings.
 const tuple = /\(((?:'(?:[^'\\]|\\.){0,200}'|"[^"]{0,200}"|[^()'"]|\([^()]{0,80}\)){1,400})\)[,\s]{0,8}/y;
 const sqlValue =
   /\s*(?:N?(?:'((?:[^'\\]|''|\\.){0,200})'|"([^"]{0,200})")|[^,'"()]{0,80}(?:\((?:[^()']|'[^']{0,80}'){0,80}\))?[^,'"()]{0,80})(?:,|$)/y;
@@ -166,7 +166,7 @@ function nthValue(values: string, column: number): Cell | undefined {
   return undefined;
 }
 
-/** Secrets in columns of tables: CSV, Markdown, listings, SQL. */
+/** Secrets in table columns: CSV, Markdown, listings, SQL. */
 export const tableRule: SecretRule = {
   id: 'table-column',
   label: 'Column of a table that is headed by the name of a secret',

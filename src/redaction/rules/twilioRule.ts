@@ -4,7 +4,7 @@ import type { Clue, SecretRule } from '../secretRule.ts';
 
 const keyId = /SK[0-9a-f]{32}(?![A-Za-z0-9])/y;
 
-/** The id of a key stands behind a sign: two letters and hexadecimal digits alone would stop the search everywhere. */
+/** A key's id is looked for only after a sign: two letters and hexadecimal digits alone would match in too many places. */
 const behindSign: Clue['match'] = (text, at) => {
   keyId.lastIndex = at + 1;
   return startsLoneToken(text, at + 1) && keyId.test(text) ? { start: at + 1, end: keyId.lastIndex } : undefined;

@@ -10,12 +10,12 @@ const longest = 160;
 const joiner = charSet('_-');
 const prefix = /^(?:[A-Za-z][A-Za-z0-9]{0,15}(?:[_-][A-Za-z0-9]{1,12}){0,4})?$/;
 
-// Asked first: a short word and another one is a name.
+// Tested first: two short words are a name.
 const bodyHead = /(?:[A-Za-z0-9]{1,11}[_-]){0,2}[A-Za-z0-9]{12,40}/y;
-// Keys that pages show to everyone.
+// Publishable keys, which web pages show to everyone.
 const isPublic = /(?:^|[_-])(?:pk|pub|public|publishable|anon|site|client_?id)[_-]/i;
 
-/** `acme_live_…`: the words that issuers put before what they drew by chance, whoever they are. */
+/** `acme_live_…`: the words that most issuers put before a random part. */
 const inPrefix: Clue['match'] = (text, at, after) => {
   const bodyStart = after - 1;
   bodyHead.lastIndex = bodyStart;
@@ -29,28 +29,28 @@ const inPrefix: Clue['match'] = (text, at, after) => {
   return { start, end: runEnd(text, bodyStart + body.length, base64Url, longest) };
 };
 
-// The end of an article's address.
+// The end of an article's URL.
 const slug = /^(?:[a-z]{2,11}-){1,3}[0-9a-f]{8,16}$/;
 
-/** Tells whether a body was drawn by chance: no dashes that join words, digits and letters throughout. */
+/** Tells whether a body is random: digits and letters throughout, no dashes that join words. */
 function isDrawn(body: string): boolean {
   if (slug.test(body)) return false;
   const { digits, seams, longest: longestWord } = describeWords(body);
   return longestWord >= 12 && digits >= 3 && seams >= body.length * 0.15 && looksRandom(body, shortest);
 }
 
-// Behind the name of an issuer.
+// After the name of an issuer.
 const joined =
   'live test prod pat api key secret token auth access oat admin sk rk priv private svc bot deploy webhook signing refresh master root write sandbox service personal agent runner ingest v1 v2'.split(
     ' ',
   );
-// Without one.
+// Without an issuer's name.
 const leading =
   'sk_ pat_ api_ secret_ token_ apikey_ live_ key_live_ sk- tok_ key_ auth_ priv_ cred_ tkn_ secret- token- pat-'.split(
     ' ',
   );
 
-/** Tokens of issuers that the kit does not know, by the words that nearly all of them use. */
+/** Tokens of issuers that the kit does not know, recognised by the words that nearly all of them use. */
 export const unknownIssuerRule: SecretRule = {
   id: 'issued-token',
   label: 'Token of an issuer that the kit does not know',

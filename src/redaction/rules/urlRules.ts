@@ -6,7 +6,7 @@ import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const userChars = charSet('A-Za-z0-9._~%!$&*+=,;-');
 const passwordChars = charSet('A-Za-z0-9._~%!$&*+=,;:#?^|()-');
-// Of a database's URL nothing but the host stands before the first slash, so that one before the @ is the password's.
+// In a database URL only the host comes before the first slash, so an @ before that slash ends the password.
 const databaseChars = charSet('A-Za-z0-9._~%!$&*+=,;:#?^|()/-');
 const hostStart = charSet('A-Za-z0-9[%_');
 const schemeChars = charSet('A-Za-z0-9+.-');
@@ -15,7 +15,7 @@ const longest = 512;
 const databases =
   /(?:postgres(?:ql)?|mysql2?|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|oracle|clickhouse|cockroachdb|cassandra|neo4j|bolt|couchdb|nats|kafka|memcached|ldaps?)(?:\+\w{1,10})?$/i;
 
-/** Finds the password of `scheme://user:password@host`, which begins at `after`. */
+/** Finds the password in `scheme://user:password@host`, whose user part begins at `after`. */
 function passwordIn(text: string, after: number, chars: CharSet): Span | undefined {
   const colon = runEnd(text, after, userChars, longest);
   if (text[colon] !== ':') return undefined;
@@ -39,7 +39,7 @@ const inDatabaseUrl: Clue['match'] = (text, at, after) => {
 
 const tunnel = /(?<![A-Za-z])(?:trojan|trojan-go|hysteria2?|hy2|ss|ssr|vmess|vless|tuic|anytls)$/i;
 const tunnelChars = charSet('A-Za-z0-9._~%!$&*+=,;:/-');
-/** Addresses of proxies, which begin with the password or hold all in Base64. */
+/** Proxy addresses, which begin with the password or are Base64 as a whole. */
 const inTunnel: Clue['match'] = (text, at, after) => {
   if (!tunnel.test(text.slice(Math.max(0, at - 11), at + 1))) return undefined;
   const end = runEnd(text, after, tunnelChars, longest);
@@ -55,7 +55,7 @@ const inOracle: Clue['match'] = (text, _at, after) => {
   return { start: oracle.lastIndex - value.length, end: oracle.lastIndex };
 };
 
-/** A password, or a token in place of the user: `https://<token>@host`. */
+/** A password, or a token instead of the user: `https://<token>@host`. */
 const inOtherUrl: Clue['match'] = (text, at, after) => {
   if (isDatabase(text, at + 1)) return undefined;
   return passwordIn(text, after, passwordChars) ?? longPasswordIn(text, after) ?? tokenIn(text, after);
@@ -63,7 +63,7 @@ const inOtherUrl: Clue['match'] = (text, at, after) => {
 
 const longLogin = /[\w.~%-]{1,64}:[A-Za-z0-9+/=_-]{20,200}@/y;
 
-/** A password in Base64, which may hold slashes; the path of an address with a port may hold an `@` too. */
+/** A password in Base64, which may contain slashes; an address with a port may also have an `@` in its path. */
 function longPasswordIn(text: string, after: number): Span | undefined {
   longLogin.lastIndex = after;
   if (!longLogin.test(text)) return undefined;
@@ -81,7 +81,7 @@ function tokenIn(text: string, after: number): Span | undefined {
 const encoded =
   /([A-Za-z0-9._~!$*+-]{0,64})%3[aA]((?:[A-Za-z0-9._~!$*+-]|%(?!40)[0-9a-fA-F]{2}){3,128})%40(?=[A-Za-z0-9])/y;
 
-/** The same in a URL that is a part of another: `postgres%3A%2F%2Fuser%3A…%40host`. */
+/** The same inside another URL: `postgres%3A%2F%2Fuser%3A…%40host`. */
 const inEncodedUrl: Clue['match'] = (text, _at, after) => {
   encoded.lastIndex = after;
   const [, user = '', password = ''] = encoded.exec(text) ?? [];
@@ -111,7 +111,7 @@ const inDsn: Clue['match'] = (text, at) => {
 };
 
 const codeHead = /[A-Za-z0-9%+/=_.~-]{20,48}/y;
-/** A code that stands for a login or a key of a function: `?code=…`. */
+/** A code that replaces a login, or the key of a function: `?code=…`. */
 const inCode: Clue['match'] = (text, _at, after) => {
   codeHead.lastIndex = after;
   if (!codeHead.test(text)) return undefined;
@@ -127,7 +127,7 @@ const inMigration: Clue['match'] = (text, _at, after) => {
   return value === undefined ? undefined : { start: migration.lastIndex - value.length, end: migration.lastIndex };
 };
 
-// The link of a mail that logs in whoever has it.
+// The link in a mail that logs its reader in.
 const mailedLink =
   /[\w.-]{0,20}(?:\/[\w.-]{1,30}){0,3}(?:\/|\/?\?(?:[\w.-]{1,20}=[\w.%@+-]{0,60}&(?:amp;)?){0,3}\w{1,16}=)([A-Za-z0-9_-]{24,400})(?![\w./-])/y;
 const inMailedLink: Clue['match'] = (text, at, after) => {
@@ -139,7 +139,7 @@ const inMailedLink: Clue['match'] = (text, at, after) => {
 };
 
 const hookPath = /(?:[\w.-]{1,40}\/){0,3}([A-Za-z0-9_-]{16,200}(?:[+/][A-Za-z0-9_+/-]{1,200}={0,2})?)(?![\w-])/y;
-/** The address of a hook: whoever knows it may write. */
+/** A webhook address: whoever knows it may post. */
 const inHookPath: Clue['match'] = (text, at, after) => {
   if (!/:\/\/[^\s"'`<>]{1,100}$/.test(text.slice(Math.max(0, at - 110), at))) return undefined;
   hookPath.lastIndex = after;
@@ -148,7 +148,7 @@ const inHookPath: Clue['match'] = (text, at, after) => {
   return { start: hookPath.lastIndex - value.length, end: hookPath.lastIndex };
 };
 
-// A part of a path that is nothing but drawn, behind a word that says that it lets in.
+// A random part of a path, after a word that grants access.
 const pathToken =
   /(?:[A-Za-z]{2}-)?(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_+=-]{20,200}(?:\/[A-Za-z0-9_+=/-]{20,200})?)(?=[/\s"'`<>)?#\]\\]|$)/y;
 const inTokenPath: Clue['match'] = (text, at, after) => {

@@ -1,26 +1,26 @@
 import { type CharSet, charSet } from './charSet.ts';
 
 /**
- * A short fixed text of which every match of a rule holds one. It has four characters at least; a class in brackets
- * stands for one of them: `gh[opsur]_`, `sk-[A-Za-z0-9]`. `anyCase` ignores the case of ASCII letters. A word of another
- * script, such as `密码`, stands for itself and may be shorter.
+ * A short fixed text that every match of a rule contains. It has at least four characters; a class in brackets stands for one of them:
+ * `gh[opsur]_`, `sk-[A-Za-z0-9]`. `anyCase` ignores the case of ASCII letters. A word of another script, such as `密码`, stands for itself
+ * and may be shorter.
  */
 export type Anchor = string | { readonly anyCase: string };
 
-/** Gives an anchor as it is written. */
+/** Returns the anchor as written. */
 export function textOf(anchor: Anchor): string {
   return typeof anchor === 'string' ? anchor : anchor.anyCase;
 }
 
-/** What may stand at one place of an anchor: one of a set of ASCII characters, or this character of another script. */
+/** What may stand at one position of an anchor: one of a set of ASCII characters, or this character of another script. */
 export type Place = CharSet | string;
 
-/** How many bytes of an anchor, in UTF-8, the index looks at. */
+/** How many bytes of an anchor, in UTF-8, the index compares. */
 export const windowLength = 4;
 
 /**
- * Gives what may stand at each place of an anchor. `known` keeps sets for other anchors: there are thousands of places, and
- * few that differ. Throws a `RangeError` on an anchor that is too short.
+ * Returns what may stand at each position of an anchor. `known` shares sets between anchors: there are thousands of positions, and few
+ * different sets. Throws a `RangeError` on an anchor that is too short.
  */
 export function parseAnchor(anchor: Anchor, known = new Map<string, CharSet>()): readonly Place[] {
   const pattern = textOf(anchor);
@@ -54,7 +54,7 @@ function setOf(spec: string, isAnyCase: boolean, known: Map<string, CharSet>): C
   return set;
 }
 
-/** How many bytes a place takes in UTF-8. */
+/** Number of bytes of a position in UTF-8. */
 function sizeOf(place: Place): number {
   if (typeof place !== 'string') return 1;
   return place.length > 1 ? 4 : place < '\u0800' ? 2 : 3;

@@ -2,41 +2,38 @@ import { type Anchor, type Place, parseAnchor, textOf, windowLength } from './an
 import { createWindowChooser, foldByte } from './anchorWindow.ts';
 import { type CharSet, charSet } from './charSet.ts';
 
-/** Is told that an anchor of `owner` stands at `[at, after)`; gives the position to go on from, or 0 for the next one. */
+/** Called with an anchor of `owner` found at `[at, after)`; returns the position to continue from, or 0 for the next one. */
 export type AnchorVisitor<Owner> = (owner: Owner, at: number, after: number) => number;
 
 /** Finds all anchors of many rules in one pass. */
 export interface AnchorIndex<Owner> {
-  /**
-   * Calls `visit` for every anchor in `text`, from left to right by the place of its window. Tells whether the text is
-   * made of ASCII characters alone.
-   */
+  /** Calls `visit` for every anchor in `text`, from left to right by the position of its window. Returns whether the text is all ASCII. */
   scan(text: string, visit: AnchorVisitor<Owner>): boolean;
 }
 
 interface Entry<Owner> {
   /** Of one and the same anchor. */
   readonly owners: Owner[];
-  /** What may stand at each place, by UTF-16 unit: a set of ASCII characters, or this one unit. */
+  /** What may stand at each position, by UTF-16 unit: a set of ASCII characters, or this one unit. */
   readonly sets: readonly CharSet[];
   readonly wide: Uint16Array;
-  /** How many units lie before the end of its window. */
+  /** Number of units before the end of its window. */
   readonly head: number;
 }
 
-/** So much of a text is encoded at once. */
+/** Number of characters encoded at once. */
 const chunkBytes = 32_768;
-/** The filter has a bit for each hash of a window: few windows that are none pass, and it stays in the processor's cache. */
+/** The filter has one bit per hash of a window: few other texts pass, and it fits in the processor's cache. */
 const hashBits = 20;
 const hashShift = 32 - hashBits;
-// Knuth's multiplier, 2^32 over the golden ratio: it spreads windows that differ in one character.
+// Knuth's multiplier, 2^32 over the golden ratio: spreads windows that differ in one character.
 const spread = 0x9e3779b1 | 0;
 
 /**
- * Builds the index. A text is encoded as UTF-8, which engines do at the speed of memory, and four bytes of each anchor, its
- * window, are looked for: they slide over the text as one number, and a hash of it asks one bit. Nothing waits for the
- * answer, so a processor looks at several bytes at once; a search that jumps (Wu and Manber's, which this one replaces)
- * has to wait for each. Where the bit is set, the anchors with this window are compared in full.
+ * Builds the index. A text is encoded as UTF-8, which engines do at memory speed. The search looks for four bytes of each anchor, its
+ * window: it slides over the text as one number, whose hash selects one bit of a filter. No step depends on the result of the one before,
+ * so a processor works on several bytes at once; a search that skips (Wu and Manber's, used before) has to wait for each result. Where the
+ * bit is set, the anchors with this window are compared in full.
  */
 export function createAnchorIndex<Owner>(
   anchors: readonly { readonly anchor: Anchor; readonly owner: Owner }[],
@@ -65,7 +62,7 @@ export function createAnchorIndex<Owner>(
       else bucket.push(entry);
     }
   }
-  // The last bytes of a chunk stand before the next one, so that a window may begin in them.
+  // The last bytes of a chunk are kept before the next chunk, because a window may begin in them.
   const bytes = new Uint8Array(before + chunkBytes);
   const body = bytes.subarray(before);
   const encoder = new TextEncoder();
@@ -111,12 +108,12 @@ function nextStop(bytes: Uint8Array, from: number, end: number, filter: Int32Arr
   return end;
 }
 
-/** Gives the code of the window that ends with the byte at `at`. */
+/** Returns the code of the window that ends with the byte at `at`. */
 function windowAt(bytes: Uint8Array, at: number): number {
   return (fold3(bytes, at - 1) << 8) | (folded[bytes[at] as number] as number);
 }
 
-/** The same of the three bytes that end with the one at `at`. */
+/** Returns the code of the three bytes that end with the byte at `at`. */
 function fold3(bytes: Uint8Array, at: number): number {
   const first = folded[bytes[at - 2] as number] as number;
   const second = folded[bytes[at - 1] as number] as number;
@@ -125,9 +122,9 @@ function fold3(bytes: Uint8Array, at: number): number {
 
 const folded = Uint8Array.from({ length: 256 }, (_, byte) => foldByte(byte));
 
-/** Counts the UTF-16 units of the characters that begin in a range: the further bytes of a character begin none. */
+/** Counts the UTF-16 units of the characters that begin in a range; continuation bytes begin none. */
 function countUnits(bytes: Uint8Array, from: number, to: number): number {
-  // Each byte is a unit, but those that go on with a character; one that begins with four bytes has two.
+  // Each byte is one unit, except continuation bytes (none) and the first byte of a four-byte character (two).
   let units = to - from;
   for (let at = from; at < to; at++) {
     const byte = bytes[at] as number;
@@ -138,7 +135,7 @@ function countUnits(bytes: Uint8Array, from: number, to: number): number {
   return units;
 }
 
-/** Compares the anchors of one window, whose last byte is that of the unit before `end`, and gives where to go on from. */
+/** Compares the anchors of one window, whose last byte belongs to the unit before `end`; returns where to continue. */
 function visitBucket<Owner>(
   bucket: readonly Entry<Owner>[],
   text: string,
@@ -170,7 +167,7 @@ function standsAt(text: string, at: number, sets: readonly CharSet[], wide: Uint
 const lastAscii = 0x7f;
 const noAscii = charSet('');
 
-/** Spells out places by UTF-16 unit: a set of ASCII characters, or this one unit. */
+/** Expands the positions into UTF-16 units: a set of ASCII characters, or this one unit. */
 function unitsOf(places: readonly Place[]): { sets: CharSet[]; wide: Uint16Array } {
   const sets: CharSet[] = [];
   const wide: number[] = [];

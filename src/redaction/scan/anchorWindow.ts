@@ -1,30 +1,30 @@
 import { type Place, windowLength } from './anchor.ts';
 import type { CharSet } from './charSet.ts';
 
-/** The bytes of an anchor by which the index knows it. */
+/** The bytes of an anchor by which the index finds it. */
 export interface AnchorWindow {
-  /** Every number that the bytes may make, folded by {@link foldByte}, the first byte highest. */
+  /** Every number that the bytes may form, folded by {@link foldByte}, the first byte highest. */
   readonly codes: readonly number[];
-  /** How many UTF-16 units of the anchor begin before the end of the window. */
+  /** Number of the anchor's UTF-16 units that begin before the end of the window. */
   readonly head: number;
 }
 
-/** Gives what a byte counts for in a window: the case of letters is not told apart. */
+/** Returns the value of a byte in a window, ignoring the case of letters. */
 export function foldByte(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }
 
 interface Byte {
   readonly options: readonly number[];
-  /** How often one of them stands in a text, by chance. */
+  /** How often one of them occurs in a text by chance. */
   readonly share: number;
-  /** How many UTF-16 units begin with it. */
+  /** Number of UTF-16 units that begin with it. */
   readonly units: number;
 }
 
 /**
- * Makes what chooses, for an anchor, the four of its bytes that are rarest in ordinary text: wherever they stand, the search
- * has to stop.
+ * Creates the function that chooses, for an anchor, the four of its bytes that are rarest in ordinary text, because the search has to stop
+ * at each occurrence.
  */
 export function createWindowChooser(): (places: readonly Place[]) => AnchorWindow {
   const ordinary = countWindows(ordinaryWords);
@@ -60,7 +60,7 @@ export function createWindowChooser(): (places: readonly Place[]) => AnchorWindo
   };
 }
 
-/** Windows with several classes stand for too many texts; they are taken only where an anchor has no other. */
+/** Windows with several classes match too many texts; they are used only if an anchor has no other window. */
 const mostCodes = 400;
 
 function byteOf(options: readonly number[], units: number): Byte {
@@ -99,7 +99,7 @@ function countWindows(text: string): ReadonlyMap<number, number> {
   return counts;
 }
 
-// Letters of English, from a to z, in percent.
+// Frequency of the letters a to z in English, in percent.
 const letterShares = [
   8.2, 1.5, 2.8, 4.3, 12.7, 2.2, 2, 6.1, 7, 0.15, 0.77, 4, 2.4, 6.7, 7.5, 1.9, 0.1, 6, 6.3, 9.1, 2.8, 1, 2.4, 0.15, 2,
   0.07,
@@ -110,7 +110,7 @@ function shareOf(byte: number): number {
   return (byte === 0x20 ? 15 : (letterShares[byte - 0x61] ?? 0.8)) / 100;
 }
 
-// Words and signs that logs of agents are full of. A window that one of them has would stop the search again and again.
+// Words and signs that are common in agents' logs. A window inside one of them would stop the search again and again.
 const ordinaryWords = `
 the and that this with from have will are not you for can should when what which there then into only more other some
 all first last new same each every before after between under over

@@ -1,7 +1,7 @@
 /** A set of ASCII characters: one flag for each of the 128 codes. */
 export type CharSet = Uint8Array;
 
-/** Makes a set from the inside of a regular expression's class, such as `A-Za-z0-9_-`; a hyphen at either end is itself. */
+/** Creates a set from the inside of a regular expression's class, such as `A-Za-z0-9_-`; a hyphen at either end stands for itself. */
 export function charSet(spec: string): CharSet {
   const set = new Uint8Array(128);
   for (let at = 0; at < spec.length; at++) {
@@ -14,12 +14,12 @@ export function charSet(spec: string): CharSet {
   return set;
 }
 
-/** Tells whether the character with this code is in the set; `NaN`, beyond the end of a text, is in none. */
+/** Tells whether the character with this code is in the set; `NaN`, the code beyond the end of a text, never is. */
 export function inSet(set: CharSet, code: number): boolean {
   return code < 128 && set[code] === 1;
 }
 
-/** Finds where the run of the set's characters that begins at `from` ends, looking at most at `limit` of them. */
+/** Finds the end of the run of the set's characters that begins at `from`; looks at no more than `limit` characters. */
 export function runEnd(text: string, from: number, set: CharSet, limit: number): number {
   const last = Math.min(text.length, from + limit);
   let end = from;
@@ -27,7 +27,7 @@ export function runEnd(text: string, from: number, set: CharSet, limit: number):
   return end;
 }
 
-/** Finds where the run of the set's characters that ends before `to` begins, looking at most at `limit` of them. */
+/** Finds the start of the run of the set's characters that ends before `to`; looks at no more than `limit` characters. */
 export function runStart(text: string, to: number, set: CharSet, limit: number): number {
   const first = Math.max(0, to - limit);
   let start = to;

@@ -1,8 +1,7 @@
 import { charSet, inSet } from './charSet.ts';
 import { createPieces, type PlainView } from './createPlainView.ts';
 
-// What tools put before each line: numbers of `cat -n`, `rg -n` and readers of files, names of containers, times, marks of
-// diffs and of quotes.
+// Prefixes that tools add to each line: line numbers of `cat -n`, `rg -n` and file readers, container names, times, diff and quote marks.
 const linePrefixes = [
   /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t](?:\[?[A-Z]{3,8}\]?[: ]{1,2})?/y,
   /[ \t]{0,8}\d{1,7}(?:\t|→|:|[ ]{0,2}[|│][ ]?| {2})/y,
@@ -12,23 +11,23 @@ const linePrefixes = [
   /(?:[>#*|;]|\/\/|--)(?: |(?=\n))/y,
 ];
 
-// What a prefix may begin with: most lines of reports and code begin with something else.
+// Characters that a prefix may begin with: most lines of reports and code begin with something else.
 const prefixStart = charSet('A-Za-z0-9_./@ \t[+>#*|;-');
 
-/** A tool may show what another one numbered: the lines of a log in a patch, a patch of a patch. */
+/** Number of nested prefixes: a tool may show what another one numbered, such as log lines in a patch, or a patch of a patch. */
 const innerPrefixes = linePrefixes.slice(0, 5);
 
-/** So much of a text is read from a clue on, and so much before it. */
+/** Number of characters looked at after a clue, and before it. */
 const reach = 1600;
 const before = 400;
 const mostLines = 24;
 
-/** Gives where a line goes on behind what a tool put before it, or `undefined` where it put nothing. */
+/** Returns where a line continues after a tool's prefix, or `undefined` if it has none. */
 type SkipPrefix = (text: string, lineStart: number) => number | undefined;
 
 /**
- * Shows the lines around each clue without what a tool put before them, where one did: what gives a secret away may stand
- * on another line. `clues` are places in the text, in order.
+ * Shows the lines around each clue without the prefixes that a tool added, if any: what reveals a secret may be on another line. `clues`
+ * are positions in the text, in order.
  */
 export function createLineViews(text: string, clues: readonly number[]): PlainView[] {
   const views: PlainView[] = [];
@@ -38,7 +37,7 @@ export function createLineViews(text: string, clues: readonly number[]): PlainVi
   let skip: SkipPrefix | undefined;
   for (const at of clues) {
     if (at < done) continue;
-    // A long line may hold many clues, and is looked for once.
+    // A long line may hold many clues; its ends are searched only once.
     if (at > lineEnd) {
       lineStart = text.lastIndexOf('\n', at - 1) + 1;
       lineEnd = endOfLine(text, at);
@@ -54,7 +53,7 @@ export function createLineViews(text: string, clues: readonly number[]): PlainVi
   return views;
 }
 
-/** Tells how the line that begins at `from` is to be read, if a tool put something before it. */
+/** Returns how to read the line that begins at `from`, if a tool added a prefix to it. */
 function readPrefix(text: string, from: number): SkipPrefix | undefined {
   if (!inSet(prefixStart, text.charCodeAt(from))) return undefined;
   for (const outer of linePrefixes) {
@@ -69,7 +68,7 @@ function readPrefix(text: string, from: number): SkipPrefix | undefined {
   return undefined;
 }
 
-/** A few lines before may have the value that a name on this one belongs to. */
+/** The value of a name on this line may stand a few lines before it. */
 function firstLine(text: string, from: number, skip: SkipPrefix): number {
   let start = from;
   for (let count = 0; count < 3 && start > 0; count++) {
@@ -109,8 +108,8 @@ const widest = 260;
 const mostJoined = 400;
 
 /**
- * Joins lines that were broken at a fixed width, as a terminal or a mail breaks them: those as long as the longest of the
- * text, where neither side of the break is blank.
+ * Joins lines that were wrapped at a fixed width, as by a terminal or a mail program: lines as long as the text's longest, with no blank on
+ * either side of the break.
  */
 export function createUnwrappedViews(text: string): PlainView[] {
   const width = widthOf(text);

@@ -1,13 +1,13 @@
 import type { Span } from '../secretRule.ts';
 
-/** A text as a person reads it, and the way back to the places of the original. */
+/** A text as a person reads it, with a mapping back to positions in the original. */
 export interface PlainView {
   readonly text: string;
-  /** Gives the range of the original for one of `text`. */
+  /** Maps a range of `text` to the range in the original. */
   readonly sourceOf: (span: Span) => Span;
 }
 
-/** Anchors that tell that a view may differ from its text. ESC and `\/` tell it too, but are too short for the index. */
+/** Anchors that show that a view may differ from its text. ESC and `\/` show it too, but are too short for the index. */
 export const escapeAnchors = [
   '\\u00',
   'x1[bB][[]',
@@ -19,7 +19,10 @@ export const escapeAnchors = [
   '&#[0-9x][0-9aA]',
 ] as const;
 
-/** Tells the same of a text that has a clue; these are too short, or stand in too many texts that have no secret. */
+/**
+ * Tells whether a text that has a clue may differ from its view; these signs are too short for the index, or are common in texts without
+ * secrets.
+ */
 export function mayHideParts(text: string): boolean {
   return (
     text.includes('\\/') ||
@@ -33,10 +36,10 @@ export function mayHideParts(text: string): boolean {
   );
 }
 
-// On a text of Latin characters alone the pattern fails at once.
+// On a text of Latin characters only, the pattern fails at once.
 const withoutWidth = /[\u200b-\u200f\u2060-\u2064\ufeff]/;
 
-/** Tells whether a text has characters that no one sees: they may split even the name of a secret. */
+/** Tells whether a text has invisible characters, which may split even the name of a secret. */
 export function hasInvisible(text: string): boolean {
   return withoutWidth.test(text);
 }
@@ -50,16 +53,16 @@ const hidden =
 const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /**
- * Shows a text as a person reads it: without terminal codes (colours, links, cursor moves; also escaped ones) and
- * characters of no width, and with `\/`, `\"`, `\n`, `\u002b`, `%3D` and `&quot;` resolved: any of them may split a
- * secret or hide its sign. Gives nothing where the text has none.
+ * Shows a text as a person reads it: without terminal codes (colours, links, cursor moves; also escaped ones) and zero-width characters,
+ * and with `\/`, `\"`, `\n`, `\u002b`, `%3D` and `&quot;` resolved, because any of them may split a secret or hide its sign. Returns
+ * nothing if the text has none of them.
  */
 export function createPlainView(text: string): PlainView | undefined {
   const view = createPieces();
   let from = 0;
   for (const { index, 0: match, 1: letter, 2: code, 3: percent, 4: entity } of text.matchAll(hidden)) {
     let start = index;
-    // A text that was escaped more than once has more backslashes before.
+    // A text that was escaped more than once has more backslashes before the character.
     while (match.startsWith('\\') && start > from && text[start - 1] === '\\') start--;
     view.add(text.slice(from, start), from, start);
     from = index + match.length;
@@ -79,7 +82,7 @@ function shownFor(
   if (letter !== undefined) return escaped[letter] ?? letter;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
   if (entity !== undefined) return charOfEntity(entity);
-  // The way in which a shell puts a quote into a text in quotes.
+  // How a shell puts a quote into a quoted text.
   if (match.startsWith("'")) return "'";
   return match.startsWith('<') ? '\n' : '';
 }
@@ -91,7 +94,7 @@ function charOfEntity(entity: string): string {
   return entity.startsWith('#') ? String.fromCharCode(Number(entity.slice(1))) : (namedEntities[entity] ?? '');
 }
 
-/** Collects the pieces of a view: parts of the text as they are, and characters that stand for longer escapes. */
+/** Collects the pieces of a view: unchanged parts of the text, and characters that replace longer escapes. */
 export function createPieces() {
   const texts: string[] = [];
   const plainStarts: number[] = [];

@@ -13,15 +13,15 @@ import {
 import { type FoundSecret, mergeSpans } from './mergeSpans.ts';
 
 export interface SecretFinder {
-  /** Gives the secrets of a text, in order and disjoint; {@link nothing} where neither the text nor a part gives one away. */
+  /** Returns the secrets of a text, in order and not overlapping; {@link nothing} if neither the text nor a part of it reveals one. */
   find(text: string): readonly FoundSecret[];
-  /** Tells whether a rule has a look at what follows the name of a field. */
+  /** Tells whether a rule examines what follows this field name. */
   isTelling(name: string): boolean;
 }
 
 type Watched = 'escape' | { readonly rule: SecretRule; readonly match: Clue['match'] };
 
-/** Builds a finder for a set of rules. Between two texts it keeps a few that held no secret, and nothing else. */
+/** Builds a finder for a set of rules. Between texts it remembers only a few that held no secret. */
 export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const clues = rules.flatMap((rule) => rule.clues.map(({ anchor, match }) => ({ anchor, owner: { rule, match } })));
   const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const }));
@@ -29,14 +29,14 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const order = new Map(rules.map(({ id }, index) => [id, index]));
   const orderOf = (rule: string): number => order.get(rule) ?? 0;
 
-  // One visitor for all texts, so that a text without secrets allocates nothing.
+  // One visitor serves all texts, so that a text without secrets allocates nothing.
   let text = '';
   let found: FoundSecret[] | undefined;
   let covered = nowhere;
   let hasEscape = false;
   let hasClue = false;
   let isAscii = true;
-  // Places of names and frames, which may belong to a secret on another line.
+  // Positions of names and of line prefixes, which may belong to a secret on another line.
   let clueLines: number[] = [];
   const visit: AnchorVisitor<Watched> = (watched, at, after) => {
     if (watched === 'escape') {
@@ -45,8 +45,8 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     }
     hasClue = true;
     const { rule, match } = watched;
-    // A name inside a value that is masked already says nothing more, and reading on from each could take quadratic time;
-    // one at its end may be that of the next value: `TOKEN=…/TOKEN=…`.
+    // A name inside a masked value reveals nothing more, and reading on from each could take quadratic time; a name at the value's end may
+    // belong to the next value: `TOKEN=…/TOKEN=…`.
     const isInside = at >= covered.start && after < covered.end - longestNameEnd;
     if (rule.evidence !== 'format' && isInside) return 0;
     const span = match(text, at, after);
@@ -54,7 +54,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     if (span === undefined || isInMarker(text, at)) return 0;
     found ??= [];
     found.push({ start: span.start, end: span.end, rule: rule.id, evidence: rule.evidence });
-    // Inside what a name or a header gives away there may be a secret of known shape, which says more.
+    // A value found by a name or a header may contain a secret of known shape, whose rule is more specific.
     if (rule.evidence === 'format') return span.end;
     if (span.end > covered.end) covered = span;
     return 0;
@@ -71,7 +71,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const inView = (view: PlainView): FoundSecret[] =>
     scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
 
-  /** Looks at a text, and at what stands behind the prefixes that a tool put before its lines. */
+  /** Scans a text, and also the text without the prefixes that a tool added to its lines. */
   const findInLines = (subject: string): FoundSecret[] => {
     clueLines = [];
     const secrets = scan(subject);
@@ -85,7 +85,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     hasEscape = false;
     hasClue = false;
     let secrets = findInLines(subject);
-    // A terminal code can split the clue itself; other things only what follows it.
+    // A terminal code can split the clue itself; other escapes only split what follows it.
     hasEscape ||= subject.includes('\x1b') || (!isAscii && hasInvisible(subject)) || (hasClue && mayHideParts(subject));
     const plain = hasEscape ? createPlainView(subject) : undefined;
     if (plain !== undefined) {
@@ -96,12 +96,12 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
       secrets = [...createUnwrappedViews(subject).flatMap(inView), ...secrets];
     }
     if (secrets.length === 0) return hasClue || plain !== undefined ? none : nothing;
-    // Of two rules that are as sure, the first names the secret.
+    // Of two equally sure rules, the first names the secret.
     const ordered = secrets.length === 1 ? secrets : secrets.toSorted((a, b) => orderOf(a.rule) - orderOf(b.rule));
     return withoutMarkers(subject, mergeSpans(ordered));
   };
 
-  /** A marker in place of a secret may show another one, so a text that has some is looked at again as it will stand. */
+  /** A marker that replaces a secret may reveal another one, so a text with secrets is scanned again in its masked form. */
   const findAll = (subject: string): readonly FoundSecret[] => {
     let secrets = findOnce(subject);
     for (let time = 0; time < mostTimes && secrets.length > 0; time++) {
@@ -113,7 +113,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     return secrets;
   };
 
-  // Texts that were looked at last and hold nothing: what a log tells, an adapter often tells two or three times.
+  // Recent texts without secrets: an adapter often passes the same text of a log two or three times.
   const clean = new Array<{ text: string; secrets: readonly FoundSecret[] } | undefined>(mostClean).fill(undefined);
   const find = (subject: string): readonly FoundSecret[] => {
     if (subject.length < shortestClean || subject.length > longestClean) return findAll(subject);
@@ -127,7 +127,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const isTelling = (name: string): boolean => {
     let isSeen = false;
     index.scan(`"${name}": "`, (watched, _at, after) => {
-      // A token of known shape is one wherever it stands, and a name such as `path` may begin like one.
+      // A token of known shape counts wherever it stands; a name such as `path` may begin like one.
       const isInside = watched !== 'escape' && watched.rule.evidence === 'format' && after <= name.length + 1;
       if (!isInside) isSeen = true;
       return 0;
@@ -137,22 +137,22 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   return { find, isTelling };
 }
 
-/** What may stand between the anchor in a name and the sign behind it: `_PRODUCTION`. */
+/** Characters between the anchor in a name and the sign after it: `_PRODUCTION`. */
 const longestNameEnd = 12;
 
-/** The shortest value that a rule may know by heart; less than twice that holds no secret and what gives it away. */
+/** The shortest value that a rule may know literally; a text less than twice as long cannot hold both a secret and its clue. */
 const shortest = 4;
 
 const mostClueLines = 10_000;
 
 const mostTimes = 3;
 
-/** How many texts a finder remembers, one of each length, and which: shorter ones are looked at as fast. */
+/** Number of texts that a finder remembers, one per length, and their lengths: shorter texts are scanned as fast. */
 const mostClean = 64;
 const shortestClean = 32;
 const longestClean = 65_536;
 
-/** A text with markers in place of its secrets, and the way back. */
+/** A text whose secrets are replaced by markers, with a mapping back. */
 function createMaskedView(text: string, secrets: readonly FoundSecret[]): PlainView {
   const view = createPieces();
   let from = 0;
@@ -167,11 +167,11 @@ function createMaskedView(text: string, secrets: readonly FoundSecret[]): PlainV
 
 const none: FoundSecret[] = [];
 
-/** Says of a text that nothing in it gives a secret away. */
+/** Returned for a text that reveals no secret. */
 export const nothing: readonly FoundSecret[] = [];
 const nowhere: Span = { start: 0, end: 0 };
 
-/** Leaves out what touches a marker: it is masked already, and a marker next to a text must not change what is found. */
+/** Drops ranges that touch a marker: they are already masked, and a marker next to a text must not change what is found. */
 function withoutMarkers(text: string, secrets: readonly FoundSecret[]): readonly FoundSecret[] {
   const markers = findRedactionMarkers(text);
   if (markers.length === 0) return secrets;

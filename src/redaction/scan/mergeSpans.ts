@@ -6,7 +6,7 @@ export interface FoundSecret extends Span {
   readonly evidence: Evidence;
 }
 
-/** Orders ranges and joins those that overlap; the surest rule, then the first, names the whole. */
+/** Sorts ranges and joins those that overlap; the surest rule, then the first, names the joined range. */
 export function mergeSpans(found: readonly FoundSecret[]): readonly FoundSecret[] {
   if (isDisjoint(found)) return found;
   const ordered = found.toSorted((a, b) => a.start - b.start || b.end - a.end);

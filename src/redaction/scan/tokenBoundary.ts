@@ -9,19 +9,19 @@ const joiners = charSet('_-');
 const colourParameters = charSet('0-9;:');
 
 /**
- * Tells whether a token may begin at `at`: it is not in the middle of a word. The end of an escape (`\n`, `\u0026`,
- * `%3D`, a colour) is no word, since a text may be JSON, part of a URL, or made for a terminal.
+ * Tells whether a token may begin at `at`, that is, not in the middle of a word. The end of an escape (`\n`, `\u0026`, `%3D`, a colour)
+ * does not count as a word, because a text may be JSON, part of a URL, or terminal output.
  */
 export function startsToken(text: string, at: number): boolean {
   if (inSet(alphanumerics, text.charCodeAt(at - 1))) return endsEscape(text, at);
-  // A marker stands for the rest of a word, so that masking a text twice finds nothing new.
+  // A marker counts as the rest of a word, so that masking a text twice finds nothing new.
   return text[at - 1] !== ']' || !isInMarker(text, at - 1);
 }
 
 /**
- * Like {@link startsToken}, but `-` and `_` join words too. A prefix inside a longer token is part of it, or none; and were
- * each one looked at, a text of nothing but prefixes would take quadratic time. Dashes before the first word, as of a
- * removed line in a diff, join nothing.
+ * Like {@link startsToken}, but `-` and `_` also join words. A prefix inside a longer token is part of that token or no token at all;
+ * trying each one would take quadratic time on a text of nothing but prefixes. Dashes before the first word, as of a removed line in a
+ * diff, join nothing.
  */
 export function startsLoneToken(text: string, at: number): boolean {
   return startsToken(text, runStart(text, at, joiners, 8));
@@ -41,7 +41,7 @@ function areHex(text: string, from: number, to: number): boolean {
   return runEnd(text, from, hexDigits, to - from) === to;
 }
 
-/** Tells whether the `m` at this place ends a terminal code for a colour, which may be escaped. */
+/** Tells whether the `m` at this position ends a terminal colour code, which may be escaped. */
 function endsColour(text: string, at: number): boolean {
   const bracket = runStart(text, at, colourParameters, 16) - 1;
   if (text[bracket] !== '[') return false;
