@@ -9,51 +9,51 @@ import type { SessionMs } from './timeAxis.ts';
  *
  * - `story`: each prompt with what came of it and its answer; the rest opens in place;
  * - `steps`: everything that was said and done, with runs of reads, polls and housekeeping folded;
- * - `everything`: every item, whatever kinds are hidden, and nothing folded but the runs of subagents;
- * - `conversation`: what the person and the session's agent said, alone.
+ * - `everything`: every item, whatever kinds are hidden, with only the runs of subagents folded;
+ * - `conversation`: only what the person and the session's agent said.
  */
 export type ReadingLevel = (typeof readingLevels)[number];
 
-/** All levels, the key of each being its place. */
+/** All levels; each is chosen by the key of its position. */
 export const readingLevels = ['story', 'steps', 'everything', 'conversation'] as const;
 
 /**
- * Which items are shown: those that meet everything that is asked. What they say and are, such as their tool or their outcome, is
- * asked by a search, and `matches` holds what it found.
+ * Which items are shown: those that meet every condition. Conditions on what items are and say, such as tool or outcome, belong to a
+ * search; `matches` holds what it found.
  */
 export interface ReplayFilters {
-  /** Kinds that are not shown, such as thinking, usage, notices. */
+  /** Kinds that are hidden, such as thinking, usage, notices. */
   readonly hidden: readonly ItemKind[];
   readonly only: 'everything' | 'prompts';
   /**
-   * How closely the session is read; a search finds at every level. Without it the list has no chapters, and folds polls and
-   * housekeeping alone.
+   * How closely the session is read; a search finds items at every level. Without a level the list has no chapters, and folds only polls
+   * and housekeeping.
    */
   readonly level?: ReadingLevel | undefined;
-  /** Ids of what a search found, where only that is shown. A link has the search instead. */
+  /** Ids of what a search found, if only that is shown. A link carries the query instead. */
   readonly matches?: ReadonlySet<string> | undefined;
-  /** Only what begins in this range of the session, or still goes on in it. */
+  /** Shows only items that begin in this range of the session, or are still going on in it. */
   readonly between?: { readonly from: SessionMs; readonly to: SessionMs } | undefined;
 }
 
-/** Shows everything. */
+/** Filters that show everything. */
 export const noFilters: ReplayFilters = { hidden: [], only: 'everything' };
 
-/** Whether filters ask for something, rather than hide kinds: then runs that are folded away show what was found in them. */
+/** Whether filters ask for something rather than only hide kinds. Folded runs then show what was found in them. */
 export function isSearching({ only, matches, between }: ReplayFilters): boolean {
   return only !== 'everything' || matches !== undefined || between !== undefined;
 }
 
 type Predicate = (item: ReplayItem) => boolean;
 
-/** Which items the filters let through. */
+/** The items that pass the filters. */
 export interface VisibleItems {
   /** Their positions in `SessionIndex.items`, ascending. */
   readonly items: Uint32Array;
   has(item: number): boolean;
 }
 
-/** Finds the items that filters let through, once for the same filters. */
+/** Finds the items that pass the filters; computed once for the same filters. */
 export const visibleItems = memoize((index: SessionIndex, filters: ReplayFilters): VisibleItems => {
   const predicates = predicatesOf(index, filters);
   const passes = new Uint8Array(index.items.length);
@@ -68,7 +68,7 @@ export const visibleItems = memoize((index: SessionIndex, filters: ReplayFilters
   return { items: items.subarray(0, count), has: (item) => passes[item] === 1 };
 });
 
-/** One predicate for each thing asked. */
+/** One predicate for each condition. */
 function predicatesOf(index: SessionIndex, filters: ReplayFilters): Predicate[] {
   const { hidden, only, matches, between } = filters;
   const predicates: Predicate[] = [];
@@ -80,7 +80,7 @@ function predicatesOf(index: SessionIndex, filters: ReplayFilters): Predicate[] 
   if (matches !== undefined) predicates.push(({ id }) => matches.has(id));
   if (between !== undefined) {
     predicates.push(({ index: item }) => {
-      // What has gone on since before belongs to it, too.
+      // An item that began earlier and is still going on belongs to the range too.
       return (index.starts[item] as number) <= between.to && (index.ends[item] as number) >= between.from;
     });
   }

@@ -5,17 +5,17 @@ import { memoize } from './memoize.ts';
 import type { ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
-/** Neighbours in the list that are all housekeeping: they fold into one row. */
+/** Neighbouring housekeeping items in the list, folded into one row. */
 export interface HousekeepingRun {
-  /** What stands among the expanded ids while it is unfolded. */
+  /** The id in the expanded ids while the run is unfolded. */
   readonly id: string;
   /** At least two, in reading order; positions in `SessionIndex.items`. */
   readonly items: readonly number[];
-  /** How many there are of each kind, the kinds in the order in which they first occur. */
+  /** Number of items of each kind, in the order in which the kinds first occur. */
   readonly counts: readonly (readonly [kind: Housekeeping, count: number])[];
 }
 
-/** The runs of housekeeping that a list shows, by their first items and by all of them. */
+/** The housekeeping runs that a list shows, by first item and by every item. */
 export interface HousekeepingRuns {
   readonly byFirst: ReadonlyMap<number, HousekeepingRun>;
   readonly byItem: ReadonlyMap<number, HousekeepingRun>;
@@ -23,20 +23,19 @@ export interface HousekeepingRuns {
 
 const idMark = 'housekeeping:';
 
-/** What stands among the expanded ids while the run that begins with an item is unfolded. */
+/** The id in the expanded ids while the run that begins with this item is unfolded. */
 export function housekeepingId({ id }: ReplayItem): string {
   return idMark + id;
 }
 
-/** The id of the first item of a run that stands among the expanded ids; undefined for any other id. */
+/** The id of a run's first item, from the run's id in the expanded ids; undefined for any other id. */
 export function firstOfHousekeeping(id: string): string | undefined {
   return id.startsWith(idMark) ? id.slice(idMark.length) : undefined;
 }
 
 /**
- * Finds the runs of housekeeping among the items that filters let through, once for the same filters; none where everything is
- * shown. Neighbours are of one run
- * of an agent and of one phase, and no idle time lies between them.
+ * Finds the housekeeping runs among the items that pass the filters; computed once for the same filters. None where everything is shown.
+ * The items of a housekeeping run belong to one agent's run and one phase, with no idle time between them.
  */
 export const housekeepingRuns = memoize((index: SessionIndex, filters: ReplayFilters): HousekeepingRuns => {
   if (filters.level === 'everything') return { byFirst: new Map(), byItem: new Map() };
@@ -88,7 +87,7 @@ function note(
   for (const at of run) byItem.set(at, found);
 }
 
-/** Whether an idle stretch, which has a row of its own, ends between two items. Asked in ascending order. */
+/** Whether an idle range, which has a row of its own, ends between two items. To be asked in ascending order. */
 function createIdleBetween({ axes, starts }: SessionIndex): (before: number, after: number) => boolean {
   const { gaps } = axes.squeezed;
   let next = 0;

@@ -2,14 +2,14 @@ import type { DraftedItems } from './draftItems.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
 import type { Draft } from './runs.ts';
 
-/** Finds items by the ids in the session, and by their own. */
+/** Finds items by their ids in the session, and by their own ids. */
 export interface ItemLookup {
   callById(callId: string): Draft<CallItem> | undefined;
   itemByEventId(eventId: string): Draft<ReplayItem> | undefined;
   itemById(id: string): Draft<ReplayItem> | undefined;
 }
 
-/** Sees to it that no two items share an id, and makes them findable. */
+/** Makes the ids of items unique, and the items findable by them. */
 export function identifyItems({ items, series, checklists }: DraftedItems): ItemLookup {
   const { byId, byEventId } = series === undefined ? nameItems(items) : { byId: series.find, byEventId: series.find };
   return {
@@ -28,8 +28,8 @@ export function identifyItems({ items, series, checklists }: DraftedItems): Item
 type Find = (id: string) => Draft<ReplayItem> | undefined;
 
 /**
- * Enters items of any ids and renames those whose id is taken. The first of several keeps it, calls before events, so that
- * what refers to a call finds it.
+ * Enters items with any ids, and renames those whose id is taken. The first item with an id keeps it, calls before events, so that
+ * references to a call find it.
  */
 function nameItems(items: readonly Draft<ReplayItem>[]): { byId: Find; byEventId: Find } {
   const byId = new Map<string, Draft<ReplayItem>>();
@@ -51,7 +51,7 @@ function nameItems(items: readonly Draft<ReplayItem>[]): { byId: Find; byEventId
   return { byId: (id) => byId.get(id), byEventId: (id) => byEventId.get(id) };
 }
 
-/** Counting on from the last time keeps a file in which every id is the same from taking for ever. */
+/** Numbering continues from the last rename, so that a file in which every id is the same takes linear time. */
 function freeId(byId: ReadonlyMap<string, unknown>, repeats: Map<string, number>, taken: string): string {
   let n = (repeats.get(taken) ?? 1) + 1;
   while (byId.has(`${taken}~${n}`)) n += 1;

@@ -12,18 +12,18 @@ import { rest, runInSlices } from './slices.ts';
 import { createTimeAxis, type Gap, sessionMs, wallTimeMs } from './timeAxis.ts';
 import { parseTime, steadyTimes } from './times.ts';
 
-/** Which stretches are idle, and how long they take in replay where idle is skipped. */
+/** Which ranges are idle, and how long they take in a replay that skips idle time. */
 export interface IdleOptions {
-  /** Milliseconds of silence from which on a stretch is a gap. Default: 60,000. */
+  /** Minimum silence that makes a gap, in milliseconds. Default: 60,000. */
   readonly thresholdMs: number;
   /** Milliseconds that a gap takes in replay. Default: 15,000; never longer than the gap itself. */
   readonly squeezedMs: number;
 }
 
-/** What is squeezed unless the host says otherwise; `docs/decisions/0004-replay.md` says why. */
+/** Defaults for hosts that set nothing; `docs/decisions/0004-replay.md` gives the reasons. */
 export const defaultIdle: IdleOptions = { thresholdMs: 60_000, squeezedMs: 15_000 };
 
-/** Makes a session ready for replay. Linear in its items; sorts only what a log has out of order. */
+/** Makes a session ready for replay. Takes linear time; sorts only what a log has out of order. */
 export function indexSession(session: Session, idle: Partial<IdleOptions> = {}): SessionIndex {
   const steps = indexSteps(session, idle);
   for (;;) {
@@ -32,7 +32,10 @@ export function indexSession(session: Session, idle: Partial<IdleOptions> = {}):
   }
 }
 
-/** The same, step by step: each takes some milliseconds even of a session of 100,000 calls, so that a page stays alive. */
+/**
+ * Does the same as {@link indexSession}, step by step. Each step takes some milliseconds even for a session of 100,000 calls, so that a
+ * page stays responsive.
+ */
 export function* indexSteps(session: Session, idle: Partial<IdleOptions> = {}): Generator<undefined, SessionIndex> {
   const drafted = yield* draftItems(session);
   const { runs } = drafted;
@@ -61,7 +64,7 @@ export function* indexSteps(session: Session, idle: Partial<IdleOptions> = {}): 
   const finished: ReplayRun[] = [];
   for (const run of runs) {
     finished.push(yield* finishRun(run, arranged, axis.duration, landmarks));
-    // The session's own run has most of the items; many runs come after it.
+    // Most items are in the session's own run; the other runs follow it.
     if (run.index % 100 === 0) yield;
   }
   yield;
@@ -119,11 +122,10 @@ function* finishRun(
 }
 
 /**
- * Moves the starts of drafted items, in place, so that they ascend within each run, and so that no item of a subagent
- * comes before the call that started it. A call whose start is moved keeps its length.
- *
+ * Moves the starts of drafted items, in place, so that they ascend within each run, and no item of a subagent comes before the call that
+ * started it. A call whose start is moved keeps its length.
  * @param parentsFirst the runs, each after its parent.
- * @param fallback when a run began that has no time at all.
+ * @param fallback start of a run whose items have no time at all.
  */
 function timeRuns({ starts }: DraftedItems, parentsFirst: readonly RunDraft[], fallback: number): void {
   for (const run of parentsFirst) {
@@ -136,8 +138,8 @@ function timeRuns({ starts }: DraftedItems, parentsFirst: readonly RunDraft[], f
 }
 
 /**
- * A call that nobody answered is still in flight, if its run is still going on and no prompt came after it: after a
- * prompt it is known to be lost. Such a call ends at Infinity.
+ * Makes an unanswered call open: it ends at Infinity if its run is still going on and no prompt came after it. After a prompt the call is
+ * known to be lost.
  */
 function markOpenCalls({ ends, items, itemsOfRuns }: Arranged, runs: readonly RunDraft[], session: Session): void {
   if (session.status !== 'in_progress') return;
@@ -156,11 +158,10 @@ function isOpen(item: ReplayItem): boolean {
 }
 
 /**
- * The stretches longer than `thresholdMs` in which nothing starts and no call is in flight, in any run.
- *
+ * The ranges longer than `thresholdMs` in which nothing starts and no call is in flight, in any run.
  * @param starts ascending.
  * @param ends where each item ends.
- * @param squeezedMs how long such a stretch takes in replay.
+ * @param squeezedMs how long such a range takes in replay.
  */
 function findGaps(
   starts: Float64Array,
@@ -192,9 +193,9 @@ export interface SliceOptions {
   readonly budgetMs?: number;
 }
 
-/** Makes a session ready for replay while the page goes on: works in slices, and rests between them. Rejects on abort alone. */
+/** Makes a session ready for replay without blocking the page: works in slices, with rests between them. Rejects only on abort. */
 export async function indexInSlices(session: Session, { idle, ...slices }: SliceOptions = {}): Promise<SessionIndex> {
-  // At both ends: whoever asks for the index has work of its own to finish, and then some to do with it.
+  // Rests at both ends: the caller has work to finish before, and work to do with the index after.
   const restOnce = async (): Promise<void> => {
     await rest();
     slices.signal?.throwIfAborted();

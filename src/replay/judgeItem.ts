@@ -5,8 +5,8 @@ import type { ReplayItem } from './replayItem.ts';
 export { outcomeOf };
 
 /**
- * Whether an item is something that went wrong: a call that failed or was denied, an error of the model's API or of the
- * agent itself. What was cancelled, interrupted or never answered did not go wrong by itself.
+ * Whether something went wrong: a call failed or was denied, or the model's API or the agent itself reported an error. A call that was
+ * cancelled, interrupted or never answered is not an error by itself.
  */
 export function isError(item: ReplayItem): boolean {
   if (item.is === 'event') {
@@ -16,17 +16,17 @@ export function isError(item: ReplayItem): boolean {
   return outcome === 'failed' || outcome === 'denied';
 }
 
-/** Whether an item is a call that failed; one that was denied did not. */
+/** Whether an item is a failed call; a denied call did not fail. */
 export function hasFailed(item: ReplayItem | undefined): boolean {
   return item?.is === 'call' && outcomeOf(item.call) === 'failed';
 }
 
-/** What programs write between what was said and what was done: hooks, context that is put in, notes, background tasks. */
+/** What programs write between what was said and done: hooks, injected context, notes, background tasks. */
 export type Housekeeping = 'hook' | 'context' | 'note' | 'background';
 
 /**
- * Which housekeeping an item is; undefined for whatever someone said or did, and for what a reader must not miss: errors,
- * interruptions, compactions, changes of model or mode, what was cut, records that no one knows.
+ * The kind of housekeeping that an item is. Undefined for everything someone said or did, and for what a reader must not miss: errors,
+ * interruptions, compactions, changes of model or mode, truncations, records of unknown types.
  */
 export function housekeepingOf(item: ReplayItem): Housekeeping | undefined {
   if (item.is === 'call') return undefined;
@@ -60,8 +60,8 @@ export function housekeepingOf(item: ReplayItem): Housekeeping | undefined {
 }
 
 /**
- * Whether a session has begun with an item: someone said or did something. Hooks, context and settings may have been written down
- * days before, when another session began.
+ * Whether an item is something that someone said or did, and so begins a session. Hooks, context and settings may have been written days
+ * earlier, in another session.
  */
 export function beginsSession(item: ReplayItem): boolean {
   if (item.is === 'call') return true;
@@ -70,18 +70,20 @@ export function beginsSession(item: ReplayItem): boolean {
   return type === 'thinking' || type === 'plan' || type === 'review';
 }
 
-/** Whether an item is what a person asked of the session's agent. A subagent's task comes from an agent. */
+/**
+ * Whether an item is a prompt: a person asked the session's agent for something. A subagent's task comes from an agent and is no prompt.
+ */
 export function isPrompt(item: ReplayItem): boolean {
   if (item.is === 'call' || item.run !== 0 || item.event.type !== 'message') return false;
   return isPromptMessage(item.event);
 }
 
-/** Whether an item is a command, such as `/compact`, that a person gave. */
+/** Whether an item is a command that a person gave, such as `/compact`. */
 export function isCommand(item: ReplayItem | undefined): boolean {
   return item?.is === 'event' && item.event.type === 'message' && item.event.origin === 'command';
 }
 
-/** Whether an item is something that an agent said, with words in it. */
+/** Whether an item is a message of an agent with text in it. */
 export function isAnswer(item: ReplayItem | undefined): boolean {
   if (item?.is !== 'event' || item.event.type !== 'message') return false;
   return item.event.role === 'assistant' && item.event.text.trim() !== '';

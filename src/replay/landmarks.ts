@@ -5,7 +5,7 @@ import type { Landmark, Landmarks } from './sessionIndex.ts';
 /** No annotation covers the item. */
 export const NO_PHASE = -1;
 
-/** The first of some ascending items in each phase block. */
+/** The first item of each phase block, from ascending items. */
 export function phaseStarts(among: Uint32Array, phaseOf: Int32Array, own: (item: number) => boolean): Uint32Array {
   let phase = NO_PHASE;
   return among.filter((item) => {
@@ -16,7 +16,7 @@ export function phaseStarts(among: Uint32Array, phaseOf: Int32Array, own: (item:
   });
 }
 
-/** One bit a kind of landmark; an item can be several. */
+/** One bit per kind of landmark; an item can be several. */
 export const landmarkBit: Readonly<Record<Exclude<Landmark, 'phase'>, number>> = {
   call: 1,
   message: 2,
@@ -25,7 +25,7 @@ export const landmarkBit: Readonly<Record<Exclude<Landmark, 'phase'>, number>> =
   compaction: 16,
 };
 
-/** Which landmarks an item is, as landmarkBit. */
+/** The landmarks that an item is, as bits of `landmarkBit`. */
 export function landmarkBits(item: ReplayItem): number {
   const kind = kindOf(item);
   const isCompaction = item.is === 'event' && item.event.type === 'notice' && item.event.kind === 'compaction';
@@ -37,14 +37,13 @@ export function landmarkBits(item: ReplayItem): number {
   );
 }
 
-/** Among so many items finding them takes milliseconds. */
+/** Items looked through between two rests: some milliseconds of work. */
 const restsFrom = 16_384;
 
 /**
  * Finds the landmarks among some items; rests now and then.
- *
  * @param among ascending.
- * @param own whether an item belongs to the session's own run: phases begin there alone.
+ * @param own whether an item belongs to the session's own run: only there do phases begin.
  */
 export function* findLandmarks(
   among: Uint32Array,

@@ -11,38 +11,38 @@ export function levelOf(filters: ReplayFilters): ReplayFilters['level'] {
   return isSearching(filters) ? undefined : filters.level;
 }
 
-/** Neighbours in the list that only looked at something: they fold into one row. */
+/** Neighbouring calls in the list that only looked at something, folded into one row. */
 export interface LookRun {
-  /** What stands among the expanded ids while it is unfolded. */
+  /** The id in the expanded ids while the run is unfolded. */
   readonly id: string;
   /** Ascending, in reading order; positions in `SessionIndex.items`. */
   readonly items: readonly number[];
 }
 
-/** The runs of looks that a list shows, by their first items and by all of them. */
+/** The runs of looks that a list shows, by first item and by every item. */
 export interface LookRuns {
   readonly byFirst: ReadonlyMap<number, LookRun>;
   readonly byItem: ReadonlyMap<number, LookRun>;
 }
 
-/** Fewer looks than this are read one by one. */
+/** Minimum number of looks that fold. */
 const leastLooks = 3;
 const lookMark = 'looks:';
 const noLooks: LookRuns = { byFirst: new Map(), byItem: new Map() };
 
-/** The id of the first item of a run of looks that stands among the expanded ids; undefined for any other id. */
+/** The id of a run's first item, from the run's id in the expanded ids; undefined for any other id. */
 export function firstOfLooks(id: string): string | undefined {
   return id.startsWith(lookMark) ? id.slice(lookMark.length) : undefined;
 }
 
-/** What stands among the expanded ids while the run of looks that begins with an item is unfolded. */
+/** The id in the expanded ids while the run of looks that begins with this item is unfolded. */
 export function looksId({ id }: ReplayItem): string {
   return lookMark + id;
 }
 
 /**
- * Finds the runs of calls that only looked at something, once for the same filters: reads, searches and commands that change
- * nothing, one after another in a run of an agent and in a phase. Thinking of which the log has no text does not part them.
+ * Finds the runs of calls that only looked at something; computed once for the same filters. Such calls are reads, searches and commands
+ * that change nothing, one after another in one agent's run and one phase. Thinking without a recorded text does not end a run of looks.
  */
 export const lookRuns = memoize((index: SessionIndex, filters: ReplayFilters): LookRuns => {
   const level = levelOf(filters);
@@ -88,13 +88,15 @@ const openedMark = 'opened:';
 const closedMark = 'closed:';
 const shownMark = 'shown:';
 
-/** A part of the list that folds: what stands among the expanded ids while it is otherwise than at first, and how it is. */
+/** State of a foldable part of the list, and the id that stands in the expanded ids while it is not in its initial state. */
 export interface FoldState {
   readonly id: string;
   readonly folded: boolean;
 }
 
-/** Whether a chapter is told (its prompt, what came of it, its answer) rather than shown step by step: in a story at first. */
+/**
+ * Whether a chapter is folded to a story (its prompt, what came of it, its answer) or shown step by step. Level `story` folds it at first.
+ */
 export function chapterFold(
   level: ReplayFilters['level'],
   { id }: Pick<Chapter, 'id'>,
@@ -105,18 +107,18 @@ export function chapterFold(
   return { id: own, folded: told !== expanded.has(own) };
 }
 
-/** Whether the rows of a phase are folded away in a chapter that is told. */
+/** Whether the rows of a phase are folded in a chapter that is shown as a story. */
 export function toldPhaseFold(index: SessionIndex, block: PhaseBlock, expanded: ReadonlySet<string>): FoldState {
   const id = shownMark + (index.items[block.first]?.id ?? '');
   return { id, folded: !expanded.has(id) };
 }
 
-/** More rows than this and a story is told without its phases. */
+/** Maximum number of rows of a story with phases; a longer story leaves out its phases. */
 const mostStoryRows = 60;
 
 /**
- * The phases that a story has rows for, as positions in `phaseBlocks`: those of chapters with several of them, unless the story
- * would grow too long.
+ * The phases that have rows in a story, as positions in `phaseBlocks`: those of chapters with several phases, unless the story would grow
+ * too long.
  */
 export const toldPhases = memoize((index: SessionIndex): ReadonlySet<number> => {
   const chapters = chaptersOf(index);

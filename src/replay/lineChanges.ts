@@ -7,19 +7,19 @@ import type { SessionIndex } from './sessionIndex.ts';
 export interface LineChange {
   /** The call, as a position in `SessionIndex.items`. */
   readonly item: number;
-  /** As the call names it; of a renamed file there are two, and the lines are those of the one that is there now. */
+  /** Path as the call names it. A renamed file has two entries; the lines count for the new path. */
   readonly path: string;
-  /** Lines; both 0 where the log does not say which. */
+  /** Lines; both 0 where the log does not tell which lines changed. */
   readonly added: number;
   readonly removed: number;
 }
 
-/** Calls that are looked through in one step. */
+/** Calls looked through in one step. */
 const perStep = 256;
 
 const made = memoize((_: SessionIndex): { changes?: readonly LineChange[] } => ({}));
 
-/** What the calls that went well changed, in their order; made once, step by step. */
+/** The changes of all successful calls, in order; computed once, step by step. */
 export function* lineChangesSteps(index: SessionIndex): Generator<undefined, readonly LineChange[]> {
   const kept = made(index);
   if (kept.changes !== undefined) return kept.changes;

@@ -1,6 +1,6 @@
 /**
- * Remembers what a pure function gave for the same objects, for as long as they live. This is how a selector over a whole
- * session is computed once, however often it is asked, and why nothing derived has to stand in a store.
+ * Remembers the results of a pure function for the same argument objects, for as long as those live. A selector over a whole session is
+ * therefore computed once, however often it is asked, and no derived value has to be in a store.
  */
 export function memoize<Keys extends readonly [object, ...object[]], Result extends object>(
   compute: (...keys: Keys) => Result,

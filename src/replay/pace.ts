@@ -8,10 +8,10 @@ import type { SessionIndex } from './sessionIndex.ts';
 import { sessionMs } from './timeAxis.ts';
 import { workOf } from './work.ts';
 
-/** What a beat shows. Looks and commands that follow each other are one. */
+/** What a beat shows. Neighbouring looks and commands share one beat. */
 export type BeatKind = 'prompt' | 'answer' | 'words' | 'change' | 'failure' | 'check' | 'looks' | 'commands' | 'other';
 
-/** How long each kind of beat is shown, in milliseconds, in a session that has time for it. */
+/** Milliseconds that each kind of beat is shown, unless the session is too long for it. */
 const beatMs: Readonly<Record<BeatKind, number>> = {
   prompt: 3000,
   answer: 3000,
@@ -24,32 +24,32 @@ const beatMs: Readonly<Record<BeatKind, number>> = {
   commands: 1000,
 };
 
-/** A session takes no longer than this, in milliseconds: all beats are shortened alike. */
+/** Maximum playing time of a session, in milliseconds: all beats are shortened by the same factor to fit. */
 const longestMs = 180_000;
 
-/** What is shown at one time while a session is played by what it holds. */
+/** The items shown at one time while a session is played by what it holds. */
 export interface Beat {
   readonly kind: BeatKind;
-  /** Of the session's own run, ascending; positions in `SessionIndex.items`. At least one. */
+  /** Items of the session's own run, ascending, as positions in `SessionIndex.items`. At least one. */
   readonly items: readonly number[];
 }
 
-/** How a session is played by what it holds, and not by the clock. */
+/** The schedule by which a session is played according to what it holds rather than the clock. */
 export interface Pace {
-  /** How long all of it takes, in milliseconds: three minutes at most. */
+  /** Total playing time in milliseconds: three minutes at most. */
   readonly durationMs: number;
   readonly beats: readonly Beat[];
-  /** The beat that is shown at an item, or at the last one before it that is part of one; undefined before the first. */
+  /** The beat shown at an item, or at the last item before it that belongs to a beat; undefined before the first beat. */
   beatAt(item: number): Beat | undefined;
-  /** When a position is reached, in milliseconds from the start. */
+  /** The time at which a position is reached, in milliseconds from the start. */
   timeOf(position: Position): number;
   /** The position at a time, in milliseconds from the start. */
   positionAt(ms: number): Position;
-  /** When the next item after a time is reached; the end, where none is. */
+  /** The time at which the next item is reached; the end where there is none. */
   nextChange(ms: number): number;
 }
 
-/** The pace of a session; made once, in linear time. */
+/** The pace of a session; computed once, in linear time. */
 export const paceOf = memoize((index: SessionIndex): Pace => {
   const beats = beatsOf(index);
   const total = beats.reduce((sum, { kind }) => sum + beatMs[kind], 0);
@@ -85,7 +85,7 @@ export const paceOf = memoize((index: SessionIndex): Pace => {
   };
 });
 
-/** The beats of a session, in order. What says nothing to a reader belongs to none, and parts nothing. */
+/** The beats of a session, in order. Items that say nothing to a reader belong to no beat and do not end one. */
 function beatsOf(index: SessionIndex): readonly Beat[] {
   const answers = new Set(chaptersOf(index).map(({ answer }) => answer));
   const beats: { kind: BeatKind; items: number[] }[] = [];
@@ -130,8 +130,8 @@ function kindOfBeat(item: ReplayItem): BeatKind | undefined {
 }
 
 /**
- * When each item is reached, and which beat is shown then, counted from 1. Items of a beat share its time; what lies between two items
- * of beats, such as the run of a subagent, is passed evenly.
+ * The time at which each item is reached, and the beat shown then, counted from 1. Items of a beat share its time; items between two beats,
+ * such as a subagent's run, are spread evenly.
  */
 function timesOf(
   { items }: SessionIndex,
@@ -144,7 +144,7 @@ function timesOf(
   let time = 0;
   let next = 0;
   let from = 0;
-  /** Passes the items up to one, evenly from the last time to that one's. */
+  /** Spreads the items before this one evenly between the last time and its own. */
   const passTo = (item: number, at: number): void => {
     for (let passed = next; passed < item; passed += 1) {
       reached[passed] = from + ((at - from) * (passed - next + 1)) / (item - next + 1);

@@ -6,10 +6,10 @@ import type { CallItem } from './replayItem.ts';
 import type { RunDraft } from './runs.ts';
 
 /**
- * The annotation of each item, or -1. Annotations name calls of the session itself; of two that cover one call the first
- * counts, and one that names a call that is not there covers nothing. What is said and thought before a call belongs to
- * the call's phase, back to the prompt, or prompts in a row, that led to it; what follows the last call of a request belongs to that call's.
- * A subagent's items belong to the phase of the call that started it. Rests now and then.
+ * The annotation of each item, or -1. Annotations name calls of the session itself. Of two that cover one call the first counts; one that
+ * names a call that does not exist covers nothing. Events before a call belong to the call's phase, back to the prompt (or prompts in a
+ * row) that led to it; events after the last call of a request belong to that call's phase. A subagent's items belong to the phase of the
+ * call that started it. Rests now and then.
  *
  * @param parentsFirst the runs, each after its parent.
  */
@@ -54,7 +54,7 @@ function coverCalls(
   }
 }
 
-/** Finds the next place not yet taken, in all but constant time: a file may hold thousands of overlapping ranges. */
+/** Finds the next position that is not taken yet, in practically constant time: a file may hold thousands of overlapping ranges. */
 function createNextFree(count: number): { from(place: number): number; take(place: number): void } {
   const ahead = new Uint32Array(count + 1);
   for (let place = 0; place <= count; place += 1) ahead[place] = place;
@@ -73,7 +73,7 @@ function createNextFree(count: number): { from(place: number): number; take(plac
   };
 }
 
-/** Events inside a range may be covered by now; each takes the phase that it leads to or follows instead. */
+/** Corrects events that a range covers by their position: each takes the phase that it leads to or follows instead. */
 function coverEvents(phaseOf: Int32Array, own: Uint32Array, bits: Uint8Array): void {
   let before = NO_PHASE;
   for (const item of own) {

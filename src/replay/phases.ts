@@ -6,58 +6,58 @@ import { memoize } from './memoize.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { createTimeAxis, type SessionMs, sessionMs, type TimeAxis } from './timeAxis.ts';
 
-/** A stretch of the session's own items that one annotation covers, or that none does. */
+/** A range of the session's own items that one annotation covers, or that none covers. */
 export interface PhaseBlock {
-  /** Undefined where no annotation covers the stretch. */
+  /** Undefined where no annotation covers the range. */
   readonly annotation: PhaseAnnotation | undefined;
   readonly type: PhaseType;
   /**
-   * Of a phase without calls, in which the agent only thought, whether it stands before the item `first` or after all; its
-   * `last` is then ahead of its `first`, for it holds no item.
+   * For a phase without calls, in which the agent only thought: whether it stands before the item `first` or after all items. Such a block
+   * holds no item, so its `last` is less than its `first`.
    */
   readonly empty?: 'before' | 'after';
   /** First and last item of the session's own run, as positions in `SessionIndex.items`. */
   readonly first: number;
   readonly last: number;
-  /** The item above which its header stands: a prompt opens a chapter, and its phases follow it. */
+  /** The item above which its header stands: a prompt begins a chapter, and the chapter's phases follow it. */
   readonly head: number;
   readonly start: SessionMs;
   /** When the last of its calls ends, or its last item starts. */
   readonly end: SessionMs;
   /** The session's own calls in it. */
   readonly calls: number;
-  /** Of those, the ones that failed; denied calls did not. */
+  /** The failed calls among them; denied calls did not fail. */
   readonly failed: number;
   /** Time from start to end without the gaps in it. */
   readonly activeMs: number;
   readonly attempt: Attempt;
 }
 
-/** Which try at one request a phase belongs to: 1 for the first. */
+/** The number of the attempt at one request that the phase belongs to, from 1. */
 export interface Attempt {
   readonly number: number;
   /**
-   * `inferred`: found by whoever annotated the session automatically; or, where a person or agent annotated it and says
-   * nothing of attempts, from each return to an earlier stage before the next prompt.
+   * `inferred`: not stated by the session. Where an automatic annotator made the phases, it found the retry; where a person or agent made
+   * them without stating attempts, each return to an earlier stage before the next prompt counts as one.
    */
   readonly from: 'recorded' | 'inferred';
 }
 
-/** What phases of one kind come to. */
+/** The figures of all phases of one kind. */
 export interface PhaseTotal {
   readonly type: PhaseType;
   readonly blocks: number;
   readonly calls: number;
   readonly failed: number;
   readonly activeMs: number;
-  /** Blocks that are not the first attempt. */
+  /** Number of blocks that are not a first attempt. */
   readonly retries: number;
 }
 
-/** Going back from one of these to an earlier one is trying again; between the other phases one comes and goes. */
+/** Going back from one of these phases to an earlier one is a new attempt; agents switch freely between the others. */
 const stages: readonly PhaseType[] = ['plan', 'execute', 'verify'];
 
-/** The phases of a session in order, stretches without one among them; none where nothing is annotated. */
+/** The phases of a session in order, with ranges outside any phase between them; empty where nothing is annotated. */
 export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] => {
   const found = index.phases.length === 0 ? [] : ranges(index);
   const empty = emptyPhases(index.session);
@@ -77,14 +77,14 @@ export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] 
     const counts = countsBetween(index, first, last);
     return [...ahead, { annotation, type, first, last, head, ...span, ...counts, activeMs, attempt }];
   });
-  // Of a session without annotations the phases, none of which has calls, stand behind what was said.
+  // Without annotations, the phases (none of which has calls) come after everything that was said.
   const rest = [...empty.before.values()].flat();
   const first = Math.max(0, index.items.length - 1);
   const end = { first, head: first, at: index.axes.full.duration, empty: 'after' } as const;
   return [...blocks, ...[...rest, ...empty.after].map((each) => emptyBlock(each, end, attempts))];
 });
 
-/** The phases of v2 that have no calls: by the phase with calls that each stands before, and those behind the last one. */
+/** The phases of v2 that have no calls: by the phase with calls that follows each, and those after the last one. */
 function emptyPhases({ phases = [] }: Session): { before: Map<string, Phase[]>; after: Phase[] } {
   const before = new Map<string, Phase[]>();
   let waiting: Phase[] = [];
@@ -123,7 +123,7 @@ function emptyBlock(
   return { annotation, type: phase_type, empty, first, last: first - 1, head, ...nothing, attempt };
 }
 
-/** What the phases come to, by kind, in the order in which the kinds first occur. */
+/** Figures per kind of phase, in the order in which the kinds first occur. */
 export const phaseTotals = memoize((index: SessionIndex): readonly PhaseTotal[] => {
   const totals = new Map<PhaseType, PhaseTotal>();
   for (const { type, calls, failed, activeMs, attempt } of phaseBlocks(index)) {
@@ -157,7 +157,7 @@ function ranges({ phaseOf, runs }: SessionIndex): Range[] {
   return found;
 }
 
-/** The first of a block's own items that is no prompt; its first item where all are. */
+/** The first of a block's own items that is no prompt; its first item where all are prompts. */
 function headOf({ runs, landmarks }: SessionIndex, first: number, last: number): number {
   const own = runs[0]?.items ?? new Uint32Array();
   for (let n = countUpTo(own, first) - 1; n < own.length && (own[n] as number) <= last; n += 1) {
@@ -188,7 +188,7 @@ function countsBetween({ items, runs }: SessionIndex, first: number, last: numbe
   return { calls: countUpTo(own.call, last) - countUpTo(own.call, first - 1), failed };
 }
 
-/** Session time on which gaps take no time at all. */
+/** Session time without the gaps. */
 export const activeAxis = memoize(({ axes }: SessionIndex): TimeAxis => {
   const { origin, duration, gaps } = axes.squeezed;
   return createTimeAxis({ origin, duration, gaps: gaps.map((gap) => ({ ...gap, squeezedMs: 0 })) });
@@ -197,7 +197,7 @@ export const activeAxis = memoize(({ axes }: SessionIndex): TimeAxis => {
 function createAttempts(
   index: SessionIndex,
 ): (annotation: PhaseAnnotation | undefined, type: PhaseType, first: number) => Attempt {
-  // Who annotated a session automatically has looked for retries: where nothing is said, there are none.
+  // An automatic annotator has looked for retries, so where it states none there are none.
   const isTold = index.phases.some(({ loop_info, annotated_by }) => loop_info !== undefined || annotated_by === 'auto');
   let request = -1;
   let reached = -1;

@@ -26,8 +26,7 @@ export function playheadAt(replay: Moving, now: number): Position {
 }
 
 /**
- * Milliseconds of the clock, from the anchor, until what is seen changes: the next item is reached, a call that runs
- * ends, or the session does.
+ * Clock milliseconds from the anchor until something visible changes: the next item is reached, a running call ends, or the session does.
  */
 export function delayToNextChange(replay: Moving): number {
   const { position, rate, index } = replay;

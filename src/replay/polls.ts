@@ -6,22 +6,22 @@ import { memoize } from './memoize.ts';
 import type { CallItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
-/** The calls by which an agent waited for work that went on after the call which began it had returned. */
+/** The calls with which an agent waited for work that continued in the background. */
 export interface Polls {
-  /** The call that began the work, and its polls, ascending; positions in `SessionIndex.items`. */
+  /** The call that began the work and the polls for it, ascending; positions in `SessionIndex.items`. */
   readonly command: number;
   readonly items: readonly number[];
   /** From the start of the work to the end of its last poll, in milliseconds. */
   readonly durationMs: number;
 }
 
-/** What a result calls work that goes on, and what a poll calls it. */
+/** Fields that hold the id of background work: in a result, and in a poll. */
 const begunAs = ['runs_on_as', 'background_task_id', 'agent_id'] as const;
 const polledAs = ['session_id', 'bash_id', 'shell_id', 'task_id'] as const;
 
 /**
- * The polls of each call that has some, by its id. A poll sends nothing, ends nothing, goes well, and names what a call before it
- * in the same run began; one that names anything else stays a call like others.
+ * The polls of each call that has some, by the call's id. A poll sends nothing, ends nothing, succeeds, and names work that an earlier call
+ * in the same run began. A call that names anything else is an ordinary call.
  */
 export const pollsOf = memoize((index: SessionIndex): ReadonlyMap<string, Polls> => {
   const found = new Map<string, Polls & { items: number[] }>();
@@ -49,7 +49,7 @@ export const pollsOf = memoize((index: SessionIndex): ReadonlyMap<string, Polls>
   return found;
 });
 
-/** How work ended that a call left to run, as the call that saw its end says; undefined where none did. Also where it failed. */
+/** The outcome of a call's background work, from the call that saw its end, even a failed one; undefined where no call saw it. */
 export function outcomeWhenOver(index: SessionIndex, { id }: CallItem): Outcome | undefined {
   return endsOf(index).get(id);
 }
@@ -62,7 +62,7 @@ const endsOf = memoize((index: SessionIndex): ReadonlyMap<string, Outcome> => {
       const { id, call } = index.items[at] as CallItem;
       const name = begunBy(call);
       if (name !== undefined) begun.set(name, id);
-      // What goes on has no exit code yet.
+      // Work that is still running has no exit code yet.
       if (call.output.result?.exit_code === undefined || !onlyLooks(call.tool_name)) continue;
       const command = begun.get(polledBy(call) ?? '');
       if (command !== undefined) ends.set(command, outcomeOf(call));
@@ -71,7 +71,7 @@ const endsOf = memoize((index: SessionIndex): ReadonlyMap<string, Outcome> => {
   return ends;
 });
 
-/** The calls that only look, each with what it looks at, and the runs that have some. */
+/** The calls that may be polls, each with the id of the work it looks at, and the runs that contain such calls. */
 function pollingCalls({ items, runs }: SessionIndex): { polling: Map<number, string>; runs: Set<number> } {
   const polling = new Map<number, string>();
   const having = new Set<number>();

@@ -5,50 +5,50 @@ import type { SessionIndex } from './sessionIndex.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 
 /**
- * Where a replay is: a moment, and the last item reached by then. The item is part of it because many items of a log
- * share one millisecond: stepping stands on each of them in turn.
+ * Where a replay is: a moment, and the last item reached by then. The item is included because many items of a log share one millisecond:
+ * stepping stops at each of them in turn.
  */
 export interface Position {
   readonly at: SessionMs;
   /** Position in `SessionIndex.items`; -1 where there are none. */
   readonly item: number;
-  /** Whether the item counts as over although it may end later; only where `shownPosition` says so. */
+  /** Whether the item counts as over although it may end later; set only by `shownPosition`. */
   readonly itemIsOver?: true;
 }
 
-/** The position at a moment, with every item that has started by then; a moment outside the session is its nearest one. */
+/** The position at a moment, with every item reached that has started by then; a moment outside the session is clamped. */
 export function positionAt(index: SessionIndex, at: SessionMs): Position {
   const within = Math.min(Math.max(Number.isNaN(at) ? 0 : at, 0), index.axes.full.duration);
   return { at: sessionMs(within), item: countUpTo(index.starts, within) - 1 };
 }
 
-/** The position at which an item has just been reached; one outside the list is its nearest one. */
+/** The position at which an item has just been reached; an index outside the list is clamped. */
 export function positionOf(index: SessionIndex, item: number): Position {
   const within = Math.min(Math.max(Number.isNaN(item) ? 0 : Math.trunc(item), 0), index.items.length - 1);
   return { at: sessionMs(index.starts[within] ?? 0), item: within };
 }
 
 /**
- * The first thing that someone said or did, just reached; what programs wrote down before has happened by then. The first item
- * where nobody said anything.
+ * The position at the first thing that someone said or did; what programs wrote before it has been reached too. The first item where nobody
+ * said anything.
  */
 export const startOf = memoize((index: SessionIndex): Position => {
   return positionOf(index, index.items.findIndex(beginsSession));
 });
 
-/** Everything has happened. */
+/** The position after everything. */
 export function endOf(index: SessionIndex): Position {
   return { at: index.axes.full.duration, item: index.items.length - 1 };
 }
 
-/** Less than 0 where `a` comes before `b`, 0 where they are the same, more than 0 where it comes after. */
+/** Negative where `a` comes before `b`, 0 where they are equal, positive where it comes after. */
 export function comparePositions(a: Position, b: Position): number {
   return a.at - b.at || a.item - b.item;
 }
 
 /**
- * The position in a session that has grown which is the same as one in what it was: as long after the same item. Items
- * may have come in before it, so neither its place nor its time need be the same. What stands at the start stays there.
+ * Carries a position over to the grown session: as long after the same item. Items may have been inserted before it, so neither its index
+ * nor its time need be equal. A position at the start stays at the start.
  */
 export function carryPosition(before: SessionIndex, after: SessionIndex, position: Position): Position {
   if (comparePositions(position, startOf(before)) === 0) return startOf(after);
@@ -60,6 +60,6 @@ export function carryPosition(before: SessionIndex, after: SessionIndex, positio
   const at = sessionMs(Math.min(start + since, after.axes.full.duration));
   const byTime = positionAt(after, at);
   const reached = { at, item: same.index };
-  // Standing on the item itself, those that share its moment are still to come.
+  // The position is at the item itself, so items that share its moment are still to come.
   return since > 0 && comparePositions(byTime, reached) > 0 ? byTime : reached;
 }

@@ -4,21 +4,21 @@ import { memoize } from './memoize.ts';
 import { type ModelResponse, responsesOf } from './responses.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
-/** What something cost. */
+/** A cost. */
 export interface Cost {
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** The day of the prices that it was worked out with; absent where the log itself says the cost. */
+  /** The date of the prices used; absent where the log itself states the cost. */
   readonly date?: string | undefined;
-  /** Responses of which nobody knows what they cost: then the amount is the least. */
+  /** Number of responses whose cost is unknown; if there are any, the amount is a minimum. */
   readonly unpriced: number;
 }
 
-/** A cost as the log says it is in US dollars. */
+/** Costs stated in logs are in US dollars. */
 const loggedCurrency = 'USD';
 
-/** Costs of the responses of a session, by position in `responsesOf(index).all`; NaN where nobody knows. */
+/** Costs of the responses of a session, by position in `responsesOf(index).all`; NaN where unknown. */
 export interface ResponseCosts {
   readonly amounts: Float64Array;
   readonly currency: string;
@@ -26,8 +26,7 @@ export interface ResponseCosts {
 }
 
 /**
- * What each response of a session cost: as the log says where it says so anywhere, else as the prices have it. Undefined where neither
- * says anything.
+ * The cost of each response of a session: from the log if it states any cost, else from the prices. Undefined where neither gives a cost.
  */
 export function responseCosts(index: SessionIndex, prices: Prices | undefined): ResponseCosts | undefined {
   const logged = loggedCosts(index).costs;
@@ -35,7 +34,7 @@ export function responseCosts(index: SessionIndex, prices: Prices | undefined): 
   return workedOutCosts(index, prices).costs;
 }
 
-/** What a whole session cost; undefined where neither its log nor the prices say. */
+/** The cost of a whole session; undefined where neither its log nor the prices give one. */
 export function sessionCost(index: SessionIndex, prices: Prices | undefined): Cost | undefined {
   const logged = loggedTotal(index);
   if (logged !== undefined) return { amount: sumOf(logged), currency: loggedCurrency, unpriced: 0 };
@@ -46,7 +45,7 @@ export function sessionCost(index: SessionIndex, prices: Prices | undefined): Co
   return { amount, currency: costs.currency, date: costs.date, unpriced: costs.amounts.length - known.length };
 }
 
-/** Some logs say what a run cost, and not what each response did. */
+/** Some logs state the cost of a run but not of each response. */
 function loggedTotal({ session }: SessionIndex): MainAndInner | undefined {
   return tokensOfKind(totalsOf(session).tokens, 'cost_usd');
 }
@@ -64,7 +63,7 @@ const workedOutCosts = memoize((index: SessionIndex, prices: Prices): { costs?: 
 
 type CostOfOne = (usage: TokenUsage, response: ModelResponse) => number | undefined;
 
-/** Undefined where not one has a cost. */
+/** Undefined where no response has a cost. */
 function amountsOf(index: SessionIndex, costOfOne: CostOfOne): Float64Array | undefined {
   const { all } = responsesOf(index);
   let any = false;

@@ -7,40 +7,42 @@ import type { SessionIndex } from './sessionIndex.ts';
 import { finish } from './slices.ts';
 import type { SessionMs } from './timeAxis.ts';
 
-/** What calls come to. Calls that went on at once count each for itself. */
+/** The figures of some calls. Calls that ran at once each count in full. */
 export interface ProfileFigures {
   /** The calls, as ascending positions in `SessionIndex.items`. */
   readonly items: Uint32Array;
   readonly failed: number;
-  /** How long they took, in milliseconds, as far as the log says. */
+  /** Their total time in milliseconds, as far as the log states durations. */
   readonly totalMs: number;
-  /** Of that, what was not the time of subagents that they started. */
+  /** That time without the time of subagents that they started. */
   readonly selfMs: number;
-  /** Of twenty calls nineteen took no longer; undefined where the log says of none how long it took. */
+  /** The 95th percentile of their durations; undefined where the log states none. */
   readonly p95Ms: number | undefined;
   /**
-   * Tokens of the responses that asked for these calls, as `newTokens` counts them; what asked for several is shared out evenly. By agent
-   * and model of all their responses. Undefined where the log tells of none.
+   * Tokens of the responses that asked for these calls, as `newTokens` counts them; a response that asked for several calls is shared out
+   * evenly. When grouped by agent or model, tokens of all their responses. Undefined where the log states none.
    */
   readonly tokens: number | undefined;
   readonly cost: Cost | undefined;
-  /** Lines that they added and removed in files. */
+  /** Lines that they added to and removed from files. */
   readonly added: number;
   readonly removed: number;
 }
 
 /** Calls that have something in common. */
 export interface ProfileRow extends ProfileFigures {
-  /** As the log has it; undefined for what has none: calls that touch no file, responses without a call, a run without a name. */
+  /**
+   * Name of the group as in the log; undefined for what has none: calls that touch no file, responses without a call, a run without a name.
+   */
   readonly name: string | undefined;
-  /** A search that finds these calls; undefined where none does. */
+  /** A query that finds exactly these calls; undefined where there is none. */
   readonly query: string | undefined;
 }
 
-/** Where the time, tokens and money of a session went. */
+/** Where the time, tokens and cost of a session went. */
 export interface SessionProfile {
   readonly by: ProfileDimension;
-  /** The longest first. A call that touches two files is in two rows, which then come to more than all. */
+  /** Longest time first. A call that touches two files counts in two rows, so the rows may add up to more than the total. */
   readonly rows: readonly ProfileRow[];
   readonly all: ProfileFigures;
   /** The calls that took longest, the longest first, as positions in `SessionIndex.items`. */
@@ -49,15 +51,15 @@ export interface SessionProfile {
 
 export interface ProfileOptions {
   readonly by: ProfileDimension;
-  /** Only what goes on in this range: of calls that reach beyond it the part inside counts. Default: the whole session. */
+  /** Counts only what goes on in this range; for calls that reach beyond it, the part inside. Default: the whole session. */
   readonly within?: { readonly from: SessionMs; readonly to: SessionMs } | undefined;
-  /** Prices of tokens; without them a cost is known only where the log says it. */
+  /** Prices of tokens; without them a cost is known only where the log states it. */
   readonly prices?: Prices | undefined;
-  /** How many of the slowest calls are named. Default: 10. */
+  /** Number of slowest calls listed. Default: 10. */
   readonly slowest?: number | undefined;
 }
 
-/** Adds up where time, tokens and money went. For a long session run `profileSteps` first, so that a page stays alive. */
+/** Adds up where time, tokens and cost went. For a long session run `profileSteps` first, so that a page stays responsive. */
 export function profileOf(index: SessionIndex, options: ProfileOptions): SessionProfile {
   return addUp(index, finish(callFactsSteps(index)), finish(groupSteps(index, options.by)), options);
 }
@@ -90,7 +92,7 @@ function addUp(index: SessionIndex, facts: CallFacts, groups: Groups, options: P
   };
 }
 
-/** Of each call the part that lies in the range, 0 to 1; -1 where nothing of it does. */
+/** The part of each call that lies in the range, 0 to 1; -1 where none of it does. */
 function sharesWithin({ landmarks, starts, ends }: SessionIndex, within: ProfileOptions['within']): Float64Array {
   if (within === undefined) return new Float64Array(landmarks.call.length).fill(1);
   return Float64Array.from(landmarks.call, (at) => {
@@ -101,7 +103,7 @@ function sharesWithin({ landmarks, starts, ends }: SessionIndex, within: Profile
   });
 }
 
-/** The calls of each group that count, ascending, by their positions in `landmarks.call`. */
+/** The counted calls of each group, ascending, by their positions in `landmarks.call`. */
 function callsByGroup({ names, firstOf, groups }: Groups, shares: Float64Array): readonly Uint32Array[] {
   const counts = new Uint32Array(names.length);
   const eachCounted = (visit: (group: number, call: number) => void): void => {
@@ -142,9 +144,9 @@ function figuresOf(
   return { items, failed, totalMs, selfMs, p95Ms: p95Of(facts, calls), added, removed };
 }
 
-/** By nearest rank, over the calls of which it is known. */
+/** The 95th percentile by nearest rank, over calls with a known duration. */
 function p95Of({ total }: CallFacts, calls: Uint32Array): number | undefined {
-  // What is not a number is sorted to the end.
+  // NaN is sorted to the end.
   const sorted = Float64Array.from(calls, (call) => total[call] as number).sort();
   let known = sorted.length;
   while (known > 0 && Number.isNaN(sorted[known - 1])) known -= 1;
@@ -161,18 +163,18 @@ function linesOfFile({ lines }: CallFacts, calls: Uint32Array, path: string): { 
   return sum;
 }
 
-/** Tokens and cost by group, and of all in a last place. */
+/** Tokens and cost by group, and the total in a last entry. */
 interface Spending {
-  /** Responses that a group has any part of. */
+  /** Number of responses that a group has any part of. */
   readonly responses: Uint32Array;
-  /** Of those, the ones whose tokens the log tells, and those whose cost is known. */
+  /** The number of them whose tokens the log states, and whose cost is known. */
   readonly counted: Uint32Array;
   readonly priced: Uint32Array;
   readonly tokens: Float64Array;
   readonly amounts: Float64Array;
 }
 
-/** Shares out the responses of a range: to the groups of their calls, or to the group that a response has itself. */
+/** Shares out the responses of a range: to the groups of their calls, or to a response's own group. */
 function spendingWithin(
   index: SessionIndex,
   { callOf }: CallFacts,

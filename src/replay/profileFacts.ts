@@ -7,48 +7,48 @@ import type { CallItem } from './replayItem.ts';
 import { responsesOf } from './responses.ts';
 import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
 
-/** By what a profile puts calls together. */
+/** The dimensions by which a profile groups calls. */
 export const profileDimensions = ['tool', 'command', 'file', 'agent', 'phase', 'model'] as const;
 
 export type ProfileDimension = (typeof profileDimensions)[number];
 
-/** Calls that are looked through in one step. */
+/** Calls looked through in one step. */
 const perStep = 512;
 
-/** Works out what `profileOf` needs to know of each call, step by step; once for each `by`. */
+/** Computes what `profileOf` needs to know of each call, step by step; once for each `by`. */
 export function* profileSteps(index: SessionIndex, by: ProfileDimension): Generator<undefined, void> {
   yield* callFactsSteps(index);
   yield* groupSteps(index, by);
 }
 
-/** Whether `profileOf` only has to add up. */
+/** Whether the facts are computed, so that `profileOf` only has to add up. */
 export function isProfileReady(index: SessionIndex, by: ProfileDimension): boolean {
   const { facts, groups } = made(index);
   return facts !== undefined && groups.has(by);
 }
 
-/** What is known of each call, by its position in `landmarks.call`. */
+/** Facts of each call, by its position in `landmarks.call`. */
 export interface CallFacts {
-  /** NaN where the log does not say. */
+  /** NaN where the log does not state it. */
   readonly total: Float64Array;
   readonly self: Float64Array;
   readonly failed: Uint8Array;
-  /** Lines by the position of the call, and of each file that it changed. */
+  /** Lines by the position of the call, in total and per file that it changed. */
   readonly added: Uint32Array;
   readonly removed: Uint32Array;
   readonly lines: ReadonlyMap<number, ReadonlyMap<string, { readonly added: number; readonly removed: number }>>;
-  /** Which call an item is, or -1. */
+  /** The call that an item is, or -1. */
   readonly callOf: Int32Array;
 }
 
-/** Which group each call and each response is in. A call may be in several. */
+/** The groups of each call and each response. A call may be in several. */
 export interface Groups {
   readonly names: readonly (string | undefined)[];
   /** The groups of one call after the other. */
   readonly groups: Uint32Array;
-  /** Where those of each call begin, by its position in `landmarks.call`, and one more at the end. */
+  /** Where the groups of each call begin, by its position in `landmarks.call`, and one more entry at the end. */
   readonly firstOf: Uint32Array;
-  /** The group of each response, or -1 where it is that of its calls. */
+  /** The group of each response, or -1 where it counts in the groups of its calls. */
   readonly ofResponse: Int32Array;
 }
 
@@ -56,7 +56,7 @@ const made = memoize((_: SessionIndex): { facts?: CallFacts; readonly groups: Ma
   groups: new Map(),
 }));
 
-/** Works out what is known of each call, once. */
+/** Computes the facts of each call, once. */
 export function* callFactsSteps(index: SessionIndex): Generator<undefined, CallFacts> {
   const kept = made(index);
   if (kept.facts !== undefined) return kept.facts;
@@ -104,7 +104,7 @@ function runsByTrigger({ runs }: SessionIndex): ReadonlyMap<number, readonly Rep
   return started;
 }
 
-/** The part of a call's time in which a run that it started was at work, 0 to 1. */
+/** The part of a call's time during which a run that it started was at work, 0 to 1. */
 function shareOfRuns({ starts, ends }: SessionIndex, call: number, runs: readonly ReplayRun[] = []): number {
   const [from, to] = [starts[call] as number, ends[call] as number];
   if (runs.length === 0 || !(to > from) || !Number.isFinite(to)) return 0;
@@ -117,7 +117,7 @@ function shareOfRuns({ starts, ends }: SessionIndex, call: number, runs: readonl
   return covered / (to - from);
 }
 
-/** Puts calls and responses together, once for each dimension. */
+/** Groups calls and responses, once for each dimension. */
 export function* groupSteps(index: SessionIndex, by: ProfileDimension): Generator<undefined, Groups> {
   const kept = made(index).groups;
   const known = kept.get(by);
@@ -155,7 +155,7 @@ export function* groupSteps(index: SessionIndex, by: ProfileDimension): Generato
 type NamesOf = (index: SessionIndex, item: CallItem) => readonly (string | undefined)[];
 
 const noName = [undefined] as const;
-/** What a search calls the session's own agent. */
+/** The name of the session's own agent in a query. */
 const mainAgent = 'main';
 
 const namesOf: Readonly<Record<ProfileDimension, NamesOf>> = {
@@ -172,7 +172,7 @@ const namesOf: Readonly<Record<ProfileDimension, NamesOf>> = {
 
 const nobody = (): undefined => undefined;
 
-/** To whom a response belongs, as far as that is not to its calls. */
+/** The group of a response, where it is not shared out to its calls. */
 const responseNames: Readonly<Record<ProfileDimension, (index: SessionIndex, usage: number) => string | undefined>> = {
   tool: nobody,
   command: nobody,

@@ -5,35 +5,37 @@ import { memoize } from './memoize.ts';
 import type { ReplayItem } from './replayItem.ts';
 import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
 
-/** What a model gave at one request, and what that took. */
+/** A model's response to one request, and its usage. */
 export interface ModelResponse {
   /** The item of its usage, as a position in `SessionIndex.items`. */
   readonly usage: number;
   /** The calls that it asked for, ascending. */
   readonly calls: readonly number[];
-  /** As the log names it; absent where it names none. */
+  /** Model name as in the log; absent where the log has none. */
   readonly model: string | undefined;
-  /** See `newTokens`; undefined where the log does not say. */
+  /** See `newTokens`; undefined where the log does not state them. */
   readonly tokens: number | undefined;
 }
 
-/** The responses whose usage a log tells of. */
+/** The responses whose usage is in a log. */
 export interface ModelResponses {
-  /** Run by run, in the order of each. */
+  /** Grouped by run, in order within each. */
   readonly all: readonly ModelResponse[];
   /** For each item of the session its response, as a position in `all`, or -1. */
   readonly ofItem: Int32Array;
-  /** For each item the model at work then, as a position in `models`, or -1. */
+  /** For each item the model in use then, as a position in `models`, or -1. */
   readonly modelOf: Int32Array;
   readonly models: readonly string[];
 }
 
-/** Some logs write the usage of a response right before the calls that it asks for: no model answers again as soon as this. */
+/**
+ * Some logs write the usage of a response directly before the calls that it asks for. This time is too short for a model to answer again.
+ */
 const atOnceMs = 200;
 
 /**
- * Which response each call, answer and thought belongs to. A usage belongs to what its run said and did since the one before, or since
- * a person asked; where no call is among that, to the calls that begin at once after it.
+ * Assigns each call, answer and thought to a response. A usage covers what its run said and did since the previous usage, or since a
+ * person's prompt; if that includes no call, it covers the calls that begin directly after it.
  */
 export const responsesOf = memoize((index: SessionIndex): ModelResponses => {
   const all: ModelResponse[] = [];
@@ -82,7 +84,7 @@ export const responsesOf = memoize((index: SessionIndex): ModelResponses => {
   return { all, ofItem, modelOf, models };
 });
 
-/** Tokens of the response that an item belongs to; undefined where the log does not say. */
+/** Tokens of the response that an item belongs to; undefined where the log does not state them. */
 export function tokensOfItem(index: SessionIndex, item: number): number | undefined {
   const { all, ofItem } = responsesOf(index);
   return all[ofItem[item] as number]?.tokens;
@@ -98,7 +100,7 @@ function isCall({ items }: SessionIndex, at: number): boolean {
   return items[at]?.is === 'call';
 }
 
-/** Whether a model gives it: a call, an answer, a thought. */
+/** Whether an item comes from the model: a call, an answer, a thought. */
 function isGiven(item: ReplayItem): boolean {
   if (item.is === 'call') return true;
   return item.event.type === 'thinking' || (item.event.type === 'message' && item.event.role === 'assistant');

@@ -5,22 +5,22 @@ import { memoize } from './memoize.ts';
 import { pollsOf } from './polls.ts';
 import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
 
-/** The rows of the list: what passes the filters and is not folded away, in reading order. */
+/** The rows of the list: the items that pass the filters and are not folded away, in reading order. */
 export interface Rows {
   /** The item of each row, as a position in `SessionIndex.items`. */
   readonly items: Uint32Array;
-  /** For each item its row; for one that has none the nearest row above it, or -1. */
+  /** For each item its row; for an item without one the nearest row above it, or -1. */
   readonly rowOf: Int32Array;
   /** Whether an item has a row of its own. */
   has(item: number): boolean;
-  /** Whether an item has a row only to say whose calls stand below it: a search found something in its run, not the item itself. */
+  /** Whether an item has a row only as the heading of its calls: a search found something in the run it started, not the item itself. */
   isParent(item: number): boolean;
 }
 
 /**
- * Lays the items out in rows, once for the same filters and the same expanded ids. A run is folded away until the call
- * that started it is expanded, and so are the polls of a command; a run that no known call started is always open. Of a run of
- * housekeeping, or of looks, the first item stands for all until it is expanded. A search opens them all, and keeps the calls above what it found.
+ * Lays the items out in rows, once for the same filters and the same expanded ids. A run is folded until the call that started it is
+ * expanded, and so are the polls of a command; a run without a known call is always open. The first item of a run of housekeeping, or of
+ * looks, stands for all of them until it is expanded. A search unfolds everything, and keeps the calls above what it found.
  */
 export const rowsOf = memoize((index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Rows => {
   const visible = visibleItems(index, filters);
@@ -45,7 +45,7 @@ export const rowsOf = memoize((index: SessionIndex, filters: ReplayFilters, expa
   };
 });
 
-/** The calls that started the runs in which something was found, up to the session itself, where they were not found too. */
+/** The calls that started the runs with matches, up to the session itself, unless they match themselves. */
 function parentsOf({ runs, items }: SessionIndex, visible: VisibleItems): Set<number> {
   const parents = new Set<number>();
   const seen = new Uint8Array(runs.length);
@@ -62,7 +62,7 @@ function parentsOf({ runs, items }: SessionIndex, visible: VisibleItems): Set<nu
   return parents;
 }
 
-/** Marks the items that are not folded away: of runs that are open, without polls and housekeeping that others stand for. */
+/** Marks the items that are not folded away: items of open runs, except polls and housekeeping that another row stands for. */
 function openItems(index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Uint8Array {
   const { runs, items } = index;
   const visible = visibleItems(index, filters);

@@ -2,8 +2,8 @@ import type { Session, SubSession } from '../session/index.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
 
 /**
- * The drafted items in reading order, as places in `items`: each run started by a call follows that call; runs that no
- * known call started follow the last item of their parent.
+ * Puts the drafted items in reading order, as positions in `items`: each run started by a call follows that call; runs without a known call
+ * follow the last item of their parent.
  */
 export function outlineRuns(items: readonly ReplayItem[], runs: readonly RunDraft[]): Uint32Array {
   const outline = new Uint32Array(items.length);
@@ -32,7 +32,7 @@ interface OpenRun {
   next: number;
 }
 
-/** The last one opened is read first, so they are put on the pile backwards. */
+/** The stack is read from its end, so they are pushed backwards. */
 function openAll(open: OpenRun[], runs: readonly RunDraft[] | undefined): void {
   if (runs === undefined) return;
   for (const run of runs.toReversed()) open.push({ run, next: 0 });
@@ -60,7 +60,7 @@ function append<Key>(groups: Map<Key, RunDraft[]>, key: Key, run: RunDraft): voi
 /** An item while the index is being built. */
 export type Draft<Item extends ReplayItem = ReplayItem> = { -readonly [Key in keyof Item]: Item[Key] };
 
-/** A run while the index is being built: its items lie at `first … first + count - 1`. */
+/** A run while the index is being built. Its items are `first … first + count - 1`. */
 export interface RunDraft {
   readonly index: number;
   readonly id: string;
@@ -73,10 +73,10 @@ export interface RunDraft {
 }
 
 /**
- * Ties each sub-session to the call that started it and to its parent run. A file may lie: a run that would be its own
- * ancestor, or whose parent is missing, becomes a child of the session itself.
+ * Links each sub-session to the call that started it and to its parent run. Files may be wrong: a run that would be its own ancestor, or
+ * whose parent is missing, becomes a child of the session itself.
  *
- * @returns the runs so that each comes after its parent.
+ * @returns the runs, each after its parent.
  */
 export function linkRuns(
   session: Session,
@@ -98,7 +98,7 @@ export function linkRuns(
   return parentsFirst(root, subs);
 }
 
-/** Calls that name the run they started, for runs that do not name the call. */
+/** Calls that name the run they started, for runs that do not name their call. */
 function announcedTriggers(
   session: Session,
   callById: (callId: string) => Draft<CallItem> | undefined,

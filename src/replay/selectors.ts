@@ -11,7 +11,7 @@ import type { Landmark, SessionIndex } from './sessionIndex.ts';
 import { type SessionMs, sessionMs, type TimeAxis } from './timeAxis.ts';
 import type { ReplayState } from './transition.ts';
 
-/** How much of each kind has been reached, errors among it. */
+/** Number of items of each kind that have been reached, and of errors. */
 export type Counts = Readonly<Record<Landmark, number>>;
 
 /** Counts what has been reached by a position, in one run or in all: `call 79 of 131` is `call` of run 0. */
@@ -28,7 +28,7 @@ export function countsAt(index: SessionIndex, { item }: Position, run?: number):
   };
 }
 
-/** Whether the log of a session has a clock, as `hasClock` of the session says; looked for once. */
+/** Whether the log of a session has a clock, as `hasClock` of the session layer says; computed once. */
 export function hasClock(index: SessionIndex): boolean {
   return clockOf(index).known;
 }
@@ -52,20 +52,20 @@ export function phaseAt(index: SessionIndex, position: Position): PhaseAnnotatio
   return phaseOfItem(index, position.item);
 }
 
-/** Whether a call is in flight at a position: it has been reached and has not ended. */
+/** Whether a call is in flight at a position: reached, and not ended. */
 export function isRunning(index: SessionIndex, item: number, position: Position): boolean {
   if (position.itemIsOver && item === position.item) return false;
   return item <= position.item && (index.ends[item] as number) > position.at;
 }
 
-/** A mark on the scrub bar. Its time is a session time: the axis in use says where it lies, squeezed or not. */
+/** A mark on the scrub bar. Its time is a session time: where it lies depends on the axis in use, squeezed or not. */
 export interface Marker {
   readonly is: Extract<Landmark, 'error' | 'prompt' | 'phase' | 'compaction'>;
   readonly item: number;
   readonly at: SessionMs;
 }
 
-/** The marks of a session, ascending; made once. */
+/** The marks of a session, ascending; computed once. */
 export const markersOf = memoize((index: SessionIndex): readonly Marker[] => {
   const { landmarks, starts } = index;
   return (['phase', 'prompt', 'compaction', 'error'] as const)
@@ -74,8 +74,8 @@ export const markersOf = memoize((index: SessionIndex): readonly Marker[] => {
 });
 
 /**
- * How much of the replay lies behind a position, 0…1, on the axis that the replay runs on. Where all items share one
- * moment, the share of items reached; 0 in a session without items.
+ * The share of the replay that lies behind a position, 0…1, on the axis that the replay runs on. Where all items share one moment, the
+ * share of items reached; 0 in a session without items.
  */
 export function progressAt(index: SessionIndex, axis: TimeAxis, { at, item }: Position): number {
   if (axis.playbackDuration > 0) return Math.min(1, axis.toPlayback(at) / axis.playbackDuration);
@@ -83,14 +83,14 @@ export function progressAt(index: SessionIndex, axis: TimeAxis, { at, item }: Po
   return steps > 0 ? item / steps : index.items.length;
 }
 
-/** The calls in flight at a position, in every run, ascending. A call runs from its start up to, not including, its end. */
+/** The calls in flight at a position, in every run, ascending. A call runs from its start up to, but not including, its end. */
 export function runningCalls(index: SessionIndex, { at, item }: Position): number[] {
   const found: number[] = [];
   latestEnds(index).collect(item, at, found);
   return found;
 }
 
-/** The earliest moment after `at` at which a call that runs then ends; Infinity where none does. */
+/** The earliest moment after `at` at which a running call ends; Infinity where none does. */
 export function nextEndOfCall(index: SessionIndex, position: Position): number {
   return runningCalls(index, position).reduce(
     (first, item) => Math.min(first, index.ends[item] as number),
@@ -104,8 +104,8 @@ interface LatestEnds {
 }
 
 /**
- * A binary tree over the items in which every node knows the latest end below it: whole stretches of items that are over
- * are skipped, so the calls in flight are found in log n each, however long one of them has been running.
+ * A binary tree over the items in which every node knows the latest end below it. Whole ranges of ended items are skipped, so the calls in
+ * flight are found in log n each, however long one of them has been running.
  */
 const latestEnds = memoize(({ ends }: SessionIndex): LatestEnds => {
   let width = 1;
@@ -127,7 +127,7 @@ const latestEnds = memoize(({ ends }: SessionIndex): LatestEnds => {
   return { collect: (last, at, found) => collect(1, 0, width, last, at, found) };
 });
 
-/** The item of the row that the playhead is at: the last one reached, or the call in whose folded run it is. */
+/** The item whose row the playhead is at: the last item reached, or the call whose folded run contains it. */
 export function itemAtPlayhead({
   index,
   position,
@@ -139,8 +139,8 @@ export function itemAtPlayhead({
 }
 
 /**
- * The item that details show as the playhead moves: that of its row; while a replay goes by what the session holds, what is shown at
- * that time, whether it has a row or not.
+ * The item whose details follow the playhead: that of its row. While a replay goes by what the session holds, the item shown at that time,
+ * whether it has a row or not.
  */
 export function itemPlayed(state: ReplayState): ReplayItem | undefined {
   if (state.playback !== 'paced' || state.status !== 'playing') return itemAtPlayhead(state);
@@ -152,8 +152,8 @@ export function itemPlayed(state: ReplayState): ReplayItem | undefined {
 }
 
 /**
- * The item whose details are shown: the pinned one, else the chosen one, else that of the row the playhead is at. Where all
- * rows left by a search or a stretch are still ahead, it is the item that the playhead is at without them.
+ * The item whose details are shown: the pinned one, else the selected one, else that of the row at the playhead. If all rows left by a
+ * search or a range are still ahead, the item at the playhead without those filters.
  */
 export function shownItem(state: ReplayState): ReplayItem | undefined {
   const { index, pinned, selection, filters } = state;
@@ -161,12 +161,12 @@ export function shownItem(state: ReplayState): ReplayItem | undefined {
   return held ?? itemPlayed(state) ?? itemAtPlayhead({ ...state, filters: onlyHidden(filters) });
 }
 
-/** What filters hide, without what they ask for; the same object for the same filters, so that its rows are made once. */
+/** The filters reduced to what they hide, without conditions; the same object for the same filters, so that rows are computed once. */
 const onlyHidden = memoize(({ hidden, level }: ReplayFilters): ReplayFilters => ({ ...noFilters, hidden, level }));
 
 /**
- * The position as a view shows it. Who brings a replay to a call and lets it stand there wants to see what came of it: the
- * call counts as over, however long it took. While the replay plays, a call takes its time; one without an end stays open.
+ * The position as a view shows it. Someone who moves a replay to a call and stops there wants to see its result, so the call counts as
+ * over, however long it took. While the replay plays, a call takes its time; a call without an end stays open.
  */
 export function shownPosition({
   index,
@@ -178,5 +178,5 @@ export function shownPosition({
   return broughtHere && Number.isFinite(index.ends[item]) ? withItemOver(position) : position;
 }
 
-// The same object for the same position, so that views draw nothing anew.
+// Returns the same object for the same position, so that views do not draw again.
 const withItemOver = memoize((position: Position): Position => ({ ...position, itemIsOver: true }));

@@ -4,19 +4,22 @@ import { type FileHistory, netChangeAt } from './fileHistory.ts';
 import type { Position } from './position.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
-/** What a session changed in files, as one patch that `git apply` takes in the folder of the session. */
+/** The changes of a session to files, as one patch that `git apply` accepts in the session's folder. */
 export interface SessionPatch {
   /** Lines before the first file begin with `#`, and name what is not in it; there may be no others. */
   readonly text: string;
-  /** Files of which it has every change. */
+  /** Files whose every change is in the patch. */
   readonly whole: readonly string[];
-  /** Files of which it has only the hunks that the log tells. */
+  /** Files of which only the hunks that the log tells are in the patch. */
   readonly partial: readonly string[];
-  /** Files that changed and of which it has nothing: what stood there before is not in the log, or they lie outside of the folder. */
+  /**
+   * Files that changed and are not in the patch, because the log does not tell their content before the session, or because they lie
+   * outside the folder.
+   */
   readonly left: readonly string[];
 }
 
-/** The net changes from before a session to a position, as one patch. */
+/** Writes the net changes from before a session to a position as one patch. */
 export function sessionPatch(
   { session }: SessionIndex,
   histories: readonly FileHistory[],
@@ -53,13 +56,13 @@ function isEmptyFile({ change, isPartial }: NetChange): boolean {
   return !isPartial && (change === 'added' || change === 'deleted');
 }
 
-/** A hunk that finds its place: its lines are told, and it has a line behind its changes unless the file ends there. */
+/** A hunk that can be located: its lines are known, and a line follows its changes unless the file ends there. */
 function isApplicable({ newStart, lines, isTorn, isLast }: NetHunk): boolean {
   if (newStart === undefined || isTorn === true) return false;
   return lines.some(({ sign }) => sign !== ' ') && (isLast === true || lines.at(-1)?.sign === ' ');
 }
 
-/** A path as seen from the folder of its session; undefined where it lies elsewhere. */
+/** A path relative to the folder of its session; undefined where it lies elsewhere. */
 function insidePath(path: string, cwd: string | undefined): string | undefined {
   const slashed = path.replaceAll('\\', '/');
   const folder = cwd?.replaceAll('\\', '/').replace(/\/$/, '');
@@ -83,7 +86,7 @@ function filePart(net: NetChange): string {
   return lines.join('\n');
 }
 
-/** A name as git writes it: in quotes where it holds what would end it. */
+/** A name as git writes it: quoted where it contains characters that would end it. */
 function quoted(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   if (!/["\\\u0000-\u001f\u007f]/.test(name)) return name;
@@ -95,7 +98,7 @@ function quoted(name: string): string {
   return `"${escaped.join('')}"`;
 }
 
-/** A name on one line of a comment. */
+/** A name as one line of a comment. */
 function oneLined(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return name.replace(/[\u0000-\u001f\u007f]+/g, ' ');

@@ -7,7 +7,7 @@ interface SliceRunOptions<Step> {
   readonly onRest?: (step: Step) => void;
 }
 
-/** Runs steps in slices, and rests between them, so that a page stays alive. Rejects on abort alone. */
+/** Runs steps in slices with rests between them, so that a page stays responsive. Rejects only on abort. */
 export async function runInSlices<Step, Result>(
   steps: Iterator<Step, Result>,
   { signal, budgetMs = 8, onRest }: SliceRunOptions<Step> = {},
@@ -23,7 +23,7 @@ export async function runInSlices<Step, Result>(
   }
 }
 
-/** Lets the page draw and hear its reader. A message, because timers that follow each other wait 4 ms each. */
+/** Lets the page draw and handle input. Uses a message, because consecutive timers wait 4 ms each. */
 export function rest(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -35,7 +35,7 @@ export function rest(): Promise<void> {
   });
 }
 
-/** Runs steps to their end, at once. */
+/** Runs all steps at once. */
 export function finish<Result>(steps: Iterator<unknown, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

@@ -6,14 +6,14 @@ import { memoize } from './memoize.ts';
 import { type Rows, rowsOf } from './rows.ts';
 import type { Landmark, SessionIndex } from './sessionIndex.ts';
 
-/** What to step by: every item, or those of one kind. */
+/** The unit of a step: every item, or the items of one kind. */
 export type Step = 'item' | Landmark;
 
 export type Direction = 'forward' | 'backward';
 
 /**
- * The items that stepping visits, ascending. Items, calls and messages are those that have a row; errors, prompts, phases
- * and compactions are visited also in runs that are folded away, because the scrub bar marks them there too.
+ * The items that stepping visits, ascending. For items, calls and messages, those with a row; for errors, prompts, phases and compactions
+ * also those in folded runs, because the scrub bar marks them too.
  */
 export function stepsOf(
   { index, filters, expanded }: { index: SessionIndex; filters: ReplayFilters; expanded: ReadonlySet<string> },
@@ -34,7 +34,7 @@ export function stepsOf(
   }
 }
 
-/** The nearest of some ascending items after or before an item; undefined where there is none. */
+/** The item nearest after or before a given item, among some ascending items; undefined where there is none. */
 export function neighbour(items: Uint32Array, item: number, direction: Direction): number | undefined {
   return direction === 'forward' ? items[countUpTo(items, item)] : items[countBelow(items, item) - 1];
 }
@@ -56,6 +56,6 @@ const landmarkSteps = memoize(({ items, landmarks, phaseOf }: SessionIndex, visi
   error: landmarks.error.filter(visible.has),
   prompt: landmarks.prompt.filter(visible.has),
   compaction: landmarks.compaction.filter(visible.has),
-  // Found anew, so that a phase whose first item is hidden begins at its next one; and a prompt stands above the header of its phase.
+  // Found anew, because a phase whose first item is hidden begins at its next shown item, and a prompt stands above its phase's header.
   phase: phaseStarts(visible.items, phaseOf, (item) => items[item]?.run === 0 && !isAmong(landmarks.prompt, item)),
 }));

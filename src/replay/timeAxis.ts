@@ -6,35 +6,34 @@ declare const unit: unique symbol;
 export type WallTimeMs = number & { readonly [unit]: 'wall' };
 /** Milliseconds since the first item of the session. */
 export type SessionMs = number & { readonly [unit]: 'session' };
-/** Milliseconds of replay at rate 1: session time with idle squeezed. */
+/** Milliseconds of replay at rate 1: session time with idle time squeezed. */
 export type PlaybackMs = number & { readonly [unit]: 'playback' };
 
-/** Marks a number as milliseconds since 1970. */
+/** Brands a number as milliseconds since 1970. */
 export const wallTimeMs = (ms: number): WallTimeMs => ms as WallTimeMs;
-/** Marks a number as milliseconds since the first item. */
+/** Brands a number as milliseconds since the first item. */
 export const sessionMs = (ms: number): SessionMs => ms as SessionMs;
-/** Marks a number as milliseconds of replay. */
+/** Brands a number as milliseconds of replay. */
 export const playbackMs = (ms: number): PlaybackMs => ms as PlaybackMs;
 
-/** A stretch in which nothing runs and nothing happens. */
+/** A range in which no call runs and nothing happens. */
 export interface Gap {
   readonly start: SessionMs;
   readonly end: SessionMs;
-  /** How long it takes in replay: never longer than the gap itself. */
+  /** Its length in replay: never longer than the gap itself. */
   readonly squeezedMs: number;
 }
 
 /**
- * The one map between the three times of a session. Every axis, lane, minimap and scrub bar uses it, so that no two of
- * them disagree on where a moment lies. Each direction is defined on the whole line: outside the session, time runs on at
- * the same pace.
+ * The one mapping between the three times of a session. Every axis, lane, minimap and scrub bar uses it, so that all agree on where a
+ * moment lies. Defined on the whole line in each direction: outside the session, time continues at the same pace.
  */
 export interface TimeAxis {
-  /** When the first item began. */
+  /** Start of the first item. */
   readonly origin: WallTimeMs;
   readonly duration: SessionMs;
   readonly playbackDuration: PlaybackMs;
-  /** The gaps that are squeezed, in order; none where idle is kept as it is. */
+  /** The gaps that are squeezed, in order; empty where idle time is kept. */
   readonly gaps: readonly Gap[];
   fromWall(at: WallTimeMs): SessionMs;
   toWall(at: SessionMs): WallTimeMs;
@@ -42,7 +41,7 @@ export interface TimeAxis {
   fromPlayback(at: PlaybackMs): SessionMs;
 }
 
-/** Makes the axis of a session; `gaps` are ascending and apart, and lie inside the duration. */
+/** Makes the axis of a session. `gaps` are ascending, do not overlap, and lie inside the duration. */
 export function createTimeAxis({
   origin,
   duration,
@@ -64,7 +63,7 @@ export function createTimeAxis({
     saved += end - start - squeezedMs;
   }
 
-  /** Moves a time from one side of the gaps to the other: inside a gap in proportion, after it by its end. */
+  /** Maps a time from one side of the gaps to the other: inside a gap in proportion, after a gap relative to its end. */
   const convert = (at: number, from: Side, to: Side): number => {
     const i = countUpTo(from.start, at) - 1;
     if (i < 0) return at;

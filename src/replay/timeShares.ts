@@ -5,21 +5,21 @@ import type { EventItem, ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 
-/** Who a session was waiting for. */
+/** The party that a session was waiting for. */
 export const timeHolders = ['tools', 'agents', 'person', 'model'] as const;
 
 export type TimeHolder = (typeof timeHolders)[number];
 
 /**
- * Where the time of a session went, in milliseconds; the four parts add up to the whole. Of what went on at once the first of
- * these counts: a tool of the session's own agent ran; subagents were at work; nothing happened until a person wrote or answered;
- * else the model was thinking or writing.
+ * Where the time of a session went, in milliseconds; the four parts add up to the whole. Of parallel activities the first of these counts:
+ * a tool of the session's own agent ran; subagents were at work; nothing happened until a person wrote or answered; otherwise the model was
+ * thinking or writing.
  */
 export interface TimeShares extends Readonly<Record<TimeHolder, number>> {
   readonly total: number;
 }
 
-/** A part of the time in which one holder had the session. */
+/** A part of the session's time that counts for one party. */
 export interface TimeSpan {
   readonly holder: TimeHolder;
   readonly from: SessionMs;
@@ -33,7 +33,7 @@ export const timeShares = memoize((index: SessionIndex): TimeShares => {
   return shares;
 });
 
-/** The whole of a session in spans, one after another without a gap; none where it took no time. */
+/** The whole of a session as consecutive spans; empty where it took no time. */
 export const timeSpans = memoize((index: SessionIndex): readonly TimeSpan[] => {
   const total = index.axes.full.duration;
   const edges = edgesOf(busyTimes(index), total);
@@ -77,7 +77,7 @@ function edgesOf(times: readonly BusyTime[], total: number): { at: number; holde
   return edges.sort((a, b) => a.at - b.at);
 }
 
-/** When tools ran, subagents worked, and a person was waited for. A call without a result says nothing of how long it took. */
+/** When tools ran, subagents worked, and a person was waited for. A call without a result has an unknown duration and does not count. */
 function busyTimes({ items, runs, starts, ends }: SessionIndex): BusyTime[] {
   const times: BusyTime[] = runs.slice(1).map(({ start, end }) => ({ holder: 'agents', from: start, to: end }));
   let restedFrom: number | undefined;
@@ -91,7 +91,7 @@ function busyTimes({ items, runs, starts, ends }: SessionIndex): BusyTime[] {
     } else if (isPrompt(item)) {
       const waits = restedFrom !== undefined && item.event.type === 'message' && item.event.origin !== 'queued';
       if (waits) times.push({ holder: 'person', from: restedFrom as number, to: from });
-      // A command is for the program: until the model does something it is the person's turn again.
+      // A command is for the program: until the model acts, it is still the person's turn.
       restedFrom = item.event.type === 'message' && item.event.origin === 'command' ? from : undefined;
     } else if (isModelsOwn(item)) {
       restedFrom = Math.max(restedFrom ?? 0, from);
@@ -100,7 +100,7 @@ function busyTimes({ items, runs, starts, ends }: SessionIndex): BusyTime[] {
   return times;
 }
 
-/** What a model said or thought; what a program says in its name (`No response requested.`) is not. */
+/** Whether a model said or thought it. What a program says in the model's name (`No response requested.`) does not count. */
 function isModelsOwn({ event }: EventItem): boolean {
   return (
     event.type === 'thinking' || (event.type === 'message' && event.role === 'assistant' && event.origin === undefined)

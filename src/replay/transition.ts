@@ -10,39 +10,40 @@ import type { SessionIndex } from './sessionIndex.ts';
  */
 export type ReplayStatus = 'paused' | 'playing' | 'ended' | 'following';
 
-/** Slowest and fastest pace. */
+/** Lowest and highest rate. */
 export const minRate = 0.5;
 export const maxRate = 32;
 
-/** What a replay goes by. */
+/** What paces the playback. */
 export type PlaybackKind = 'clock' | 'paced';
 
-/** What moves a replay: all that cannot be derived from the session. */
+/** The part of the state that moves a replay: everything that cannot be derived from the session. */
 export interface Playback {
   readonly status: ReplayStatus;
-  /** Where the replay was at `anchoredAt`; while it plays it has moved on since, see `playheadAt`. */
+  /** Position at `anchoredAt`; a playing replay has moved on since, see `playheadAt`. */
   readonly position: Position;
-  /** Time of the clock at which the position was taken. */
+  /** Clock time at which the position was taken. */
   readonly anchoredAt: number;
   /** Playback milliseconds per millisecond, 0.5…32. */
   readonly rate: number;
   /**
-   * What the replay goes by: the clock, or what the session holds, where a prompt takes longer than a run of reads, and all of it three
-   * minutes at most, at a rate of its own. @default 'clock'
+   * What paces the playback: the clock, or what the session holds. In the latter a prompt takes longer than a run of reads, the whole takes
+   * three minutes at most, and the rate is separate.
+   * @default 'clock'
    */
   readonly playback?: PlaybackKind | undefined;
-  /** The rate at which it went by the clock, while it does not. */
+  /** The rate to return to when the replay goes by the clock again. */
   readonly clockRate?: number | undefined;
   /** Whether gaps are squeezed. */
   readonly skipIdle: boolean;
-  /** Whether the replay stays at the end when the session grows under it. */
+  /** Whether the replay stays at the end when the session grows. */
   readonly follow: boolean;
 }
 
-/** What the store knows at the moment of an event. */
+/** What the store knows at the time of an event. */
 export interface Moment {
   readonly now: number;
-  /** Where the replay is by now; in `grown`, in the session that has grown. */
+  /** Current position; for `grown`, in the grown session. */
   readonly position: Position;
   readonly start: Position;
   readonly end: Position;
@@ -111,12 +112,12 @@ function isMoving({ status }: Playback): boolean {
   return status === 'playing' || status === 'following';
 }
 
-/** Starts counting anew from a position. */
+/** Anchors the replay at a position and the current clock time. */
 function anchor(playback: Playback, position: Position, { now }: Moment): Playback {
   return { ...playback, position, anchoredAt: now };
 }
 
-/** The status of a replay that stands. */
+/** The status of a replay that does not play. */
 function stand(playback: Playback, { end }: Moment): Playback {
   const atEnd = comparePositions(playback.position, end) >= 0;
   return { ...playback, status: !atEnd ? 'paused' : playback.follow ? 'following' : 'ended' };
@@ -143,7 +144,7 @@ function tick(playback: Playback, moment: Moment): Playback {
   return comparePositions(here.position, moment.end) >= 0 ? stand(here, moment) : here;
 }
 
-/** By what a session holds, a replay begins at a rate of 1; by the clock, it goes on at that which it had. */
+/** Replay by what the session holds starts at rate 1; replay by the clock returns to the rate it had. */
 function withPlayback(playback: Playback, wanted: PlaybackKind, moment: Moment): Playback {
   if ((playback.playback ?? 'clock') === wanted) return playback;
   const { rate, clockRate } = playback;
@@ -155,22 +156,22 @@ function clampRate(rate: number, previous: number): number {
   return Number.isNaN(rate) ? previous : Math.min(Math.max(rate, minRate), maxRate);
 }
 
-/** The state in which a replay stands at a position. */
+/** The state of a replay that stands at a position. */
 export function standingAt(playback: Omit<Playback, 'status'>, moment: Moment): Playback {
   return stand({ ...playback, status: 'paused' }, moment);
 }
 
-/** All that a replay holds; everything else is a selector over it. */
+/** The whole state of a replay; everything else is a selector over it. */
 export interface ReplayState extends Playback {
   readonly index: SessionIndex;
   /**
-   * `reading` until the reader plays or scrubs: a whole session, nothing of which lies ahead. Then `replaying`: what comes after
-   * the playhead has not happened yet.
+   * `reading` until the reader plays or scrubs: the whole session is shown, and nothing lies ahead. Then `replaying`: what comes after the
+   * playhead has not happened yet.
    */
   readonly mode: 'reading' | 'replaying';
   /**
-   * Id of the item whose details the reader has opened, as in `ReplayItem.id`; kept while the session grows. Choosing an item
-   * brings the playhead there, and whatever moves the playhead from then on takes the details along.
+   * Id of the item whose details the reader has opened, as in `ReplayItem.id`; kept while the session grows. Selecting an item moves the
+   * playhead to it; from then on, moving the playhead moves the selection along.
    */
   readonly selection: string | undefined;
   /** Id of the item whose details stay open wherever the playhead goes. */

@@ -23,7 +23,7 @@ export const workKinds = [
 
 export type WorkKind = (typeof workKinds)[number];
 
-/** What a call did: tests, types and builds are checks; other commands are run. */
+/** What a call did: tests, types and builds count as checks, other commands as run. */
 export function workOf(call: ToolCall): WorkKind {
   const { family, shell, delegates, access } = toolFacts(call.tool_name);
   if (delegates === true) return 'delegated';
@@ -49,7 +49,7 @@ export function workOf(call: ToolCall): WorkKind {
   }
 }
 
-/** Whether a call only looked at something, and went well: a row of such calls says little one by one. */
+/** Whether a call only looked at something, successfully; single rows of such calls say little. */
 export function onlyLooks(call: ToolCall): boolean {
   if (outcomeOf(call) !== 'succeeded') return false;
   const work = workOf(call);
@@ -63,22 +63,22 @@ export interface WorkedFile extends FileLines {
   readonly item: number;
 }
 
-/** What some items come to. */
+/** The figures of some items. */
 export interface Work {
-  /** How many calls did what; of `read` and `changed`, how many files. */
+  /** Number of calls by what they did; for `read` and `changed`, number of files. */
   readonly counts: Readonly<Record<WorkKind, number>>;
-  /** What calls that went well changed, in the order in which it was changed first. */
+  /** Changes of successful calls, in the order in which the files were first changed. */
   readonly files: readonly WorkedFile[];
-  /** Lines, over all of those changes. */
+  /** Lines, over all those changes. */
   readonly added: number;
   readonly removed: number;
-  /** What went wrong, ascending: calls that failed or were denied, errors of the agent or its API. */
+  /** Items where something went wrong, ascending: failed or denied calls, errors of the agent or its API. */
   readonly wrong: readonly number[];
   /** How often a person interrupted the agent. */
   readonly interrupted: number;
 }
 
-/** Items that are looked through in one step. */
+/** Items looked through in one step. */
 const perStep = 256;
 
 /** Adds up what some items did, step by step. */

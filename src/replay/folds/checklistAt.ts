@@ -6,7 +6,7 @@ import type { SessionIndex } from '../sessionIndex.ts';
 import type { FoldReducer } from './createFold.ts';
 import { foldByRun } from './createFold.ts';
 
-/** What the latest checklist did to an item of it; undefined where it stayed as it was. */
+/** What the latest checklist changed about one of its items; undefined where nothing changed. */
 export type ChecklistChange = 'added' | 'started' | 'completed' | 'postponed' | 'reopened' | 'reworded';
 
 export interface ChecklistEntry {
@@ -17,10 +17,10 @@ export interface ChecklistEntry {
 /** The checklist of an agent as of a position. */
 export interface ChecklistState {
   readonly plan: PlanEvent;
-  /** The replay item that set it. */
+  /** The item that set it. */
   readonly setBy: number;
   readonly entries: readonly ChecklistEntry[];
-  /** What the checklist before had and this one has not. */
+  /** Items that the previous checklist had and this one does not have. */
   readonly removed: readonly PlanItem[];
 }
 
@@ -41,7 +41,7 @@ const reducer: FoldReducer<LatestPlans> = {
 
 const plansOfRun = foldByRun(() => reducer);
 
-/** The checklist of a run's agent at a position, with what its latest version changed; undefined before the first. */
+/** The checklist of a run's agent at a position, with what its latest version changed; undefined before the first checklist. */
 export function checklistAt(index: SessionIndex, { item }: Position, run = 0): ChecklistState | undefined {
   return compareOnce(plansOfRun(index, run).at(item)).checklist;
 }
@@ -56,7 +56,7 @@ const compareOnce = memoize(({ plan, previous, setBy }: LatestPlans): { checklis
   return { checklist: { plan, setBy, entries, removed: [...left.values()].flat() } };
 });
 
-/** An item is known by its id, else by its text; equal ones are taken in order. */
+/** Items are matched by id, else by text; items with the same text are matched in order. */
 function keyOf({ item_id, text }: PlanItem): string {
   return item_id === undefined ? `text ${text}` : `id ${item_id}`;
 }

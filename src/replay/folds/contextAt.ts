@@ -4,11 +4,14 @@ import type { SessionIndex } from '../sessionIndex.ts';
 import type { FoldReducer } from './createFold.ts';
 import { foldByRun } from './createFold.ts';
 
-/** What fills the context of one agent, and the model that reads it. */
+/** The context of one agent: its size and its model. */
 export interface ContextInUse {
-  /** Tokens of the latest request: input, cache reads and cache writes. Absent until known, and again after a compaction that does not say. */
+  /**
+   * Tokens of the latest request: input, cache reads and cache writes. Absent until known, and after a compaction that does not state the
+   * new size.
+   */
   readonly tokens?: number;
-  /** The item that says so. */
+  /** The item that states the tokens. */
   readonly item?: number;
   /** The model last named; absent where the source names none. */
   readonly model?: string;
@@ -22,12 +25,12 @@ const contextOfRun = foldByRun((index, run): FoldReducer<ContextInUse> => {
   };
 });
 
-/** What fills an agent's context at a position, and its model. Run 0 is the session's own agent. */
+/** Size and model of an agent's context at a position. Run 0 is the session's own agent. */
 export function contextAt(index: SessionIndex, { item }: Position, run = 0): ContextInUse {
   return contextOfRun(index, run).at(item);
 }
 
-/** The model of a run as its head names it; undefined where nothing does. */
+/** The model of a run as its header names it; undefined where nothing names one. */
 export function modelOfRun({ session, runs }: SessionIndex, run: number): string | undefined {
   if (run !== 0) return runs[run]?.subSession?.agent.model_id;
   return session.inferred?.includes('agent.model_id') === true ? undefined : session.agent.model_id;
@@ -48,7 +51,7 @@ function named(context: ContextInUse, model: string | undefined): ContextInUse {
   return model === undefined || model === context.model ? context : { ...context, model };
 }
 
-/** Undefined where the source names none of them: a context nobody measured is not an empty one. */
+/** Undefined where the source names none of these tokens: a context that was not measured is not an empty one. */
 function requestTokens({ input, cache_read, cache_write }: TokenUsage): number | undefined {
   if (input === undefined && cache_read === undefined && cache_write === undefined) return undefined;
   return (input ?? 0) + (cache_read ?? 0) + (cache_write ?? 0);

@@ -3,29 +3,29 @@ import { memoize } from '../memoize.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 
-/** How a state comes out of the items before it. */
+/** How a state results from the items before it. */
 export interface FoldReducer<State> {
   readonly initial: State;
-  /** Pure, and gives the same object back where an item changes nothing. */
+  /** Pure; returns the same object where an item changes nothing. */
   reduce(state: State, item: ReplayItem): State;
 }
 
 /** A state that is folded over items. */
 export interface Fold<State> {
-  /** The state after an item and all before it; the initial one at -1. */
+  /** The state after an item and all items before it; the initial state at -1. */
   at(item: number): State;
 }
 
 export interface FoldOptions {
   /** Items between two checkpoints. Default: 128, by measurement (`benchmarks/replay.ts`). */
   readonly every?: number;
-  /** Folds over the items of one run alone. Default: over those of all. */
+  /** The run whose items are folded. Default: all runs. */
   readonly run?: number;
 }
 
 /**
- * Folds a state over a session so that it is known at any item: from the nearest checkpoint, never more than `every` items
- * away, so going back costs what going forward does. Checkpoints are made when they are first passed.
+ * Folds a state over a session, so that it is known at any item. Computes from the nearest checkpoint, never more than `every` items away,
+ * so going back costs the same as going forward. Checkpoints are made when they are first passed.
  */
 export function createFold<State>(
   index: SessionIndex,
@@ -44,7 +44,7 @@ export function createFold<State>(
     let state = fromLast ? last.state : (checkpoints[checkpoint] as State);
     for (let n = fromLast ? last.count : checkpoint * every; n < count; n += 1) {
       state = reduce(state, itemAt(n));
-      // The way begins at or after the last checkpoint, unless it is too short to pass one.
+      // The items to fold begin at or after the last checkpoint, unless they are too few to reach one.
       if ((n + 1) % every === 0) checkpoints.push(state);
     }
     last = { count, state };
@@ -58,7 +58,7 @@ export function createFold<State>(
   };
 }
 
-/** Makes folds over the single runs of a session, each when it is first asked for. */
+/** Creates one fold per run of a session, each when it is first asked for. */
 export function foldByRun<State>(
   reducerOf: (index: SessionIndex, run: number) => FoldReducer<State>,
 ): (index: SessionIndex, run: number) => Fold<State> {

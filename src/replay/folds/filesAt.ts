@@ -7,16 +7,16 @@ import type { Position } from '../position.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { finish } from '../slices.ts';
 
-/** What has been done to a file by a position. */
+/** What has been done to a file up to a position. */
 export interface TouchedFile {
-  /** As the calls name it. */
+  /** Path as the calls name it. */
   readonly path: string;
-  /** What was done last that changes a file, else `read`. */
+  /** The last access that changed the file, else `read`. */
   readonly access: FileAccess;
   /** The first and the last call that touched it. */
   readonly first: number;
   readonly last: number;
-  /** The last call that changed it; absent where all only read it. */
+  /** The last call that changed it; absent where all calls only read it. */
   readonly lastChange?: number;
   /** How many calls changed it, and how many only read it. */
   readonly changes: number;
@@ -24,8 +24,8 @@ export interface TouchedFile {
 }
 
 /**
- * The files touched by a position, in the order of their first touch. A call counts when it is reached; one that failed
- * touched nothing. Each file knows its calls, so this takes log n a file, forward and back alike.
+ * The files touched up to a position, in the order in which they were first touched. A call counts once it is reached; a failed call
+ * touched nothing. Takes log n per file, forward and back alike, because each file knows its calls.
  */
 export function filesAt(index: SessionIndex, { item }: Position): TouchedFile[] {
   finish(filesSteps(index));
@@ -49,30 +49,30 @@ export function filesAt(index: SessionIndex, { item }: Position): TouchedFile[] 
   return found;
 }
 
-/** What was done to one file, call by call. */
+/** The history of one file, call by call. */
 interface FileHistory {
   readonly path: string;
   readonly calls: number[];
-  /** For each call what had been done to the file by then. */
+  /** The access of the file as of each call. */
   readonly accesses: FileAccess[];
   /** The calls that changed it. */
   readonly changes: number[];
 }
 
-/** The files of a session, as far as its calls were looked through. */
+/** The files of a session, as far as its calls have been looked through. */
 interface FilesSoFar {
-  /** In the order of their first touch. */
+  /** In the order in which they were first touched. */
   readonly byPath: Map<string, FileHistory>;
-  /** How many calls were looked through. */
+  /** Number of calls looked through so far. */
   calls: number;
 }
 
 const filesOf = memoize((_: SessionIndex): FilesSoFar => ({ byPath: new Map(), calls: 0 }));
 
-/** Calls that are looked through in one step, about half a millisecond. */
+/** Calls looked through in one step, about half a millisecond. */
 const perStep = 1024;
 
-/** Looks through a session for what `filesAt` needs, step by step, so that a page may rest in between. */
+/** Collects from a session what `filesAt` needs, step by step, so that a page may rest in between. */
 export function* filesSteps(index: SessionIndex): Generator<undefined, void> {
   const files = filesOf(index);
   const { call: calls } = index.landmarks;
@@ -88,7 +88,7 @@ export function* filesSteps(index: SessionIndex): Generator<undefined, void> {
   }
 }
 
-/** Whether a call of this outcome touched its files. */
+/** Whether a call with this outcome touched its files. */
 function hadEffect(outcome: Outcome): boolean {
   return outcome === 'succeeded' || outcome === 'unknown' || outcome === 'unanswered';
 }
@@ -101,7 +101,7 @@ function note({ byPath }: FilesSoFar, path: string, item: number, access: FileAc
   }
   if (access !== 'read' && history.changes.at(-1) !== item) history.changes.push(item);
   const sofar = history.accesses.at(-1) ?? access;
-  // Reading a file does not undo what was done to it; changing one that was made here leaves it one that was made here.
+  // A file stays created or modified when it is read, and a created file stays created when it is modified.
   const after = access === 'read' || (access === 'modified' && sofar === 'created') ? sofar : access;
   if (history.calls.at(-1) === item) {
     history.accesses[history.accesses.length - 1] = after;

@@ -5,7 +5,7 @@ import type { Position } from '../position.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { createFold, type FoldReducer, foldByRun } from './createFold.ts';
 
-/** Tokens and cost so far, by kind; a kind that no usage has named is absent. */
+/** Tokens and cost so far, by kind; a kind that no usage has stated is absent. */
 export type TokensSoFar = Readonly<TokenUsage>;
 
 const reducer: FoldReducer<TokensSoFar> = {
@@ -28,7 +28,7 @@ export function tokensAt(index: SessionIndex, { item }: Position, run?: number):
   return (run === undefined ? tokensOfAll(index) : tokensOfRun(index, run)).at(item);
 }
 
-/** Tokens and cost so far, of the session's own agent and of all its subagents; at the end they are those of `totalsOf`. */
+/** Tokens and cost so far, of the session's own agent and of all its subagents; at the end they equal those of `totalsOf`. */
 export function tokensApartAt(
   index: SessionIndex,
   position: Position,

@@ -7,12 +7,12 @@ import { type FoldReducer, foldByRun } from './createFold.ts';
 
 const drive = /^[A-Za-z]:/;
 
-/** Whether a path says where it starts: at a root, a drive, a share or a home. */
+/** Whether a path is not relative: it starts at a root, a drive, a share or a home. */
 function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || path.startsWith('\\') || path.startsWith('~') || drive.test(path);
 }
 
-/** A path as seen from a folder, without `.` and `..`; it keeps the folder's kind of slash. */
+/** Resolves a path against a folder, without `.` and `..`; keeps the folder's kind of slash. */
 export function resolvePath(folder: string, path: string): string {
   if (isAbsolutePath(path)) return normalise(path);
   return normalise(`${folder}${folder.includes('\\') ? '\\' : '/'}${path}`);
@@ -31,28 +31,28 @@ function normalise(path: string): string {
   return `${root}${parts.join(slash)}` || '.';
 }
 
-/** A root has nothing above it; above a relative path lies `..`. */
+/** The parent of a root is the root; the parent of an empty relative path is `..`. */
 function goUp(parts: string[], root: string): void {
   const last = parts.at(-1);
   if (last === undefined ? root === '' : last === '..') parts.push('..');
   else if (last !== undefined && !(parts.length === 1 && isAbsolutePath(last))) parts.pop();
 }
 
-/** What says where an agent works: the session, a notice, the command's own parameter, or, inferred, a `cd` in it. */
+/** What states the working directory: the session, a notice, the command's own parameter, or, inferred, a `cd` in it. */
 export type WorkdirSource = 'environment' | 'notice' | 'parameter' | 'cd';
 
-/** The folder that an agent works in: that of its latest command. */
+/** The working directory of an agent: that of its latest command. */
 export interface Workdir {
-  /** Absent where nothing says it. */
+  /** Absent where nothing states it. */
   readonly path?: string;
   readonly from: WorkdirSource;
-  /** The item with which the path became what it is; -1 before any. */
+  /** The item that set the path; -1 before any. */
   readonly since: number;
-  /** Where a command begins that does not say otherwise. */
+  /** Where a command starts that does not state a folder. */
   readonly base?: string;
 }
 
-/** Longest path that systems take; a command that goes on and on into deeper folders is not followed further. */
+/** Longest path that systems accept; a `cd` that leads to a longer path is ignored. */
 const MAX_PATH = 4096;
 
 const workdirOfRun = foldByRun(({ session, runs }, run): FoldReducer<Workdir> => {
@@ -67,14 +67,14 @@ const workdirOfRun = foldByRun(({ session, runs }, run): FoldReducer<Workdir> =>
 });
 
 /**
- * The folder that a run's agent works in at a position. A `cd` holds for its own command: sources whose shell stays where
- * it went say so, with a notice or with a parameter of the next command.
+ * The working directory of a run's agent at a position. A `cd` holds for its own command only. Sources whose shell keeps its folder say so,
+ * with a notice or with a parameter of the next command.
  */
 export function workdirAt(index: SessionIndex, { item }: Position, run = 0): Workdir {
   return workdirOfRun(index, run).at(item);
 }
 
-/** Where an item went from and to, if its agent works in another folder since; undefined where nobody knew the one before. */
+/** The old and new folder where an item changed its agent's working directory; undefined where the old one is unknown. */
 export function workdirChange(
   index: SessionIndex,
   { index: item, run }: Pick<ReplayItem, 'index' | 'run'>,
@@ -117,9 +117,8 @@ function moved(workdir: Workdir, path: string, from: WorkdirSource, since: numbe
 }
 
 /**
- * The folders that a shell command goes to with `cd` before it does anything else, in order: `cd a && cd b && make` goes to
- * `a`, then `b`. A command that goes somewhere only in a subshell, or to a place that its text does not say (`cd -`,
- * `cd "$DIR"`), says nothing.
+ * The folders that a shell command enters with `cd` before it does anything else, in order: `cd a && cd b && make` enters `a`, then `b`.
+ * Ignores a `cd` in a subshell, or to a place that its text does not name (`cd -`, `cd "$DIR"`).
  */
 export function foldersEntered(command: string): string[] {
   const folders: string[] = [];
@@ -139,21 +138,21 @@ function startsWithCd(text: string): boolean {
   return text.startsWith('cd') && (text.length === 2 || /[\s;&]/.test(text.charAt(2)));
 }
 
-/** Length of what ends a command that goes on with another one; undefined where something else follows. */
+/** Length of the operator that ends a command and starts the next one; undefined where something else follows. */
 function separatorOf(text: string): number | undefined {
   if (text === '') return 0;
   if (text.startsWith('&&')) return 2;
   return text.startsWith(';') || text.startsWith('\n') ? 1 : undefined;
 }
 
-/** Where what is not a blank begins; a line break ends a command and is none. */
+/** Position of the next character that is not a blank. A line break ends a command, so it is not a blank here. */
 function skipBlanks(text: string, at: number): number {
   let next = at;
   while (text.charAt(next) === ' ' || text.charAt(next) === '\t') next += 1;
   return next;
 }
 
-/** One shell word, its quotes and backslashes resolved, from `at` on after blanks; '' where the command ends. */
+/** Reads one shell word from `at` on, after blanks, with its quotes and backslashes resolved; '' at the end of the command. */
 function readWord(text: string, at: number): { word: string; end: number } {
   let end = skipBlanks(text, at);
   let word = '';

@@ -2,60 +2,60 @@ import type { ReplayRun, SessionIndex } from '../sessionIndex.ts';
 import { playbackMs, type SessionMs, type TimeAxis } from '../timeAxis.ts';
 
 /**
- * The lane of one agent. Runs of the same agent that its parent starts one after the other share a lane; those that go on at
- * once have one each.
+ * The lane of one agent. Runs of the same agent that its parent starts one after the other share a lane; runs that overlap in time have one
+ * lane each.
  */
 export interface Lane {
   /** The id of its first run. */
   readonly id: string;
   /** Position in `Lanes.lanes`. */
   readonly index: number;
-  /** The lane it stands below; undefined for that of the session itself. */
+  /** The parent lane; undefined for the session's own lane. */
   readonly parent: number | undefined;
   readonly depth: number;
-  /** What its agent is called; undefined for the session itself and where the source is silent. */
+  /** The name of its agent; undefined for the session's own lane and where the source names none. */
   readonly agent: string | undefined;
-  /** Which of the lanes of agents of this name below the same parent it is, 1 for the first. */
+  /** Its number among the lanes with this agent name below the same parent, from 1. */
   readonly number: number;
-  /** In order of time, none over another. */
+  /** Its runs in order of time; none overlaps another. */
   readonly runs: readonly ReplayRun[];
   /** Its calls, as ascending positions in `SessionIndex.items`. */
   readonly calls: Uint32Array;
-  /** Its calls side by side: none lies over another of its row. At least one row. */
+  /** Its calls in rows, so that no two calls of a row overlap. At least one row. */
   readonly rows: readonly LaneRow[];
-  /** How many of its calls failed. `errors` are more: denied calls, and errors of the model's API. */
+  /** Number of failed calls. `errors` also counts denied calls and errors of the model's API. */
   readonly failed: number;
   readonly errors: LaneMarks;
   readonly compactions: LaneMarks;
-  /** How many lanes stand below it, at any depth: the ones right after it. */
+  /** Number of lanes below it, at any depth: they follow it directly. */
   readonly below: number;
 }
 
-/** Calls of a lane that follow each other. */
+/** Calls of a lane that do not overlap. */
 export interface LaneRow {
   /** Positions in `SessionIndex.items`, ascending. */
   readonly items: Uint32Array;
   /** Where each begins and ends on the axis of the lanes; both ascend. */
   readonly from: Float64Array;
   readonly to: Float64Array;
-  /** What each does, as a position in `laneKinds`. */
+  /** The kind of each call, as a position in `laneKinds`. */
   readonly kinds: Uint8Array;
-  /** How many calls of each kind come before each call, and one more at the end: a line of `laneKinds` a call. */
+  /** How many calls of each kind come before each call: `laneKinds.length` numbers per call, and one more set at the end. */
   readonly tally: Uint32Array;
 }
 
-/** Moments of a lane that are marked. */
+/** Marked moments of a lane. */
 export interface LaneMarks {
   readonly items: Uint32Array;
   /** Where they lie on the axis of the lanes, ascending. */
   readonly from: Float64Array;
-  /** The row of the call that each is, or 0. */
+  /** The row of the call that each moment belongs to, or 0. */
   readonly rows: Uint32Array;
 }
 
 /**
- * What lanes are laid out along: the playback of the replay, the same as in the scrub bar. A session whose items share one
- * moment has no such length: there each item takes one place.
+ * The axis that lanes are laid out along: playback time, as in the scrub bar. In a session whose items all share one moment, each item
+ * takes one place instead.
  */
 export interface LaneAxis {
   /** Playback milliseconds, or places; more than 0. */
@@ -65,13 +65,13 @@ export interface LaneAxis {
   startOf(item: number): number;
   /** Where an item ends; a call still in flight at the end of the session. */
   endOf(item: number): number;
-  /** Where a moment lies. */
+  /** Offset of a moment. */
   offsetOf(at: SessionMs): number;
-  /** The moment at a place. */
+  /** The moment at an offset. */
   momentAt(offset: number): SessionMs;
 }
 
-/** Makes the axis of the lanes of a session that is replayed on an axis of its own. */
+/** Makes the lanes' axis of a session from its replay's axis. */
 export function createLaneAxis({ starts, ends, items }: SessionIndex, axis: TimeAxis): LaneAxis {
   const { duration, playbackDuration } = axis;
   const timed = playbackDuration > 0;

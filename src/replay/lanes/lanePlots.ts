@@ -4,27 +4,27 @@ import { responsesOf } from '../responses.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { SessionMs } from '../timeAxis.ts';
 
-/** A figure that changes along a session: each value holds from its item to the next. */
+/** A figure that changes along a session: each value holds from its item to the next item. */
 export interface LanePlot {
   /** The items that set a value, as ascending positions in `SessionIndex.items`. */
   readonly items: Uint32Array;
-  /** NaN where it is not known from then on. */
+  /** NaN from where the value is no longer known. */
   readonly values: Float64Array;
   /** The largest value. */
   readonly most: number;
-  /** What it cannot exceed, where the log says so. */
+  /** The upper limit, where the log states one. */
   readonly limit: number | undefined;
 }
 
-/** What can be plotted along a session; absent where its log says nothing of it. */
+/** The figures that can be plotted along a session; absent where its log does not state them. */
 export interface LanePlots {
-  /** What fills the context of the session's own agent, in tokens; a compaction is a cliff. */
+  /** Tokens in the context of the session's own agent; a compaction shows as a cliff. */
   readonly context: LanePlot | undefined;
   /** Tokens so far of all agents, as `newTokens` counts them. */
   readonly tokens: LanePlot | undefined;
 }
 
-/** Works out what can be plotted along a session, once. */
+/** Computes the plots of a session; computed once. */
 export const lanePlots = memoize(
   (index: SessionIndex): LanePlots => ({
     context: contextPlot(index),
@@ -62,7 +62,7 @@ function tokensPlot(index: SessionIndex): LanePlot | undefined {
   );
 }
 
-/** Undefined where fewer than two values are known: they are no curve. */
+/** Undefined where fewer than two values are known, which make no curve. */
 function plotOf(items: readonly number[], values: readonly number[], limit: number | undefined): LanePlot | undefined {
   const known = values.filter((value) => !Number.isNaN(value));
   const most = known.reduce((so, value) => Math.max(so, value), 0);
@@ -70,7 +70,7 @@ function plotOf(items: readonly number[], values: readonly number[], limit: numb
   return { items: Uint32Array.from(items), values: Float64Array.from(values), most, limit };
 }
 
-/** How many tokens the model can have in its context, where the log says it. */
+/** Maximum number of tokens in the model's context, where the log states it. */
 function contextLimit({ session }: SessionIndex): number | undefined {
   for (const extension of Object.values(session.extensions ?? {})) {
     if (typeof extension !== 'object' || extension === null || !('model_context_window' in extension)) continue;

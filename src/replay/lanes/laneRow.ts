@@ -7,7 +7,7 @@ import { memoize } from '../memoize.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { Lane, LaneRow } from './lane.ts';
 
-/** What a call does, as lanes colour it: its category; of a shell command, whether it looks, changes or tests. */
+/** What a call does, as lanes colour it: its category; for a shell command, whether it looks, changes or tests. */
 type LaneKind = ToolCategory | 'test';
 
 /** The kinds of calls, in the order in which a row counts them. */
@@ -27,7 +27,7 @@ const kindOfPurpose: Readonly<Record<CommandPurpose, LaneKind | undefined>> = {
   other: undefined,
 };
 
-/** What a call does. `before` is what the shell call before it did, which one that only goes on with it does, too. */
+/** The kind of a call. `before` is the kind of the shell call before it; a call that only continues that one has the same kind. */
 export function laneKindOf(call: ToolCall, before?: LaneKind): LaneKind {
   const { shell, continues, family } = toolFacts(call.tool_name);
   if (continues && family === 'terminal') return before ?? call.tool_category;
@@ -35,7 +35,7 @@ export function laneKindOf(call: ToolCall, before?: LaneKind): LaneKind {
   return (command === undefined ? undefined : kindOfPurpose[commandPurpose(command)]) ?? call.tool_category;
 }
 
-/** The kind of each call of a session, by item; read once, because each command has to be. */
+/** The kind of each call of a session, by item; computed once, because every command has to be parsed. */
 const kindOfItems = memoize(({ items, runs }: SessionIndex): Uint8Array => {
   const kinds = new Uint8Array(items.length);
   for (const { landmarks } of runs) {
@@ -57,7 +57,7 @@ export function kindsOf(index: SessionIndex, calls: Uint32Array): Uint8Array {
   return Uint8Array.from(calls, (at) => kinds[at] as number);
 }
 
-/** Makes a row of some calls, given as positions among all. */
+/** Makes a row from some calls, given as positions in the list of all calls. */
 export function makeRow(calls: Omit<LaneRow, 'tally'>, members: Uint32Array): LaneRow {
   const count = members.length;
   const width = laneKinds.length;
@@ -79,13 +79,13 @@ export function makeRow(calls: Omit<LaneRow, 'tally'>, members: Uint32Array): La
   return { items, from, to, kinds, tally };
 }
 
-/** How many calls of a kind a part of a row has, from one call to another. */
+/** Number of calls of a kind in part of a row, from one call to another. */
 export function countKind({ tally }: LaneRow, kind: number, first: number, last: number): number {
   const width = laneKinds.length;
   return (tally[(last + 1) * width + kind] as number) - (tally[first * width + kind] as number);
 }
 
-/** The call of a row at a place of the axis, or the nearest one within reach; undefined where there is none. */
+/** The call of a row at an offset of the axis, or the nearest one within reach; undefined where there is none. */
 export function findInRow({ items, from, to }: LaneRow, offset: number, reach: number): number | undefined {
   const before = countUpTo(from, offset) - 1;
   const distance = (n: number): number =>
@@ -96,7 +96,7 @@ export function findInRow({ items, from, to }: LaneRow, offset: number, reach: n
   return distance(nearest) <= reach ? items[nearest] : undefined;
 }
 
-/** The call of a lane, in any of its rows, that is nearest to a place of the axis; undefined in a lane without calls. */
+/** The call of a lane, in any of its rows, that is nearest to an offset of the axis; undefined in a lane without calls. */
 export function nearestCall({ rows }: Lane, offset: number): number | undefined {
   let found: number | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -114,13 +114,12 @@ export function nearestCall({ rows }: Lane, offset: number): number | undefined 
 }
 
 /**
- * Visits what begins inside a stretch, cell by cell: everything that begins inside one cell at once, so that a hundred
- * thousand calls cost no more than the screen has room for. Cells lie on a grid of the axis, not of the screen: while one
- * pans, what is drawn together stays together.
+ * Visits everything that begins inside a range, cell by cell: what begins in one cell is visited together, so that a hundred thousand calls
+ * cost no more than the screen has room for. Cells lie on a grid of the axis rather than of the screen, so panning does not regroup them.
  *
  * @param begins ascending.
  * @param first the first entry to visit.
- * @param until where the stretch ends.
+ * @param until end of the range.
  * @param cell length of a cell.
  */
 export function eachCell(
@@ -138,7 +137,7 @@ export function eachCell(
   }
 }
 
-/** How many entries are less than the value, looked for from a place on: most often the very next one is not. */
+/** Counts the entries that are less than the value, searching from a given entry on: most often the very next entry is not less. */
 function seek(begins: Float64Array, from: number, value: number): number {
   let step = 1;
   let low = from;

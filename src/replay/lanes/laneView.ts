@@ -1,14 +1,14 @@
-/** The stretch of the axis that lanes show: places on it, `from` before `to`. */
+/** The part of the axis that lanes show, as offsets; `from` is less than `to`. */
 export interface LaneView {
   readonly from: number;
   readonly to: number;
 }
 
-/** How far a view may go. */
+/** Limits of a view. */
 export interface LaneBounds {
   /** Length of the whole axis. */
   readonly total: number;
-  /** The shortest stretch that is shown, unless the whole is shorter. */
+  /** The shortest view, unless the whole axis is shorter. */
   readonly least: number;
 }
 
@@ -22,14 +22,14 @@ export function isWhole({ from, to }: LaneView, { total }: LaneBounds): boolean 
   return from <= 0 && to >= total;
 }
 
-/** The view of this length nearest to one, inside the session. */
+/** The view of a given length that is nearest to another view, inside the session. */
 export function clampView({ from, to }: LaneView, { total, least }: LaneBounds): LaneView {
   const span = Math.min(total, Math.max(to - from, Math.min(least, total)));
   const start = Math.min(Math.max(0, from), total - span);
   return { from: start, to: start + span };
 }
 
-/** Shows more or less, so that a place stays where it is on the screen; a factor over 1 shows less. */
+/** Zooms a view so that an offset stays where it is on the screen; a factor over 1 shows less. */
 export function zoomView(view: LaneView, factor: number, at: number, bounds: LaneBounds): LaneView {
   const span = view.to - view.from;
   const next = Math.min(bounds.total, Math.max(Math.min(bounds.least, bounds.total), span / factor));
@@ -38,13 +38,16 @@ export function zoomView(view: LaneView, factor: number, at: number, bounds: Lan
   return clampView({ from, to: from + next }, bounds);
 }
 
-/** Shows what lies beside, by a part of what is shown: 1 is a whole view onwards. */
+/** Pans a view by a fraction of its length: 1 moves it one whole view onwards. */
 export function panView(view: LaneView, share: number, bounds: LaneBounds): LaneView {
   const by = share * (view.to - view.from);
   return clampView({ from: view.from + by, to: view.to + by }, bounds);
 }
 
-/** Moves as little as it takes for a stretch to be seen, with some room beside it; a longer one is seen from its start. */
+/**
+ * Moves a view as little as possible so that a range is visible, with some room beside it; a range longer than the view is shown from its
+ * start.
+ */
 export function revealInView(view: LaneView, from: number, to: number, bounds: LaneBounds): LaneView {
   const span = view.to - view.from;
   if (from >= view.from && to <= view.to) return view;

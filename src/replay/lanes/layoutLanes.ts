@@ -7,18 +7,18 @@ import { createLaneAxis, type LaneAxis } from './lane.ts';
 import { kindsOf, makeRow } from './laneRow.ts';
 import { packRows } from './packRows.ts';
 
-/** A session as lanes of agents along the axis of its replay. */
+/** A session as lanes of agents along the lanes' axis. */
 export interface Lanes {
   readonly axis: LaneAxis;
-  /** Each right before those below it. */
+  /** Each lane directly before those below it. */
   readonly lanes: readonly Lane[];
   /** For each run the position of its lane. */
   readonly laneOfRun: Uint32Array;
-  /** For each item that is a call the row it lies in; else 0. */
+  /** For each call the row it lies in; 0 for other items. */
   readonly rowOf: Uint32Array;
 }
 
-/** Lays a session out in lanes, once for each axis; in linear time but for calls that go on at once. */
+/** Lays a session out in lanes, once per axis; in linear time, except for calls that overlap. */
 export const layoutLanes = memoize((index: SessionIndex, time: TimeAxis): Lanes => {
   const axis = createLaneAxis(index, time);
   const groups = groupRuns(index);
@@ -65,7 +65,7 @@ function makeLane(
   };
 }
 
-/** Items of a kind in several runs, none of which goes on while another does. */
+/** Items of one kind from several runs that do not overlap. */
 function itemsOf(runs: readonly ReplayRun[], kind: 'call' | 'error' | 'compaction'): Uint32Array {
   const [only] = runs;
   if (runs.length === 1 && only !== undefined) return only.landmarks[kind];
@@ -100,7 +100,7 @@ function marksOf(items: Uint32Array, axis: LaneAxis, rowOf: Uint32Array): LaneMa
   };
 }
 
-/** Lanes below a lane come right after it, so each adds itself to the ones above, from the last one on. */
+/** Lanes below a lane come directly after it, so a pass from last to first lets each add itself to its parents. */
 function countBelow(groups: readonly RunGroup[]): Uint32Array {
   const below = new Uint32Array(groups.length);
   for (let n = groups.length - 1; n > 0; n -= 1) {
@@ -110,7 +110,7 @@ function countBelow(groups: readonly RunGroup[]): Uint32Array {
   return below;
 }
 
-/** The runs of one lane, and the lane it stands below. */
+/** The runs of one lane, and the lane's parent. */
 interface RunGroup {
   readonly runs: readonly ReplayRun[];
   readonly parent: number | undefined;
@@ -118,7 +118,7 @@ interface RunGroup {
   readonly number: number;
 }
 
-/** The runs of a session by lane: each lane right before those below it, those beside each other in order of time. */
+/** The runs of a session by lane: each lane directly before those below it, siblings in order of time. */
 function groupRuns({ runs }: SessionIndex): RunGroup[] {
   const [root] = runs;
   if (root === undefined) return [];
@@ -140,7 +140,7 @@ function groupRuns({ runs }: SessionIndex): RunGroup[] {
   return groups;
 }
 
-/** Runs below one lane: an agent's, one after the other, in one lane, and at once in several. */
+/** Runs below one lane: an agent's consecutive runs share a lane; overlapping runs get several. */
 function lanesOf(runs: readonly ReplayRun[]): { runs: ReplayRun[]; number: number }[] {
   const byAgent = new Map<string | undefined, ReplayRun[]>();
   for (const run of runs) {

@@ -1,16 +1,15 @@
-/** Stretches in rows, so that none lies over another of its row. */
+/** Ranges in rows, so that no two ranges of a row overlap. */
 interface Packed {
-  /** The row of each stretch, 0-based. */
+  /** The row of each range, from 0. */
   readonly rowOf: Uint32Array;
   readonly rows: number;
 }
 
 /**
- * Puts each stretch into the first row that is free when it starts: as few rows as there are stretches at once. What ends
- * just when another starts, and what takes no time, is not over it.
- *
+ * Puts each range into the first row that is free when it starts, so there are as many rows as ranges at once. A range that ends exactly
+ * when another starts, or has no length, does not overlap it.
  * @param from ascending.
- * @param to where each ends; never before it starts.
+ * @param to end of each range; never before its start.
  */
 export function packRows(from: Float64Array, to: Float64Array): Packed {
   const rowOf = new Uint32Array(from.length);
@@ -29,10 +28,10 @@ export function packRows(from: Float64Array, to: Float64Array): Packed {
   return { rowOf, rows: until.length };
 }
 
-/** So many rows are looked at one by one, which is faster than any queue; few sessions ever have more. */
+/** Number of rows that are checked one by one, which is faster than any queue; few sessions ever have more. */
 const scannedRows = 48;
 
-/** The rows after those: the free ones by their number, the others by when they become free. */
+/** The rows after those: free rows by number, busy rows by when they become free. */
 function createRest(until: readonly number[]): { take(start: number): number; occupy(row: number): void } {
   const free = createQueue((a, b) => a < b);
   const busy = createQueue((a, b) => (until[a] as number) < (until[b] as number));
@@ -48,14 +47,14 @@ function createRest(until: readonly number[]): { take(start: number): number; oc
   };
 }
 
-/** A queue that gives the number that comes first by its order, whatever the order in which numbers came in. */
+/** A priority queue of numbers: gives the first one by its order. */
 interface Queue {
   peek(): number | undefined;
   pop(): number | undefined;
   push(value: number): void;
 }
 
-/** Makes a queue as a binary heap: each step costs the logarithm of its length. */
+/** Creates a priority queue as a binary heap: each operation takes logarithmic time. */
 function createQueue(before: (a: number, b: number) => boolean): Queue {
   const heap: number[] = [];
   const swap = (a: number, b: number): void => {

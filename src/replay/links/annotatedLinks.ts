@@ -4,29 +4,31 @@ import { callRole, INFERRED_CONTEXT } from '../../session/internal.ts';
 import { countUpTo } from '../countUpTo.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 
-/** A link that the session itself tells of. */
+/** A link that the session itself states. */
 export interface AnnotatedLink {
   readonly from: number;
   readonly to: number;
-  /** What the annotation of a phase names; absent where the contributing call says that it contributed. */
+  /** The context reference of the phase's annotation; absent where the contributing call itself says that it contributed. */
   readonly reference?: ContextReference;
 }
 
-/** A call that has to do with a source: it read or changed a file of this path, or bears this id in the log. */
+/** A call that is about a source: it read or changed a file with this path, or has this id in the log. */
 interface Touch {
   readonly source: string;
   readonly item: number;
   readonly changes: boolean;
 }
 
-/** So many touches of files of one name are looked back over: a file may be named in every reference of a session. */
+/** Maximum number of calls looked back over for one file name: every reference of a session may name the same file. */
 const farthest = 256;
 
 /**
- * The links that the session tells of, ascending by the call that used something. Of an annotation of a phase: from the last
- * call that read the source to the call of the phase that changes it, or else to the first call after it that does anything,
- * be it in a later phase: what was looked at in one is used in the next. Of a call that says what it contributed, and of which
- * no annotation tells: to the first call after it that changes what it read, or else that does anything.
+ * The links that the session itself states, ascending by the call that used something.
+ *
+ * For a context reference of a phase: from the last call that read the source, to the call of the phase that changes it; if none does, to
+ * the first call after the reading that does more than look, even in a later phase, because what one phase looks at the next one uses. For
+ * a call that says what it contributed, and that no annotation mentions: to the first call after it that changes what it read; if none
+ * does, to the first that does more than look.
  */
 export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
   const contributing = toldContributions(index);
@@ -53,14 +55,14 @@ export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
   return found.sort((a, b) => a.to - b.to);
 }
 
-/** The context that somebody told; what was inferred comes from the same texts that links do, and proves nothing. */
+/** The stated context. Inferred context is left out: it comes from the same texts as links do, so it proves nothing. */
 function toldContext(phase: PhaseAnnotation | undefined): readonly ContextReference[] {
   return phase?.inferred?.includes(INFERRED_CONTEXT) === true ? [] : (phase?.context_used ?? []);
 }
 
 /**
- * The session's own calls that say what they contributed, and whose result can have been used. Only a session of the
- * standard says so: in what was made of a log a contribution is where the text of a result stands.
+ * The session's own calls that say what they contributed and whose result can have been used. Only sessions of the standard have such
+ * statements: in a converted log a contribution only tells where the text of a result stands.
  */
 export function toldContributions({ items, runs, session }: SessionIndex): ReadonlySet<number> {
   const told = new Set<number>();
@@ -77,7 +79,7 @@ function isContributionInferred({ inferred = [] }: ToolCall): boolean {
   return inferred.some((field) => field === 'context_contribution' || field.startsWith('context_contribution.'));
 }
 
-/** The call that used what another one contributed, which had ended by then. */
+/** The call that used what another call, ended by then, contributed. */
 function userOf(
   { items, starts, ends }: SessionIndex,
   from: number,
@@ -132,13 +134,13 @@ function callsByPhase({ items, phaseOf, runs }: SessionIndex): Map<number, Phase
   return calls;
 }
 
-/** Touches of what bears one name, ascending. */
+/** Touches of files, or of ids, that share one name; ascending. */
 interface NamedTouches {
   readonly items: number[];
   readonly touches: Touch[];
 }
 
-/** The calls that touch files or have an id in their log, by the last part of path or id. */
+/** The calls that touch files or have an id in their log, by the last part of the path or id. */
 function touchesByName({ items, landmarks }: SessionIndex): Map<string, NamedTouches> {
   const byName = new Map<string, NamedTouches>();
   const add = (touch: Touch): void => {

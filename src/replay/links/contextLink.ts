@@ -5,7 +5,7 @@ export type { LinkReasonKind, LinkStrength };
 
 /** Why a call is believed to have used what another one contributed. */
 export type LinkReason =
-  /** Lines that one showed stand in the input of the other; `text` is the first of them. */
+  /** Lines that the contributing call showed stand in the other call's input; `text` is the first of them. */
   | { readonly kind: 'quote'; readonly lines: number; readonly text: string }
   /** One read the file that the other changes. */
   | { readonly kind: 'file'; readonly path: string }

@@ -5,14 +5,14 @@ import { LinkFinder } from './linkFinder.ts';
 
 const finderOf = memoize((index: SessionIndex) => new LinkFinder(index));
 
-/** What a call used: the links into an item, found no further than up to it. */
+/** The links into an item: what a call used. Searches no further than that item. */
 export function linksInto(index: SessionIndex, item: number): readonly ContextLink[] {
   const finder = finderOf(index);
   finder.advanceTo(item);
   return linksBetween(finder, finder.links.startOf(item), finder.links.startOf(item + 1));
 }
 
-/** Where it was used what a call contributed: the links out of an item, which takes finding them all. */
+/** The links out of an item: where its contribution was used. Needs all links of the session. */
 export function linksFrom(index: SessionIndex, item: number): readonly ContextLink[] {
   const { offsets, places } = outgoing(index);
   const { links } = finderOf(index);
@@ -36,7 +36,7 @@ function linksBetween({ links }: LinkFinder, first: number, end: number): Contex
   return found;
 }
 
-/** The links by the call that contributed: those of item n stand at offsets[n] … offsets[n + 1]. */
+/** The links by contributing call: those of item n stand at offsets[n] … offsets[n + 1]. */
 const outgoing = memoize((index: SessionIndex) => {
   const finder = finderOf(index);
   finder.advanceTo(index.items.length - 1);

@@ -20,18 +20,18 @@ import type { SessionIndex } from '../sessionIndex.ts';
 import { annotatedLinks } from './annotatedLinks.ts';
 import type { ContextLink, LinkReason, LinkReasonKind } from './contextLink.ts';
 
-/** So many words are named. */
+/** Maximum number of words named. */
 const mostWords = 3;
 
-/** The two calls of a link as a view may show them: with their secrets masked. */
+/** The two calls of a link as a view may show them, with their secrets masked. */
 export interface LinkedCalls {
   readonly from: ToolCall;
   readonly to: ToolCall;
 }
 
 /**
- * Why a link is drawn, the strongest reason first. Looks into the two calls alone, so it is cheap enough for what is on a screen.
- * Words and lines are taken from `shown`: a part of a text does not tell that it is a secret.
+ * Why a link is drawn, the strongest reason first. Reads only the two calls, so it is cheap enough for everything on a screen. Words and
+ * lines are taken from `shown`, because part of a secret would no longer be recognised as one.
  */
 export function explainLink(index: SessionIndex, link: ContextLink, shown?: LinkedCalls): readonly LinkReason[] {
   const first = index.items[link.from];
@@ -73,20 +73,20 @@ function explain(index: SessionIndex, kind: LinkReasonKind, from: CallItem, to: 
 
 const annotations = memoize(annotatedLinks);
 
-/** What a call says that it contributed, as an annotation would name it. */
+/** What a call says that it contributed, in the form of an annotation's context reference. */
 function contributionOf({ context_contribution }: ToolCall): ContextReference | undefined {
   if (context_contribution === undefined) return undefined;
   return { type: 'tool_result', source: context_contribution.summary, relevance: 'high' };
 }
 
-/** The path under which one changes what the other read; what it changes first, where the paths differ. */
+/** The path that one call changes and the other read, as the changing call names it; the first path it changes where the paths differ. */
 function changedPath(from: CallItem, to: CallItem): string | undefined {
   const read = new Set(callRole(from.call).touches.map(({ path }) => path));
   const changed = callRole(to.call).touches.filter(({ access }) => access !== 'read');
   return (changed.find(({ path }) => read.has(path)) ?? changed[0])?.path;
 }
 
-/** The telling lines of an input that also stand in an output: how many, and the first of them, without indentation. */
+/** The telling lines of an input that also stand in an output: how many, and the first of them without indentation. */
 function commonLines(
   output: readonly string[],
   input: readonly string[],

@@ -13,7 +13,7 @@ import { type AnnotatedLink, annotatedLinks, toldContributions } from './annotat
 import { LinkTable } from './linkTable.ts';
 import { PendingCalls } from './pendingCalls.ts';
 
-/** What has been seen so far on the way through a session. */
+/** What has been seen so far in a session. */
 interface Memory {
   readonly tracer: LinkTracer;
   readonly pending: PendingCalls;
@@ -25,7 +25,7 @@ export class LinkFinder {
   private readonly index: SessionIndex;
   private readonly annotated: readonly AnnotatedLink[];
   private readonly contributing: ReadonlySet<number>;
-  /** Given up at the end: it is by far the largest part. */
+  /** Released at the end: it is by far the largest part. */
   private memory: Memory | undefined;
   private next = 0;
   private nextAnnotated = 0;
@@ -42,7 +42,7 @@ export class LinkFinder {
     this.contributing = toldContributions(index);
   }
 
-  /** Goes on until every link into items up to this one is found. */
+  /** Continues until every link into items up to this one is found. */
   advanceTo(item: number): void {
     const { memory } = this;
     if (memory === undefined) return;
@@ -70,7 +70,7 @@ export class LinkFinder {
     if (role.contributes && end !== Number.POSITIVE_INFINITY) pending.add({ item, role, end });
   }
 
-  /** Where calls of the session say what they contributed, one that says nothing needs more than a weak sign. */
+  /** Where some calls of the session say what they contributed, a call that says nothing needs more than a weak sign. */
   private isContradicted({ from, points }: Verdict): boolean {
     if (this.contributing.size === 0 || this.contributing.has(from) || this.index.items[from]?.run !== 0) return false;
     return strengthOf(points) === 'weak';
@@ -85,7 +85,7 @@ export class LinkFinder {
   }
 }
 
-/** Takes in what the calls that have ended by now brought into the conversation. */
+/** Takes in the results of the calls that have ended by now. */
 function takeResults({ tracer, pending }: Memory, now: number): void {
   for (let ended = pending.takeEnded(now); ended !== undefined; ended = pending.takeEnded(now)) {
     tracer.show(ended.item, ended.role);

@@ -2,7 +2,7 @@ import { type LinkReasonKind, reasonBit, reasonKinds, strengthOf } from '../../s
 import { countBelow } from '../countUpTo.ts';
 import type { ContextLink } from './contextLink.ts';
 
-/** Links in columns, ascending by the call that used something: a session of 100,000 calls has several hundred thousand. */
+/** Links in columns, ascending by the call that used something: a session of 100,000 calls has several hundred thousand links. */
 export class LinkTable {
   private from = new Int32Array(64);
   private to = new Int32Array(64);
@@ -14,7 +14,7 @@ export class LinkTable {
     return this.count;
   }
 
-  /** Takes a link; `to` is not less than that of the link before. */
+  /** Adds a link; its `to` must not be less than that of the link before. */
   add(from: number, to: number, score: number, kinds: number): void {
     if (this.count === this.from.length) this.grow();
     this.from[this.count] = from;
@@ -24,7 +24,7 @@ export class LinkTable {
     this.count += 1;
   }
 
-  /** Where the links into an item begin. */
+  /** Position of the first link into an item. */
   startOf(item: number): number {
     return countBelow(this.to.subarray(0, this.count), item);
   }
@@ -55,7 +55,7 @@ export class LinkTable {
   }
 }
 
-/** The kinds of every set of bits, made once: links share them. */
+/** The kinds of every set of bits, made once because links share them. */
 const kindLists: readonly (readonly LinkReasonKind[])[] = Array.from({ length: 1 << reasonKinds.length }, (_, bits) =>
   reasonKinds.filter((kind) => (bits & reasonBit(kind)) !== 0),
 );

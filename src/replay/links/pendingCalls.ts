@@ -8,7 +8,7 @@ export interface PendingCall {
   readonly end: number;
 }
 
-/** Calls by when they end, as a heap: thousands may be in flight at once, and each is looked at only a few times. */
+/** Calls by their end, in a heap: thousands may be in flight at once, and each is looked at only a few times. */
 export class PendingCalls {
   private readonly heap: PendingCall[] = [];
 
@@ -24,7 +24,7 @@ export class PendingCalls {
     heap[at] = call;
   }
 
-  /** Takes out the call that ended first, if it has ended by now. */
+  /** Removes and returns the call that ended first, if it has ended by now. */
   takeEnded(now: number): PendingCall | undefined {
     const [first] = this.heap;
     if (first === undefined || first.end > now) return undefined;

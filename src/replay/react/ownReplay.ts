@@ -7,12 +7,12 @@ import { createReplay, type Replay, type ReplayOptions } from '../createReplay.t
 import { indexInSlices } from '../indexSession.ts';
 import { rest, runInSlices } from '../slices.ts';
 
-/** How a component starts the replay it owns; the clock is real time unless another one is given. */
+/** How a component starts the replay it owns. Default clock: real time. */
 export type OwnReplayOptions = Partial<ReplayOptions>;
 
 /**
- * A replay that belongs to a component: made at its first render, fed when the session changes under it, made anew for
- * another session, and at rest when the component is gone. The options count when the replay is made.
+ * A replay owned by a component: created at the first render, updated when the session grows, replaced for another session, and stopped
+ * when the component unmounts. Options count at creation only.
  */
 export function useOwnReplay(session: Session, options: OwnReplayOptions = {}): Replay {
   const [owned, setOwned] = useState(() => own(session, options));
@@ -36,8 +36,8 @@ function own(session: Session, options: OwnReplayOptions): { sessionId: string; 
 }
 
 /**
- * A replay of a session of any size, made without holding up the page; undefined until it is ready, and without a session. A
- * session that grows under the same id feeds the same replay; another one makes another. Options count when it is made.
+ * A replay of a session of any size, created without blocking the page; undefined until it is ready, and without a session. A session that
+ * grows under the same id updates the same replay; another session gets another replay. Options count at creation only.
  */
 export function useSlicedReplay(session: Session | undefined, options: OwnReplayOptions = {}): Replay | undefined {
   const [made, setMade] = useState<{ readonly id: string; readonly replay: Replay }>();
@@ -63,7 +63,7 @@ export function useSlicedReplay(session: Session | undefined, options: OwnReplay
       }
     };
     make().catch((reason: unknown) => {
-      // Another session, or none, has taken its place.
+      // Another session, or none, is shown by now.
       if (!signal.aborted) throw reason;
     });
     return () => controller.abort();

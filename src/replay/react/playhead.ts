@@ -6,17 +6,17 @@ import { axisOf } from '../playhead.ts';
 import { progressAt } from '../selectors.ts';
 import { useReplayStore } from './useReplay.ts';
 
-/** What moves a playhead, apart from the replay. */
+/** The parts of a playhead's environment that tests replace. */
 export interface PlayheadHost {
-  /** Shows how much of the replay lies behind it, 0…1. */
+  /** Shows the share of the replay that lies behind the playhead, 0…1. */
   show(progress: number): void;
-  /** Calls back before the next frame. Returns what cancels it. */
+  /** Calls back before the next frame. Returns a function that cancels it. */
   nextFrame(callback: () => void): () => void;
-  /** Whether the reader wants no motion: then the playhead goes from item to item. */
+  /** Whether the reader prefers reduced motion: the playhead then jumps from item to item. */
   reducesMotion(): boolean;
 }
 
-/** Shows the progress of a replay for as long as it is wanted: each frame while it plays, else when it changes. */
+/** Shows the progress of a replay until it is stopped: in each frame while it plays, else when it changes. */
 export function drivePlayhead(replay: Replay, host: PlayheadHost): () => void {
   let cancelFrame: (() => void) | undefined;
   const show = (): void => {
@@ -38,7 +38,7 @@ export function drivePlayhead(replay: Replay, host: PlayheadHost): () => void {
   };
 }
 
-/** The custom property that tells styles how much of the replay lies behind the playhead, 0…1. */
+/** The custom property with the share of the replay that lies behind the playhead, 0…1. */
 export const playheadProperty = '--ark-playhead';
 
 /** Options of {@link usePlayhead}. */
@@ -50,9 +50,8 @@ export interface PlayheadOptions {
 }
 
 /**
- * Keeps a custom property of an element, by default `--ark-playhead`, at the progress of the replay, 0…1 of its playback.
- * It moves with every frame while the replay plays, without any render; where motion is reduced, only when the current
- * item changes.
+ * Keeps a custom property of an element, by default `--ark-playhead`, at the progress of the replay, 0…1 of its playback. It changes with
+ * every frame while the replay plays, without any render; with reduced motion, only when the current item changes.
  */
 export function usePlayhead(
   element: RefObject<HTMLElement | SVGElement | null>,
@@ -73,10 +72,10 @@ export function usePlayhead(
   }, [replay, element, property, motion]);
 }
 
-/** How much may move; `system` follows the reader's settings. */
+/** How much may move; `system` follows the reader's system settings. */
 export type PlayheadMotion = 'full' | 'reduced' | 'system';
 
-/** Gives what tells, whenever it is asked, whether motion is to be reduced. For browsers. */
+/** Returns a function that tells whether motion is to be reduced. Browsers only. */
 export function watchMotion(motion: PlayheadMotion): () => boolean {
   if (motion !== 'system') return () => motion === 'reduced';
   const query = window.matchMedia('(prefers-reduced-motion: reduce)');

@@ -4,11 +4,11 @@ import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalS
 import type { Preparation, Replay } from '../createReplay.ts';
 import type { ReplayState } from '../transition.ts';
 
-/** The replay that the views below it show. */
+/** The context with the replay that the views below it show. */
 export const ReplayContext = createContext<Replay | undefined>(undefined);
 ReplayContext.displayName = 'ReplayContext';
 
-/** The store of the replay around this component. Throws where there is none. */
+/** The store of the surrounding replay. Throws where there is none. */
 export function useReplayStore(): Replay {
   const replay = useContext(ReplayContext);
   if (replay === undefined) {
@@ -20,9 +20,9 @@ export function useReplayStore(): Replay {
 }
 
 /**
- * What a selector makes of the replay's state. The component renders again only when that changes: when `isEqual`, by
- * default `Object.is`, says that the new value is another one. While a replay plays its state changes when the current
- * item does, not with every frame; for what moves with every frame there is `usePlayhead`.
+ * A value selected from the replay's state. The component renders again only when the value changes according to `isEqual` (default
+ * `Object.is`). While a replay plays, its state changes when the current item does, not with every frame; for what moves with every frame
+ * there is `usePlayhead`.
  */
 export function useReplay<Selected>(
   selector: (state: ReplayState) => Selected,
@@ -43,9 +43,8 @@ export function useReplay<Selected>(
 }
 
 /**
- * A selector that runs once for each state and gives an equal value back as the very same one, so that React sees no
- * change where there is none. `shown` is the value on the screen, which survives a selector that is written inline and
- * therefore new with every render.
+ * A selector that runs once for each state and returns an equal value as the same object, so that React sees no change. `shown` is the
+ * value on the screen; it outlives a selector that is written inline and is therefore new with every render.
  */
 export function createSelection<Selected>(
   selector: (state: ReplayState) => Selected,
@@ -63,8 +62,8 @@ export function createSelection<Selected>(
 }
 
 /**
- * Tells the replay what the component around it works out from a whole session, so that it is done, and the page alive, before a
- * session that has grown is drawn. The preparation is to stay the same one.
+ * Registers what the surrounding component computes from a whole session, so that it is ready, without blocking the page, before a grown
+ * session is drawn. The preparation must keep its identity.
  */
 export function usePreparation(preparation: Preparation): void {
   const replay = useReplayStore();

@@ -4,24 +4,24 @@ import type { ContentRef } from '../../session/index.ts';
 import type { SearchTexts } from '../search/searchTexts.ts';
 import { readWholes, wholesToRead } from '../search/wholeTexts.ts';
 
-/** Where the wholes of shortened texts come from. */
+/** The source of full texts for shortened ones. */
 export interface WholesSource {
-  /** Fetches one, as the host keeps it; without it, shortened texts are searched as they are. */
+  /** Fetches one from where the host keeps it; without this, shortened texts are searched as they are. */
   readonly contents?: ((content: ContentRef) => Promise<string>) | undefined;
 }
 
-/** How far the wholes of shortened texts are among what is searched. */
+/** How many of the full texts are included in the search. */
 export interface WholesReading {
-  /** `none`: nothing is shortened, or no one can fetch it. `offered`: some are not read yet. */
+  /** `none`: no text is shortened, or none can be fetched. `offered`: some have not been read yet. */
   readonly state: 'none' | 'offered' | 'reading' | 'read';
-  /** How many there are to read, or were; and their bytes. */
+  /** Number of full texts to read, or read, and their bytes. */
   readonly count: number;
   readonly bytes: number;
   /** How many of them have been read. */
   readonly read: number;
-  /** How many could not be had the last time; they are offered again. */
+  /** Number that could not be fetched the last time; they are offered again. */
   readonly failed: number;
-  /** Changes whenever what is searched has grown. */
+  /** Changes whenever more text has become searchable. */
   readonly version: number;
   /** Fetches and reads them. */
   readonly start: () => void;
@@ -36,7 +36,7 @@ interface Progress {
   readonly version: number;
 }
 
-/** Reads the wholes of shortened texts, when asked; another session ends it. */
+/** Reads the full texts of shortened ones on request; another session cancels it. */
 export function useSearchWholes(texts: SearchTexts, { contents }: WholesSource): WholesReading {
   const [progress, setProgress] = useState<Progress>();
   const own = progress?.texts === texts ? progress : undefined;
@@ -66,7 +66,7 @@ export function useSearchWholes(texts: SearchTexts, { contents }: WholesSource):
     };
     readWholes(texts, left, { load: contents, signal: own.signal, onRead }).then(
       (failed) => tell(false, failed),
-      // Another session has taken its place.
+      // Another session is shown by now.
       () => undefined,
     );
   }, [texts, contents, left]);

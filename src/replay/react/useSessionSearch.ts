@@ -8,30 +8,30 @@ import type { SessionIndex } from '../sessionIndex.ts';
 import { runInSlices } from '../slices.ts';
 import { useSearchWholes, type WholesReading, type WholesSource } from './useSearchWholes.ts';
 
-/** What a search needs to know. */
+/** Input of a search. */
 export interface SessionSearchOptions extends WholesSource {
   readonly index: SessionIndex;
-  /** As the reader types it; `parseQuery` says what it may hold. */
+  /** The query as the reader types it; `parseQuery` describes its syntax. */
   readonly query: string;
-  /** The same object as long as nothing else is masked. */
+  /** Must be the same object while the masking stays the same. */
   readonly reading: SearchReading;
 }
 
-/** What a search knows. */
+/** State of a search. */
 export interface SessionSearchState {
-  /** The query that the matches are of; it lags behind what is typed by some milliseconds. */
+  /** The query that the matches belong to; it lags some milliseconds behind the typed one. */
   readonly query: SearchQuery;
-  /** Positions in `SessionIndex.items`, ascending. They grow while the search goes on. */
+  /** Positions in `SessionIndex.items`, ascending. More are added while the search goes on. */
   readonly items: Uint32Array;
   readonly state: 'idle' | 'searching' | 'done';
-  /** How much of the session has been looked at, 0…1. */
+  /** Share of the session that has been searched, 0…1. */
   readonly share: number;
   readonly texts: SearchTexts;
-  /** What lies beside the session, and is searched only when the reader asks for it. */
+  /** Full texts beside the session, searched only on the reader's request. */
   readonly wholes: WholesReading;
 }
 
-/** What was found last is shown again not before so many milliseconds, while more is being found. */
+/** Minimum milliseconds between two updates of the shown matches while more are being found. */
 const reportMs = 120;
 
 interface Held {
@@ -47,8 +47,8 @@ interface Held {
 const nothingAsked: SearchQuery = { words: [], terms: [] };
 
 /**
- * Searches a session while the reader types, in slices of some milliseconds; a new query ends the search for the one before,
- * and goes on from its matches where it narrows it. Texts are read into memory from when this is first used.
+ * Searches a session while the reader types, in slices of some milliseconds. A new query cancels the search for the previous one, and
+ * continues from its matches if it narrows it. From the first use on, the session's texts are read into memory.
  */
 export function useSessionSearch({ index, query, reading, contents }: SessionSearchOptions): SessionSearchState {
   const [texts, setTexts] = useState(() => createSearchTexts(index, reading));
@@ -83,7 +83,7 @@ export function useSessionSearch({ index, query, reading, contents }: SessionSea
         const found = await runInSlices(steps, {
           signal,
           onRest(found) {
-            // What was found so far is where the next query goes on, also when it was not drawn.
+            // The next query continues from the matches so far, even from those not drawn yet.
             latest.current = { texts: current, version, typed: query, query: asked, found, done: false };
             if (performance.now() - reported < reportMs) return;
             reported = performance.now();
@@ -92,7 +92,7 @@ export function useSessionSearch({ index, query, reading, contents }: SessionSea
         });
         report(found, true);
       };
-      // Rejects only when another query took its place.
+      // Rejects only when another query replaced this one.
       search().catch(() => undefined);
     }
     if (asksNothing(asked)) runInSlices(warmSteps(current), { signal }).catch(() => undefined);

@@ -1,11 +1,11 @@
-/** What an amount has to be: at least, at most, and whether the ends themselves count. */
+/** The condition on an amount: at least, at most, and whether the ends themselves count. */
 export interface AmountRange {
   readonly least: number;
   readonly most: number;
   readonly without: 'none' | 'least' | 'most';
 }
 
-/** What an amount counts, and by what its units multiply; the first unit is the one of a bare number. */
+/** What an amount measures, and the factors of its units; a bare number has the first unit. */
 const units = {
   duration: { s: 1000, ms: 1, m: 60_000, min: 60_000, h: 3_600_000 },
   tokens: { '': 1, k: 1000, m: 1_000_000 },
@@ -15,8 +15,8 @@ const units = {
 export type AmountName = keyof typeof units;
 
 /**
- * Reads what an amount has to be: `>30s`, `<=2m`, `30s..2m`, `1m30s`, `>5k`; a bare amount is the least, a bare number counts seconds or
- * tokens. Undefined while nothing is asked for yet (`>`), `unreadable` where it is no amount. In milliseconds, or tokens.
+ * Parses a condition on an amount: `>30s`, `<=2m`, `30s..2m`, `1m30s`, `>5k`. A bare amount is a minimum; a bare number counts seconds or
+ * tokens. Undefined while the condition is incomplete (`>`), `unreadable` where it is no amount. The result is in milliseconds, or tokens.
  */
 export function readAmounts(name: AmountName, value: string): AmountRange | 'unreadable' | undefined {
   const [, sign = '', rest = ''] = /^([<>]?=?)(.*)$/s.exec(value) ?? [];
@@ -34,13 +34,13 @@ export function readAmounts(name: AmountName, value: string): AmountRange | 'unr
   return { least: amount, most: Infinity, without: sign === '>' ? 'least' : 'none' };
 }
 
-/** Whether an amount is what was asked for. */
+/** Whether an amount meets the condition. */
 export function isWithin({ least, most, without }: AmountRange, amount: number): boolean {
   if (amount < least || amount > most) return false;
   return (without !== 'least' || amount > least) && (without !== 'most' || amount < most);
 }
 
-/** One amount, of several units where it has them: `1h30m`. */
+/** Parses one amount, possibly of several units: `1h30m`. */
 function readAmount(name: AmountName, text: string): number | undefined {
   let sum = 0;
   let rest = text.replace(/,(?=\d{3})/g, '');
@@ -51,7 +51,7 @@ function readAmount(name: AmountName, text: string): number | undefined {
     if (piece === undefined || factor === undefined) return undefined;
     sum += Number(digits) * factor;
     rest = rest.slice(piece.length);
-    // A number without a unit is the last.
+    // A number without a unit must be the last.
     if (unit === '' && rest !== '') return undefined;
   }
   return text === '' ? undefined : sum;

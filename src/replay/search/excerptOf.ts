@@ -2,31 +2,31 @@ import type { SearchQuery } from './query.ts';
 import { foldCase } from './query.ts';
 import type { PartKind, SearchPart } from './searchTexts.ts';
 
-/** A place in a text, in code units. */
+/** A range in a text, in code units. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A piece of an item's text around what was found, on one line. */
+/** A piece of an item's text around the matches, on one line. */
 export interface SearchExcerpt {
   readonly kind: PartKind;
   readonly text: string;
-  /** What was found in it, apart from each other and in order. */
+  /** The matches in it, in order and without overlap. */
   readonly hits: readonly TextRange[];
   /** Whether the text goes on before it, and after it. */
   readonly cutBefore: boolean;
   readonly cutAfter: boolean;
 }
 
-/** So much stands before the first hit, and so much is shown in all. */
+/** Characters before the first match, and in total. */
 const lead = 32;
 const longest = 240;
 const longestWord = 40;
 
 /**
- * The piece of an item's texts that shows best why it was found: around the first word in the first text that has it. Without
- * words, or where only the tool's name has them, it is the beginning of what the item says.
+ * The excerpt that best shows why an item was found: around the first word, in the first text that contains it. Without words, or where
+ * only the tool's name matches, the beginning of what the item says.
  */
 export function excerptOf(parts: readonly SearchPart[], { words }: SearchQuery): SearchExcerpt | undefined {
   const said = parts.filter(({ kind }) => kind !== 'name');
@@ -47,20 +47,20 @@ function cutAround({ kind, text }: SearchPart, at: number, words: readonly strin
   return { kind, text: blanked(shown), hits: hitsIn(shown, words), cutBefore: from > 0, cutAfter: to < text.length };
 }
 
-/** Where the word at a place begins, unless it is longer than any: so a marker that stands for a secret is not cut in two. */
+/** Start of the word at an index, unless the word is too long: a placeholder for a secret is then not cut in two. */
 function wordStart(text: string, at: number): number {
   const before = text.slice(Math.max(0, at - longestWord), at);
   const blank = before.search(/\S*$/);
   return blank > 0 ? at - before.length + blank : at;
 }
 
-/** Moves a place out of the middle of a character. */
+/** Moves an index out of the middle of a character. */
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }
 
-/** Line breaks and tabs as blanks, one for one: places stay. */
+/** Replaces line breaks and tabs by blanks, one for one, so that indices stay valid. */
 function blanked(text: string): string {
   return text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]/g, ' ');
 }
@@ -75,7 +75,7 @@ function hitsIn(text: string, words: readonly string[]): TextRange[] {
   return joined(hits.sort((a, b) => a.from - b.from || a.to - b.to));
 }
 
-/** Hits that touch or overlap become one. */
+/** Merges matches that touch or overlap. */
 function joined(hits: readonly TextRange[]): TextRange[] {
   const apart: TextRange[] = [];
   for (const hit of hits) {

@@ -1,6 +1,6 @@
 import { type AmountName, readAmounts } from './amounts.ts';
 
-/** What a term of a query asks for. */
+/** The names of a query's terms. */
 export const termNames = [
   'tool',
   'command',
@@ -15,51 +15,51 @@ export const termNames = [
 
 export type TermName = (typeof termNames)[number];
 
-/** A term with its value, without cases: `tool:bash`. */
+/** A term with its value in lower case: `tool:bash`. */
 export interface SearchTerm {
   readonly name: TermName;
   readonly value: string;
 }
 
-/** What a reader looks for: every word, and of the terms of each name any. */
+/** A parsed query: an item must contain every word, and meet one of the terms of each name. */
 export interface SearchQuery {
-  /** Words and quoted phrases, without cases. */
+  /** Words and quoted phrases, in lower case. */
   readonly words: readonly string[];
   readonly terms: readonly SearchTerm[];
 }
 
-/** Whether a query asks for nothing, and so finds nothing. */
+/** Whether a query is empty, and therefore finds nothing. */
 export function asksNothing({ words, terms }: SearchQuery): boolean {
   return words.length === 0 && terms.length === 0;
 }
 
-/** A piece of a query as it was typed. */
+/** A piece of a query as typed. */
 interface QueryToken {
-  /** What stands before the first colon outside of quotes, where something does. */
+  /** The part before the first colon outside of quotes, if there is one. */
   readonly name: string | undefined;
   /** The rest, without its quotes. */
   readonly value: string;
-  /** Whether the value was put into quotes, and so is meant as it stands. */
+  /** Whether the value was quoted, and so is taken literally. */
   readonly quoted: boolean;
-  /** Where the piece begins in the text. */
+  /** Index of the piece in the text. */
   readonly from: number;
 }
 
-/** Before a value: nothing else than this is meant. */
+/** Before a value: matches only this exact value. */
 export const exactly = '=';
 
-/** Writes a term that is met by this value alone; undefined where a query cannot say it. */
+/** Writes a term that only this value meets; undefined where no query can express it. */
 export function exactTerm(name: TermName, value: string): string | undefined {
   if (value === '' || anyQuote.test(value)) return undefined;
   return `${name}:${exactly}"${value}"`;
 }
 
-/** Quotes and colons as keyboards and input methods give them. */
+/** Variants of quotes and colons from keyboards and input methods. */
 const quotes = '"\u201c\u201d';
 const anyQuote = /["\u201c\u201d]/;
 const colons = ':\uff1a';
 
-/** Cuts a query at its blanks; what stands between quotes stays together, and a quote left open reaches to the end. */
+/** Splits a query at its blanks. Quoted text stays together; an unclosed quote reaches to the end. */
 export function readTokens(text: string): QueryToken[] {
   const tokens: QueryToken[] = [];
   let at = 0;
@@ -86,7 +86,7 @@ function readToken(text: string, from: number): { token: QueryToken; end: number
   let at = from;
   while (at < text.length && !isBlank(text, at)) {
     const character = text.charAt(at);
-    // After an equals sign a quote is still one: `tool:="web search"`.
+    // After an equals sign a quote still opens a quoted value: `tool:="web search"`.
     if (quotes.includes(character) && (value === '' || (value === exactly && name !== undefined))) {
       const end = endOfQuote(text, at + 1);
       value += text.slice(at + 1, end);
@@ -112,9 +112,9 @@ function endOfQuote(text: string, from: number): number {
 const known: ReadonlySet<string> = new Set(termNames);
 
 /**
- * Reads what a reader typed: words, `"quoted phrases"`, and the terms of {@link termNames}, in any case. A term without a value asks
- * for nothing yet; what looks like a term and is none, such as `https://`, is a word. A value is met by whatever has it, after an
- * equals sign by itself alone: `tool:=read`. `duration:` and `tokens:` take amounts: `>30s`, `<5k`, `30s..2m`.
+ * Parses a query: words, `"quoted phrases"`, and the terms of {@link termNames}, in any case. A term without a value has no effect yet; a
+ * piece that only looks like a term, such as `https://`, is a word. A value also matches as part of a longer one, after an equals sign only
+ * exactly: `tool:=read`. `duration:` and `tokens:` take amounts: `>30s`, `<5k`, `30s..2m`.
  */
 export function parseQuery(text: string): SearchQuery {
   const words = new Set<string>();
@@ -125,11 +125,11 @@ export function parseQuery(text: string): SearchQuery {
     else if (asksFor(name, token.value)) terms.push({ name, value: foldCase(token.value) });
   }
   words.delete('');
-  // The longest is the rarest, as a rule, and rules most items out.
+  // The longest word is usually the rarest, and rules out most items first.
   return { words: [...words].sort((a, b) => b.length - a.length), terms };
 }
 
-/** Whether a value is more than the beginning of one. */
+/** Whether a value is complete enough to restrict the search. */
 function asksFor(name: TermName, value: string): boolean {
   if (isAmount(name)) return readAmounts(name, foldCase(value)) !== undefined;
   return value !== '' && value !== exactly;
@@ -140,7 +140,7 @@ export function isAmount(name: TermName): name is AmountName {
   return name === 'duration' || name === 'tokens';
 }
 
-/** Whether a term takes an amount and has none: nothing is found by it. */
+/** Whether a term takes an amount but has an unreadable one, so that nothing meets it. */
 export function isUnreadable({ name, value }: SearchTerm): boolean {
   return isAmount(name) && readAmounts(name, value) === 'unreadable';
 }
@@ -156,8 +156,8 @@ function wordOf({ name, value }: QueryToken): string {
 }
 
 /**
- * Whether what a query finds was also found by the one before, as when the reader types on: then only that need be searched.
- * Says no where it cannot tell.
+ * Whether every match of a query is also a match of the previous one, as when the reader types on: then only those need to be searched.
+ * False in doubt.
  */
 export function narrowsQuery(next: SearchQuery, before: SearchQuery): boolean {
   const beforeNames = new Set(before.terms.map(({ name }) => name));
@@ -171,15 +171,15 @@ export function narrowsQuery(next: SearchQuery, before: SearchQuery): boolean {
 
 function narrowsTerm(next: SearchTerm, before: SearchTerm): boolean {
   if (next.name !== before.name) return false;
-  // Statuses and phases are words of a fixed set, some with other names: only the same one is surely no more.
+  // Statuses and phases come from a fixed set, some with synonyms: only the same value surely finds no more.
   const fixed = next.name === 'status' || next.name === 'phase' || next.name === 'agent' || isAmount(next.name);
   return fixed || before.value.startsWith(exactly) ? next.value === before.value : next.value.includes(before.value);
 }
 
-/** A text without its cases, as long as the text itself: a place found in it is a place of the text. */
+/** A text in lower case, with its length unchanged, so that an index into one is an index into the other. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
-  // A few letters grow when they lose their case; those keep it.
+  // A few letters become longer in lower case; those stay as they are.
   return lower.length === text.length ? lower : Array.from(text, foldCharacter).join('');
 }
 

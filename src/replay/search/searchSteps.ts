@@ -13,10 +13,10 @@ import type { SearchTexts } from './searchTexts.ts';
 
 type Predicate = (item: ReplayItem) => boolean;
 
-/** What the session's own agent is called: its run has no name. */
+/** Name of the session's own agent, whose run has none. */
 const mainAgent = 'main';
 
-/** Makes what a term of one name is met by; the value is without cases, and may be half typed. */
+/** Makes the predicate for a term of one name; the value is in lower case, and may be half typed. */
 type MeetsValue = (texts: SearchTexts, value: string) => Predicate;
 
 const meets: Readonly<Record<TermName, MeetsValue>> = {
@@ -33,7 +33,7 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
   },
   file: ({ reading }, value) => {
     const has = hasValue(value);
-    // A search through a folder may name a file, and does not read it: who asks for that file alone does not mean it.
+    // A search through a folder may name a file without reading it, so a query for exactly that file does not find it.
     const pathsOf = value.startsWith(exactly) ? pathsTouched : pathsNamed;
     return (item) => item.is === 'call' && pathsOf(reading.mask(item.call)).some((path) => has(foldCase(path)));
   },
@@ -63,7 +63,7 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
   model: ({ index }, value) => {
     const { models, modelOf, ofItem } = responsesOf(index);
     const found = models.map((model) => hasValue(value)(foldCase(model)));
-    // Of what a person or a program wrote no model is the author.
+    // What a person or a program wrote has no model.
     return (item) => (item.is === 'call' || ofItem[item.index] !== -1) && found[modelOf[item.index] as number] === true;
   },
   duration: (_, value) => {
@@ -92,7 +92,7 @@ function hasAmount(name: AmountName, value: string): (amount: number | undefined
   return (amount) => amount !== undefined && isWithin(range, amount);
 }
 
-/** One predicate for each name that terms have: an item meets it when it meets any value of that name. */
+/** One predicate for each name of a term: an item meets it when it meets any value with that name. */
 function termPredicates({ terms }: SearchQuery, texts: SearchTexts): Predicate[] {
   const names = new Set(terms.map(({ name }) => name));
   return [...names].map((name) => {
@@ -101,23 +101,23 @@ function termPredicates({ terms }: SearchQuery, texts: SearchTexts): Predicate[]
   });
 }
 
-/** What a search found up to some item. */
+/** The matches up to some item. */
 export interface Found {
   /** Positions in `SessionIndex.items`, ascending. */
   readonly items: Uint32Array;
-  /** Items below this one have been looked at. */
+  /** Items below this one have been searched. */
   readonly upTo: number;
 }
 
-/** Nothing has been looked at. */
+/** Nothing has been searched. */
 export const nothingFound: Found = { items: new Uint32Array(), upTo: 0 };
 
-/** So many items are looked at in a step, where their texts are there: some tenths of a millisecond. */
+/** Items searched in one step if their texts have been made: some tenths of a millisecond. */
 const stepItems = 256;
 
 /**
- * Searches step by step, giving after each what was found so far. Of what is known from a query that this one narrows, only
- * the matches are looked at again.
+ * Searches step by step, yielding the matches so far after each step. If this query narrows a known one, only the matches of that one are
+ * searched again.
  */
 export function* searchSteps(
   texts: SearchTexts,
@@ -138,7 +138,7 @@ export function* searchSteps(
   const rest = total - known.upTo;
   for (let n = 0; n < known.items.length + rest; n += 1) {
     const item = n < known.items.length ? (known.items[n] as number) : known.upTo + n - known.items.length;
-    // Making a text takes thousands of times as long as looking at one.
+    // Making a text takes thousands of times as long as searching it.
     sinceRest += texts.isReady(item) ? 1 : stepItems;
     if (matches(item)) {
       items[count] = item;
@@ -151,7 +151,7 @@ export function* searchSteps(
   return { items: items.subarray(0, count), upTo: total };
 }
 
-/** Makes the texts that are not there yet, one a step. */
+/** Makes the texts that do not exist yet, one per step. */
 export function* warmSteps(texts: SearchTexts): Generator<undefined, void> {
   for (let item = 0; item < texts.index.items.length; item += 1) {
     if (texts.isReady(item)) continue;
@@ -161,8 +161,8 @@ export function* warmSteps(texts: SearchTexts): Generator<undefined, void> {
 }
 
 /**
- * What was found, without the task that a run begins with where the call that gave it was found as well: both have the same
- * text, and a reader looks for it once. A query that the call does not meet, such as `agent:` of the run, keeps the task.
+ * Removes the task that begins a run from the matches if the call that gave it also matches: both have the same text, and a reader wants it
+ * once. A query that the call does not meet, such as `agent:` with the run's name, keeps the task.
  *
  * @param items positions in `SessionIndex.items`, ascending.
  */
@@ -174,7 +174,7 @@ export function withoutRepeatedTasks(index: SessionIndex, items: Uint32Array): U
   });
 }
 
-/** The call whose prompt a message repeats word for word, and says nothing else. */
+/** The call whose prompt a message repeats word for word and without additions. */
 function giverOfTask(index: SessionIndex, item: ReplayItem): CallItem | undefined {
   if (item.is === 'call' || item.run === 0 || item.event.type !== 'message') return undefined;
   const { role, origin, text, from, to, attachments = [] } = item.event;

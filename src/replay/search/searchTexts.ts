@@ -5,29 +5,29 @@ import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { foldCase } from './query.ts';
 
-/** The whole of a shortened text, once it was fetched. */
+/** The full version of a shortened text, once fetched. */
 export interface WholeText {
   readonly content: ContentRef;
   readonly part: SearchPart;
-  /** Its text without cases. */
+  /** Its text in lower case. */
   readonly folded: string;
 }
 
-/** What a search looks through: for each item its texts without cases, made when first needed. */
+/** The texts that a search looks through: for each item its texts in lower case, made when first needed. */
 export interface SearchTexts {
   readonly index: SessionIndex;
   readonly reading: SearchReading;
-  /** Whether the text of an item is there already, and looking at it costs nothing. */
+  /** Whether the text of an item has been made already, so that searching it costs nothing. */
   isReady(item: number): boolean;
-  /** Whether an item has a word in it; the word is without cases. */
+  /** Whether an item contains a word; the word is in lower case. */
   has(item: number, word: string): boolean;
-  /** The texts of an item as they may be shown, also fetched ones. */
+  /** The texts of an item as they may be shown, including fetched ones. */
   partsOf(item: number): readonly SearchPart[];
-  /** Takes the whole of a shortened text of an item in. */
+  /** Adds the full version of a shortened text to an item. */
   addWhole(item: number, whole: WholeText): void;
-  /** The whole behind a reference, where it was taken in. */
+  /** The full text behind a reference, if it was added. */
   wholeOf(item: number, content: ContentRef): WholeText | undefined;
-  /** What was made for an item, for the texts of a session that has grown. */
+  /** What was made for an item, to be reused for a grown session. */
   carried(item: number): CarriedTexts;
 }
 
@@ -38,12 +38,12 @@ interface CarriedTexts {
   readonly wholes: readonly WholeText[];
 }
 
-/** Stands between two texts, where no query can have it. */
+/** Separates two texts; no query can contain it. */
 const between = '\u0000';
 
 const none: readonly WholeText[] = [];
 
-/** Makes the texts of a session to be searched. Those of the session before it grew are taken over where items stayed. */
+/** Makes the searchable texts of a session. When the session has grown, the texts of unchanged items are taken over. */
 export function createSearchTexts(index: SessionIndex, reading: SearchReading, before?: SearchTexts): SearchTexts {
   const texts: (string | undefined)[] = new Array(index.items.length);
   const wholes = new Map<number, readonly WholeText[]>();
@@ -86,7 +86,7 @@ function sourceOf(item: ReplayItem | undefined): object | undefined {
   return item === undefined ? undefined : item.is === 'call' ? item.call : item.event;
 }
 
-/** Where in an item a text stands: its tool's name, what the call was given or gave back, or what an event says. */
+/** Where a text comes from: the tool's name, the call's input or output, or the text of an event. */
 export type PartKind = 'name' | 'input' | 'output' | 'text';
 
 /** A text of an item that a search looks through. */
@@ -95,17 +95,17 @@ export interface SearchPart {
   readonly text: string;
 }
 
-/** How texts of a log may be read. */
+/** How texts of a log are prepared for reading. */
 export interface SearchReading {
-  /** Gives a text, or a value of JSON, without its secrets: what is masked is neither found nor shown. */
+  /** Masks secrets in a text or a JSON value: what is masked is neither found nor shown. */
   readonly mask: <Value>(value: Value) => Value;
   /** Masks a long text in steps of some milliseconds. */
   readonly maskInSteps: (text: string) => Generator<undefined, string>;
-  /** Takes out of a text what is not read, such as escape sequences. */
+  /** Removes what is not meant for reading, such as escape sequences. */
   readonly plain: (text: string) => string;
 }
 
-/** The texts of an item, as they may be read: each once, the telling ones first. */
+/** The texts of an item, prepared for reading: each once, the most telling first. */
 export function searchParts(item: ReplayItem, { mask, plain }: SearchReading): SearchPart[] {
   const parts: SearchPart[] = [];
   const seen = new Set<string>();

@@ -6,24 +6,27 @@ import type { SessionIndex } from '../sessionIndex.ts';
 import { isWithin, readAmounts } from './amounts.ts';
 import { foldCase, isAmount, readTokens, type TermName, termNameOf, termNames } from './query.ts';
 
-/** A way in which a query may go on. */
+/** A suggestion for continuing a query. */
 export interface TermSuggestion {
-  /** What is shown: the name of a term with its colon, or a value of the term that is being typed. */
+  /** What is shown: the name of a term with its colon, or a value of the term being typed. */
   readonly label: string;
-  /** The whole query once it is taken. */
+  /** The whole query once the suggestion is taken. */
   readonly query: string;
 }
 
-/** More are not looked at. */
+/** Maximum number of values looked at. */
 const most = 8;
 
-/** Commands are read in so many calls, which have the frequent ones among them. */
+/** Maximum number of calls whose commands are read; the frequent commands are among them. */
 const mostCommands = 4000;
 
-/** Amounts that are offered where a session has more than that. */
+/** Amounts that are suggested where something in the session exceeds them. */
 const amounts = { duration: ['>10m', '>1m', '>10s', '>1s'], tokens: ['>100k', '>10k', '>1k'] } as const;
 
-/** Values that terms have in a session, the frequent ones first. Files are too many: a reader types a part of the path. */
+/**
+ * Values of each term in a session, the most frequent first. Files are left out, because there are too many: a reader types a part of the
+ * path.
+ */
 const valuesOf = memoize((index: SessionIndex): Readonly<Record<TermName, readonly string[]>> => {
   const { items, runs, phases, phaseOf, landmarks } = index;
   const tool = new Map<string, number>();
@@ -77,8 +80,8 @@ function byFrequency(counts: ReadonlyMap<string, number>): string[] {
 }
 
 /**
- * How a query may go on where its end is: the values of a term that is being typed, else the terms that it has not yet. A
- * session of one phase or one agent offers no choice of them.
+ * Suggestions for continuing a query at its end: values of the term being typed, else terms that it does not have yet. Leaves out terms
+ * without a choice, such as phases in a session with one phase.
  */
 export function suggestTerms(index: SessionIndex, query: string): TermSuggestion[] {
   const tokens = readTokens(query);

@@ -4,28 +4,28 @@ import { runInSlices } from '../slices.ts';
 import { foldCase } from './query.ts';
 import type { PartKind, SearchTexts } from './searchTexts.ts';
 
-/** A shortened text of which the whole lies beside the session. */
+/** A shortened text whose full version is kept beside the session. */
 export interface WholeToRead {
   readonly item: number;
   readonly content: ContentRef;
 }
 
-/** How the wholes of shortened texts are read. */
+/** How full texts are read. */
 export interface ReadWholesOptions {
-  /** Fetches one, as the host keeps it. Rejects where it cannot be had. */
+  /** Fetches one from where the host keeps it. Rejects where it cannot be fetched. */
   readonly load: (content: ContentRef) => Promise<string>;
   readonly signal: AbortSignal;
-  /** Called after each that was taken in. */
+  /** Called after each text that was added. */
   readonly onRead: () => void;
 }
 
-/** So many are fetched at once. */
+/** Number of texts fetched at once. */
 const atOnce = 4;
 
-/** A picture or another binary attachment: there is no text in it. */
+/** A picture or another binary attachment has no text to search. */
 const binary = /\/attachments\/\d+$/;
 
-/** The shortened texts whose whole is not yet among the texts, in the order of their items. */
+/** The shortened texts whose full versions are not among the searchable texts yet, in the order of their items. */
 export function wholesToRead(texts: SearchTexts): WholeToRead[] {
   return texts.index.items.flatMap((item) =>
     (sourceOf(item).content_refs ?? [])
@@ -35,9 +35,9 @@ export function wholesToRead(texts: SearchTexts): WholeToRead[] {
 }
 
 /**
- * Fetches the wholes of shortened texts and adds them to the texts, masked like these.
+ * Fetches the full texts and adds them to the searchable texts, masked in the same way.
  *
- * @returns how many could not be had; rejects on abort alone.
+ * @returns the number of texts that could not be fetched; rejects only on abort.
  */
 export async function readWholes(
   texts: SearchTexts,
