@@ -29,22 +29,22 @@ import type { LaneStage, Pointed } from './laneStage.ts';
 import { useCanvas } from './useCanvas.ts';
 import { type LanePointerOptions, useLanePointer } from './useLanePointer.ts';
 
-/** Lanes above and below those in sight that stand in the document too. */
+/** Lanes kept in the document above and below those in sight. */
 const around = 4;
-/** What is drawn before it is known how much is seen: as on a server. */
+/** Height assumed until the real one is measured, as on a server. */
 const assumed = 24;
 
-/** Which lanes stand in the document, as positions among those shown. */
+/** Which lanes are in the document, as positions among the shown lanes. */
 interface RowsInSight {
   readonly first: number;
   readonly last: number;
-  /** How many begin below what is seen. */
+  /** Number of lanes that begin below the visible area. */
   readonly below: number;
-  /** Whether there are more than are seen at once. */
+  /** Whether there are more lanes than fit into the visible area. */
   readonly scrolls: boolean;
 }
 
-/** The lanes that stand in the document; changes as one scrolls. */
+/** The lanes kept in the document; changes as the reader scrolls. */
 function useRowsInSight(scroller: RefObject<HTMLElement | null>, stage: LaneStage, heights: LaneHeights): RowsInSight {
   const [sight, setSight] = useState<RowsInSight>({ first: 0, last: assumed, below: 0, scrolls: false });
   useEffect(() => {
@@ -65,7 +65,7 @@ function useRowsInSight(scroller: RefObject<HTMLElement | null>, stage: LaneStag
       };
       setSight((before) => (isSame(before, next) ? before : next));
     };
-    // Half a lane is none: where scrolling ends, the nearest one stands whole below the first.
+    // Never stop at half a lane: scrolling snaps so that the nearest lane is whole below the first.
     const settle = (): void => {
       const { scrollTop, clientHeight, scrollHeight } = element;
       if (scrollTop + clientHeight >= scrollHeight - 1) return;
@@ -105,19 +105,19 @@ interface LaneGridProps extends LaneCanvasProps {
   selected: number | undefined;
   collapsed: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** The playhead went to the call that started a run. */
+  /** Called when the playhead went to the call that started a run. */
   onMove: (() => void) | undefined;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onFocusCall: (item: number | undefined) => void;
 }
 
-/** The call that an event is about. */
+/** The call that an event belongs to. */
 function itemOf({ target }: FocusEvent): number | undefined {
   const item = target instanceof HTMLElement ? target.dataset.item : undefined;
   return item === undefined ? undefined : Number(item);
 }
 
-/** Gives the function that goes to the call that started a run, whose details have its card, and unfolds what its agent did. */
+/** Returns the function that goes to the call that started a run (its details show the run's card) and unfolds what its agent did. */
 function useShowRun(onMove: (() => void) | undefined): (trigger: CallItem) => void {
   const replay = useReplayStore();
   return useCallback(
@@ -131,7 +131,7 @@ function useShowRun(onMove: (() => void) | undefined): (trigger: CallItem) => vo
   );
 }
 
-/** The lanes: drawn on a canvas as high as what is in sight, and beside it as a grid of which some calls stand in the document. */
+/** The lanes: a canvas as high as the visible area, and beside it a grid that keeps only some calls in the document. */
 export function LaneGrid(props: LaneGridProps): ReactElement {
   const { scroller, index, lanes, heights, stage, active, selected, collapsed, onToggle, onFocusCall } = props;
   const { t } = useKit(lanesWords);
@@ -192,7 +192,7 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
   );
 }
 
-/** How far from a mark the pointer still is on it, in pixels. */
+/** How far the pointer may be from a mark and still hit it, in pixels. */
 const reachPx = 4;
 
 /** The call at a point of the lanes, in pixels from their top left; undefined where there is none. */
@@ -200,7 +200,7 @@ export function callAt(heights: LaneHeights, scale: LaneScale, x: number, y: num
   const found = rowAt(heights, y);
   if (found === undefined) return undefined;
   const { box, row } = found;
-  // Where rows are thin, the ones beside are within reach too.
+  // Where rows are thin, the neighbouring rows are within reach too.
   const near = Math.max(1, Math.round(reachPx / box.pitch));
   for (let off = 0; off <= near; off += 1) {
     for (const n of off === 0 ? [row] : [row - off, row + off]) {
@@ -212,7 +212,7 @@ export function callAt(heights: LaneHeights, scale: LaneScale, x: number, y: num
   return undefined;
 }
 
-/** How many calls share the mark of one; a bar is a call's own. */
+/** How many calls share the mark of a call; a bar always stands for one call. */
 function countTogether(
   { from, to, items }: { from: Float64Array; to: Float64Array; items: Uint32Array },
   item: number,
@@ -235,7 +235,7 @@ interface LaneCanvasProps {
   pointer: Omit<LanePointerOptions, 'find'>;
 }
 
-/** What is seen of the lanes that are in sight. */
+/** The visible range of the lanes. */
 function LaneCanvas({ scene, heights, stage, pointer }: LaneCanvasProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = useCallback(

@@ -16,7 +16,7 @@ export interface LaneHeadProps {
 
 const nothing = (): undefined => undefined;
 
-/** The axis and the phases. A press goes to its moment. */
+/** The axis and the phases. Pressing it moves the playhead to that moment. */
 export function LaneHead({ scene, stage, pointer }: LaneHeadProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = useCallback(

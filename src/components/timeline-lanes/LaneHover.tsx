@@ -13,7 +13,7 @@ export interface LaneHoverProps {
   time: TimeAxis;
 }
 
-/** A line where the pointer is, with its moment, or how long nothing went on there. */
+/** A line at the pointer, labelled with its moment or, in a gap, with the gap's length. */
 export function LaneHover({ stage, axis, time }: LaneHoverProps): ReactElement | null {
   const { t, formatters } = useKit();
   const offset = useStore(stage.hover);

@@ -36,8 +36,8 @@ const nothing = (): undefined => undefined;
 const ownWords = { ...lanesWords, ...briefWords };
 
 /**
- * Whom the session waited for at each moment, and below it, unless the reader folds them away, how full the context was and how many tokens
- * were used. Where the pointer is, their values stand beside their names. Nothing where the log tells of none of them.
+ * Above: whom the session waited for at each moment. Below, unless the reader folds them away: how full the context was and how many tokens
+ * were used. The values at the pointer stand beside their names. Renders nothing if the log has none of these figures.
  */
 export function LanePlots({ index, scene, stage, axis, pointer }: LanePlotsProps): ReactElement | null {
   const { t } = useKit(ownWords);

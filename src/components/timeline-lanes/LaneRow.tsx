@@ -20,14 +20,14 @@ interface CallCellProps {
   lanes: Lanes;
   box: LaneBox;
   item: CallItem;
-  /** Its place among the calls of its lane, from 1. */
+  /** 1-based position among the calls of its lane. */
   column: number;
-  /** Whether the Tab stop of the lanes is here. */
+  /** Whether this call holds the Tab stop of the lanes. */
   active: boolean;
   selected: boolean;
 }
 
-/** A call as assistive technology and the keyboard have it; what is seen is on the canvas, and its frame here. */
+/** A call as the keyboard and assistive technology reach it. The canvas draws it; here only its frame is drawn. */
 const CallCell = memo(function CallCell(props: CallCellProps): ReactElement {
   const { index, lanes, box, item, column, active, selected } = props;
   const kit = useKit();
@@ -69,22 +69,22 @@ interface LaneHeaderProps {
   lane: Lane;
   collapsed: boolean;
   onToggle: () => void;
-  /** The call that started its run; without it its name is no button. */
+  /** The call that started its run; without it the name is not a button. */
   trigger: CallItem | undefined;
   onShowRun: (trigger: CallItem) => void;
 }
 
-/** Lanes deeper than this are indented no further. */
+/** Deepest level that is indented; deeper lanes get the same indent. */
 const deepest = 4;
 
-/** Who works in a lane, how many calls it has, and a button that hides the lanes below. */
+/** Names the agent of a lane and its number of calls, with a button that hides the lanes below. */
 function LaneHeader({ lane, collapsed, onToggle, trigger, onShowRun }: LaneHeaderProps): ReactElement {
   const { t, formatters } = useKit(ownWords);
   const agent = useMasked(lane.agent);
   const { depth, number, calls, below, failed } = lane;
   const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
   const numbered = number > 1 ? `${name} ${formatters.number(number)}` : name;
-  // What stands below each other is said with pauses: not "tdd-test-writer 2 19 calls".
+  // Punctuation makes a screen reader pause between the parts, so that they are not read as "tdd-test-writer 2 19 calls".
   const told = [
     numbered,
     t('call.uses', { n: calls.length }),
@@ -141,11 +141,11 @@ interface LaneRowProps {
   index: SessionIndex;
   lanes: Lanes;
   box: LaneBox;
-  /** Whether it stays where it is while the others are scrolled. */
+  /** Whether it stays in place while the other lanes are scrolled. */
   pinned: boolean;
-  /** Its place among the lanes that are shown, from 1. */
+  /** 1-based position among the shown lanes. */
   row: number;
-  /** The call that has the Tab stop, in whichever lane. */
+  /** The call that holds the Tab stop, in any lane. */
   active: number | undefined;
   selected: number | undefined;
   collapsed: boolean;
@@ -153,7 +153,7 @@ interface LaneRowProps {
   onShowRun: (trigger: CallItem) => void;
 }
 
-/** One lane in the document: its header, and those of its calls that the keyboard can reach in one step. */
+/** One lane in the document: its header, and those of its calls that one key press can reach. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement {
   const { index, lanes, box, pinned, row, active, selected, collapsed, onToggle, onShowRun } = props;
   const { lane, top, height } = box;
@@ -194,8 +194,8 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement 
 });
 
 /**
- * The calls of a lane that stand in the document: around the one that has the Tab stop, so that the next one is there
- * before the focus goes to it; of any other lane the one nearest to it in time; and the one that is selected. Ascending.
+ * The calls of a lane that are in the document, ascending: those around the call that holds the Tab stop, so that the next one exists
+ * before it gets the focus; in any other lane, the call nearest to it in time; and the selected call.
  *
  * @param offset where the call with the Tab stop begins.
  */

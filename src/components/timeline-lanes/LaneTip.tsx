@@ -28,16 +28,16 @@ export interface LaneTipProps {
   lanes: Lanes;
   heights: LaneHeights;
   stage: LaneStage;
-  /** The call that has the focus, where it was given by the keyboard. */
+  /** The focused call, if it was focused by keyboard. */
   focused: number | undefined;
 }
 
-/** Between a mark and its details, in pixels. */
+/** Distance between a mark and its details, in pixels. */
 const apartPx = 6;
-/** From this far down there is room above a mark, and the minimap below it stays free; in pixels. */
+/** From this distance to the top, the tip fits above the mark and leaves the minimap below free; in pixels. */
 const roomAbovePx = 72;
 
-/** Details of the call under the pointer, or of the one that has the focus; the call's name says the same. */
+/** Details of the call under the pointer, or of the focused one. Assistive technology gets the same from the call's name. */
 export function LaneTip({ index, lanes, heights, stage, focused }: LaneTipProps): ReactElement | null {
   const pointed = useStore(stage.pointed) ?? (focused === undefined ? undefined : { item: focused, together: 1 });
   const scrollPx = useStore(stage.scrollPx);

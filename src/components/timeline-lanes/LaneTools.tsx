@@ -15,10 +15,10 @@ export interface LaneToolsProps {
   onCommand: (command: LaneCommand) => void;
 }
 
-/** Buttons for what the wheel and the keys do with the view. */
+/** Buttons that do with the view what the wheel and the keys do. */
 export function LaneTools({ stage, bounds, onCommand }: LaneToolsProps): ReactElement {
   const { t } = useKit(lanesWords);
-  // Read as one word: rendered again when a button goes on or off, not with each step of the view.
+  // Joined into one string so that this renders when a button is enabled or disabled, not at every step of the view.
   const off = useStore(stage.view, (view) => offOf(view, bounds).join(' ')).split(' ');
   const tools = [
     { icon: 'chevronLeft', name: 'lanes.panBack', command: { do: 'pan', share: -panStep } },
@@ -46,7 +46,7 @@ export function LaneTools({ stage, bounds, onCommand }: LaneToolsProps): ReactEl
 
 type ToolName = 'lanes.panBack' | 'lanes.zoomOut' | 'lanes.zoomIn' | 'lanes.showWhole' | 'lanes.panOn';
 
-/** What a view cannot do any more. */
+/** Commands that would not change the view any further. */
 function offOf(view: LaneView, bounds: LaneBounds): ToolName[] {
   const slack = bounds.total * 1e-9;
   const closest = view.to - view.from <= Math.min(bounds.least, bounds.total) + slack;

@@ -20,7 +20,7 @@ interface ViewWindowProps {
   axis: LaneAxis;
 }
 
-/** Parts of the session that an arrow key and a page key move an end by. */
+/** Fraction of the session by which an arrow key and a page key move an end. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -0.01,
   ArrowDown: -0.01,
@@ -32,7 +32,7 @@ const steps: Readonly<Record<string, number>> = {
   End: 1,
 };
 
-/** The part of the session that the lanes show, on the minimap: its ends are sliders. */
+/** The part of the session that the lanes show, on the minimap; its two ends are sliders. */
 function ViewWindow({ stage, bounds, axis }: ViewWindowProps): ReactElement {
   const { t, formatters } = useKit(lanesWords);
   const view = useStore(stage.view);
@@ -74,14 +74,14 @@ interface MinimapProps {
   stage: LaneStage;
   bounds: LaneBounds;
   range: AxisRange | undefined;
-  /** What is marked on the whole session. */
+  /** What is marked on the minimap. */
   marks: ReactNode;
 }
 
-/** The whole session is drawn once, whatever part of it is shown. */
+/** Draws the whole session once, whichever part of it the lanes show. */
 const never: readonly Changing[] = [];
 
-/** The whole session in one line, with the part that the lanes show; it can be moved there, and taken at either end. */
+/** The whole session in one line, with the part that the lanes show. That part can be dragged, and so can each of its ends. */
 export function Minimap({ scene, axis, stage, bounds, range, marks }: MinimapProps): ReactElement {
   const { t } = useKit(lanesWords);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -118,11 +118,11 @@ interface MinimapHandlers {
 
 interface Held {
   readonly part: ViewEdge | 'window';
-  /** From the start of the view to where it was taken. */
+  /** Distance from the start of the view to where it was grabbed. */
   readonly offset: number;
 }
 
-/** Drags the view, or one of its ends; a press beside it brings it there. */
+/** Drags the view or one of its ends; a press beside the view moves it there. */
 function useMinimapPointer(stage: LaneStage, bounds: LaneBounds): MinimapHandlers {
   const held = useRef<Held>(undefined);
   const placeOf = (event: PointerEvent<HTMLElement>): number => {
@@ -165,7 +165,7 @@ function useMinimapPointer(stage: LaneStage, bounds: LaneBounds): MinimapHandler
 /** An end of a view. */
 type ViewEdge = 'from' | 'to';
 
-/** Moves one end of a view and leaves the other where it is, as far as a view may be short. */
+/** Moves one end of a view and keeps the other; the view gets no shorter than the shortest one allowed. */
 export function moveEdge({ from, to }: LaneView, edge: ViewEdge, offset: number, bounds: LaneBounds): LaneView {
   const least = Math.min(bounds.least, bounds.total);
   if (edge === 'from') return clampView({ from: Math.min(Math.max(0, offset), to - least), to }, bounds);

@@ -7,12 +7,12 @@ import type { AxisRange, LaneStage } from './laneStage.ts';
 /** Props of {@link RangeBand}. */
 export interface RangeBandProps {
   stage: LaneStage;
-  /** What is selected, unless something else is just being selected. */
+  /** The selected range, or the one being selected. */
   span: AxisRange | undefined;
   total: number;
 }
 
-/** The range that is selected, or is being selected, over the lanes. */
+/** Shows the selected range, or the one being selected, over the lanes. */
 export function RangeBand({ stage, span, total }: RangeBandProps): ReactElement | null {
   const shown = useStore(stage.draft) ?? span;
   if (shown === undefined) return null;

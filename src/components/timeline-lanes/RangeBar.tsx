@@ -21,7 +21,7 @@ export interface RangeBarProps {
   onCommand: (command: LaneCommand) => void;
 }
 
-/** The selected range in words, and what can be done with it. */
+/** The selected range in words, with the actions for it. */
 export function RangeBar({ index, axis, stage, range, onCommand }: RangeBarProps): ReactElement {
   const { t, formatters } = useKit(lanesWords);
   const draft = useStore(stage.draft);

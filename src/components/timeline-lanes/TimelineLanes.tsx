@@ -45,12 +45,12 @@ import { useRange } from './useRange.ts';
 const fromProperty = '--ark-lanes-from';
 const spanProperty = '--ark-lanes-span';
 
-/** The custom properties by which the style sheet puts elements where the view has them. */
+/** Custom properties by which the style sheet places elements in the view. */
 function viewStyle({ from, to }: LaneView, total: number): CSSProperties {
   return { [fromProperty]: from / total, [spanProperty]: (to - from) / total } as CSSProperties;
 }
 
-/** Keeps those properties of an element at the view, without any render. */
+/** Writes the view to these properties of an element whenever it changes, without rendering. */
 function useViewStyle(root: RefObject<HTMLElement | null>, { view }: LaneStage, total: number): void {
   useEffect(() => {
     const style = root.current?.style;
@@ -74,33 +74,33 @@ export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'secti
    * remember.
    */
   range?: SessionRange | null | undefined;
-  /** The range selected at first, where the component remembers. @default none */
+  /** The range selected at first, if the component remembers it. @default none */
   defaultRange?: SessionRange | undefined;
-  /** Called when the reader has selected a range, and with `undefined` when none is selected any more. */
+  /** Called with the range that the reader selected, or with `undefined` when nothing is selected any more. */
   onRangeChange?: ((range: SessionRange | undefined) => void) | undefined;
-  /** Ids of sessions and sub-sessions whose lane hides the lanes below it at first. @default none */
+  /** Ids of sessions and sub-sessions whose lanes hide the lanes below them at first. @default none */
   defaultCollapsed?: readonly string[] | undefined;
-  /** Whether the whole session stands below the lanes, or alone, in 32 px. @default 'shown' */
+  /** Whether the whole session is shown below the lanes (the minimap), or alone, 32 px high. @default 'shown' */
   minimap?: 'shown' | 'hidden' | 'only' | undefined;
   /**
-   * Whether whom the session waited for, its context and its tokens stand above the lanes, as far as its log tells of them. The reader
-   * may fold the two plots away.
+   * Whether plots above the lanes show whom the session waited for, its context and its tokens, as far as the log has them. The reader may
+   * fold the context and token plots away.
    * @default 'shown'
    */
   plots?: 'shown' | 'hidden' | undefined;
-  /** What a search found, as positions in `SessionIndex.items`: marked on the minimap. */
+  /** Search results to mark on the minimap, as positions in `SessionIndex.items`. */
   found?: Uint32Array | undefined;
-  /** The reader moved the playhead: chose a call, or pressed the axis. */
+  /** Called when the reader moves the playhead, by choosing a call or pressing the axis. */
   onMove?: (() => void) | undefined;
 }
 
 /**
- * When to use it: inside a `ReplayProvider`, where the reader is to see who worked when, and what went on at once.
+ * When to use it: inside a `ReplayProvider`, where the reader is to see who worked when, and what ran in parallel.
  *
- * Every call of the replay around it along the axis of the scrub bar: one lane an agent, subagents below the one that started
- * them, calls at once side by side, phases as bands, errors and compactions as marks, idle time hatched. Wheel, fingers, keys
- * and buttons zoom and pan; a drag selects a stretch; the minimap has the whole session. `--ark-lanes-max-height`, by
- * default 320 px, is how high the lanes grow before they scroll.
+ * Shows every call of the surrounding replay along the axis of the scrub bar: one lane per agent, subagents below the agent that started
+ * them, parallel calls in rows of their own, phases as bands, errors and compactions as marks, idle time hatched. Wheel, fingers, keys and
+ * buttons zoom and pan; a drag selects a range; the minimap shows the whole session. The lanes grow up to `--ark-lanes-max-height` (320 px
+ * by default), then scroll.
  */
 export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(function TimelineLanes(
   {
@@ -174,7 +174,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
       aria-label={t('lanes')}
       {...rest}
     >
-      {/* A press on the drawing gives this the focus, and the keys of a range work from then on. */}
+      {/* A press on the drawing focuses this element, so that the keys for ranges work. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons and calls have the same by themselves */}
       <div
         ref={frame}
@@ -235,7 +235,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
                   const tipped = command.do === 'clear' && focused !== undefined;
                   if (tipped) setFocused(undefined);
                   const done = obey(command) || tipped;
-                  // Where there is nothing left to clear, the host may want to close something.
+                  // If there is nothing left to clear, the key is left to the host, which may close something.
                   if (done || command.do !== 'clear') event.preventDefault();
                 }}
               />

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /**
- * Puts an element at a range of the axis. The style sheet makes pixels of it by the view, so that it stays there while one
- * zooms and pans, without any render.
+ * Places an element at a range of the axis. The style sheet turns the range into pixels by the view, so the element follows zooming and
+ * panning without rendering.
  *
  * @param total length of the axis.
  */

@@ -1,19 +1,19 @@
 import { commandOfKey, type KeyLine, type KeyTable, type PressedKey, withOrWithoutShift } from '../shared/keyTable.ts';
 
-/** What a key asks of the lanes. */
+/** What a key does in the lanes. */
 export type LaneCommand =
   | { readonly do: 'zoom'; readonly factor: number }
   | { readonly do: 'pan'; readonly share: number }
   | { readonly do: 'whole' }
   | { readonly do: 'zoomToRange' }
-  /** To another call: of the lane, or of the one above or below. */
+  /** Moves to another call, in the same lane or in the one above or below. */
   | { readonly do: 'move'; readonly to: CallMove }
-  /** The same, and what lies between is selected. */
+  /** Moves in the same way, and selects the time in between. */
   | { readonly do: 'extend'; readonly to: CallMove }
   | { readonly do: 'choose' }
   | { readonly do: 'clear' };
 
-/** Where the focus goes from a call. */
+/** Direction in which the focus leaves a call. */
 export type CallMove =
   | 'previous'
   | 'next'
@@ -26,16 +26,16 @@ export type CallMove =
   | 'firstOfAll'
   | 'lastOfAll';
 
-/** One step of the zoom, and of panning. */
+/** Factor of one zoom step, and size of one panning step. */
 export const zoomStep = 1.5;
 export const panStep = 0.25;
 
-/** A key that moves the focus, and with Shift selects what lies between. */
+/** A key that moves the focus; with Shift it also selects the time in between. */
 function moves(key: string, to: CallMove): KeyLine<LaneCommand>['does'] {
   return { [key]: { do: 'move', to }, [`Shift ${key}`]: { do: 'extend', to } };
 }
 
-/** The keys of the lanes: arrows as in a grid, `+` `-` and the letters of profilers for the view. */
+/** Keys of the lanes: arrows as in a grid; `+`, `-` and the letters known from profilers for the view. */
 export const laneKeys: KeyTable<LaneCommand> = {
   where: 'key.group.lanes',
   lines: [
@@ -74,7 +74,7 @@ export const laneKeys: KeyTable<LaneCommand> = {
   ],
 };
 
-/** The command of a key in the lanes; undefined for others. */
+/** The command of a key in the lanes; undefined for other keys. */
 export function laneCommandOf(pressed: PressedKey & { readonly altKey: boolean }): LaneCommand | undefined {
   return pressed.altKey ? undefined : commandOfKey(laneKeys, pressed);
 }

@@ -1,43 +1,43 @@
 import type { Lane } from '../../replay/index.ts';
 import { countUpTo } from '../../replay/internal.ts';
 
-/** Where a lane stands among those that are shown, in pixels from the top of the first. */
+/** Where a lane stands among the shown lanes, in pixels from the top of the first. */
 export interface LaneBox {
   readonly lane: Lane;
   readonly top: number;
   readonly height: number;
-  /** Where its first row of calls begins, from its own top. */
+  /** Top of its first row of calls, from the top of the lane. */
   readonly rowsTop: number;
-  /** From row to row, and the height of a mark. */
+  /** Distance from row to row, and height of a mark. */
   readonly pitch: number;
   readonly markPx: number;
 }
 
-/** The lanes that are shown, from top to bottom. */
+/** The shown lanes, from top to bottom. */
 export interface LaneHeights {
   readonly boxes: readonly LaneBox[];
   readonly tops: Float64Array;
   readonly total: number;
   /**
-   * Height of the first lane, which stays in sight however far the others are scrolled; 0 where it is alone, or so high that it
-   * would leave them no room.
+   * Height of the first lane, which stays in sight while the others scroll; 0 if it is the only one, or so high that the others would have
+   * no room.
    */
   readonly pinnedPx: number;
 }
 
-/** Above the calls there is room for the marks of what went wrong. */
+/** Room above the calls for failure marks. */
 const rowsTop = 10;
 const below = 6;
 const least = { own: 46, inner: 34 } as const;
-/** Rows are this far apart; many rows share what this many take, as far as a mark can be thin. */
+/** Normal distance between rows; many rows share the room of this many, down to the thinnest possible mark. */
 const pitch = 16;
 const roomyRows = 12;
 const leastPitch = 4;
-/** Above other lanes the first has less room, because it stays there; higher than this it does not. */
+/** If other lanes follow, the first lane gets less room, because it stays in sight; higher than this, it scrolls like the rest. */
 const pinnedRows = 5;
 const mostPinned = 120;
 
-/** Places the lanes below each other, without those that stand below a collapsed one. */
+/** Places the lanes below each other, leaving out those below a collapsed lane. */
 export function layoutHeights(lanes: readonly Lane[], collapsed: ReadonlySet<string>): LaneHeights {
   const boxes: LaneBox[] = [];
   let top = 0;
@@ -60,7 +60,7 @@ function heightsOf({ rows, depth }: Lane, roomy: number): Pick<LaneBox, 'height'
   return { height, pitch: apart, markPx: apart - (apart > 8 ? 2 : 1) };
 }
 
-/** The height of as many whole lanes as fit into one; of the first two in any case. */
+/** Height of as many whole lanes as fit into the given height, and at least of the first two. */
 export function wholeLanes({ boxes, total }: LaneHeights, roomPx: number): number {
   let height = 0;
   for (const [n, box] of boxes.entries()) {
@@ -71,17 +71,17 @@ export function wholeLanes({ boxes, total }: LaneHeights, roomPx: number): numbe
   return Math.min(height, total);
 }
 
-/** Where a point of what is seen lies among all lanes: the first is where it stands, the others are scrolled. */
+/** Turns a height in the visible area into a height among all lanes: the first lane does not move, the others are scrolled. */
 export function sheetY({ pinnedPx }: LaneHeights, y: number, scrollPx: number): number {
   return y < pinnedPx ? y : y + scrollPx;
 }
 
-/** The first and last of the lanes that a range of pixels touches; last before first where there are none. */
+/** The first and last lane that a range of pixels touches; last before first if it touches none. */
 export function boxesBetween({ boxes, tops }: LaneHeights, from: number, to: number): { first: number; last: number } {
   return { first: Math.max(0, countUpTo(tops, from) - 1), last: Math.min(boxes.length - 1, countUpTo(tops, to) - 1) };
 }
 
-/** The lane at a height, and the row of it; undefined above and below them. */
+/** The lane at a height, with its row; undefined above and below all lanes. */
 export function rowAt(heights: LaneHeights, y: number): { box: LaneBox; row: number } | undefined {
   if (y < 0 || y >= heights.total) return undefined;
   const box = heights.boxes[countUpTo(heights.tops, y) - 1];

@@ -12,27 +12,27 @@ export interface AxisRange {
   readonly to: number;
 }
 
-/** What the pointer is on. */
+/** What the pointer is over. */
 export interface Pointed {
   /** A call, as its position in `SessionIndex.items`. */
   readonly item: number;
-  /** How many calls the mark stands for, this one included. */
+  /** Number of calls that the mark stands for, including this one. */
   readonly together: number;
 }
 
-/** What moves in the lanes without any render. */
+/** State of the lanes that changes without rendering. */
 export interface LaneStage {
   readonly view: Store<LaneView>;
   readonly pointed: Store<Pointed | undefined>;
-  /** The place under the pointer, while it is over the lanes or their axis. */
+  /** Offset under the pointer, while it is over the lanes or their axis. */
   readonly hover: Store<number | undefined>;
-  /** What is being selected, while it is. */
+  /** The range being selected, while a selection is under way. */
   readonly draft: Store<AxisRange | undefined>;
   /** How far the lanes are scrolled down, in pixels. */
   readonly scrollPx: Store<number>;
 }
 
-/** Makes the stage of lanes that show the whole of an axis. */
+/** Makes the stage for lanes that show a whole axis. */
 function createLaneStage(total: number): LaneStage {
   return {
     view: createStore<LaneView>({ from: 0, to: total }),
@@ -43,13 +43,13 @@ function createLaneStage(total: number): LaneStage {
   };
 }
 
-/** The shortest view: a tenth of a second, or five places. */
+/** The shortest view: a tenth of a second, or five items. */
 const leastMs = 100;
 const leastPlaces = 5;
 
 /**
- * The stage of the lanes, which shows the whole session at first. When the session grows, or idle time is shown otherwise,
- * it shows the same moments as before, and the whole if it did; another session is shown whole.
+ * The stage of the lanes, which shows the whole session at first. When the session grows, or idle time is shown in another way, the view
+ * keeps its moments, or stays whole if it was. A different session is shown whole.
  */
 export function useLaneStage(index: SessionIndex, { axis }: Lanes): { stage: LaneStage; bounds: LaneBounds } {
   const [stage] = useState(() => createLaneStage(axis.total));

@@ -2,7 +2,7 @@ import type { CallItem, LaneAxis, SessionIndex, SessionMs } from '../../replay/i
 import { countBelow, countUpTo, memoize } from '../../replay/internal.ts';
 import type { AxisRange } from './laneStage.ts';
 
-/** A range of a session: two moments, in milliseconds from its start. */
+/** A range of a session: two moments, in milliseconds from the start of the session. */
 export interface SessionRange {
   readonly from: SessionMs;
   readonly to: SessionMs;
@@ -18,14 +18,14 @@ export function spanOfRange(axis: LaneAxis, { from, to }: SessionRange): AxisRan
   return { from: axis.offsetOf(from), to: axis.offsetOf(to) };
 }
 
-/** How many calls a range touches, in all lanes: those that begin in it, and those that are still under way when it begins. */
+/** How many calls a range touches, in all lanes: those that begin in it, and those still running when it begins. */
 export function callsIn(index: SessionIndex, { from, to }: SessionRange): number {
   const { starts, landmarks } = index;
   const begun = countUpTo(landmarks.call, countUpTo(starts, to) - 1);
   return Math.max(0, begun - countBelow(callEnds(index), from));
 }
 
-/** The call that goes on in a range in which none begins; of several the one that began last. */
+/** The call that runs during a range in which none begins; of several, the one that began last. */
 export function callRunningIn(
   { starts, ends, items, landmarks }: SessionIndex,
   { from, to }: SessionRange,
@@ -39,10 +39,10 @@ export function callRunningIn(
   return undefined;
 }
 
-/** A call that goes on while so many others begin and end is not looked for. */
+/** How many calls back to look; a call that outlasts more calls than this is not found. */
 const lookedBack = 1000;
 
-/** When the calls of a session end, ascending; made once. */
+/** End times of the calls of a session, ascending; computed once. */
 const callEnds = memoize(({ ends, landmarks }: SessionIndex) =>
   Float64Array.from(landmarks.call, (item) => ends[item] as number).sort(),
 );

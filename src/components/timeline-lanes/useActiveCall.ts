@@ -4,18 +4,18 @@ import type { Lane, Lanes, SessionIndex } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import type { LaneHeights } from './laneHeights.ts';
 
-/** The call that has the Tab stop of the lanes. */
+/** The call that holds the Tab stop of the lanes. */
 export interface ActiveCall {
   /** Its position in `SessionIndex.items`; undefined where no call is shown. */
   readonly item: number | undefined;
   readonly lane: Lane | undefined;
-  /** Makes a call the one, and gives it the focus. */
+  /** Makes a call active and focuses it. */
   focus(item: number): void;
-  /** Makes a call the one, and leaves the focus where it is. */
+  /** Makes a call active without moving the focus. */
   set(item: number): void;
 }
 
-/** Remembers the call by its id, so that it stays when the session grows; at first the one selected, else the first. */
+/** Remembers the active call by its id, so that it stays when the session grows. At first it is the selected call, else the first. */
 export function useActiveCall(
   grid: RefObject<HTMLElement | null>,
   index: SessionIndex,

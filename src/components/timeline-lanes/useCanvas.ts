@@ -1,17 +1,17 @@
 'use client';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Draws on a canvas whose pixels are those of the screen; sizes in pixels of the page. */
+/** Draws on a canvas that has one pixel per pixel of the screen; sizes are in CSS pixels. */
 export type Draw = (context: CanvasRenderingContext2D, widthPx: number, heightPx: number) => void;
 
-/** A thing that says when it changed; a cell is one. */
+/** Anything that reports its changes, such as a cell. */
 export interface Changing {
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Keeps a canvas drawn: when the function changes, with the element's size and the density of the screen, and one frame
- * after any of `changing` did. On a server, and until the function is there, the canvas stays empty.
+ * Keeps a canvas up to date: redraws when `draw` changes, when the element's size or the density of the screen changes, and one frame after
+ * any of `changing` does. The canvas stays empty on a server, and until `draw` is there.
  *
  * @param changing the same list at every render.
  */
@@ -65,7 +65,10 @@ function fitPixels(element: HTMLCanvasElement): void {
   if (element.height !== height) element.height = height;
 }
 
-/** A page is moved to another screen, or zoomed: a query holds for one density only, so each change asks anew. */
+/**
+ * The density changes when the page is zoomed or moved to another screen. A media query matches one density only, so each change needs a
+ * new query.
+ */
 function watchDensity(onChange: () => void): () => void {
   let query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
   const changed = (): void => {

@@ -27,18 +27,18 @@ interface LaneCommandOptions {
   bounds: LaneBounds;
   scroller: RefObject<HTMLElement | null>;
   active: ActiveCall;
-  /** The selected range, on the axis. */
+  /** The selected range, in units of the axis. */
   span: AxisRange | undefined;
-  /** Chooses a call: selects it, and goes there. */
+  /** Selects a call and moves the playhead to it. */
   onChoose: (item: number) => void;
   onSpan: ((span: AxisRange | undefined) => void) | undefined;
 }
 
-/** Does what a key or a button asks of the lanes. Says whether there was anything to do. */
+/** Runs a command given by a key or a button. Returns whether it had any effect. */
 export function useLaneCommands(options: LaneCommandOptions): (command: LaneCommand) => boolean {
   const { index, lanes, heights, stage, bounds, active, span, onChoose, onSpan } = options;
   const { axis } = lanes;
-  // The call from which a range is extended with the keys.
+  // The call from which the keys extend a range.
   const anchor = useRef<number>(undefined);
   const move = (to: CallMove): number | undefined => {
     const { item, lane } = active;
@@ -97,7 +97,7 @@ export function useLaneCommands(options: LaneCommandOptions): (command: LaneComm
   };
 }
 
-/** Scrolls the lanes as far as it takes for the row of a call to be seen. */
+/** Scrolls the lanes just far enough to show the row of a call. */
 function scrollToCall({ scroller, heights, lanes, index }: LaneCommandOptions, item: number): void {
   const element = scroller.current;
   const lane = lanes.lanes[lanes.laneOfRun[index.items[item]?.run ?? 0] ?? 0];
@@ -111,16 +111,16 @@ function scrollToCall({ scroller, heights, lanes, index }: LaneCommandOptions, i
   else if (below > element.scrollTop + element.clientHeight) element.scrollTop = below - element.clientHeight;
 }
 
-/** What is needed to know which call is beside another one. */
+/** What is needed to find the neighbour of a call. */
 interface CallPlaces {
   readonly index: SessionIndex;
   readonly axis: LaneAxis;
-  /** The lanes that are shown, from top to bottom. */
+  /** The shown lanes, from top to bottom. */
   readonly lanes: readonly Lane[];
   readonly view: LaneView;
 }
 
-/** The call that a move leads to, as its position in `SessionIndex.items`; undefined where it leads nowhere. */
+/** The call that a move leads to, as its position in `SessionIndex.items`; undefined if there is none. */
 export function moveCall(
   { axis, lanes, view }: CallPlaces,
   from: Lane,
@@ -167,7 +167,7 @@ function callsBefore(calls: Uint32Array, axis: LaneAxis, offset: number): number
   return Math.min(low, calls.length - 1);
 }
 
-/** The call nearest in time in the next lane that has any. */
+/** The call nearest in time, in the next lane that has calls. */
 function beside(lanes: readonly Lane[], from: Lane, step: 1 | -1, offset: number): number | undefined {
   for (let n = lanes.indexOf(from) + step; n >= 0 && n < lanes.length; n += step) {
     const found = nearestCall(lanes[n] as Lane, offset);

@@ -3,25 +3,25 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useRemembered } from '../shared/useRemembered.ts';
 import { type LaneHeights, wholeLanes } from './laneHeights.ts';
 
-/** How high the lanes are, and how high they may be made; in pixels. */
+/** Height of the lanes and the heights they may be given, in pixels. */
 export interface LaneHeight {
-  /** Undefined until it is known how much room there is: a server does not know it. */
+  /** Undefined until the available room is known, as on a server. */
   readonly heightPx: number | undefined;
   readonly leastPx: number;
   readonly mostPx: number;
-  /** What one lane more takes. */
+  /** Height that one more lane adds. */
   readonly nextPx: number;
   readonly resize: (px: number | undefined) => void;
 }
 
-/** However many lanes there are, the list keeps this part of the window. */
+/** Part of the window that is left to the list, however many lanes there are. */
 const keptForOthers = 0.4;
 
 /**
- * The height of the lanes: as many whole ones as fit into what the reader chose, else into `--ark-lanes-max-height`. What was
- * chosen is remembered in this browser.
+ * Height of the lanes: as many whole lanes as fit into the height the reader chose, else into `--ark-lanes-max-height`. The chosen height
+ * is stored in this browser.
  *
- * @param root around `LaneInks`, which knows what the style sheet says.
+ * @param root element around `LaneInks`, from which styles are read.
  */
 export function useLaneHeight(root: RefObject<HTMLElement | null>, heights: LaneHeights): LaneHeight {
   const [chosen, remember] = useRemembered('lanes-height');

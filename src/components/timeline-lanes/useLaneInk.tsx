@@ -18,7 +18,7 @@ const phaseTypes: readonly PhaseType[] = [
 const plain = ['background', 'text', 'text2', 'text3', 'line', 'line2', 'red'] as const;
 const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
 
-/** One element for each colour, unseen: a browser resolves there what a style sheet, the host or the system says. */
+/** One invisible element per colour, so that the browser resolves what the style sheet, the host or the system sets. */
 export function LaneInks(): ReactElement {
   return (
     <span className="ark-lanes__inks" aria-hidden="true">
@@ -41,10 +41,10 @@ export function LaneInks(): ReactElement {
 }
 
 /**
- * The colours of the lanes as they are where they stand; undefined until they are known. They are read again whenever one
- * of them changes, for whatever reason: the elements have a transition of no length, and tell its end.
+ * The colours of the lanes at their place in the page; undefined until they are known. They are read again whenever one changes, for
+ * whatever reason: the elements have a transition of zero length, whose end is an event.
  *
- * @param root around `LaneInks`.
+ * @param root element around `LaneInks`.
  */
 export function useLaneInk(root: RefObject<HTMLElement | null>): Ink | undefined {
   const { theme } = useKit();
@@ -62,11 +62,11 @@ export function useLaneInk(root: RefObject<HTMLElement | null>): Ink | undefined
       setInk(next);
     };
     read();
-    // Where an extension or a test has switched transitions off, these two still tell.
+    // These two still report changes if an extension or a test has switched transitions off.
     const lists = queries.map((query) => window.matchMedia(query));
     for (const list of lists) list.addEventListener('change', read);
     probes.addEventListener('transitionend', read);
-    // The colours are the same, and yet all has to be drawn again: a canvas does not know that its font has come.
+    // Same colours, but everything must be redrawn: a canvas does not notice that its font has loaded.
     const readAnew = (): void => setInk(readInk(probes));
     document.fonts.addEventListener('loadingdone', readAnew);
     return () => {

@@ -5,12 +5,12 @@ import { drivePlayhead, playheadProperty, useReplayStore, watchMotion } from '..
 import { useKit } from '../theme/useKit.ts';
 import type { LaneStage } from './laneStage.ts';
 
-/** Where in the view the playhead comes to stand when it left it, as a part of the view. */
+/** Where the playhead is placed after it left the view, as a fraction of the view. */
 const landing = 0.2;
 
 /**
- * Moves the playhead with every frame, without any render. As long as it is in sight it stays so: the view goes on when it
- * leaves it. Who has gone to look elsewhere while it plays is left there, until the playhead jumps.
+ * Moves the playhead with every frame, without rendering. While the playhead is in sight, the view follows it when it would leave. A reader
+ * who has scrolled away during playback is left alone until the playhead jumps.
  */
 export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: LaneStage, bounds: LaneBounds): void {
   const replay = useReplayStore();

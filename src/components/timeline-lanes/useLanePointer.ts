@@ -11,9 +11,9 @@ export interface LanePointerOptions {
   bounds: LaneBounds;
   /** Finds what is at a point of the element. */
   find: (scale: LaneScale, x: number, y: number) => Pointed | undefined;
-  /** A press that did not move: on a call, or beside all of them. */
+  /** Called for a press that did not move: on a call, or beside all of them. */
   onPress: (pointed: Pointed | undefined, offset: number) => void;
-  /** A range was selected; without it, none can be. */
+  /** Called when a range was selected; without it, no range can be selected. */
   onRange: ((span: AxisRange) => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ interface LanePointer {
   onPointerLeave: () => void;
 }
 
-/** What is under way: a press that may yet become a range, a range, or fingers that move the view. */
+/** The gesture under way: a press that may become a range, a range, or fingers that move the view. */
 interface Gesture {
   readonly is: 'press' | 'range' | 'fingers';
   readonly fromX: number;
@@ -37,10 +37,10 @@ interface Finger {
   x: number;
 }
 
-/** A press that moves less than this is still a press, in pixels. */
+/** A press that moves less than this stays a press, in pixels. */
 const stillPx = 4;
 
-/** Points out calls; a press chooses one; a mouse or pen selects a range, one finger pans, two zoom. */
+/** Highlights calls under the pointer. A press chooses a call; a mouse or pen drag selects a range; one finger pans, two zoom. */
 export function useLanePointer({ stage, bounds, find, onPress, onRange }: LanePointerOptions): LanePointer {
   const gesture = useRef<Gesture>(undefined);
   const fingers = useRef(new Map<number, Finger>());
@@ -119,9 +119,9 @@ function spanOf(a: number, b: number, { total }: LaneBounds): AxisRange {
 }
 
 /**
- * The view in which what was under each of two fingers, or under one, is under it again; it may lie outside the session.
+ * The view in which the offsets that were under one or two fingers are under them again; it may reach beyond the session.
  *
- * @param widthPx of the lanes, the room beside them included.
+ * @param widthPx width of the lanes, including the room on either side.
  * @param before where the fingers were, in pixels; `now` has them in the same order.
  */
 export function followFingers(
@@ -134,7 +134,7 @@ export function followFingers(
   const [a = 0, b = a] = now;
   const [beforeA = 0, beforeB = beforeA] = before;
   const apart = Math.abs(b - a);
-  // Fingers in one place say nothing about the scale.
+  // Two fingers in one place give no scale.
   const perPx =
     apart === 0 || beforeA === beforeB ? 1 / pxPer : Math.abs(offsetAt(beforeB) - offsetAt(beforeA)) / apart;
   const from = offsetAt(beforeA) - (a - sidePx) * perPx;

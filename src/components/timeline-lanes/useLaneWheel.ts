@@ -4,14 +4,14 @@ import { type LaneBounds, panView, zoomView } from '../../replay/internal.ts';
 import { createLaneScale } from './laneScale.ts';
 import type { LaneStage } from './laneStage.ts';
 
-/** Pixels that a line and a page of a wheel stand for. */
+/** Pixels per line and per page of a wheel. */
 const modePx = [1, 16, 400] as const;
-/** How much one pixel of the wheel zooms: a notch of 100 by a third. */
+/** Zoom per pixel of the wheel: a notch of 100 zooms by a third. */
 const zoomPerPx = 0.003;
 
 /**
- * Zooms with Ctrl or ⌘ and the wheel, around the pointer (pinching a touchpad is the same to a browser); pans with Shift, or
- * when the wheel goes sideways. A plain wheel scrolls the page and the lanes, as everywhere.
+ * Zooms with Ctrl or ⌘ and the wheel, around the pointer (browsers report pinching a touchpad the same way). Pans with Shift, or when the
+ * wheel goes sideways. A plain wheel scrolls the page and the lanes, as everywhere.
  *
  * @param area where the wheel works.
  * @param plot where the axis lies.
@@ -40,7 +40,7 @@ export function useLaneWheel(
         stage.view.set(panView(view, (across || down) / Math.max(1, width), bounds));
       }
     };
-    // Not passive: what zooms the lanes must not zoom the page.
+    // Not passive: zooming the lanes must not zoom the page.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [area, plot, stage, bounds]);

@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import type { SessionRange } from './range.ts';
 
-/** A range that its host may steer, as `OpenProps` has it for folds. */
+/** A range that its host may control, as `OpenProps` does for folds. */
 export interface SessionRangeProps {
   range?: SessionRange | null | undefined;
   defaultRange?: SessionRange | undefined;
   onRangeChange?: ((range: SessionRange | undefined) => void) | undefined;
 }
 
-/** Gives the selected range, and the function that changes it. */
+/** Returns the selected range and the function that changes it. */
 export function useRange({
   range,
   defaultRange,

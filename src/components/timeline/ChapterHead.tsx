@@ -24,7 +24,7 @@ interface ChapterHeadProps {
   onFold: () => void;
 }
 
-/** What a chapter comes to, beside its prompt; pressed, it folds its steps and shows them. */
+/** What came of a chapter, shown beside its prompt; a button that folds and unfolds the steps. */
 export function ChapterHead({ index, chapter: { chapter, fold }, onFold }: ChapterHeadProps): ReactElement {
   const { t } = useKit(chaptersWords);
   return (
@@ -45,7 +45,7 @@ interface OpeningRowProps extends ItemPlace, ChapterHeadProps {
   onSelect: ((id: string) => void) | undefined;
 }
 
-/** The head of a chapter that begins with no prompt. */
+/** The head of a chapter that does not begin with a prompt. */
 export function OpeningRow({ index, chapter, onFold, onSelect, ...place }: OpeningRowProps): ReactElement {
   const kit = useKit(chaptersWords);
   const title = useMasked(chapterTitle(kit, index, chapter.chapter));
@@ -80,16 +80,16 @@ interface StickyChapterProps {
   scroller: HTMLElement;
   rows: TimelineRows;
   layout: TimelineLayout;
-  /** Goes to the head of a chapter, by its row. */
+  /** Goes to the head of a chapter, given its row. */
   onGo: (row: number) => void;
-  /** Told which chapter is at the top of the view, as a position in `chaptersOf`. */
+  /** Called with the chapter at the top of the view, as a position in `chaptersOf`. */
   onChapterChange: ((chapter: number) => void) | undefined;
 }
 
-/** Height of the head that stays, in pixels; the style sheet has it too. */
+/** Height of the sticky head, in pixels; the style sheet repeats it. */
 export const stickyPx = 28;
 
-/** The head of the chapter at the top of the view, while its own is out of sight; a press leads back to that. */
+/** The head of the chapter at the top of the view, shown while its own head is out of sight; pressing it scrolls back there. */
 export function StickyChapter(props: StickyChapterProps): ReactElement | null {
   const { scroller, rows, layout, onGo, onChapterChange } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -107,12 +107,12 @@ export function StickyChapter(props: StickyChapterProps): ReactElement | null {
     if (seen >= 0) onChapterChange?.(seen);
   }, [seen, onChapterChange]);
   const here = rows.chapters[at];
-  // A head that is seen itself needs no other.
+  // Not needed while the chapter's own head is in view.
   if (here === undefined || layout.top(here.row) + layout.height(here.row) > scroller.scrollTop + stickyPx) return null;
   return <StickyHead key={here.chapter.id} index={rows.index} {...here} onGo={onGo} />;
 }
 
-/** The chapter at the top of a view, as a position among the heads of chapters; -1 above the first. */
+/** The chapter at the top of a view, as a position among the heads of chapters; -1 above the first head. */
 function chapterAtTop({ chapters }: TimelineRows, layout: TimelineLayout, scrollTop: number): number {
   const row = layout.rowAt(scrollTop + stickyPx);
   return (
@@ -135,7 +135,7 @@ function StickyHead({
     <button
       type="button"
       className="ark-timeline__sticky"
-      // The tree has it, and its keys.
+      // Not in the Tab order: the tree has the same head, with keys for it.
       tabIndex={-1}
       title={kit.t('chapter.goTo')}
       onClick={() => onGo(row)}

@@ -40,18 +40,18 @@ interface ItemRowProps {
   place: ItemPlace;
   open: boolean;
   onToggle: () => void;
-  /** Of the prompt at the head of a chapter: what came of it, and how it is folded. */
+  /** For the prompt at the head of a chapter: what came of the chapter, and how it is folded. */
   chapter?: ChapterRow | undefined;
-  /** Whether its chapter is told: then its text is short. */
+  /** Whether its chapter is condensed; its text is then shortened. */
   told?: boolean;
   onFold: () => void;
   onSelect: ((id: string) => void) | undefined;
 }
 
-/** Most rows are calls, and a session that grows says of most of them what it has said before. */
+/** Memoized: most rows are calls, and most of them do not change when the session grows. */
 const CallRow = memo(ToolCallCard);
 
-/** Draws an item by what it is. */
+/** Draws an item by its kind. */
 export function ItemRow(props: ItemRowProps): ReactElement {
   const { index, item, place, open, onToggle } = props;
   const plan = planOf(item);
@@ -79,7 +79,7 @@ export function ItemRow(props: ItemRowProps): ReactElement {
   );
 }
 
-/** The prompt at the head of a chapter, with what came of it; or the answer that a chapter is told with. */
+/** The prompt at the head of a chapter, with what came of it; or the answer of a condensed chapter. */
 function ChapterMessage(props: ItemRowProps & { message: MessageEvent }): ReactElement {
   const { index, chapter, told, message, place, open, onToggle, onFold, onSelect } = props;
   return (
@@ -106,7 +106,7 @@ function ChapterMessage(props: ItemRowProps & { message: MessageEvent }): ReactE
 }
 
 function PlanRow({ index, item, place, open, onToggle, plan }: ItemRowProps & { plan: PlanEvent }): ReactElement {
-  // What changed is said where the list is unfolded, and worked out only then.
+  // The changes are shown only in the unfolded list, and worked out only then.
   const changes = open ? checklistAt(index, positionOf(index, item.index), item.run) : undefined;
   return (
     <Checklist
@@ -179,7 +179,7 @@ interface ReviewRowProps extends ItemPlace {
   onToggle: () => void;
 }
 
-/** What a person said to a plan: accepted, changes asked for, given up; the feedback unfolds. */
+/** A person's decision on a plan (accepted, changes asked for, given up); the feedback unfolds. */
 function ReviewRow({ review: logged, open, onToggle, ...place }: ReviewRowProps): ReactElement {
   const { t } = useKit(phasesWords);
   const bodyId = useId();

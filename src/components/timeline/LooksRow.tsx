@@ -14,7 +14,7 @@ import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 
-/** What a run of looks comes to: worked out for the runs that are drawn, and remembered. */
+/** Summary of a run of looks; worked out only for runs that are drawn, and remembered. */
 const looksOf = memoize((run: LookRun, index: SessionIndex) => {
   const calls = run.items.flatMap((at) => index.items[at] ?? []).filter((item): item is CallItem => item.is === 'call');
   const names = calls.flatMap(({ call }) => touchesOf(call).map(({ path }) => splitPath(path).name));
@@ -28,10 +28,10 @@ const looksOf = memoize((run: LookRun, index: SessionIndex) => {
   };
 });
 
-/** So many of the files that were read are named. */
+/** Maximum number of read files that are named. */
 const mostNames = 8;
 
-/** A run of looks in words: `read 5 files, searched 2 times`. */
+/** Summary of a run of looks in words: `read 5 files, searched 2 times`. */
 export function speakLooks(
   kit: Pick<KitOf<typeof chaptersWords>, 't'>,
   index: SessionIndex,
@@ -49,7 +49,7 @@ interface LooksRowProps extends ItemPlace {
   onOpenChange: () => void;
 }
 
-/** Calls one after another that only looked at something, as one quiet row; the rows themselves unfold below it. */
+/** Consecutive calls that only looked at something, as one quiet row; their own rows unfold below it. */
 export function LooksRow({ index, run, open, onOpenChange, ...place }: LooksRowProps): ReactElement {
   const kit = useKit(chaptersWords);
   const { at, names, durationMs } = looksOf(run, index);
@@ -72,10 +72,10 @@ export function LooksRow({ index, run, open, onOpenChange, ...place }: LooksRowP
   );
 }
 
-/** A phase of more calls than this is not looked through while it is drawn. */
+/** A phase of more calls than this gets no summary, because it is worked out while drawing. */
 const mostPhaseCalls = 2000;
 
-/** What was done in a phase of the session's own run, in words. */
+/** Summary of what a phase of the session's own run did, in words. */
 export function PhaseWork({ index, block }: { index: SessionIndex; block: PhaseBlock }): ReactElement | null {
   const kit = useKit(chaptersWords);
   if (block.calls > mostPhaseCalls) return null;

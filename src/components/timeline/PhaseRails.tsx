@@ -9,12 +9,12 @@ import type { TimelineRows } from './timelineRows.ts';
 interface PhaseRailsProps {
   rows: TimelineRows;
   layout: TimelineLayout;
-  /** The first and last row that are drawn. */
+  /** The first and last row in the document. */
   first: number;
   last: number;
 }
 
-/** A band at the left of the rows of each phase; dashed where the phase is another try. */
+/** Draws a band at the left of the rows of each phase; dashed where the phase retries an earlier one. */
 export function PhaseRails({ rows, layout, first, last }: PhaseRailsProps): ReactElement {
   const blocks = phaseBlocks(rows.index);
   return (
@@ -37,7 +37,7 @@ export function PhaseRails({ rows, layout, first, last }: PhaseRailsProps): Reac
   );
 }
 
-/** The rows of a phase block: from `from` up to, not including, `to`. */
+/** The rows of a phase block: `from` is included, `to` is not. */
 interface BlockRows {
   /** Position in `phaseBlocks`. */
   readonly block: number;
@@ -45,7 +45,7 @@ interface BlockRows {
   readonly to: number;
 }
 
-/** The phase blocks that have rows between two rows, both included. */
+/** The phase blocks that have rows in a range of rows, both ends included. */
 export function stretchesBetween({ ranges, count }: TimelineRows, first: number, last: number): BlockRows[] {
   let low = 0;
   let high = ranges.length;

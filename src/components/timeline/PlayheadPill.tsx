@@ -6,14 +6,14 @@ import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link PlayheadPill}. */
 export interface PlayheadPillProps {
-  /** Where the playhead is from what is seen. */
+  /** Direction of the playhead from the visible part of the list. */
   side: 'above' | 'below';
   /** Milliseconds from the start of the session. */
   at: number;
   onGo: () => void;
 }
 
-/** Says where the playhead is while the list shows something else, and goes there. */
+/** Says where the playhead is while it is out of view; pressing it scrolls there. */
 export function PlayheadPill({ side, at, onGo }: PlayheadPillProps): ReactElement {
   const { t, formatters } = useKit(phasesWords);
   return (

@@ -33,51 +33,57 @@ import { useTimelineScroll } from './useTimelineScroll.ts';
 
 /** Props of {@link Timeline}. */
 export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect' | 'role'> {
-  /** The session, made ready by `indexSession` of the replay. */
+  /** The session, indexed by `indexSession` of the replay. */
   index: SessionIndex;
   /** Which items have rows. @default everything */
   filters?: ReplayFilters;
-  /** Ids of the rows that are unfolded; leave it out to let the timeline remember. */
+  /** Ids of the unfolded rows; leave it out to let the timeline remember. */
   expanded?: ReadonlySet<string>;
-  /** Called when the reader folds or unfolds. */
+  /** Called when the reader folds or unfolds a row. */
   onExpandedChange?: (id: string, expanded: boolean) => void;
-  /** Where the playhead is. Without it nothing lies ahead. */
+  /** Where the playhead is. Without it, no row lies ahead. */
   position?: Position;
   /**
-   * What comes after the playhead: dimmed, because it has not happened yet, or shown like the rest, for who reads and does not
-   * replay. @default 'dimmed'
+   * Whether rows after the playhead are dimmed, because they have not happened yet, or shown like the rest, for readers who do not replay.
+   * @default 'dimmed'
    */
   ahead?: 'dimmed' | 'shown';
-  /** Id of the item whose details are shown, as in `ReplayItem.id`; it is brought into view when it changes. */
+  /** Id of the item whose details are shown, as in `ReplayItem.id`; when it changes, the item is scrolled into view. */
   selected?: string | undefined;
-  /** With it, rows of items can be chosen. */
+  /** Called when the reader chooses the row of an item; without it, rows cannot be chosen. */
   onSelect?: (id: string) => void;
-  /** With it, the time of a row moves the playhead there; takes a position in `SessionIndex.items`. */
+  /**
+   * Called when the reader presses the time of a row, to move the playhead there; takes a position in `SessionIndex.items`. Without it,
+   * times are not buttons.
+   */
   onSeek?: (item: number) => void;
-  /** Headers and bands of phases; hidden, they leave their room, and nothing moves. @default 'shown' @selector [data-phases] */
+  /**
+   * Whether headers and bands of phases are visible. Hidden ones keep their room, so that no row moves. @default 'shown' @selector
+   * [data-phases]
+   */
   phases?: 'shown' | 'hidden';
-  /** Whether the list goes with the playhead; leave it out to let the timeline remember. The reader's scrolling ends it. */
+  /** Whether the list follows the playhead; leave it out to let the timeline remember. Scrolling by the reader ends it. */
   followPlayhead?: boolean;
-  /** Called when the list begins or ceases to go with the playhead. */
+  /** Called when the list starts or stops following the playhead. */
   onFollowPlayheadChange?: (follow: boolean) => void;
-  /** Called with the chapter at the top of the view, as a position in `chaptersOf`; in a list with a level. */
+  /** Called with the chapter at the top of the view, as a position in `chaptersOf`; only in a list with a level. */
   onChapterChange?: ((chapter: number) => void) | undefined;
   /** What is in view at first. @default 'playhead' */
   startAt?: 'playhead' | 'top';
-  /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
+  /** What is known of the session around the rows: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
-  /** How much of the lower end something covers, such as a sheet, in pixels. @default 0 */
+  /** How much of the lower end of the list something covers, such as a sheet, in pixels. @default 0 */
   coveredPx?: number;
-  /** Draws in the gutter at the left of the rows, such as `ContextLinks`; it is given where the rows in sight stand. */
+  /** Draws in the gutter at the left of the rows, as `ContextLinks` does; receives the places of the visible rows. */
   gutter?: (sight: RowsInSight) => ReactNode;
 }
 
 /**
  * When to use it: to read a session from beginning to end, with a playhead or without one.
  *
- * Everything that happened, as one list of rows: calls, messages, thinking, checklists, notices, idle time, under the headers
- * of their phases; runs of subagents unfold in place. It draws only what is in sight, of any number of rows and of any height,
- * and follows the playhead until the reader scrolls. Give it a height: it scrolls by itself.
+ * Shows everything that happened as one list of rows: calls, messages, thinking, checklists, notices, idle time, under the headers of their
+ * phases; runs of subagents unfold in place. It draws only the visible rows, whatever their number and height, and follows the playhead
+ * until the reader scrolls. Give it a height: it scrolls by itself.
  */
 export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timeline(
   {
@@ -152,13 +158,13 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     onSelect: select,
     onSeek: seek,
   });
-  // Rows that a server draws follow each other: how high they are is known only where they are seen. A browser draws
-  // none before it knows where they stand.
+  // On a server, rows simply follow each other, because their heights are known only in a browser. A browser draws no row before it knows
+  // where it stands.
   const hydrating = useIsHydrating();
   const drawn = placed || hydrating ? rowsToDraw(inView, activeRow, rows.count) : [];
   useSingleTabStop(room, activeRow);
 
-  // Only a row that is chosen elsewhere may be out of sight; one that went with the playhead is where the reader let it go.
+  // Only a row that was chosen elsewhere is scrolled into view; one that the reader pressed here stays where it is.
   useBeforePaint(() => {
     if (selectedRow >= 0 && (following || selectedRow !== currentRow)) reveal(selectedRow, 'nearest');
   }, [selected]);
@@ -231,7 +237,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   );
 });
 
-/** Which rows are unfolded: the host's set where it gives one, else what is remembered here. */
+/** The unfolded rows: the host's set if it gives one, else the one remembered here. */
 function useExpanded(
   given: ReadonlySet<string> | undefined,
   onChange: ((id: string, expanded: boolean) => void) | undefined,
@@ -252,7 +258,10 @@ function useExpanded(
   return [given ?? remembered, set];
 }
 
-/** A press inside a row focuses the row: on a button in it, Space would fold that again, out of sight, instead of playing. */
+/**
+ * A press inside a row focuses the row. If a button in it kept the focus, Space would fold the row again, perhaps out of sight, instead of
+ * playing.
+ */
 function focusRow(event: MouseEvent): void {
   if (!(event.target instanceof Element) || event.target.closest('button') === null) return;
   const row = event.target.closest<HTMLElement>('[data-row]');
@@ -261,13 +270,13 @@ function focusRow(event: MouseEvent): void {
   row.focus({ preventScroll: true });
 }
 
-/** Where in the list a press landed. */
+/** The row that a press hit. */
 interface ClickedRow {
   readonly row: number;
   readonly on: 'row' | 'time';
 }
 
-/** The row that a press is for; none where it was for something inside the row, or ended the selection of a text. */
+/** The row that a press chooses; none if the press was for a control inside the row, or ended the selection of a text. */
 function clickedRow({ target, currentTarget }: MouseEvent): ClickedRow | undefined {
   if (!(target instanceof Element)) return undefined;
   const element = target.closest<HTMLElement>('[data-row]');

@@ -25,26 +25,26 @@ import type { TimelineRows } from './timelineRows.ts';
 export interface TimelineRowProps {
   rows: TimelineRows;
   row: number;
-  /** From the top of the list, in pixels; undefined where it is not known, and rows follow each other. */
+  /** Distance from the top of the list, in pixels; undefined where it is unknown and rows follow each other. */
   topPx: number | undefined;
   playState: 'done' | 'running' | 'ahead';
   current: boolean;
   selected: boolean;
   open: boolean;
-  /** Of the head of a phase or a chapter: whether its rows are folded away, and whether that is otherwise than at first. */
+  /** For the head of a phase or a chapter: whether its rows are folded away, and whether that differs from how it was at first. */
   folded: boolean;
   foldMarked: boolean;
-  /** Whether the list's Tab stop is here. */
+  /** Whether this row holds the Tab stop of the list. */
   active: boolean;
   scope: ItemScope | undefined;
-  /** Of a header: whether it is seen. Its room stays. */
+  /** For a header: whether it is visible. It keeps its room either way. */
   phases: 'shown' | 'hidden';
   onToggle: (id: string, open: boolean) => void;
   /** Goes to an item by its id. */
   onSelect: ((id: string) => void) | undefined;
 }
 
-/** One row of the timeline: its place in the list, and what draws it. It is called by what it shows. */
+/** One row of the timeline: its place in the list and its content. Its accessible name says what it shows. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): ReactElement {
   const { rows, row, topPx, current, selected, open, active } = props;
   const kind = rows.kind(row);
@@ -79,7 +79,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
   );
 });
 
-/** Apart from the row's place, so that a row that only moves is not drawn again. */
+/** Separate from the row's place, so that a row that only moves is not drawn again. */
 const RowContent = memo(function RowContent(props: TimelineRowProps): ReactElement | null {
   const { rows, row, playState, current, selected, open, folded, scope, onToggle, onSelect } = props;
   const { index } = rows;
@@ -87,7 +87,7 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
   const toggle = (): void => onToggle(rowId(rows, row), !open);
   const fold = foldOfRow(rows, row);
   const chapter = rows.chapterAt(row);
-  // What stands among the unfolded ids says that a fold is otherwise than at first, whichever way that is.
+  // An id among the unfolded ids means that the fold differs from how it was at first, in either direction.
   const onFold = (): void => {
     if (fold !== undefined) onToggle(fold.id, !props.foldMarked);
   };

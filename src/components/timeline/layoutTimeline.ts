@@ -4,10 +4,10 @@ import { lineOf, rowSizes, rowSizesAt } from '../theme/rowSizes.ts';
 import { itemOfRow } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** Where a row is to stand in the view: anywhere in it, at its top or middle, or where one reads on from. */
+/** Where a row is to stand in the view: anywhere in it, at its top, in its middle, or near its top so that one can read on from there. */
 export type Align = 'nearest' | 'start' | 'center' | 'reading';
 
-/** The part of the list that is seen, in pixels from its top. */
+/** The visible part of the list, in pixels from its top. */
 export interface Viewport {
   readonly top: number;
   readonly height: number;
@@ -19,14 +19,14 @@ export interface TimelineLayout {
   readonly totalPx: number;
   top(row: number): number;
   height(row: number): number;
-  /** The row at a height; above the first the first, below the last the last, in an empty list -1. */
+  /** The row at a height: the first row for heights above the list, the last for heights below it, -1 in an empty list. */
   rowAt(y: number): number;
 }
 
-/** How far down the view a row is put that the playhead has come to, so that what follows is seen too. */
+/** How far down the view to put the row that the playhead reached, so that the rows after it are visible too. */
 const readingShare = 0.35;
 
-/** Puts rows below each other. */
+/** Places rows below each other. */
 export function layoutTimeline(heights: Float64Array): TimelineLayout {
   const tops = new Float64Array(heights.length + 1);
   for (let row = 0; row < heights.length; row += 1) tops[row + 1] = (tops[row] as number) + (heights[row] as number);
@@ -41,7 +41,7 @@ export function layoutTimeline(heights: Float64Array): TimelineLayout {
   };
 }
 
-/** Rows of one height: what is assumed of them before anything is known of the view. */
+/** Rows of equal height, assumed until anything is known of the view. */
 export function layoutAlike(count: number, rowPx: number): TimelineLayout {
   return {
     count,
@@ -52,7 +52,7 @@ export function layoutAlike(count: number, rowPx: number): TimelineLayout {
   };
 }
 
-/** How far to scroll for a row to stand as asked; not beyond the first and last row. */
+/** The scroll position that puts a row where it is asked for; never beyond the first and last row. */
 export function scrollTopFor(layout: TimelineLayout, row: number, view: Viewport, align: Align): number {
   const top = layout.top(row);
   const height = layout.height(row);
@@ -65,7 +65,7 @@ export function scrollTopFor(layout: TimelineLayout, row: number, view: Viewport
       case 'reading':
         return top - view.height * readingShare;
       case 'nearest':
-        // A row taller than the view is seen from its beginning.
+        // A row taller than the view is shown from its beginning.
         if (top < view.top || height > view.height) return top;
         return Math.max(view.top, top + height - view.height);
     }
@@ -73,18 +73,18 @@ export function scrollTopFor(layout: TimelineLayout, row: number, view: Viewport
   return Math.max(0, Math.min(wanted(), layout.totalPx - view.height));
 }
 
-/** The row a page of so many pixels above or below a row. */
+/** The row one page, of the given height in pixels, above or below a row. */
 export function pagesIn(layout: TimelineLayout, viewPx: number): RowSteps['pageFrom'] {
   return (row, by) => layout.rowAt(layout.top(row) + by * (viewPx - layout.height(row)));
 }
 
-/** Where a row stands to a view; one that touches it is inside. */
+/** Where a row is relative to a view; a row that touches the view is inside. */
 export function sideOf(layout: TimelineLayout, row: number, view: Viewport): 'above' | 'inside' | 'below' {
   if (layout.top(row) + layout.height(row) <= view.top) return 'above';
   return layout.top(row) >= view.top + view.height ? 'below' : 'inside';
 }
 
-/** Whether a row stands where one can follow the playhead: not at the very edge of the view. */
+/** Whether a row is placed well for following the playhead, that is, not at the very edge of the view. */
 export function isComfortable(layout: TimelineLayout, row: number, view: Viewport): boolean {
   const margin = Math.min(view.height * 0.15, 96);
   const top = layout.top(row);
@@ -95,9 +95,9 @@ export function isComfortable(layout: TimelineLayout, row: number, view: Viewpor
   );
 }
 
-/** The rows that are drawn, for what is drawn beside them. Lengths are in pixels, from the top of the list. */
+/** The drawn rows, for what is drawn beside them. Lengths are in pixels, from the top of the list. */
 export interface RowsInSight {
-  /** The upper and lower edge of what is drawn. */
+  /** Top and bottom of the drawn part. */
   readonly topPx: number;
   readonly bottomPx: number;
   /** Width of the gutter at the left of every row, which is free for drawing. */
@@ -106,7 +106,7 @@ export interface RowsInSight {
   lineOf(item: number): number | undefined;
 }
 
-/** Says where rows stand, to those outside of the timeline. */
+/** Tells where rows stand, for use outside the timeline. */
 export function rowsInSight(
   rows: TimelineRows,
   layout: TimelineLayout,

@@ -12,7 +12,7 @@ import { rowHeights } from './rowHeights.ts';
 import { headings, triggersOf } from './rowIdentity.ts';
 import { timelineRows } from './timelineRows.ts';
 
-/** Works out what a timeline of this width, in pixels, is going to ask of a session, step by step. */
+/** Computes, step by step, what a timeline of this width in pixels will ask of a session. */
 export function* prepareTimeline(
   { index, filters, expanded }: ReplayState,
   widthPx: number | undefined,

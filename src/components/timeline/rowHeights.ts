@@ -10,21 +10,21 @@ import { callRowHeight } from '../shared/call/rowHeight.ts';
 import { lineOf, rowSizes, rowSizesAt } from '../theme/rowSizes.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** Width of a line of prose in pixels, at most; `--ark-measure` in the kit's own type. */
+/** Maximum width of a line of prose in pixels; equals `--ark-measure` in the kit's own type. */
 const measurePx = 655;
 const proseLinePx = 22;
 const codeLinePx = 18;
 const gapPx = 8;
-/** Average advance of a letter in the kit's type, of one in code, and of an ideograph. */
+/** Average advance in pixels of a letter in the kit's type, of a letter in code, and of an ideograph. */
 const letterPx = 6.9;
 const codeLetterPx = 7.2;
 const ideographPx = 14;
-/** Lines that a message shows at most, and the button below them. */
+/** Limits of a message: its longest text in lines, the lines shown of a longer one, and the height of the button below them. */
 const mostLines = 48;
 const clippedTo = 32;
 const moreButtonPx = 16 + gapPx;
 
-/** How many characters of a text are looked at to tell which script it is in. */
+/** Number of characters sampled from a text to tell its script. */
 const samples = 12;
 
 function averageLetterPx(text: string): number {
@@ -39,12 +39,12 @@ function averageLetterPx(text: string): number {
   return seen === 0 ? letterPx : letterPx + (ideographPx - letterPx) * (wide / seen);
 }
 
-/** Whether a line opens a block of its own: a heading, an item of a list, a quotation, a row of a table. */
+/** Whether a line opens its own block: a heading, a list item, a quotation, a table row. */
 const opensBlock = /^\s{0,3}(?:[-*+>|#]|\d{1,3}[.)])/;
 
 /**
- * Height in pixels that a text takes as prose of a given width, guessed from its lines without drawing it. Each line is
- * looked at once, and none is read through.
+ * Estimated height in pixels of a text set as prose of a given width, without drawing it. It goes from line break to line break, without
+ * reading the lines.
  */
 function proseHeight(text: string, widthPx: number): number {
   const room = Math.max(80, Math.min(widthPx, measurePx));
@@ -79,20 +79,20 @@ function proseHeight(text: string, widthPx: number): number {
   return Math.max(proseLinePx, Math.round(parted && height > proseLinePx && !clipped ? shown - gapPx : shown));
 }
 
-/** Above and below a message, and its author. */
+/** Room above and below a message, and the height of its author. */
 const messageEndsPx = 16;
 const authorPx = 18;
 const attachmentsPx = 32;
 const checklistItemPx = 22;
 const belowPx = 8;
-/** What is seen of a task, and the button that shows the rest of it. */
+/** Height of the visible part of a task, and of the button that shows the rest. */
 const threeLinesPx = 66;
 const buttonPx = 26;
-/** What a failed command shows of its output, where finding that out exactly would mean reading a long one. */
+/** Height of the excerpt of a failed command's output, assumed where the output is too long to find out exactly. */
 const fullExcerptPx = 62;
 const longOutput = 2000;
 
-/** Width that a row has for prose: all but gutter, time, icon and the end. */
+/** Width for prose in a row: all but gutter, time, icon and the end. */
 function proseWidth(widthPx: number): number {
   const { gutterPx, timePx, iconPx, endPx } = rowSizesAt(widthPx);
   return widthPx - gutterPx - timePx - iconPx - endPx;
@@ -140,14 +140,14 @@ function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
 }
 
 /**
- * Heights of all rows before any of them is drawn, in pixels. Nearly all are one line: only what may be another height is
- * looked at, because to look into each of a hundred thousand calls takes longer than to draw a page of them. What was worked out
- * for the same rows and width is remembered; the caller may change what it is given.
+ * Heights of all rows before any of them is drawn, in pixels. Only items that may be taller than one line are looked at: to look at each of
+ * a hundred thousand calls takes longer than drawing a page of them. The result for the same rows and width is remembered; the caller gets
+ * a copy that it may change.
  */
 export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
   const byWidth = heightsByWidth(rows, expanded);
   const known = byWidth.get(widthPx) ?? measureAll(rows, expanded, widthPx);
-  // The last width alone: while a reader drags an edge there are many.
+  // Only the last width is remembered: dragging an edge produces many.
   byWidth.clear();
   byWidth.set(widthPx, known);
   return known.slice();
@@ -189,10 +189,10 @@ function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: 
   return heights;
 }
 
-/** What came of a prompt, below it: one line, the files, the failures. */
+/** Summary below a prompt: one line for the outcome, the files, the failures. */
 const workPx = 64;
 
-/** Height in pixels of a prompt or an answer that a chapter is told with: three lines of it, and what came of it. */
+/** Height in pixels of the prompt or answer of a condensed chapter: three lines of text, and the summary. */
 function toldHeight(rows: TimelineRows, row: number, widthPx: number, whole = 0): number {
   const work = rows.chapterAt(row) === undefined ? 0 : workPx;
   if (rows.kind(row) === 'chapter') return rowSizesAt(widthPx).linePx + work;
@@ -201,7 +201,7 @@ function toldHeight(rows: TimelineRows, row: number, widthPx: number, whole = 0)
 
 const foldedByWidth = memoize((_index: SessionIndex) => new Map<number, ReadonlyMap<number, number>>());
 
-/** Heights of the items that may be another height than one line, folded. What is unfolded or filtered does not change them. */
+/** Heights of the items that may be taller than one line while folded. Folds and filters do not change them. */
 function foldedHeights(index: SessionIndex, widthPx: number): ReadonlyMap<number, number> {
   const byWidth = foldedByWidth(index);
   const known = byWidth.get(widthPx);

@@ -22,20 +22,20 @@ const idleMark = 'idle:';
 const foldMark = 'folded:';
 const chapterMark = 'chapter:';
 
-/** The item of a row; undefined where the row is none. */
+/** The item of a row; undefined if the row is not an item's. */
 export function itemOfRow({ index, kind, ref }: TimelineRows, row: number): ReplayItem | undefined {
   return kind(row) === 'item' ? index.items[ref(row)] : undefined;
 }
 
-/** How deep the run of an agent is that a row stands in, 0 for the session's own. */
+/** Depth of the run that a row belongs to, 0 for the session's own. */
 export function depthOfRow({ index, kind, ref }: TimelineRows, row: number): number {
   const what = kind(row);
   return what === 'item' || what === 'housekeeping' || what === 'looks' ? (index.items[ref(row)]?.depth ?? 0) : 0;
 }
 
 /**
- * Names a row by what lasts when the session grows: the id of its item; for a header that of the phase's first item, for
- * an idle range the moment at which it ends.
+ * Names a row by what stays when the session grows: an item by its id; a header by the id of the phase's first item; an idle range by the
+ * moment at which it ends.
  */
 export function rowId(rows: TimelineRows, row: number): string {
   const ref = rows.ref(row);
@@ -55,12 +55,12 @@ export function rowId(rows: TimelineRows, row: number): string {
   }
 }
 
-/** What stands among the expanded ids while the rows of a phase are folded away. */
+/** The id that is among the expanded ids while the rows of a phase are folded away. */
 export function foldOfPhase(index: SessionIndex, block: PhaseBlock): string {
   return foldMark + (block.empty === undefined ? (index.items[block.first]?.id ?? '') : phaseId(index, block));
 }
 
-/** The expanded ids without the phases that are folded away: who hides the headers of phases could not unfold them. */
+/** The expanded ids without the folded phases: while the headers of phases are hidden, they could not be unfolded. */
 export const withoutFolds = memoize(
   (expanded: ReadonlySet<string>): ReadonlySet<string> =>
     [...expanded].some((id) => id.startsWith(foldMark))
@@ -68,7 +68,7 @@ export const withoutFolds = memoize(
       : expanded,
 );
 
-/** How what a row heads is folded: a phase, or a chapter; undefined where it heads nothing. */
+/** How the rows below a head (of a phase or a chapter) are folded; undefined if the row is not a head. */
 export function foldOfRow(rows: TimelineRows, row: number): FoldState | undefined {
   return rows.phaseFold(row) ?? rows.chapterAt(row)?.fold;
 }
@@ -78,13 +78,13 @@ function phaseId({ items }: SessionIndex, block: PhaseBlock | undefined): string
   return block?.empty === undefined ? phaseMark + item : `${emptyMark}${block.annotation?.annotation_id ?? ''}`;
 }
 
-/** The id of the item that a row's id is made of: its own, or that of the first item of a phase, a chapter or a run. */
+/** The id of the item that a row's id is made from: its own item, or the first item of its phase, chapter or run. */
 export function firstItemId(id: string): string {
   const mark = [phaseMark, chapterMark].find((each) => id.startsWith(each));
   return firstOfHousekeeping(id) ?? firstOfLooks(id) ?? (mark === undefined ? id : id.slice(mark.length));
 }
 
-/** The row with an id. An item without a row of its own gives the nearest one above it; what is unknown gives -1. */
+/** The row with an id. For an item without a row of its own, the nearest row above it; -1 for an unknown id. */
 export function rowOfId(rows: TimelineRows, id: string): number {
   const found = rows.index.itemById(id);
   if (found !== undefined) return rows.rowOfItem(found.index);
@@ -96,7 +96,7 @@ export const headings = memoize(
   (rows: TimelineRows): ReadonlyMap<string, number> => new Map(rows.others.map((row) => [rowId(rows, row), row])),
 );
 
-/** The calls that started a run with items in it, and those with polls, by id: their rows unfold. */
+/** Ids of the rows that unfold: calls that started a run with items, and calls that were polled. */
 export const triggersOf = memoize((index: SessionIndex): ReadonlySet<string> => {
   const ids = index.runs.flatMap(({ trigger, items }) =>
     trigger === undefined || items.length === 0 ? [] : [trigger.id],

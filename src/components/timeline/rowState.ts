@@ -15,7 +15,10 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { foldOfRow, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** Whether a row unfolds: into the rows of a chapter or a phase, the run of a subagent, a run of housekeeping, the items of a checklist, or the rest of its text. */
+/**
+ * Whether a row unfolds: into the rows of a chapter or a phase, the run of a subagent, a run of housekeeping, the items of a checklist, or
+ * the rest of its text.
+ */
 export function isFoldable(rows: TimelineRows, row: number, scope?: ItemScope): boolean {
   const { index, kind, ref } = rows;
   if (foldOfRow(rows, row) !== undefined) return true;
@@ -54,7 +57,7 @@ function isFoldableItem({ index }: TimelineRows, item: ReplayItem, scope: ItemSc
   }
 }
 
-/** How a row stands to the playhead; without one everything is done. */
+/** Whether a row lies before, at or after the playhead; without a playhead every row is done. */
 export function playStateOf(
   { index, kind, ref }: TimelineRows,
   row: number,

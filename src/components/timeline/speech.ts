@@ -22,10 +22,10 @@ import { usageParts } from '../usage-badge/usageParts.ts';
 import { speakLooks } from './LooksRow.tsx';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** What a name has room for. */
+/** Maximum length of a text in a name, in characters. */
 const longest = 160;
 
-/** A text from a log as a name can have it: on one line, cut, with secrets told and unseen characters left out. */
+/** A text from a log, made fit for a name: on one line, cut, with secrets masked and invisible characters left out. */
 export function plainText(kit: Kit, text: string): string {
   return textParts(oneLine(text, longest))
     .map((part) => speakPart(kit, part))
@@ -43,12 +43,12 @@ function speakPart({ t }: Kit, part: TextPart): string {
   }
 }
 
-/** Texts that the name of a row is made of. */
+/** Texts that make up the name of a row. */
 export const spokenWords = { ...eventsWords, ...phasesWords, ...chaptersWords };
 
 type SpokenKit = KitOf<typeof spokenWords>;
 
-/** A checklist in words: what is being done, and how much is. */
+/** A checklist in words: the task in progress, and how many are done. */
 function speakPlan(kit: Kit, { items }: PlanEvent): string[] {
   const done = items.filter(({ status }) => status === 'completed').length;
   const now = items.find(({ status }) => status === 'in_progress')?.text;
@@ -64,7 +64,7 @@ function speakAuthor(kit: SpokenKit, message: MessageEvent, scope: ItemScope | u
   return to === undefined ? name : `${name}, ${kit.t('message.to')} ${to}`;
 }
 
-/** An event in words: what it is, and what it says. */
+/** An event in words: its kind and its text. */
 function speakEvent(kit: SpokenKit, event: SessionEvent, scope: ItemScope | undefined): string[] {
   const { t, formatters } = kit;
   switch (event.type) {
@@ -87,14 +87,14 @@ function speakEvent(kit: SpokenKit, event: SessionEvent, scope: ItemScope | unde
   }
 }
 
-/** Where a row stands, as its name tells it. */
+/** The play state of a row, for its name. */
 interface Spoken {
   readonly scope: ItemScope | undefined;
   readonly playState: 'done' | 'running' | 'ahead';
   readonly current: boolean;
 }
 
-/** What a row is called by assistive technology: what it is, what it says, what came of it, when it was. */
+/** The accessible name of a row: what it is, what it says, what came of it, when it was. */
 export function rowName(
   kit: SettledKit<typeof spokenWords>,
   rows: TimelineRows,
@@ -141,14 +141,14 @@ function partsOf(
   }
 }
 
-/** An item in words: what it is, what it says, what came of it; as little secret as what is seen. */
+/** An item in words: what it is, what it says, what came of it. It masks the same secrets as the visible row. */
 export function speakItem(
   kit: SettledKit<typeof spokenWords>,
   item: ReplayItem,
   scope: Spoken['scope'],
   playState: Spoken['playState'],
 ): string[] {
-  // What is said is as little secret as what is seen.
+  // Speech masks the same secrets as the visible text.
   const { mask } = kit.masking;
   if (item.is === 'event') return speakEvent(kit, mask(item.event), scope);
   const plan = planOf(item);
@@ -176,7 +176,7 @@ function speakPhase(
 
 type Trouble = 'failed' | 'denied' | 'interrupted' | 'cancelled';
 
-/** A call in words: what was called with what, what went wrong, how long it took. */
+/** A call in words: the tool and its argument, what went wrong, how long it took. */
 export function speakCall(
   kit: Kit,
   call: ToolCall,

@@ -1,10 +1,10 @@
 import type { KeyTable } from '../shared/keyTable.ts';
 import { rowKeys } from '../shared/rowAfterKey.ts';
 
-/** What a key asks of the timeline. */
+/** What a key does in the timeline. */
 export type TimelineCommand = 'move' | 'unfold' | 'fold' | 'unfoldPhases' | 'foldPhases' | 'select' | 'goTo';
 
-/** The keys of the timeline. Tab is the browser's: it goes to what stands inside the row. */
+/** Keys of the timeline. Tab is left to the browser: it moves to the controls inside the row. */
 export const timelineKeys: KeyTable<TimelineCommand> = {
   where: 'key.group.timeline',
   lines: [

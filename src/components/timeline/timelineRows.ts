@@ -23,7 +23,7 @@ import {
 } from '../../replay/internal.ts';
 import { foldOfPhase } from './rowIdentity.ts';
 
-/** The run of each item, in one block of memory: to ask each of a hundred thousand items takes ten times as long. */
+/** The run of each item, in one typed array: ten times faster than asking each of a hundred thousand items. */
 const runOfItems = memoize(({ items, runs }: SessionIndex): Uint32Array => {
   const runOf = new Uint32Array(items.length);
   for (const run of runs) for (const item of run.items) runOf[item] = run.index;
@@ -31,8 +31,8 @@ const runOfItems = memoize(({ items, runs }: SessionIndex): Uint32Array => {
 });
 
 /**
- * What a row of the timeline is: an item, the header of a phase, a range in which nothing happened, a run of housekeeping or of calls
- * that only looked, the head of a chapter that no prompt stands at the head of.
+ * Kinds of rows: an item, the header of a phase, an idle range, a run of housekeeping, a run of calls that only looked, the head of a
+ * chapter that does not begin with a prompt.
  */
 type RowKind = 'item' | 'phase' | 'idle' | 'housekeeping' | 'looks' | 'chapter';
 
@@ -44,74 +44,80 @@ const looks = 4;
 const chapter = 5;
 const kindNames: readonly RowKind[] = ['item', 'phase', 'idle', 'housekeeping', 'looks', 'chapter'];
 
-/** Rows from `row` on belong to a phase block, or to none. */
+/** A change of phase: rows from `row` on belong to a phase block, or to none. */
 interface PhaseRange {
   readonly row: number;
   /** Position in `phaseBlocks`, or -1. */
   readonly block: number;
 }
 
-/** The row at the head of a chapter: its prompt, or a row of its own. */
+/** Row of the head of a chapter: its prompt, or a row of its own. */
 export interface ChapterRow {
   readonly row: number;
   readonly chapter: Chapter;
-  /** Whether the chapter is told, without the rows of its steps. */
+  /** Whether the chapter is condensed, that is, shown without the rows of its steps. */
   readonly fold: FoldState;
 }
 
-/** The rows of a timeline: items in reading order, phase headers and idle ranges between them. */
+/** The rows of a timeline: items in reading order, with phase headers and idle ranges between them. */
 export interface TimelineRows {
   readonly index: SessionIndex;
   readonly count: number;
   kind(row: number): RowKind;
-  /** Of an item its position in `SessionIndex.items`, of a header in `phaseBlocks`, of a range in the gaps, of a chapter in `chaptersOf`, of a run its first item's. */
+  /**
+   * What a row refers to. An item: its position in `SessionIndex.items`. A header: in `phaseBlocks`. An idle range: in the gaps. A chapter:
+   * in `chaptersOf`. A run: the position of its first item.
+   */
   ref(row: number): number;
-  /** Of a row of housekeeping: what it holds, by kind. */
+  /** For a row of housekeeping: what it holds, by kind. */
   housekeeping(row: number): HousekeepingRun['counts'];
-  /** Of a row of looks: the run that it holds. */
+  /** For a row of looks: the run that it holds. */
   looks(row: number): LookRun | undefined;
-  /** The row of the run of housekeeping or looks that an item is part of, folded or not; -1 where it is part of none. */
+  /** The row of the run of housekeeping or looks that contains an item, folded or not; -1 if none does. */
   runRowOf(item: number): number;
-  /** Of the header of a phase with rows below it: how it is folded. */
+  /** For the header of a phase with rows below it: how it is folded. */
   phaseFold(row: number): FoldState | undefined;
-  /** The heads of chapters, ascending; none in a list without a level, in a search, and where one chapter is all. */
+  /** The heads of chapters, ascending; empty in a list without a level, in a search, and if there is only one chapter. */
   readonly chapters: readonly ChapterRow[];
-  /** The chapter that a row is at the head of. */
+  /** The chapter whose head a row is. */
   chapterAt(row: number): ChapterRow | undefined;
-  /** Whether a row belongs to a chapter that is told: its prompt, its answer, the header of a phase in it. */
+  /** Whether a row belongs to a condensed chapter: its prompt, its answer, the header of a phase in it. */
   isTold(row: number): boolean;
-  /** All of those rows, ascending. */
+  /** All rows of condensed chapters, ascending. */
   readonly tellers: Iterable<number>;
-  /** 1-based place among the rows of the same run. */
+  /** 1-based position among the rows of the same run. */
   posInSet(row: number): number;
-  /** How many rows the run of a row has. */
+  /** Number of rows in the run that a row belongs to. */
   setSize(row: number): number;
-  /** The row of an item; for one without, the nearest item's above it, or -1; for one that is folded away, the row it is folded into. */
+  /**
+   * The row of an item. A folded item gives the row it is folded into; any other item without a row gives that of the nearest item above
+   * it, or -1.
+   */
   rowOfItem(item: number): number;
-  /** Whether the row of an item is there only to say whose calls stand below it, in a search. */
+  /** Whether, in a search, an item's row only says whose calls stand below it, and is no match itself. */
   isParent(row: number): boolean;
-  /** Ascending; where phases begin and end. */
+  /** Rows at which phases begin and end, ascending. */
   readonly ranges: readonly PhaseRange[];
-  /** Ascending; the rows that are no items. */
+  /** Rows that are not items, ascending. */
   readonly others: readonly number[];
 }
 
 const noHousekeeping: HousekeepingRuns = { byFirst: new Map(), byItem: new Map() };
 
-/** Whether a row stands in the run of an agent; phases and idle ranges are the session's own. */
+/** Whether a row belongs to a subagent's run; phases and idle ranges belong to the session's own. */
 const standsInRun = (kind: number | undefined): boolean => kind === item || kind === housekeeping || kind === looks;
 
-/** A phase has a header where someone annotated it, or where calls stand without an annotation. */
+/** A phase has a header if someone annotated it, or if it has calls without an annotation. */
 function hasHeader({ annotation, calls }: PhaseBlock): boolean {
   return annotation !== undefined || calls > 0;
 }
 
-/** Whether a phase begins with an item or before it: with the prompt that leads to it, or with its header below that. */
+/** Whether a phase begins at or before an item: with the prompt that leads to it, or with its header below that. */
 function begins(block: PhaseBlock | undefined, item: number, from: 'first' | 'head'): boolean {
   return block !== undefined && block.empty !== 'after' && block[from] <= item;
 }
 
-/** The chapters that a list has, none where it has no heads for them. */
+/** The chapters of a list; none in a list without heads for them. */
 function chaptersShown(index: SessionIndex, filters: ReplayFilters): readonly Chapter[] {
   const level = levelOf(filters);
   if (level === undefined) return [];
@@ -120,9 +126,9 @@ function chaptersShown(index: SessionIndex, filters: ReplayFilters): readonly Ch
 }
 
 /**
- * Lays a session out in rows, once for the same filters and expanded ids. An idle range stands before the row of the
- * session's own run that ends it; a search leaves idle ranges out, and folds nothing away. Of a chapter that is told, its prompt
- * and its answer have rows, and its phases where a story has room for them.
+ * Lays a session out in rows, once for the same filters and expanded ids. An idle range stands before the row of the session's own run that
+ * ends it; a search leaves idle ranges out and folds nothing. A condensed chapter has rows for its prompt and its answer, and for its
+ * phases where the level `story` shows them.
  */
 export const timelineRows = memoize(
   (index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): TimelineRows => {
@@ -135,7 +141,7 @@ export const timelineRows = memoize(
     const looked = lookRuns(index, filters);
     const chapters = chaptersShown(index, filters);
     const phasesTold = level === 'story' ? toldPhases(index) : new Set<number>();
-    // Asked of every row: a look into a list of bytes costs a tenth of one into a map.
+    // Asked for every row: reading a byte array costs a tenth of reading a map.
     const folds = quiet.byFirst.size + looked.byFirst.size;
     const isFirst = new Uint8Array(folds === 0 ? 0 : index.items.length);
     for (const first of quiet.byFirst.keys()) isFirst[first] = housekeeping;
@@ -167,12 +173,12 @@ export const timelineRows = memoize(
     };
     let gap = 0;
     let block = -1;
-    /** The row that stands for what is folded away; -1 where nothing is. */
+    /** The row that stands for folded rows; -1 where nothing is folded. */
     let folded = -1;
     let reached = -1;
-    /** The head of the chapter that has been entered, until it has its row. */
+    /** Head of the chapter that has begun, until its row is added. */
     let awaited: Omit<ChapterRow, 'row'> | undefined;
-    /** The chapter that has been entered, if it is told. */
+    /** The chapter that has begun, if it is condensed. */
     let told: Chapter | undefined;
     const addHead = (kind: number, ref: number, { chapter, fold }: Omit<ChapterRow, 'row'>): void => {
       heads.set(count, { row: count, chapter, fold });
@@ -202,7 +208,7 @@ export const timelineRows = memoize(
       if (leaves && told === undefined) folded = -1;
       while (begins(blocks[block + 1], at, 'head')) {
         block += 1;
-        // A phase without items is seen by its header alone; in a search there is nothing of it to find.
+        // A phase without items is shown by its header alone; a search never finds it.
         if (blocks[block]?.empty !== undefined && !searching && told === undefined) emptied.push(block);
       }
       for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) {
@@ -255,7 +261,7 @@ export const timelineRows = memoize(
         continue;
       }
       rowOf[n] = count;
-      // Above the head of a chapter that is told nothing stands.
+      // Nothing is drawn above the head of a condensed chapter.
       if (awaited?.fold.folded === true) continue;
       const begun = isFirst[at] ?? 0;
       if (begun !== 0 && folded === -1) {

@@ -11,7 +11,7 @@ import { isFoldable } from './rowState.ts';
 import { type TimelineCommand, timelineKeys } from './timelineKeys.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** What the keyboard has to do with. */
+/** What the keys of the timeline work on. */
 export interface TimelineFocusOptions {
   room: HTMLElement | null;
   rows: TimelineRows;
@@ -19,7 +19,7 @@ export interface TimelineFocusOptions {
   expanded: ReadonlySet<string>;
   phases: 'shown' | 'hidden';
   scope: ItemScope | undefined;
-  /** Where the Tab key goes until the reader has been in the list. */
+  /** Row that holds the Tab stop until the reader has been in the list. */
   entryRow: number;
   viewPx: () => number;
   reveal: (row: number, align: Align) => void;
@@ -29,9 +29,9 @@ export interface TimelineFocusOptions {
 }
 
 /**
- * One focus that moves among the rows: up and down, by pages, to both ends; right and left unfold and fold, or go into a
- * run and out of it, on the head of a chapter or a phase with Shift all of them; Enter shows details, with Shift it moves the playhead. An arrow that a row has no use for is left to
- * what is around the list.
+ * Moves one focus among the rows: arrows up and down, pages, both ends. Right and left unfold and fold, or enter and leave a run; on the
+ * head of a chapter or a phase, Shift does so for all heads of that kind. Enter shows details; Shift+Enter moves the playhead. An arrow
+ * that does nothing in a row is left to the elements around the list.
  */
 export function useTimelineFocus(options: TimelineFocusOptions): {
   activeRow: number;
@@ -57,12 +57,12 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     setWanted(id);
     reveal(row, 'nearest');
   };
-  /** Folds or unfolds what a row heads, or all that is of its kind; false where that is how it is. */
+  /** Folds or unfolds the rows below a head, or below all heads of its kind; false if nothing changed. */
   const foldHeads = (row: number, fold: boolean, all: boolean): boolean => {
     const headed = rows.phaseFold(row) === undefined ? rows.chapters.map((each) => each.row) : rows.others;
     const folds = (all ? headed : [row]).flatMap((each) => foldOfRow(rows, each) ?? []);
     const changed = folds.filter(({ folded }) => folded !== fold);
-    // What stands among the expanded ids says that a fold is otherwise than at first.
+    // An id among the expanded ids means that a fold differs from how it was at first.
     for (const { id } of changed) onToggle(id, !expanded.has(id));
     return changed.length > 0 || all;
   };
@@ -98,7 +98,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     go(run >= 0 ? run : rows.rowOfItem((parent as CallItem).index));
     return true;
   };
-  /** Says whether there was anything to do. */
+  /** Returns whether the key had any effect. */
   const obey = (command: TimelineCommand, key: string): boolean => {
     switch (command) {
       case 'move': {
@@ -126,7 +126,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || rows.count === 0) return;
     const command = commandOfKey(timelineKeys, event);
-    // What stands inside a row keeps its own keys, but for those that leave the row.
+    // Controls inside a row keep their own keys, except those that leave the row.
     const onRow = event.target instanceof HTMLElement && event.target.parentElement === room;
     if (command === undefined || (command !== 'move' && !onRow)) return;
     if (obey(command, event.key)) event.preventDefault();

@@ -8,13 +8,13 @@ import { rowHeights } from './rowHeights.ts';
 import { rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** Heights as rows had them when they were drawn, by row, in pixels. */
+/** Measured heights of rows that were drawn, by row, in pixels. */
 export type Measurements = ReadonlyMap<number, number>;
 
-/** What was measured; a folded row and an unfolded one are two. */
+/** Key of a measurement; a row has one for folded and one for unfolded. */
 type Measured = Map<string, { readonly id: string; readonly open: boolean; readonly px: number }>;
 
-/** What is known of the heights of rows, in pixels; nothing while the width of the list is not known. */
+/** What is known of the heights of rows, in pixels; nothing until the width of the list is known. */
 type Heights = Float64Array | undefined;
 
 function recall(heights: Float64Array, rows: TimelineRows, expanded: ReadonlySet<string>, measured: Measured): void {
@@ -25,8 +25,8 @@ function recall(heights: Float64Array, rows: TimelineRows, expanded: ReadonlySet
 }
 
 /**
- * Where the rows stand: all alike until the width is known, then by what they are until they are drawn, then by what they
- * measure. What was measured is kept for as long as the width is the same, through folding, filtering and growing.
+ * Places the rows. Until the width is known all have the same height; then each has an estimated height until it is drawn, and its measured
+ * one after that. Measurements are kept while the width stays the same, through folding, filtering and growing.
  */
 export function useTimelineLayout(
   rows: TimelineRows,
@@ -68,7 +68,7 @@ export function useTimelineLayout(
   return [layout, correct];
 }
 
-/** The elements of the rows in a room, with the number of each. */
+/** Row elements in a container, with their row numbers. */
 function rowElements(room: Element): [row: number, element: HTMLElement][] {
   const found: [number, HTMLElement][] = [];
   for (let element = room.firstElementChild; element !== null; element = element.nextElementSibling) {
@@ -78,7 +78,7 @@ function rowElements(room: Element): [row: number, element: HTMLElement][] {
   return found;
 }
 
-/** What the rows in a room measure where the layout has it otherwise. What is not displayed measures nothing. */
+/** Measured heights that differ from the layout. Elements that are not displayed are left out. */
 export function measureRows(room: Element, layout: TimelineLayout): Measurements {
   const found = new Map<number, number>();
   for (const [row, element] of rowElements(room)) {
@@ -94,7 +94,7 @@ interface Watch {
   layout: TimelineLayout;
 }
 
-/** Says when a drawn row takes another height by itself: a renderer has been loaded, a text unfolded, a font has come. */
+/** Reports when a drawn row changes its height by itself: a renderer or a font has loaded, or a text was unfolded. */
 export function useLateHeights(room: HTMLElement | null, layout: TimelineLayout, onChange: () => void): void {
   const [watch] = useState((): Watch => ({ observer: undefined, observed: new Set(), layout }));
 
@@ -112,7 +112,7 @@ export function useLateHeights(room: HTMLElement | null, layout: TimelineLayout,
     return () => observer.disconnect();
   }, [room, onChange, watch]);
 
-  // In the next frame: what is observed while sizes are being told would be told too late, and reported as an error.
+  // In the next frame: a browser reports an error if sizes change while it is reporting sizes.
   useEffect(() => {
     if (room === null) return undefined;
     const frame = requestAnimationFrame(() => observeRows(room, watch));

@@ -15,11 +15,11 @@ import { firstItemId, rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 import { type Measurements, measureRows, useLateHeights } from './useTimelineLayout.ts';
 
-/** What scrolling has to do with. */
+/** What scrolling works on. */
 interface TimelineScrollOptions {
-  /** Scrolls. */
+  /** The element that scrolls. */
   scroller: HTMLElement | null;
-  /** Inside it; its children are the rows. */
+  /** The element inside it, whose children are the rows. */
   room: HTMLElement | null;
   rows: TimelineRows;
   layout: TimelineLayout;
@@ -28,49 +28,49 @@ interface TimelineScrollOptions {
   currentRow: number;
   following: boolean;
   onFollowingChange: (following: boolean) => void;
-  /** Whether the first view is of the playhead; else of the first row. */
+  /** Whether the first view shows the playhead; else it shows the first row. */
   startsAtPlayhead: boolean;
-  /** How much of the lower end of the view something else covers, in pixels. */
+  /** Height at the lower end of the view that something else covers, in pixels. */
   coveredPx: number;
-  /** How much of its upper end the head of a chapter may cover, in pixels. */
+  /** Height at its upper end that the head of a chapter may cover, in pixels. */
   headPx: number;
 }
 
-/** What the scroll position depends on beyond one render. */
+/** Scroll state that outlives a render. */
 interface Memory {
-  /** What to keep in place; undefined before the first row is drawn. */
+  /** The row to keep in place; undefined before the first row is drawn. */
   anchor: Anchor | undefined;
   /**
-   * The playhead's row, while the view stands where following brought it and the reader has not laid a hand on it: where rows turn out
-   * higher than expected, this one is what stays in view. Undefined otherwise.
+   * The playhead's row, while the view stands where following put it and the reader has not scrolled. If rows turn out higher than
+   * expected, this row stays in view. Undefined otherwise.
    */
   brought: Anchor | undefined;
   untouched: boolean;
   rows: TimelineRows | undefined;
-  /** What to bring into view. Rows on the way are measured, so it may take more than one pass. */
+  /** Row to bring into view. Rows on the way are measured first, so it may take more than one pass. */
   goal: { readonly id: string; readonly align: Align } | undefined;
-  /** Where the list was last known to be: a scroll event from elsewhere is the reader's. */
+  /** Last known scroll position; a scroll event with another one comes from the reader. */
   knownTop: number;
   layout: TimelineLayout | undefined;
-  /** The row that was last followed; undefined while nothing is. */
+  /** The row followed last; undefined while the list does not follow. */
   followed: string | undefined;
   passes: number;
-  /** As of the last render. */
+  /** Options as of the last render. */
   options: TimelineScrollOptions;
 }
 
-/** More passes than this and heights depend on where rows stand; then what is there is shown. */
+/** Maximum number of passes. Beyond it, heights seem to depend on where rows stand, and the list is shown as it is. */
 const mostPasses = 12;
 
 /**
- * Keeps the view steady and exact. What stands at its top stays there while rows above it are measured, unfold, come in or
- * go; a row that is brought into view stands there to the pixel, also the last one; all of it before anything is painted.
- * It follows the playhead until the reader scrolls.
+ * Keeps the view steady and exact. The row at its top keeps its place while rows above it are measured, unfold, are added or removed; a row
+ * that is brought into view, even the last one, is placed exactly to the pixel; all of this before anything is painted. The view follows
+ * the playhead until the reader scrolls.
  */
 export function useTimelineScroll(options: TimelineScrollOptions): {
   inView: RowRange;
   reveal: (row: number, align: Align) => void;
-  /** Says that the playhead is about to go to a row in sight by the reader's own hand: the list does not move for it. */
+  /** Announces that the reader is about to move the playhead to a visible row, so that the list does not scroll for it. */
   keepStill: (row: number) => void;
   side: 'above' | 'inside' | 'below';
 } {
@@ -131,7 +131,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     memory.knownTop = scroller.scrollTop;
     memory.anchor = anchorAt(rows, layout, scroller.scrollTop);
     const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, viewOf(scroller, coveredPx, headPx));
-    // Said only where it is news: while another update of the list waits, React 18 draws anew even for the same value, without end.
+    // Set only if it changed: while another update of the list waits, React 18 renders again even for the same value, without end.
     if (stands !== side) setSide(stands);
     const keepsPlayhead = following && memory.untouched && currentRow >= 0 && stands === 'inside';
     memory.brought = keepsPlayhead ? anchorOn(rows, layout, currentRow, scroller.scrollTop) : undefined;
@@ -139,7 +139,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
 
   useEffect(() => {
     if (scroller === null) return undefined;
-    // What the reader unfolds stays under the hand.
+    // A row that the reader unfolds stays under the pointer.
     const onTouch = (): void => {
       memory.untouched = false;
       memory.brought = undefined;
@@ -171,15 +171,15 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   return { inView, reveal, keepStill, side };
 }
 
-/** What is seen of a list: at its very top nothing covers it. */
+/** The visible part of a list: at the very top, nothing covers it. */
 function viewOf(scroller: HTMLElement, coveredPx: number, headPx: number): Viewport {
   const top = Math.min(scroller.scrollTop, headPx);
   return { top: scroller.scrollTop + top, height: Math.max(0, scroller.clientHeight - coveredPx - top) };
 }
 
 /**
- * Where the list should be: at the goal, else where its anchor stands in a layout that has changed. Where only heights have, that is
- * the playhead's row, if it was followed to.
+ * Where the list should be scrolled to: the goal, if there is one. Otherwise, after the layout has changed, where the anchor now stands; if
+ * only heights have changed and the playhead's row was followed, where that row stands.
  */
 function wantedTop(
   { goal, anchor: top, brought, layout: known, rows: knownRows, knownTop }: Memory,
@@ -193,13 +193,13 @@ function wantedTop(
     const top = row < 0 ? view.top : scrollTopFor(layout, row, view, goal.align);
     return top === view.top ? undefined : Math.max(0, top - headPx);
   }
-  // Who is at the beginning of a session stays there while it is loaded: its messages may come after its calls.
+  // A reader at the beginning of a session stays there while it loads, because messages may arrive after calls.
   if (knownTop === 0 && knownRows !== undefined && knownRows.index !== rows.index) return undefined;
   const anchor = knownRows === rows ? (brought ?? top) : top;
   return known === layout || anchor === undefined ? undefined : scrollTopOf(rows, layout, anchor);
 }
 
-/** Scrolls; says whether it had to. */
+/** Scrolls; returns whether the position changed. */
 function moveTo(scroller: HTMLElement, memory: Memory, wanted: number): boolean {
   const top = Math.max(0, Math.min(wanted, scroller.scrollHeight - scroller.clientHeight));
   if (Math.abs(scroller.scrollTop - top) < 1) return false;
@@ -208,13 +208,13 @@ function moveTo(scroller: HTMLElement, memory: Memory, wanted: number): boolean 
   return true;
 }
 
-/** A row to keep in place, and how far it stands above the top of the view, in pixels; below it, less than 0. */
+/** A row to keep in place, and its distance above the top of the view in pixels; negative below it. */
 interface Anchor {
   readonly id: string;
   readonly within: number;
 }
 
-/** The anchor of a list that is scrolled so far; undefined in an empty one. */
+/** The anchor at a scroll position; undefined in an empty list. */
 function anchorAt(rows: TimelineRows, layout: TimelineLayout, scrollTop: number): Anchor | undefined {
   const row = layout.rowAt(scrollTop);
   return row < 0 ? undefined : anchorOn(rows, layout, row, scrollTop);
@@ -226,8 +226,8 @@ export function anchorOn(rows: TimelineRows, layout: TimelineLayout, row: number
 }
 
 /**
- * How far to scroll so that the anchor stands where it stood, whatever became of the rows above it. If its row is gone,
- * the nearest one above takes its place, else the first; undefined where nothing is known of it any more.
+ * The scroll position at which the anchor stands where it stood, whatever happened to the rows above it. If its row is gone, the nearest
+ * row above replaces it, else the first row; undefined if nothing is known of it any more.
  */
 export function scrollTopOf(rows: TimelineRows, layout: TimelineLayout, { id, within }: Anchor): number | undefined {
   const row = rowOfId(rows, id);

@@ -4,21 +4,21 @@ import type { LaneView } from '../../../replay/internal.ts';
 import type { Formatters } from '../../language/formatters.ts';
 import { type LaneFrame, type LaneScene, textWidth } from './scene.ts';
 
-/** A tick as it is seen: `label` is absent where there is no room for it. */
+/** A tick in pixels; `label` is absent where there is no room for it. */
 interface SeenTick {
   readonly x: number;
   readonly label: string | undefined;
 }
 
-/** A round time has about this much room, and two labels are at least so far apart; in pixels. */
+/** Room for each round time, and least distance between two labels; in pixels. */
 const roomPx = 96;
 const apartPx = 12;
-/** After a gap narrower than this the time is not told: it is hardly seen. */
+/** After a gap narrower than this the time gets no label: the gap can hardly be seen. */
 const leastGapPx = 8;
-/** A label stands at the right of its tick, clear of the playhead's head. */
+/** A label stands to the right of its tick, clear of the playhead's head. */
 export const labelOffsetPx = 8;
 
-/** The ticks of a view, with the labels for which there is room; the font of the canvas is that of the labels. */
+/** The ticks of a view, with labels where there is room. The canvas must already have the font of the labels. */
 export function axisLabels({ lanes, time, formatters, ink }: LaneScene, frame: LaneFrame): SeenTick[] {
   const { context, scale, view, widthPx } = frame;
   const { ticks, step } = axisTicks(lanes.axis, time, view, Math.floor(widthPx / roomPx), leastGapPx / scale.pxPer);
@@ -41,28 +41,28 @@ function labelOf(value: number, step: number, { unit }: LaneAxis, formatters: Fo
   return step % 1000 === 0 ? clock : `${clock}.${String(Math.floor(value % 1000)).padStart(3, '0')}`;
 }
 
-/** A place of the axis that has a label. */
+/** A tick of the axis, before labels are laid out. */
 interface AxisTick {
-  /** Where it is on the axis. */
+  /** Offset on the axis. */
   readonly offset: number;
-  /** What it says: milliseconds of the session, or the number of a place, from 1. */
+  /** Value of the label: milliseconds of the session, or the 1-based number of an item. */
   readonly value: number;
-  /** Round times come before those at which the time goes on after a gap. */
+  /** Lower ranks get room first: round times, then the times at which a gap ends. */
   readonly rank: 'round' | 'after a gap';
 }
 
 /** The ticks of a view. */
 interface AxisTicks {
   readonly ticks: readonly AxisTick[];
-  /** From one round value to the next. */
+  /** Distance between two round values. */
   readonly step: number;
 }
 
 /**
- * Round times of a session, about as many as a count; where idle is squeezed also the time at which it ends, because the
- * clock jumps there. Ascending.
+ * Round times of a session, roughly `count` of them, ascending. Where idle time is squeezed, the time at the end of each gap is added,
+ * because the clock jumps there.
  *
- * @param leastGap how long a gap takes, at least, on the axis for its end to be told.
+ * @param leastGap shortest gap, in units of the axis, whose end gets a label.
  */
 export function axisTicks(axis: LaneAxis, time: TimeAxis, view: LaneView, count: number, leastGap: number): AxisTicks {
   if (axis.unit === 'item') return itemTicks(view, count);
@@ -99,17 +99,17 @@ function itemTicks(view: LaneView, count: number): AxisTicks {
   };
 }
 
-/** A label that would like to stand somewhere, in pixels. */
+/** A label that asks for room, in pixels. */
 interface LabelWish {
   readonly from: number;
   readonly to: number;
-  /** Those of a lower rank come first. */
+  /** Lower ranks are placed first. */
   readonly rank: number;
 }
 
 /**
- * Which labels may stand, as positions in the list, ascending: rank by rank and from left to right each that is inside the
- * room and so far apart from every one that already stands.
+ * Which labels get room, as ascending positions in the list. Goes rank by rank, from left to right, and takes each label that is inside the
+ * width and far enough from all labels taken so far.
  *
  * @param wishes ascending by `from`.
  */
@@ -124,7 +124,7 @@ export function labelsThatFit(
   return playState;
 }
 
-/** Goes once over those that stand and those that wish to, both in order. */
+/** One pass over the taken and the wished labels, both in order. */
 function addRank(
   wishes: readonly LabelWish[],
   playState: readonly number[],

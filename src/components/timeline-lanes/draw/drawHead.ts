@@ -3,7 +3,7 @@ import { phasesInView } from './phaseBands.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
 import { drawHatch, fitText } from './scene.ts';
 
-/** Height of the axis, and of the row of phases below it; in pixels. The style sheet has them too. */
+/** Heights of the axis and of the row of phases below it, in pixels. The style sheet repeats them. */
 const axisPx = 20;
 const phasePx = 20;
 const edgePx = 3;
@@ -45,7 +45,7 @@ function drawPhases({ ink, bands }: LaneScene, frame: LaneFrame): void {
   }
 }
 
-/** Writes the names of phases where no hatch is: of each phase into the widest room between its gaps. */
+/** Writes the names of phases where nothing is hatched: each into the widest room between the gaps of its phase. */
 function namePhases({ ink, bands, phaseName }: LaneScene, frame: LaneFrame, gaps: readonly Span[]): void {
   const { context, widthPx } = frame;
   let n = 0;
@@ -75,7 +75,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Hatches idle time, and gives where, in pixels. */
+/** Hatches idle time, and returns where it did, in pixels. */
 function drawGaps({ lanes, time, ink }: LaneScene, frame: LaneFrame): Span[] {
   const { context, scale, view, widthPx } = frame;
   const spans: Span[] = [];

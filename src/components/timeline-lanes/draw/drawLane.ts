@@ -4,17 +4,20 @@ import type { LaneBox } from '../laneHeights.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
 import { fitText } from './scene.ts';
 
-/** What begins this close together is one mark, but for what takes its time; a mark is at least so wide; from here on it is an outlined bar. Pixels. */
+/**
+ * In pixels: calls that begin this close together merge into one mark, unless they are bars; the least width of a mark; and the width from
+ * which a call is an outlined bar.
+ */
 export const cellPx = 4;
 const leastPx = 3;
 const wedgePx = 9;
 export const outlinedPx = 10;
-/** More calls a pixel than this cannot be told apart: then marks tell how many there are. */
+/** More calls per pixel than this cannot be told apart, so marks show how many there are instead. */
 const crowdedPerPx = 2;
 const namedPx = 44;
 const endPx = 6;
 
-/** Draws one lane: how long its agent was at work, its calls, what went wrong, where its context was compacted. */
+/** Draws one lane: when its agent was at work, its calls, failures and compactions. */
 export function drawLane(scene: LaneScene, frame: LaneFrame, box: LaneBox): void {
   const { context, widthPx, heightPx, scrollPx } = frame;
   const { lane, pitch, rowsTop } = box;
@@ -32,7 +35,7 @@ export function drawLane(scene: LaneScene, frame: LaneFrame, box: LaneBox): void
   drawCompactions(scene, frame, box, top);
 }
 
-/** A line from the first to the last item of each run; the session's own lane is all one run. */
+/** A line from the first to the last item of each run; in the session's own lane, one line. */
 function drawRuns(
   { lanes: { axis }, ink }: LaneScene,
   { context, scale, view }: LaneFrame,
@@ -61,12 +64,12 @@ function drawRow(scene: LaneScene, frame: LaneFrame, row: LaneRow, y: number, bo
   const first = countUpTo(to, view.from);
   const count = Math.max(0, countUpTo(from, view.to) - first);
   const most = count > crowdedPerPx * widthPx ? fullestCell(row, first, frame) : undefined;
-  // A crowd that is alone in its lane has all of its height.
+  // If the crowd is all its lane has, it takes the full height.
   const roomPx = most !== undefined && box.lane.rows.length === 1 ? box.height - box.rowsTop - endPx : markPx;
   eachCell(from, first, view.to, cellPx / scale.pxPer, (start, end) => {
     const x = scale.x(from[end] as number);
     const width = scale.x(to[end] as number) - x;
-    // What takes its time begins last of its cell: nothing that merges is drawn over it.
+    // Bars come last in their cell, so that no merged mark is drawn over them.
     const isBar = width >= outlinedPx;
     const last = isBar ? end - 1 : end;
     if (last >= start) {
@@ -87,7 +90,7 @@ function drawRow(scene: LaneScene, frame: LaneFrame, row: LaneRow, y: number, bo
   });
 }
 
-/** How many calls the fullest cell of a view has. */
+/** Number of calls in the fullest cell of a view. */
 function fullestCell({ from }: LaneRow, first: number, { scale, view }: LaneFrame): number {
   let most = 1;
   eachCell(from, first, view.to, cellPx / scale.pxPer, (start, end) => {
@@ -96,7 +99,7 @@ function fullestCell({ from }: LaneRow, first: number, { scale, view }: LaneFram
   return most;
 }
 
-/** Where there are too many calls to be told apart, a mark is as high as it has calls, by their logarithm. */
+/** Where calls are too dense to tell apart, the height of a mark is the logarithm of its number of calls. */
 function crowdHeight(calls: number, most: number, markPx: number): number {
   return Math.max(2, Math.round((markPx * Math.log1p(calls)) / Math.log1p(most)));
 }
@@ -111,14 +114,14 @@ interface MarkPlace {
   readonly beforeBar: boolean;
 }
 
-/** Calls without length that can be seen: one mark, in which each kind has its share. */
+/** Draws visible calls without a length as one mark, in which each kind has its share. */
 function drawMark(
   { ink }: LaneScene,
   { context, scale }: LaneFrame,
   row: LaneRow,
   { first, last, y, height, until, beforeBar }: MarkPlace,
 ): void {
-  // A mark is never thinner than can be seen, and yet never over the next one; before a bar it stands beside it.
+  // A mark is wide enough to see but never covers the next one; next to a bar it stands beside it.
   const begins = scale.x(row.from[first] as number);
   const x = beforeBar ? Math.min(begins, until - leastPx) : begins;
   const width = Math.max(1, Math.min(Math.max(scale.x(row.to[last] as number) - x, leastPx), until - x));
@@ -162,7 +165,7 @@ function drawBar(
   context.fillText(name, Math.max(0, left) + 5, y + height / 2 + 0.5);
 }
 
-/** A wedge above the lane for what went wrong, and an edge on the call that did. */
+/** Draws a wedge above the lane for each failure, and an edge on the call that failed. */
 function drawErrors({ ink }: LaneScene, frame: LaneFrame, box: LaneBox, top: number): void {
   const { context, scale, view } = frame;
   const { from, rows } = box.lane.errors;
@@ -182,7 +185,7 @@ function drawErrors({ ink }: LaneScene, frame: LaneFrame, box: LaneBox, top: num
   });
 }
 
-/** Two lines above the lane, and a dotted one down through it: before here, the agent has only a summary. */
+/** Marks a compaction by two lines above the lane and a dotted line through it: the agent has only a summary of what came before. */
 function drawCompactions({ ink }: LaneScene, frame: LaneFrame, box: LaneBox, top: number): void {
   const { context, scale, view } = frame;
   const { from } = box.lane.compactions;

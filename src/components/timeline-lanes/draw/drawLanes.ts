@@ -4,11 +4,11 @@ import { drawLane } from './drawLane.ts';
 import { phasesInView } from './phaseBands.ts';
 import { drawHatch, type LaneFrame, type LaneScene, textWidth } from './scene.ts';
 
-/** Narrower than this a gap is a line, without its length in words; in pixels. */
+/** A gap narrower than this is drawn as a line, without its length in words; in pixels. */
 const leastTextPx = 16;
 const leastHatchPx = 3;
 
-/** Draws idle time as what it is: left out. Its length stands on it, upwards where it is narrow. */
+/** Draws idle time as left out, with its length written on it, upwards where the gap is narrow. */
 function drawGapBands({ lanes, time, ink, formatters }: LaneScene, frame: LaneFrame): void {
   const { context, scale, view, widthPx, heightPx } = frame;
   let until = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ function drawGapBands({ lanes, time, ink, formatters }: LaneScene, frame: LaneFr
     if (to < view.from) continue;
     const x = scale.x(from);
     const width = scale.x(to) - x;
-    // Of gaps too close to be told apart, one is drawn.
+    // Of gaps too close to be told apart, only one is drawn.
     if (x - until < 1) continue;
     until = x + width;
     if (width < leastHatchPx) {
@@ -53,7 +53,7 @@ function writeLength(
   context.restore();
 }
 
-/** Draws the lanes that are in sight: grounds of phases, grid, idle ranges, and over them calls and marks. */
+/** Draws the lanes in sight: first phases, grid and idle ranges, then calls and marks. */
 export function drawLanes(scene: LaneScene, frame: LaneFrame): void {
   const { context, widthPx, heightPx, scrollPx } = frame;
   const { ink, bands, heights } = scene;
@@ -69,7 +69,7 @@ export function drawLanes(scene: LaneScene, frame: LaneFrame): void {
   for (const { x, label } of axisLabels(scene, frame)) {
     if (label !== undefined) context.fillRect(Math.round(x), 0, 1, heightPx);
   }
-  // Before the calls: the last one before a gap is wider than it took.
+  // Drawn before the calls: the last call before a gap may be drawn wider than it lasted.
   drawGapBands(scene, frame);
   const pinned = scrollPx > 0 ? heights.pinnedPx : 0;
   const { first, last } = boxesBetween(heights, scrollPx + pinned, scrollPx + heightPx);

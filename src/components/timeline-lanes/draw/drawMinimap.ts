@@ -3,12 +3,12 @@ import { phasesInView } from './phaseBands.ts';
 import type { LaneFrame, LaneScene } from './scene.ts';
 import { drawHatch } from './scene.ts';
 
-/** Calls stand on the phases, failures above them; in pixels. */
+/** In pixels: height of the phases at the bottom, height of the failures at the top, width of a column of calls between them. */
 const phasePx = 3;
 const errorPx = 7;
 const columnPx = 2;
 
-/** Draws the whole session: how many calls of which category when, what went wrong, phases, idle time. */
+/** Draws the whole session: calls by category, failures, phases, idle time. */
 export function drawMinimap(scene: LaneScene, frame: LaneFrame): void {
   const { context, heightPx, widthPx, scale } = frame;
   const { ink, lanes, time, bands } = scene;
@@ -36,7 +36,9 @@ export function drawMinimap(scene: LaneScene, frame: LaneFrame): void {
   }
 }
 
-/** Each column is as high as it has calls, by their logarithm, and each kind has its share: one call is seen beside a hundred. */
+/**
+ * The height of a column is the logarithm of its number of calls, so that one call stays visible beside a hundred. Each kind has its share.
+ */
 function drawColumns({ ink, lanes }: LaneScene, { context, widthPx, scale }: LaneFrame, bottom: number): void {
   const kinds = laneKinds.length;
   const columns = Math.ceil(widthPx / columnPx);

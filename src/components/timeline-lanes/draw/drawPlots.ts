@@ -3,28 +3,28 @@ import { timeHolders, timeSpans } from '../../../replay/index.ts';
 import { countUpTo, type LanePlot, lanePlots } from '../../../replay/internal.ts';
 import type { Ink, LaneFrame } from './scene.ts';
 
-/** Heights of the band and of a plot, in pixels. The style sheet has them too. */
+/** Heights of the band and of a plot, in pixels. The style sheet repeats them. */
 export const bandPx = 20;
 export const plotPx = 28;
-/** Of the band only this is filled. */
+/** The filled part of the band. */
 const filledPx = 8;
 
 /** A plot on the axis of the lanes. */
 export interface PlotOnAxis {
   readonly name: 'context' | 'tokens';
   readonly plot: LanePlot;
-  /** Where each of its values begins. */
+  /** Offsets at which its values begin. */
   readonly offsets: Float64Array;
 }
 
-/** Who a session waited for, on the axis of the lanes. */
+/** Whom a session waited for, on the axis of the lanes. */
 export interface BandOnAxis {
   readonly from: Float64Array;
   readonly to: Float64Array;
   readonly holders: readonly TimeHolder[];
 }
 
-/** What stands between the axis and the lanes: a band where the axis is one of time, and the plots that the log has figures for. */
+/** What is drawn between the axis and the lanes: the band, if the axis is one of time, and a plot for each figure that the log has. */
 export interface LaneFigures {
   readonly band: BandOnAxis | undefined;
   readonly plots: readonly PlotOnAxis[];
@@ -53,25 +53,25 @@ function bandOnAxis(index: SessionIndex, axis: LaneAxis): BandOnAxis | undefined
   };
 }
 
-/** The value of a plot at a place of the axis; undefined where it is not known there. */
+/** The value of a plot at an offset of the axis; undefined where it is unknown. */
 export function valueAt({ plot, offsets }: PlotOnAxis, offset: number): number | undefined {
   const value = plot.values[countUpTo(offsets, offset) - 1];
   return value === undefined || Number.isNaN(value) ? undefined : value;
 }
 
-/** Who the session waited for at a place of the axis. */
+/** Whom the session waited for at an offset of the axis. */
 export function holderAt({ from, holders }: BandOnAxis, offset: number): TimeHolder | undefined {
   return holders[countUpTo(from, offset) - 1];
 }
 
-/** Draws the band, and below it each plot in a row of its own. */
+/** Draws the band, and below it each plot in its own row. */
 export function drawPlots(ink: Ink, frame: LaneFrame, { band, plots }: LaneFigures): void {
   const top = band === undefined ? 0 : bandPx;
   if (band !== undefined) drawBand(ink, frame, band);
   for (const [n, plot] of plots.entries()) drawPlot(ink, frame, plot, top + n * plotPx);
 }
 
-/** Spans in the same pixel are one: what had most of it, had it. */
+/** Spans in the same pixel merge; the one that covers most of the pixel wins. */
 function drawBand({ holders: colours }: Ink, frame: LaneFrame, { from, to, holders }: BandOnAxis): void {
   const { context, scale, view } = frame;
   const top = (bandPx - filledPx) / 2;
@@ -89,7 +89,7 @@ function drawBand({ holders: colours }: Ink, frame: LaneFrame, { from, to, holde
     const right = scale.x(Math.min(view.to, to[n] as number));
     const holder = timeHolders.indexOf(holders[n] as TimeHolder);
     const left = Math.max(x, scale.x(Math.max(view.from, from[n] as number)));
-    // What fills whole pixels by itself takes them from what shares the one before.
+    // A span that fills whole pixels also takes the pixel that it shares with the span before.
     if (right - left >= 1 && left > x) flush(left);
     shares[holder] = (shares[holder] as number) + right - left;
     if (right - x >= 1) flush(right);
@@ -108,7 +108,7 @@ function drawPlot(ink: Ink, frame: LaneFrame, { plot, offsets, name }: PlotOnAxi
   for (let x = left; x < right; x += 1) {
     const end = scale.offset(x + 1);
     let value = n < 0 ? Number.NaN : (plot.values[n] as number);
-    // Of several values in one pixel the largest is seen.
+    // If one pixel has several values, the largest is drawn.
     for (; n + 1 < offsets.length && (offsets[n + 1] as number) < end; n += 1) {
       const next = plot.values[n + 1] as number;
       if (Number.isNaN(value) || next > value) value = next;

@@ -3,7 +3,7 @@ import { countUpTo, eachCell, memoize } from '../../../replay/internal.ts';
 import type { PhaseType } from '../../../session/index.ts';
 import type { LaneFrame } from './scene.ts';
 
-/** A phase as it is seen, in pixels. */
+/** The band of a phase, in pixels. */
 interface SeenPhase {
   readonly x: number;
   readonly width: number;
@@ -11,7 +11,7 @@ interface SeenPhase {
   readonly again: boolean;
 }
 
-/** The phases of a view from left to right; of those that share a pixel, the longest stands for all. */
+/** The phases of a view from left to right. If several share a pixel, the longest is drawn. */
 export function phasesInView({ from, to, types, again }: PhaseBands, { view, scale }: LaneFrame): SeenPhase[] {
   const seen: SeenPhase[] = [];
   const first = Math.max(0, countUpTo(from, view.from) - 1);
@@ -33,17 +33,17 @@ export function phasesInView({ from, to, types, again }: PhaseBands, { view, sca
   }
 }
 
-/** The phases of a session along the axis of its lanes: each reaches to the next one. */
+/** The phases of a session along the axis of its lanes; each reaches to the next one. */
 export interface PhaseBands {
   /** Ascending. */
   readonly from: Float64Array;
   readonly to: Float64Array;
   readonly types: readonly PhaseType[];
-  /** Whether each tries again what was tried before. */
+  /** Whether each phase retries an earlier one. */
   readonly again: readonly boolean[];
 }
 
-/** Lays the phases out, once for each axis. */
+/** Lays the phases out, once per axis. */
 export const phaseBands = memoize((index: SessionIndex, time: TimeAxis): PhaseBands => {
   const { axis } = layoutLanes(index, time);
   const blocks = phaseBlocks(index).filter(({ empty }) => empty === undefined);

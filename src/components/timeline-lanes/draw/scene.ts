@@ -6,7 +6,7 @@ import type { LaneHeights } from '../laneHeights.ts';
 import type { LaneScale } from '../laneScale.ts';
 import type { PhaseBands } from './phaseBands.ts';
 
-/** What is drawn in a session; made anew when it grows, or when idle time is shown otherwise. */
+/** What a session draws; rebuilt when the session grows or idle time is shown in another way. */
 export interface LaneScene {
   readonly index: SessionIndex;
   readonly time: TimeAxis;
@@ -15,24 +15,24 @@ export interface LaneScene {
   readonly bands: PhaseBands;
   readonly ink: Ink;
   readonly formatters: Formatters;
-  /** What a kind of phase is called. */
+  /** Name of a kind of phase. */
   readonly phaseName: (type: PhaseBands['types'][number]) => string;
-  /** What a call is called inside its mark. */
+  /** Name of a call inside its mark. */
   readonly callName: (item: number) => string;
 }
 
-/** One look at it: the size of the canvas in pixels of the page, and what part of the session it shows. */
+/** One view of it: the size of the canvas in CSS pixels, and the part of the session it shows. */
 export interface LaneFrame {
   readonly context: CanvasRenderingContext2D;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly view: LaneView;
   readonly scale: LaneScale;
-  /** How far the lanes are scrolled down. */
+  /** How far the lanes are scrolled down, in pixels. */
   readonly scrollPx: number;
 }
 
-/** The colours and the type that a canvas draws with, as the style sheet has them where it stands. */
+/** Colours and fonts for a canvas, read from the style sheet at the element's place in the page. */
 export interface Ink {
   readonly background: string;
   readonly text: string;
@@ -47,17 +47,17 @@ export interface Ink {
   /** By position in `timeHolders`. */
   readonly holders: readonly string[];
   readonly plots: { readonly context: string; readonly tokens: string };
-  /** Size and family of captions, as `CanvasRenderingContext2D.font` has them. */
+  /** Size and family of captions, in the form of `CanvasRenderingContext2D.font`. */
   readonly font: string;
 }
 
-/** Another ink is made when a font has arrived: what was measured before is no longer true. */
+/** Counts up when a font has loaded: earlier measurements are then wrong. */
 const widths = new WeakMap<Ink, Map<string, number>>();
 
-/** More than any screen shows at once; then the memory starts anew. */
+/** More texts than any screen shows at once; beyond this the cache is emptied. */
 const most = 2000;
 
-/** Width of a text in pixels, in the font of the ink, which the canvas has; measured once. */
+/** Width of a text in pixels, in the font of the ink, which the canvas must already have; measured once per text. */
 export function textWidth(context: CanvasRenderingContext2D, ink: Ink, text: string): number {
   let known = widths.get(ink);
   if (known === undefined || known.size > most) {
@@ -69,7 +69,7 @@ export function textWidth(context: CanvasRenderingContext2D, ink: Ink, text: str
   return width;
 }
 
-/** As much of a text as there is room for, with an ellipsis where it is cut; nothing where not even three letters fit. */
+/** The start of a text that fits, with an ellipsis where it is cut; empty if not even three letters fit. */
 export function fitText(context: CanvasRenderingContext2D, ink: Ink, text: string, roomPx: number): string {
   const width = textWidth(context, ink, text);
   if (width <= roomPx) return text;
@@ -78,10 +78,10 @@ export function fitText(context: CanvasRenderingContext2D, ink: Ink, text: strin
   return fits < 3 ? '' : `${letters.slice(0, fits - 1).join('')}…`;
 }
 
-/** From stripe to stripe, in pixels across. */
+/** Distance between stripes, in pixels across. */
 const apart = 6;
 
-/** Stripes over a ground of its own: time that is left out. Only what lies inside the width of the canvas is drawn. */
+/** Draws stripes over their own ground, for time that is left out. Draws only within the width of the canvas. */
 export function drawHatch(
   context: CanvasRenderingContext2D,
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
@@ -99,7 +99,7 @@ export function drawHatch(
   context.fillStyle = background;
   context.fillRect(x, y, width, height);
   context.beginPath();
-  // Counted from where the gap begins, so that the stripes go with it.
+  // Measured from the start of the gap, so that the stripes move with it.
   const first = Math.floor((x - box.x - height) / apart);
   for (let n = first; box.x + n * apart < x + width; n += 1) {
     const left = box.x + n * apart;
