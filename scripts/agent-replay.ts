@@ -3,7 +3,7 @@
 import module from 'node:module';
 import { join } from 'node:path';
 
-// In a clone, taking the types out of the scripts is half of a short run: it is done once and kept.
+// In a clone, stripping types from the scripts takes half of a short run, so it is done once and cached.
 if (import.meta.url.endsWith('.ts')) {
   module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/agent-replay-kit'));
 }

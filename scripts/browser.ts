@@ -22,14 +22,14 @@ const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 };
 
-/** What a package that holds a Chromium offers: it unpacks the browser, and says where to. */
+/** Interface of a package that bundles Chromium: it unpacks the browser and gives its path. */
 interface PackedChromium {
   executablePath(): Promise<string>;
 }
 
 const hasPinnedBrowser = process.platform === 'linux' && process.arch === 'x64';
 
-/** The Chromium that came with the tools: reference pictures are made with it, so that they do not change under us. */
+/** The Chromium of the pinned tools. Reference pictures are made with it, so that they do not change with the machine's browser. */
 async function pinnedBrowser(): Promise<string | undefined> {
   if (!hasPinnedBrowser || !hasTools()) return undefined;
   const { default: packed } = (await importTool('@sparticuz/chromium')) as { default: PackedChromium };
@@ -38,7 +38,7 @@ async function pinnedBrowser(): Promise<string | undefined> {
 
 export interface Browser {
   path: string;
-  /** True for the Chromium that reference pictures are made with. */
+  /** Whether this is the Chromium that reference pictures are made with. */
   pinned: boolean;
 }
 
@@ -79,7 +79,7 @@ function isDebianRoot(): boolean {
   }
 }
 
-/** The packed Chromium brings no system libraries; a bare image may lack some of them. */
+/** Whether a browser starts: the packed Chromium brings no system libraries, and a bare image may lack some. */
 function starts(path: string): boolean {
   return spawnSync(path, ['--headless', '--no-sandbox', '--version'], { timeout: 30_000 }).status === 0;
 }

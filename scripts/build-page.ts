@@ -1,4 +1,4 @@
-// The page of exported and opened replays: one script, one style sheet, nothing beside them.
+// Builds the page of exported and opened replays: one script and one style sheet.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';

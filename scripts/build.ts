@@ -15,7 +15,7 @@ const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
 const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-// Browsers of 2024 on: nesting and cascade layers stay as written.
+// Browsers from 2024 on: nesting and cascade layers stay as written.
 const version = (major: number) => major << 16;
 const { code } = bundle({
   filename: 'src/components/styles.css',
@@ -27,7 +27,7 @@ writeFileSync('dist/styles.css', code);
 writeFileSync('dist/styles.css.d.ts', 'export {};\n');
 copyFileSync('schemas/std-001-3.1.schema.json', 'dist/std-001.schema.json');
 await buildPage();
-// The package's command, for Node alone: its dependencies stay imports, its own modules become a few files.
+// The package's command, for Node only: its dependencies stay imports, its own modules are bundled into a few files.
 await build({
   configFile: false,
   publicDir: false,
@@ -46,7 +46,7 @@ await build({
     },
   },
 });
-// What `agent-replay new-adapter` copies.
+// The template that `agent-replay new-adapter` copies.
 for (const part of ['src', 'samples', 'README.md', 'gitignore', 'package.json', 'tsconfig.json'])
   cpSync(join('examples/adapter', part), join('dist/command/adapter', part), { recursive: true });
 console.log(`Built dist/ (styles.css ${code.length} bytes).`);

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What the last build was made of: held against the sources before it is run again. */
+/** What the last build was made of. It is compared with the sources before the build is run again. */
 export interface BuildNote {
-  /** Where it lies; named by a hash of what is in it. */
+  /** Folder of the build; named by a hash of its contents. */
   folder: string;
-  /** Path from the project, size and time of each source. */
+  /** Path relative to the project, size and time of each source. */
   inputs: [path: string, size: number, modifiedMs: number][];
 }
 
-/** What is run from built files, by name. */
+/** Entry points that are run from built files, by name. */
 const entryPoints = {
   etl: 'scripts/etl.ts',
   'agent-replay': 'scripts/agent-replay.ts',
@@ -18,12 +18,12 @@ const entryPoints = {
   adapterWorker: 'scripts/etl/adapterWorker.ts',
 };
 
-/** A process may still run from an older build: it is left alone for so long. */
+/** How long an older build is kept, because a process may still run from it. */
 const KEPT_MS = 24 * 3_600_000;
 
 /**
- * Builds the scripts into a folder beside `noteFile`, notes what they were made of, and gives the folder. Several processes may
- * do so at once. Undefined where it cannot be done, say for want of a place to write: nothing is lost but time.
+ * Builds the scripts into a folder beside `noteFile`, notes what they were made of, and gives the folder. Several processes may build at
+ * once. Undefined where building is impossible, such as without a writable folder: that costs nothing but time.
  */
 export async function buildScripts(project: string, noteFile: string): Promise<string | undefined> {
   try {
@@ -54,11 +54,11 @@ async function build(project: string, cache: string): Promise<{ note: BuildNote;
     bundle: true,
     splitting: true,
     format: 'esm',
-    // Below node_modules no package.json says what `.js` is, and Node would parse each file twice to find out.
+    // Below node_modules no package.json tells the type of `.js`, and Node would parse each file twice to find out.
     outExtension: { '.js': '.mjs' },
     platform: 'node',
     target: `node${process.versions.node}`,
-    // Finding the files of packages costs more than running them. commander asks for its own at run time.
+    // Resolving the packages' files takes longer than running them. commander loads its own at run time.
     external: ['commander'],
     mainFields: ['module', 'main'],
     logLevel: 'silent',
@@ -68,7 +68,7 @@ async function build(project: string, cache: string): Promise<{ note: BuildNote;
   for (const { name, bytes } of files) hash.update(name).update(bytes);
   const inputs = Object.keys(metafile.inputs).map((path): BuildNote['inputs'][number] => {
     const { size, mtimeMs } = statSync(join(project, path));
-    // One that was written since may not be what was built: it is noted so that the next run builds again.
+    // A source written during the build may not be what was built: the note makes the next run build again.
     return [path, size, mtimeMs < startedAt ? mtimeMs : 0];
   });
   return { note: { folder: join(cache, `built-${hash.digest('hex').slice(0, 16)}`), inputs }, files };
@@ -79,7 +79,7 @@ interface BuiltFile {
   bytes: Uint8Array;
 }
 
-/** Where another process was first, the same lies there already. */
+/** If another process finished first, the same build already lies there. */
 function giveName(temporary: string, folder: string): void {
   try {
     renameSync(temporary, folder);

@@ -1,4 +1,4 @@
-// Holds the architecture: which folder of src may import which, and by which doors. Anything not listed is forbidden.
+// Checks the architecture: which folder of src may import which, and through which entry files. Anything not listed is forbidden.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 
@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   'loading/worker': ['loading', 'session', 'adapters', 'redaction'],
   'index.ts': ['components', 'loading', 'replay', 'replay/react', 'session'],
   page: ['session', 'export', 'loading', 'replay/react', 'components', 'react', 'react-dom'],
-  // The ground of the components, then the parts they share, then the components.
+  // The foundation of the components, then the parts they share, then the components.
   'components/hooks': ['replay', 'react', 'react-dom'],
   'components/language': ['components/hooks', 'session'],
   // Secrets are masked in one place: nothing else in the components knows the redactor.
@@ -52,8 +52,8 @@ const allowed: Record<string, readonly string[]> = {
 };
 
 /**
- * What another top folder of src may import besides any `index.ts`, which is public, and `internal.ts`, which is for the kit alone.
- * A folder stands for the files in it. Each with the reason.
+ * Files that another top folder of src may import, besides every `index.ts`, which is public, and `internal.ts`, which is for the kit
+ * alone. A folder stands for the files in it. Each comes with its reason.
  */
 const doors: Record<string, string> = {
   'session/facts': 'Each file answers one question about a call or an event, and is known by its name.',

@@ -6,10 +6,10 @@ import { build, type Plugin } from 'esbuild';
 import { run } from './run.ts';
 import { runTool } from './tools.ts';
 
-/** The Nodes that the package is tried with: this one, and the oldest that it is for. */
+/** The Node versions that the package is tried with: this one, and the oldest supported one. */
 const nodes = [[process.execPath], ['npx', '-y', '--package=node@20', '--', 'node']];
 
-/** What the tarball may weigh unpacked, and in how many files. */
+/** Limits of the tarball: unpacked size and number of files. */
 const limits = { bytes: 12_000_000, files: 3_000 };
 
 const root = join(import.meta.dirname, '..');
@@ -17,7 +17,7 @@ const folder = join(root, 'test-results/package');
 const tarball = join(root, 'test-results/agent-replay-kit.tgz');
 const kit = join(folder, 'node_modules/agent-replay-kit');
 
-/** Nothing of the library may need Node: its parts are named here, so that one is a fault. */
+/** The library must not need Node: Node's modules are listed here, so that importing one is reported. */
 const nodeParts: Plugin = {
   name: 'node-parts',
   setup({ onResolve }) {
@@ -57,7 +57,7 @@ function pack(): void {
   renameSync(join(folder, 'node_modules/package'), kit);
 }
 
-/** What others' tools find wrong with its package.json and its types. */
+/** Checks package.json and types with publint and arethetypeswrong. */
 function lint(): void {
   lintWith('publint', [tarball, '--strict']);
   const noTypes = ['--exclude-entrypoints', './styles.css', './page.js', './page.css'];
@@ -68,7 +68,7 @@ function lintWith(tool: string, args: readonly string[]): void {
   if (runTool(tool, args) !== 0) fail(`${tool} finds fault with the package`);
 }
 
-/** On most disks of macOS and Windows two names that differ only in case are one file. */
+/** On most disks of macOS and Windows, two names that differ only in case are one file. */
 function checkNames(where: string, names: readonly string[]): void {
   const seen = new Map<string, string>();
   for (const name of names.filter((each) => each !== '')) {
@@ -94,7 +94,7 @@ function checkParts(): void {
     else fail(`${name} is not in it`);
 }
 
-/** The JavaScript entries, as one imports them. */
+/** The JavaScript entries, by the names they are imported by. */
 function entriesOf(path: string): string[] {
   const { exports } = JSON.parse(readFileSync(path, 'utf8')) as { exports: Record<string, unknown> };
   return Object.keys(exports)
@@ -102,7 +102,7 @@ function entriesOf(path: string): string[] {
     .map((key) => `agent-replay-kit${key.slice(1)}`);
 }
 
-/** esbuild looks names up without case, and stands below many a dev server. */
+/** esbuild looks names up without case, and many dev servers use it. */
 async function checkBundles(names: readonly string[]): Promise<void> {
   for (const name of names) {
     try {
@@ -125,7 +125,7 @@ async function checkBundles(names: readonly string[]): Promise<void> {
   }
 }
 
-/** Every entry in the Node that this project pins, and in the oldest that the README promises. */
+/** Imports every entry in the Node that this project pins, and in the oldest that the README promises. */
 function checkImports(names: readonly string[]): void {
   const script = `${names.map((name) => `await import('${name}');`).join(' ')} console.log(process.version);`;
   writeFileSync(join(folder, 'imports.mjs'), script);
@@ -140,7 +140,7 @@ function checkImports(names: readonly string[]): void {
   }
 }
 
-/** As on a disk that folds case: every file under its small name, and every import looked up by it. */
+/** Simulates a case-insensitive disk: every file under its lower-case name, and every import looked up by that. */
 function checkFolded(names: readonly string[]): void {
   const folded = join(folder, 'folded/node_modules/agent-replay-kit');
   for (const name of files) {
@@ -166,7 +166,7 @@ registerHooks({
   else fail(`the entries do not load from a disk that folds case:\n${stderr}`);
 }
 
-/** The command converts, checks and exports a sample, from the package alone. */
+/** Converts, checks and exports a sample with the command of the package alone. */
 function checkCommand(): void {
   const command = join(kit, 'dist/command/agent-replay.js');
   const sample = join(root, 'data/sources/planner/plans.jsonl');
@@ -189,7 +189,7 @@ function checkCommand(): void {
   }
 }
 
-/** What `new-adapter` writes is compiled and passes its own tests, with the package alone. */
+/** Compiles and tests what `new-adapter` writes, with the package alone. */
 function checkNewAdapter(): void {
   const command = join(kit, 'dist/command/agent-replay.js');
   const made = join(folder, 'tea-log');

@@ -7,7 +7,7 @@ import { choiceFailure, option, type Part } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
-/** What a command line says of formats and of adapters made outside the kit. */
+/** Formats and outside adapters given on the command line. */
 export interface AdapterSettings {
   format?: string | undefined;
   adapter: readonly string[];
@@ -18,7 +18,7 @@ export interface AdapterSettings {
 
 const configNames = ['ts', 'js', 'mjs'].map((extension) => `agent-replay.config.${extension}`);
 
-/** The options of every command that reads logs. Ids of formats are checked once adapters are loaded. */
+/** Options of every command that reads logs. Format ids are checked once the adapters are loaded. */
 export function addAdapterOptions(part: Part, { t }: Terminal) {
   const formats = adapters.map(({ descriptor }) => descriptor.id);
   return part
@@ -40,8 +40,8 @@ export function addAdapterOptions(part: Part, { t }: Terminal) {
 }
 
 /**
- * Works with the adapters that `--adapter` and the configuration name, and says whose code runs; with undefined where there is
- * nothing to load. Only the folder in which the command runs is looked at for a configuration.
+ * Runs work with the adapters named by `--adapter` and the configuration, and prints whose code runs; the work gets undefined where there
+ * is nothing to load. The configuration is looked for only in the folder in which the command runs.
  */
 export async function withAdapters<Result>(
   settings: AdapterSettings,
@@ -113,7 +113,7 @@ function configFile(named: string | undefined, { t }: Terminal): string | undefi
   );
 }
 
-/** A file, or the main file of a package that is installed where the command runs or above it. */
+/** Path of a file, or of the main file of a package installed where the command runs or above it. */
 function moduleFile(name: string, { t }: Terminal): string {
   const path = resolve(name);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return path;
@@ -136,7 +136,7 @@ function installedMain(name: string, folder: string): string | undefined {
   return main ?? (dirname(folder) === folder ? undefined : installedMain(name, dirname(folder)));
 }
 
-/** The file that `import` of a package takes. */
+/** The file that `import` resolves a package to. */
 function packageMain(folder: string): string | undefined {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) return undefined;
@@ -155,7 +155,7 @@ function exportedFile(exported: unknown): string | undefined {
   return conditions.map((name) => exportedFile(entries[name])).find((file) => file !== undefined);
 }
 
-/** Node reads TypeScript by itself from 22.18 on, and nowhere below node_modules. */
+/** Node strips types itself from 22.18 on, but never below node_modules. */
 function checkReadable(path: string, { t }: Terminal): void {
   const features = process.features as { typescript?: unknown };
   if (!/^\.[cm]?ts$/.test(extname(path)) || features.typescript) return;

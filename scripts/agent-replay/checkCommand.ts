@@ -32,13 +32,13 @@ export interface Finding {
   diagnostics: readonly Diagnostic[];
 }
 
-/** Looks at files for one thing; files that are not its own it leaves alone. */
+/** Checks files for one thing; leaves alone files that are of another kind. */
 export type Check = (files: readonly FoundFile[]) => Promise<readonly Finding[]>;
 
-/** What `check` asks. */
+/** The checks that `check` runs. */
 const checks: readonly Check[] = [checkSessions, checkFragoStores];
 
-/** `check`: a session, or a store of them, against the standard. */
+/** `check`: validates a session, or a store of sessions, against the standard. */
 export function checkCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -160,7 +160,7 @@ function findingLines(
   ];
 }
 
-/** Every file that is a session: whether it reads as one, and whether what it says holds together. */
+/** Checks every session file: whether it parses, and whether its contents are consistent. */
 async function checkSessions(files: readonly FoundFile[]): Promise<Finding[]> {
   const std001 = adapterById('std001');
   const findings: Finding[] = [];
@@ -181,7 +181,7 @@ function diagnosticsOf(file: FoundFile): Diagnostic[] {
     : [...diagnostics, ...checkSession(session), ...missingContents(session, file.path)];
 }
 
-/** The texts and attachments that a session refers to and that do not lie in the folder beside it. */
+/** Reports texts and attachments that a session refers to and that are missing from the folder beside it. */
 function missingContents(session: Session, path: string): Diagnostic[] {
   const folder = path.replace(/\.json$/i, '.content');
   const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -197,7 +197,7 @@ function missingContents(session: Session, path: string): Diagnostic[] {
   return [...new Set(missing)].map((actual) => diagnose('missing-content', { at: { file: path }, actual }));
 }
 
-/** Every session folder of the Frago monitor: whether it keeps the rules of its data model, as they stand on this machine. */
+/** Checks every session folder of the Frago monitor against the rules of its data model, as implemented in the version on this machine. */
 async function checkFragoStores(files: readonly FoundFile[]): Promise<Finding[]> {
   const candidates = files.filter(({ path }) => /\.jsonl?$/i.test(path));
   const { sources } = await detectSources(candidates, undefined, new Map());

@@ -9,25 +9,25 @@ import { distance } from 'fastest-levenshtein';
 import { UsageFailure } from './failure.ts';
 import { columnsOf, languages, type Terminal } from './terminal.ts';
 
-/** A part of the command line; its arguments and options are typed by how they are written. */
+/** A part of the command line. The types of its arguments and options are inferred from how they are declared. */
 export type Part = TypedCommand;
 
-/** Lines below the help of a part: how it is called, and what that does. */
+/** Examples below the part's help: a call, and what it does. */
 export type Examples = readonly (readonly [call: string, does: string])[];
 
 interface PartOptions {
   name: string;
   /** What it does, in a few words. */
   summary: string;
-  /** `$` stands for the part as the person calls it. */
+  /** The call; `$` stands for the part as the user calls it. */
   examples?: Examples;
   /** Paragraphs below the examples. */
   notes?: readonly string[];
-  /** Whether it is made of parts: then it knows `help` as a word. @default false */
+  /** Whether it consists of subcommands: then it also takes the word `help`. @default false */
   hasParts?: boolean;
 }
 
-/** A part of the command line with help and errors in the person's language, and examples below its help. */
+/** A part of the command line, with help and errors in the user's language and examples below its help. */
 export function createPart(
   { name, summary, examples = [], notes = [], hasParts = false }: PartOptions,
   terminal: Terminal,
@@ -53,7 +53,7 @@ export function createPart(
   return part as unknown as Part;
 }
 
-/** Options that every call knows, wherever they stand. */
+/** Options that every call accepts, in any position. */
 export function addCommonOptions<Given extends Part>(part: Given, version: string, { t }: Terminal): Given {
   part
     .version(version, '-v, --version', t('show the version', '显示版本'))
@@ -62,17 +62,17 @@ export function addCommonOptions<Given extends Part>(part: Given, version: strin
   return part;
 }
 
-/** The name by which a person calls a part. */
+/** The name by which a user calls a part. */
 function callOf(part: Pick<Command, 'name' | 'parent'>): string {
   return part.parent === null ? part.name() : `${callOf(part.parent)} ${part.name()}`;
 }
 
-/** An option whose type is read off how it is written. */
+/** Declares an option; its type is inferred from its flags. */
 export function option<const Flags extends string>(flags: Flags, description: string): TypedOption<Flags> {
   return new Option(flags, description) as unknown as TypedOption<Flags>;
 }
 
-/** An argument whose type is read off how it is written. */
+/** Declares an argument; its type is inferred from its declaration. */
 export function argument<const Usage extends string>(usage: Usage, description: string): TypedArgument<Usage> {
   return new Argument(usage, description) as unknown as TypedArgument<Usage>;
 }
@@ -160,7 +160,7 @@ class SpeakingHelp extends Help {
   }
 }
 
-/** Lines longer than that are hard to read, and there is none in a pipe. */
+/** Width of help, in columns: at most 100, because longer lines are hard to read; 80 in a pipe, which has no width. */
 function helpWidth({ width }: Terminal): number {
   return Number.isFinite(width) ? Math.min(width, 100) : 80;
 }
@@ -179,7 +179,7 @@ function belowHelp(part: Command, examples: Examples, notes: readonly string[], 
   return [...shown, ...notes.flatMap((note) => ['', part.createHelp().boxWrap(note, helpWidth(terminal))])].join('\n');
 }
 
-/** What the library says in English about a command line, in a sentence of our own. */
+/** Rewrites commander's English error message as a sentence of our own. */
 function usageFailure({ code, message }: CommanderError, part: Command, t: Terminal['t']): UsageFailure {
   const [first = ''] = /(?<=')[^']*(?=')/.exec(message) ?? [];
   const see = t(`See: ${callOf(part)} --help`, `参见：${callOf(part)} --help`);
@@ -219,7 +219,7 @@ function usageFailure({ code, message }: CommanderError, part: Command, t: Termi
   }
 }
 
-/** Who names a log and nothing else wants to see it. */
+/** The error for a path in place of a command: whoever names only a log wants to see it, so it suggests `open`. */
 function openInstead(path: string, part: Command, t: Terminal['t']): UsageFailure {
   return new UsageFailure(
     t(`${path} is no command, but something on this disk.`, `${path} 不是命令，而是磁盘上的路径。`),
@@ -227,7 +227,7 @@ function openInstead(path: string, part: Command, t: Terminal['t']): UsageFailur
   );
 }
 
-/** The library's two sentences about a value: that of an option, and that of an argument. */
+/** Commander's two messages about an invalid value: one for options, one for arguments. */
 function invalidParts(message: string): { what: string; value: string; why: string } {
   const [, flags = '', given = '', whyNot = ''] =
     /^error: option '(.*?)' argument '(.*)' is invalid\. (.*)$/s.exec(message) ?? [];
@@ -237,7 +237,7 @@ function invalidParts(message: string): { what: string; value: string; why: stri
   return { what, value, why };
 }
 
-/** What the library says of choices is English, and guesses nothing. */
+/** Commander's message about choices is in English only, and suggests nothing. */
 function allowed(flags: string, value: string, why: string, part: Command, t: Terminal['t']): string {
   const choices =
     optionsOf(part).find((each) => each.flags === flags)?.argChoices ??
@@ -249,7 +249,7 @@ function choiceSentences(value: string, choices: readonly string[], t: Terminal[
   return `${didYouMean(value, choices, t)}${t(`Known: ${choices.join(', ')}.`, `可用：${choices.join(', ')}。`)}`;
 }
 
-/** What is said of a value that is none of those that an option takes, where these are known only while the command runs. */
+/** The message for a value that an option does not accept, where the accepted values are known only at run time. */
 export function choiceFailure(
   flags: string,
   value: string,
@@ -266,7 +266,7 @@ function optionsOf(part: Command): readonly Option[] {
   return part.parent === null ? own : [...own, ...optionsOf(part.parent)];
 }
 
-/** A question that ends with a space; empty where nothing comes near: more than 0.6 of a word may not be wrong. */
+/** A "did you mean" question with a trailing space; empty where nothing is similar: less than 0.6 of a word may differ. */
 function didYouMean(word: string, known: readonly string[], t: Terminal['t']): string {
   const bare = (text: string): string => text.replace(/^-+/, '').toLowerCase();
   const typed = bare(word);

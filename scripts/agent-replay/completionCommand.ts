@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** What a shell runs when Tab is pressed: it asks the command itself, so that nothing in it grows old. */
+/** What a shell runs when Tab is pressed. It asks the command itself, so that a script once installed never becomes outdated. */
 const scripts: Readonly<Record<(typeof shells)[number], string>> = {
   bash: `_agent_replay() {
   local IFS=$'\\n'
@@ -25,7 +25,7 @@ if [[ $funcstack[1] == _agent_replay ]]; then _agent_replay "$@"; else compdef _
 `,
 };
 
-/** `completion`: the script that teaches a shell to complete the command. */
+/** `completion`: prints the script that teaches a shell to complete the command. */
 export function completionCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -49,7 +49,7 @@ export function completionCommand(terminal: Terminal): Part {
   return part;
 }
 
-/** `__complete`: what may stand for the last word; a line each, with what it does behind a tab. */
+/** `__complete`: prints the proposals for the last word, one a line, each with its description after a tab. */
 export function completeCommand(root: Part, terminal: Terminal): Part {
   const part = createPart({ name: '__complete', summary: '' }, terminal);
   part.argument('[words...]').action((words) => {
@@ -60,9 +60,9 @@ export function completeCommand(root: Part, terminal: Terminal): Part {
 
 type Proposal = readonly [name: string, does: string];
 
-/** What may stand for the last of the words, which is what was typed so far of it. Nothing: a file may. */
+/** Proposals for the last word, which holds what was typed of it so far. An empty list lets the shell propose files. */
 export function proposals(root: Command, words: readonly string[]): Proposal[] {
-  // A shell may take `--format=std` for three words.
+  // A shell may split `--format=std` into three words.
   const typed = words.flatMap((word, at) => (word === '=' && at < words.length - 1 ? [] : splitValue(word)));
   const current = typed.at(-1) ?? '';
   const before = typed.slice(0, -1);
@@ -93,7 +93,7 @@ function candidates(part: Command, waiting: Option | undefined, current: string)
   return (first === undefined ? [] : (valuesOf(first) ?? [])).map((value) => [value, ''] as const);
 }
 
-/** Values that an option or an argument is limited to. */
+/** The values that an option or an argument is limited to. */
 function valuesOf(one: Option | Argument): readonly string[] | undefined {
   return one.argChoices;
 }

@@ -9,10 +9,10 @@ import { OutsideAdapterProxy, type OutsideAdapters, type OutsideConversion } fro
 import { createSourceModes } from '../etl/sourceMode.ts';
 import { figuresOf, type SourceResult } from '../etl/sourceResult.ts';
 
-/** Bytes of contents that go into one page at most; what lies beyond is named there, but cannot be opened. */
+/** Maximum bytes of contents embedded in one page; contents beyond that are named there, but cannot be opened. */
 const mostBytes = 20 * 1024 * 1024;
 
-/** The contents that left a session, for its page: the smallest first, as many as there is room for. */
+/** The contents set aside from a session, for its page: the smallest first, as many as fit. */
 function embedContents(sessionId: string, contents: readonly Content[]): readonly EmbeddedContent[] {
   let room = mostBytes;
   return contents
@@ -34,14 +34,14 @@ function embedContents(sessionId: string, contents: readonly Content[]): readonl
 export interface ConvertedLog {
   session: Session;
   contents: readonly EmbeddedContent[];
-  /** Permissions of a file that is made of it: nobody may read it who could not read the log. Absent: for its owner alone. */
+  /** Permissions for files made of it: nobody who could not read the log may read them. Absent: the owner alone. */
   mode?: number;
 }
 
-/** Logs converted, and what became of every file and every record. */
+/** Converted logs, and what became of every file and every record. */
 interface ConvertedPaths {
   logs: ConvertedLog[];
-  /** As of a run that writes sessions; nothing is published. */
+  /** The report, as of a run that writes sessions; nothing is published. */
   report: EtlReport;
 }
 
@@ -51,11 +51,11 @@ interface ConvertPathsOptions {
   format?: string | undefined;
   /** Path of a run's main file: that run alone is converted, and the others are looked at for what it shares with them. */
   only?: string | undefined;
-  /** Adapters made outside the kit, which are asked beside its own. @default none */
+  /** Outside adapters, asked beside the kit's own. @default none */
   outside?: OutsideAdapters | undefined;
 }
 
-/** Converts whatever logs lie under paths, in memory. Files that are no logs are reported; nothing throws for them. */
+/** Converts the logs below the paths in memory. Files that are no logs are reported; nothing throws for them. */
 export async function convertPaths(
   paths: readonly string[],
   { redact, format, only, outside }: ConvertPathsOptions,

@@ -14,7 +14,7 @@ import { isClone, project } from './kit.ts';
 import { readRules } from './secretCheck.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
-/** So many sessions are named in a line. */
+/** Maximum number of sessions named in a line. */
 const MAX_NAMED = 5;
 
 interface EtlSettings extends AdapterSettings {
@@ -33,7 +33,7 @@ interface EtlSettings extends AdapterSettings {
   quiet?: true;
 }
 
-/** `etl`: agent logs in, STD-001 sessions out. */
+/** `etl`: converts agent logs into STD-001 sessions. */
 export function etlCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -145,7 +145,7 @@ function codeOf(report: EtlReport, { check, strict }: EtlSettings, { t, tell }: 
   return strict && report.dataLoss > 0 ? exitCodes.refused : exitCodes.done;
 }
 
-/** Goes on until it is interrupted. */
+/** Watches and converts until it is interrupted. */
 async function goOn(options: Parameters<typeof watchSources>[0], terminal: Terminal): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -167,7 +167,7 @@ function newsLine(news: WatchNews, { t, figure, paint }: Terminal): string {
   return `${time}  ${basename(file, '.json')}  ${what}`;
 }
 
-/** The samples of the project, and what the configuration names. */
+/** The project's samples, and the paths that the configuration names. */
 function defaultPaths(configured: readonly string[] | undefined, { t }: Terminal): string[] {
   const samples = join(project, 'data', 'sources');
   const named = (configured ?? []).map((path) => path.replace(/^~(?=$|[\\/])/, homedir()));
@@ -182,7 +182,7 @@ function defaultPaths(configured: readonly string[] | undefined, { t }: Terminal
   );
 }
 
-/** The folders of the tools that are there; says which. */
+/** The folders of the tools that exist on this machine; prints which. */
 function discovered({ t, tell }: Terminal): string[] {
   const { env, platform } = process;
   const folders = discoverFolders({ platform, env, home: homedir(), cwd: process.cwd() })
@@ -202,7 +202,7 @@ interface Ended {
   settings: EtlSettings;
 }
 
-/** Where the sessions are, how many came new, what became of those without a log, and what to do next. */
+/** Prints where the sessions are, how many are new, what became of those whose log is gone, and what to do next. */
 function endingOf({ report, elapsedMs, settings }: Ended, terminal: Terminal): string[] {
   const { t, figure, paint } = terminal;
   const { sessions } = report;

@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.ts';
 
 const PREVIEW_CHARS = 100;
 
-/** `events`: the events of a Codex log. */
+/** `events`: lists the events of a Codex log. */
 export function eventsCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -66,12 +66,12 @@ export function eventsCommand(terminal: Terminal): Part {
   return part;
 }
 
-/** Texts of a log can hold terminal sequences: a terminal gets them without, a pipe as they are. */
+/** Texts of a log can hold terminal sequences: they are removed for a terminal, and kept in a pipe. */
 function print(text: string): void {
   process.stdout.write(`${process.stdout.isTTY ? stripVTControlCharacters(text) : text}\n`);
 }
 
-/** The first words of what an event says. */
+/** The first words of an event's text. */
 function previewOf(event: LogEvent): string {
   const text = event.type === 'session_start' ? Object.values(event.meta).join(' ') : Object.values(event).join(' ');
   const words = text.slice(event.type === 'session_start' ? 0 : event.type.length, 4 * PREVIEW_CHARS);
@@ -96,7 +96,7 @@ async function printAll(path: string, json: boolean): Promise<void> {
   }
 }
 
-/** Where an event stands; the log is read no farther than that. */
+/** Finds where an event stands; reads the log no farther than that. */
 async function findEntry(path: string, number: number): Promise<LogIndexEntry | undefined> {
   let at = 0;
   for await (const entry of indexConversationLog(readChunks(path))) {

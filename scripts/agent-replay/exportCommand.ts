@@ -40,20 +40,20 @@ const endings: Readonly<Record<ExportFormat, string>> = { html: 'html', markdown
 export interface ExportTarget {
   folder: string;
   format: ExportFormat;
-  /** The name of the file, for one log; what has it is replaced. Absent: each session's id names its file. */
+  /** File name, for one log; an existing file of that name is replaced. Absent: each session's id names its file. */
   name?: string;
 }
 
-/** A file that was written; `wanted` is the name after its session's id, where that is taken, or is no name for a file. */
+/** A file that was written. `wanted` is the name made of its session's id, set where that was taken or is not a valid file name. */
 export interface ExportedFile {
   path: string;
   wanted?: { name: string; is: 'taken' | 'unusable' };
 }
 
 /**
- * Writes one file for each log into a folder, named by the session's id. What stands there stays: a name that is taken
- * gets a number behind it, unless the very same export has it already. Only whole files get a name. Throws what the
- * system refuses.
+ * Writes one file for each log into a folder, named by the session's id. Existing files are kept: where a name is taken, a number is
+ * appended, unless the existing file is the very same export. A file gets its name only once it is complete. Throws what the system
+ * refuses.
  */
 export async function exportLogs(
   logs: readonly ConvertedLog[],
@@ -87,7 +87,7 @@ function piecesOf(log: ConvertedLog, format: ExportFormat): Iterable<string> {
   }
 }
 
-/** The net change of every file, with the whole of the texts that are too long for the session. */
+/** The net change of every file, including texts that are too long for the session. */
 function patchOf({ session, contents }: ConvertedLog): string {
   const index = indexSession(session);
   const texts = contents.filter(({ mediaType }) => mediaType.startsWith('text/'));
@@ -95,7 +95,7 @@ function patchOf({ session, contents }: ConvertedLog): string {
   return sessionPatch(index, fileHistories(index, wholes), endOf(index)).text;
 }
 
-/** What every file system takes for a name; no path. */
+/** A name that every file system accepts and that is no path. */
 const fileStem = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,79}$/u;
 
 function nameAfterId(temporary: string, folder: string, { session }: ConvertedLog, extension: string): ExportedFile {
@@ -106,7 +106,7 @@ function nameAfterId(temporary: string, folder: string, { session }: ConvertedLo
   return basename(path) === name ? { path } : { path, wanted: { name, is: usable ? 'taken' : 'unusable' } };
 }
 
-/** Gives a file the first name that is free, or that a file of the same bytes has. */
+/** Gives a file the first name that is free, or that belongs to a file of the same bytes. */
 function nameFile(temporary: string, folder: string, stem: string, extension: string): string {
   for (let n = 1; ; n += 1) {
     const path = join(folder, `${stem}${n === 1 ? '' : `-${n}`}.${extension}`);
@@ -120,7 +120,7 @@ function isCopy(temporary: string, path: string): boolean {
   return readFileSync(temporary).equals(readFileSync(path));
 }
 
-/** False where something has the name, a link that leads nowhere included. */
+/** False where the name exists, even as a dangling link. */
 function takeName(temporary: string, path: string): boolean {
   try {
     linkSync(temporary, path);
@@ -130,7 +130,7 @@ function takeName(temporary: string, path: string): boolean {
     if (code === 'EEXIST') return false;
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw error;
   }
-  // Some disks know no second name for a file: the name is taken with an empty one first.
+  // Some disks have no hard links: there, an empty file claims the name first.
   try {
     closeSync(openSync(path, 'wx'));
   } catch (error) {
@@ -141,7 +141,7 @@ function takeName(temporary: string, path: string): boolean {
   return true;
 }
 
-/** `export`: writes each log as one file that needs nothing else. */
+/** `export`: writes each log as one self-contained file. */
 export function exportCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -220,7 +220,7 @@ const formats: Readonly<Record<string, ExportFormat>> = {
   '.diff': 'patch',
 };
 
-/** The format that an option asks for, where one does. */
+/** The format named by an option, if any. */
 function formatAsked(
   { markdown, patch }: { markdown?: boolean | undefined; patch?: boolean | undefined },
   { t }: Terminal,
@@ -234,7 +234,7 @@ function formatAsked(
   return markdown === true ? 'markdown' : patch === true ? 'patch' : undefined;
 }
 
-/** Where files go: a folder, or one file where the path ends like one and no folder stands there. */
+/** The destination: a folder, or a single file if the path ends like one and no folder stands there. */
 function targetOf(
   out: string,
   asked: ExportFormat | undefined,

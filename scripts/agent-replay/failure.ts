@@ -3,10 +3,10 @@ import { inLanguage } from '../etl/formatReport.ts';
 import { OutputError } from '../etl/writeAtomically.ts';
 import { plain, type Terminal } from './terminal.ts';
 
-/** How the command ends. */
+/** Exit codes of the command. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, failed: 3, bug: 70, interrupted: 130 } as const;
 
-/** Something that a person can put right: what happened and where, and what to do. */
+/** An error that the user can put right: what happened, where, and what to do. */
 export class Failure extends Error {
   readonly remedy: string;
   readonly exitCode: number;
@@ -18,14 +18,14 @@ export class Failure extends Error {
   }
 }
 
-/** A command line that does not say what it should. */
+/** An invalid command line. */
 export class UsageFailure extends Failure {
   constructor(message: string, remedy = '') {
     super(message, remedy, exitCodes.usage);
   }
 }
 
-/** Tells of an error in one sentence or two, and gives the exit code. Where it happened in the program, `--debug` says. */
+/** Prints an error in one or two sentences, and gives the exit code. The stack is shown with `--debug` only. */
 export function tellError(error: unknown, terminal: Terminal): number {
   const { message, remedy, exitCode } = failureOf(error, terminal);
   terminal.tell(plain(remedy === '' ? message : `${message} ${remedy}`), 'red');
@@ -50,7 +50,7 @@ function failureOf(error: unknown, terminal: Terminal): Pick<Failure, 'message' 
   );
 }
 
-/** What the system refuses is no fault of the kit. */
+/** Errors that the system raises are no fault of the kit. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { dest?: string; port?: number } {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }

@@ -7,12 +7,12 @@ import { withAdapters } from './adapterOptions.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { plain, type Terminal } from './terminal.ts';
 
-/** A folder of logs, and what lies in it. */
+/** A folder of logs, and what it contains. */
 interface Kept {
   path: string;
-  /** Files below it; 0 where it is not there. */
+  /** Number of files below it; 0 where it does not exist. */
   files: number;
-  /** ISO 8601; absent where there is no file. */
+  /** Time of the newest file, in ISO 8601; absent where there is no file. */
   newest?: string;
 }
 
@@ -23,7 +23,7 @@ interface Known {
   kept: readonly Kept[];
 }
 
-/** `formats`: what is read, where the tools keep it, and what of it lies on this machine. */
+/** `formats`: lists which formats are read, where the tools keep their logs, and which of them exist on this machine. */
 export function formatsCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(

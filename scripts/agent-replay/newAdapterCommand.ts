@@ -6,15 +6,15 @@ import { Failure, UsageFailure } from './failure.ts';
 import { isClone, kitVersion, root } from './kit.ts';
 import { pathFromHere, type Terminal } from './terminal.ts';
 
-/** The package that a new one is a copy of. */
+/** The template package that a new one is copied from. */
 const example = join(root, isClone ? 'examples/adapter' : 'dist/command/adapter');
 
-/** What is no part of it: it comes by installing and building. */
+/** Files left out of the copy: installing and building creates them. */
 const made: ReadonlySet<string> = new Set(['node_modules', 'dist', 'package-lock.json', 'pnpm-lock.yaml']);
 
 const idPattern = /^[a-z][a-z0-9-]{1,30}$/;
 
-/** `new-adapter`: a package that reads a format of one's own, with a sample and the tests that every adapter passes. */
+/** `new-adapter`: writes a package that reads a custom format, with a sample and the tests that every adapter passes. */
 export function newAdapterCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -82,7 +82,7 @@ function checkFormat(format: string, t: Terminal['t']): void {
   }
 }
 
-/** Writes the files of the package; gives their paths in it. */
+/** Writes the files of the package and gives their paths relative to it. */
 function writeAdapter(format: string, target: string): string[] {
   const words = format.split('-').filter((word) => word !== '');
   const label = words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(' ');

@@ -9,21 +9,21 @@ import type { FoundFile } from '../etl/foundFile.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { columnsOf, plain, type Terminal } from './terminal.ts';
 
-/** The main file of a run that a tool left on this machine. */
+/** Path of a run's main file, left by a tool on this machine. */
 export interface FoundLog {
   file: FoundFile;
   adapter: Adapter;
-  /** The folder in which the other files of its run lie. */
+  /** The folder that holds the other files of its run. */
   folder: string;
 }
 
-/** So many are there to choose from. */
+/** Maximum number of logs offered for choice. */
 const CHOICES = 20;
 
-/** With more files than this below a tool's folder, the others of a run are looked for beside it alone. */
+/** Maximum number of files below a tool's folder; with more, the other files of a run are looked for only beside its main file. */
 const MANY_FILES = 200;
 
-/** The newest log on this machine; where a person can be asked, the one chosen of the newest. */
+/** The newest log on this machine, or the one that the user chooses where there is somebody to ask. */
 export async function chooseLog(terminal: Terminal): Promise<FoundLog> {
   const { t, tell } = terminal;
   const logs = await newestLogs(terminal.isInteractive ? CHOICES : 1);
@@ -48,7 +48,7 @@ export async function chooseLog(terminal: Terminal): Promise<FoundLog> {
   return chosen;
 }
 
-/** The main files of the newest runs on this machine, the newest first. */
+/** The main files of the newest runs on this machine, newest first. */
 async function newestLogs(count: number): Promise<FoundLog[]> {
   const { env, platform } = process;
   const folders = discoverFolders({ platform, env, home: homedir(), cwd: process.cwd() }).map(({ path }) => path);
@@ -61,7 +61,7 @@ async function newestLogs(count: number): Promise<FoundLog[]> {
   for (const { file, folder } of found) {
     if (logs.length === count) break;
     if (logs.some((log) => log.file.path === file.path)) continue;
-    // What cannot be read is no log to offer.
+    // A log that cannot be read is not offered.
     const claim = await readSample(file.name, file.bytes()).then(detectFormat, () => undefined);
     if (claim?.best?.detection.role.is === 'primary') logs.push({ file, folder, adapter: claim.best.adapter });
   }
@@ -79,7 +79,7 @@ async function ask(logs: readonly FoundLog[], terminal: Terminal): Promise<Found
   }
   print(lines.join('\n'));
   const lineReader = createInterface({ input: process.stdin, output: process.stdout });
-  // Ctrl+C, or the end of what is typed: nothing was chosen.
+  // Ctrl+C or the end of input: nothing was chosen.
   const leave = (): void => process.exit(exitCodes.interrupted);
   lineReader.once('SIGINT', leave).once('close', leave);
   try {
@@ -94,7 +94,7 @@ async function ask(logs: readonly FoundLog[], terminal: Terminal): Promise<Found
   }
 }
 
-/** What a run is about, from the beginning of its log. */
+/** A run's title, worked out from the beginning of its log; the file's name where that gives none. */
 async function titleOf({ file, adapter }: FoundLog, redactor: Redactor): Promise<string> {
   const beginning = { name: file.name, bytes: () => firstBytes(file, SAMPLE_BYTES) };
   try {

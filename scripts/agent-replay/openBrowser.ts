@@ -5,7 +5,7 @@ const commands: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = 
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Shows an address in the person's browser, where there is one; says nothing where there is none. */
+/** Opens an address in the user's browser; does nothing, silently, where there is none. */
 export function openBrowser(url: string): void {
   const [command = 'xdg-open', ...rest] = commands[process.platform] ?? [];
   spawn(command, [...rest, url], { stdio: 'ignore', detached: true })

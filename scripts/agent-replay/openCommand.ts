@@ -74,7 +74,7 @@ export function openCommand(terminal: Terminal): Part {
   return part;
 }
 
-/** The argument and the options of every command that converts logs in memory. */
+/** The argument and options shared by commands that convert logs in memory. */
 export function addLogOptions(part: Part, terminal: Terminal) {
   const { t } = terminal;
   return addAdapterOptions(part, terminal)
@@ -90,7 +90,7 @@ export function addLogOptions(part: Part, terminal: Terminal) {
     .option('--json', t('what was made, and what became of the logs, for machines', '以机器可读格式输出结果与经过'));
 }
 
-/** `mayFail`: what ends such a part with 3. */
+/** A line of help on exit codes; `mayFail` names what ends such a command with 3. */
 export function exitCodesNote(t: Terminal['t'], mayFail: string): string {
   return t(
     `Exit codes: 0 done · 1 --strict says no · 2 wrong call · 3 ${mayFail} failed.`,
@@ -98,7 +98,7 @@ export function exitCodesNote(t: Terminal['t'], mayFail: string): string {
   );
 }
 
-/** The logs that are named, else the newest on this machine. */
+/** The logs named on the command line, or else the newest on this machine. */
 export async function namedLogs(
   paths: readonly string[],
   terminal: Terminal,
@@ -108,7 +108,7 @@ export async function namedLogs(
   return { paths: [folder], only: file.path };
 }
 
-/** Tells why there is no session, file by file, and gives what to throw. */
+/** Prints for each file why it gave no session, and returns the error to throw. */
 export function noLogs(report: EtlReport, terminal: Terminal): Failure {
   tellRefused(report, terminal);
   const { t } = terminal;
@@ -118,7 +118,7 @@ export function noLogs(report: EtlReport, terminal: Terminal): Failure {
   );
 }
 
-/** What became of the logs: files that are none, and an account in one line. */
+/** Prints what became of the logs: files that are not logs, and a one-line summary. */
 export function tellConverted(report: EtlReport, terminal: Terminal): void {
   tellRefused(report, terminal);
   const { t, tell } = terminal;
@@ -145,17 +145,17 @@ function tellRefused(report: EtlReport, terminal: Terminal): void {
   }
 }
 
-/** What `--json` says of a session that was made of a log. */
+/** A converted session, as `--json` prints it. */
 export interface SessionFacts {
   session_id: string;
   task_title: string;
-  /** Absent where nothing tells when it was. */
+  /** Start time; absent where nothing tells it. */
   created_at: string | undefined;
-  /** Id of its adapter. */
+  /** Adapter id. */
   format: string | undefined;
 }
 
-/** What `--json` says of logs that were converted. */
+/** Converted logs, as `--json` prints them. */
 export function jsonOf(sessions: readonly SessionFacts[], report: EtlReport): object {
   const { published: _, sessions: __, ...rest } = report;
   return { sessions, ...rest };
@@ -165,7 +165,7 @@ function factsOf({ entry: { session_id, task_title, created_at, source_format } 
   return { session_id, task_title, created_at, format: source_format };
 }
 
-/** A folder of this process's own for sessions and their contents, which goes when it ends. */
+/** A temporary folder of this process for sessions and their contents, removed when the process ends. */
 function sessionsFolder(): string {
   const staging = openStaging();
   process.once('exit', staging.remove);

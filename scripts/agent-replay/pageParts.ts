@@ -5,12 +5,12 @@ import type { PageParts } from '../../src/export/index.ts';
 import { Failure } from './failure.ts';
 import { root } from './kit.ts';
 
-/** In the package the page lies beside the command. */
+/** In the package, the page lies beside the command. */
 const packed = join(import.meta.dirname, '../page');
-/** In a clone it is built when it is first needed. */
+/** In a clone, the page is built when it is first needed. */
 const cloned = join(root, 'dist/page');
 
-/** The script and style sheet of the page. Throws where they neither are nor can be built. */
+/** The script and style sheet of the page. Throws where they do not exist and cannot be built. */
 export function pageParts(): PageParts {
   const folder = existsSync(join(packed, 'page.js')) ? packed : cloned;
   if (!existsSync(join(folder, 'page.js'))) buildInClone();
@@ -23,7 +23,7 @@ export function pageParts(): PageParts {
 function buildInClone(): void {
   const script = join(root, 'scripts/build-page.ts');
   if (!existsSync(script)) throw new Failure('The page of replays is not in the package.', 'Install it again.');
-  // Not on stdout, which may be somebody's pipe.
+  // Not on stdout, which may be piped into something.
   process.stderr.write('Building the page of replays, once…\n');
   const { status, stderr } = spawnSync(process.execPath, [script], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Failure(`The page of replays could not be built: ${stderr.trim()}`, 'See: pnpm build');

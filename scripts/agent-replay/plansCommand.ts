@@ -11,7 +11,7 @@ import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `plans`: checks a planner's review log, or sums up one run of it. */
+/** `plans`: checks a planner's review log, or summarises one run of it. */
 export function plansCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -34,7 +34,7 @@ export function plansCommand(terminal: Terminal): Part {
   return part;
 }
 
-/** `plans validate`: fails where a line is not valid, as a build needs it. */
+/** `plans validate`: fails where a line is invalid, for use in a build. */
 export function validateCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -66,7 +66,7 @@ export function validateCommand(terminal: Terminal): Part {
   return part;
 }
 
-/** `plans replay`: one run in short. */
+/** `plans replay`: summarises one run. */
 export function replayCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(

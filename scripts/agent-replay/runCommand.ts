@@ -6,7 +6,7 @@ import { createTerminal, languageOf, type Terminal } from './terminal.ts';
 
 type Create = (terminal: Terminal) => Part;
 
-/** What the command can do. Each is loaded when it is asked for: `--help` alone needs them all. */
+/** The subcommands. Each is loaded when it is called; only `--help` loads all of them. */
 const parts: Readonly<Record<string, () => Promise<Create>>> = {
   open: async () => (await import('./openCommand.ts')).openCommand,
   export: async () => (await import('./exportCommand.ts')).exportCommand,
@@ -21,7 +21,7 @@ const parts: Readonly<Record<string, () => Promise<Create>>> = {
   completion: async () => (await import('./completionCommand.ts')).completionCommand,
 };
 
-/** `agent-replay`: reads the command line, does what it says, and sets the exit code. */
+/** `agent-replay`: parses the command line, runs the subcommand, and sets the exit code. */
 export async function runCommand(argv: readonly string[]): Promise<void> {
   await run(argv, async (terminal) => {
     const { t } = terminal;
@@ -59,7 +59,7 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
   });
 }
 
-/** A part of the command under a name of its own, such as `pnpm etl`. */
+/** Runs a subcommand under a name of its own, such as `pnpm etl`. */
 export async function runPart(name: string, create: Create): Promise<void> {
   await run(process.argv.slice(2), async (terminal) => {
     const part = create(terminal);
@@ -68,11 +68,11 @@ export async function runPart(name: string, create: Create): Promise<void> {
   });
 }
 
-/** The one place where the command ends: whatever went wrong is told in a sentence, and gives the exit code. */
+/** The only place where the command ends: prints any error as a sentence and sets the exit code. */
 async function run(argv: readonly string[], create: (terminal: Terminal) => Promise<Part>): Promise<void> {
   const options = { language: languageOf(argv, process.env), debug: argv.includes('--debug'), process };
   const terminal = createTerminal(options);
-  // Who reads the output may have seen enough.
+  // The reader of the output may have closed the pipe.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
   });
@@ -86,6 +86,6 @@ async function run(argv: readonly string[], create: (terminal: Terminal) => Prom
 
 function endOf(error: unknown, terminal: Terminal): number {
   if (!(error instanceof CommanderError)) return tellError(error, terminal);
-  // Help was asked for, or nothing was; the library has printed it.
+  // Help was asked for, or the command line was empty: commander has printed the help.
   return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
 }

@@ -18,7 +18,7 @@ interface SearchSettings {
   json?: true;
 }
 
-/** `search`: words, in all sessions of a folder. */
+/** `search`: finds words in all sessions of a folder. */
 export function searchCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -156,7 +156,7 @@ function nameOf(kind: PassageKind, { t }: Terminal): string {
   return names[kind];
 }
 
-/** As a link to a moment says it: `1:12:19`. */
+/** A time as links to a moment write it: `1:12:19`. */
 function clockOf(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -4,7 +4,7 @@ import { collectFiles } from '../etl/collectFiles.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
-/** Where a file holds what masking would take out; never the secret itself. */
+/** A place in a file that holds what masking would remove; never the secret itself. */
 export interface UnmaskedSecret {
   path: string;
   rule: string;
@@ -17,7 +17,7 @@ interface SecretSettings {
   json?: true;
 }
 
-/** `check --secrets`: says what would be masked where, and exits 1 if a file still holds anything. */
+/** `check --secrets`: lists what would be masked and where, and exits with 1 if a file holds anything unmasked. */
 export function checkSecrets(paths: readonly string[], settings: SecretSettings, terminal: Terminal): number {
   const { t, tell, print, figure } = terminal;
   const extra = parseSecretRules(readRules(settings.rules, t) ?? '[]');
@@ -46,7 +46,7 @@ export function checkSecrets(paths: readonly string[], settings: SecretSettings,
   return secrets.length > 0 ? exitCodes.refused : exitCodes.done;
 }
 
-/** Finds what would be masked in a file: field by field where it is JSON, else line by line. */
+/** Finds what would be masked in a file: field by field for JSON, else line by line. */
 export function secretsIn(path: string, text: string, redactor: Redactor): UnmaskedSecret[] {
   const value = /\.json$/i.test(path) ? parse(text) : undefined;
   if (typeof value === 'object' && value !== null) {
@@ -80,7 +80,7 @@ function changes(value: unknown, masked: unknown, at: string): { rule: string; a
   const maskedEntries = Object.entries(masked);
   return Object.entries(value).flatMap(([name, item], index) => {
     const [maskedName = name, maskedItem] = maskedEntries[index] ?? [];
-    // A name that is a secret is not shown.
+    // A field name that is itself a secret is not shown.
     const step = `${at}/${maskedName.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const ofName = maskedName === name ? [] : markers(maskedName).map((rule) => ({ rule, at: step }));
     return [...ofName, ...changes(item, maskedItem, step)];
@@ -91,7 +91,7 @@ function markers(text: string): string[] {
   return Array.from(text.matchAll(/\[REDACTED:([a-z0-9-]+)\]/g), ([, rule = '']) => rule);
 }
 
-/** Reads a file of rules, and refuses it with its reason before anything is done. */
+/** Reads a file of rules; refuses an invalid one, with the reason, before anything is done. */
 export function readRules(path: string | undefined, t: Terminal['t']): string | undefined {
   if (path === undefined) return undefined;
   try {

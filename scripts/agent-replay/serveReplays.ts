@@ -10,22 +10,22 @@ import { serveFile } from '../serveFile.ts';
 /** A session on this disk. */
 export interface ServedSession {
   entry: Pick<IndexEntry, 'session_id' | 'task_title' | 'created_at' | 'tool_calls_count' | 'source_format'>;
-  /** Its JSON. */
+  /** Path of its JSON. */
   file: string;
-  /** The folder of its contents, which need not be there. */
+  /** Folder of its contents; it may be missing. */
   contents: string;
 }
 
-/** What a request may ask for. */
+/** Paths that a request may ask for. */
 type Asked = { is: 'page'; pieces: Iterable<string> } | { is: 'file'; file: string; type: string } | { is: 'nothing' };
 
-/** Names that the kit gives to contents: a hash, and an ending. Nothing else is looked for on the disk. */
+/** Names that the kit gives to contents: a hash and an extension. Nothing else is looked for on the disk. */
 const contentName = /^[\da-f]{32}\.[a-z\d]{1,8}$/;
 
 /**
- * Serves replays to this person alone: their address holds a token that other people on this machine do not know. The address
- * lists them, or shows the only one; a page fetches its session, and the contents that somebody opens, from below it. `port` 0 takes
- * any that is free.
+ * Serves replays to this user only: their address holds a token that other users of this machine do not know. The address lists the
+ * replays, or shows the only one; a page fetches its session, and contents when they are opened, from below that address. `port` 0 picks
+ * any free port.
  */
 export async function serveReplays(
   sessions: readonly ServedSession[],
@@ -44,7 +44,7 @@ export async function serveReplays(
   return { url: `${url}${token}/`, server };
 }
 
-/** In the same time whatever is given, so that nobody learns how much of it is right. */
+/** Compares in constant time, so that the time taken does not tell how much of a guess is right. */
 function isEqual(given: string, token: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -67,7 +67,7 @@ function answer(request: IncomingMessage, response: ServerResponse, asked: Asked
   }
 }
 
-/** `path` stands behind the token: nothing or the number of a session for its page; below that number, what the page fetches. */
+/** `path` is what follows the token: nothing or the number of a session for its page; below that number, what the page fetches. */
 function findAsked(path: readonly string[], sessions: readonly ServedSession[], parts: PageParts): Asked {
   const [name, ...below] = path;
   if (name === '' && below.length === 0 && sessions.length !== 1) return { is: 'page', pieces: [listHtml(sessions)] };

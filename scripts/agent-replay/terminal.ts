@@ -6,26 +6,26 @@ export const languages = ['en', 'zh'] as const;
 export type Language = (typeof languages)[number];
 export type Style = Parameters<typeof styleText>[0];
 
-/** Where a command speaks to a person, and how. */
+/** Where and how a command writes to the user. */
 export interface Terminal {
   language: Language;
-  /** Whether errors show where in the program they came from. */
+  /** Whether errors show their stack. */
   debug: boolean;
-  /** The one of two texts that is in the person's language. */
+  /** Picks the one of two texts that is in the user's language. */
   t(english: string, chinese: string): string;
-  /** A number as the person writes it. */
+  /** Formats a number for the user's language. */
   figure(value: number): string;
-  /** Columns of a line of results; as many as it takes in a pipe, unless `COLUMNS` says. */
+  /** Columns for a line of results; unlimited in a pipe, unless `COLUMNS` sets a limit. */
   width: number;
-  /** Writes lines of results, for pipes too: no secrets are looked for in them, but no control character comes through. */
+  /** Writes lines of results, to pipes too: control characters are replaced, but secrets are not looked for. */
   print(text: string): void;
-  /** A text without its secrets. */
+  /** Masks the secrets of a text. */
   mask(text: string): string;
-  /** Writes lines about the work, which are no result: control characters and secrets do not come through. */
+  /** Writes lines about progress, which are not results: control characters are replaced and secrets masked. */
   tell(text: string, style?: Style): void;
-  /** Whether a person sits there who can be asked. */
+  /** Whether a user is there to be asked. */
   isInteractive: boolean;
-  /** Text in a colour or in bold, where results are read by a person who wants that. */
+  /** Colours a text or makes it bold, where the user reads results and wants colours. */
   paint(style: Style, text: string): string;
   /** Whether a stream may be coloured. */
   mayColor(stream: 'stdout' | 'stderr'): boolean;
@@ -64,23 +64,23 @@ export function createTerminal({ language, debug = false, process }: TerminalOpt
   };
 }
 
-/** Styles are asked for by whoever knows the stream: Node is not to decide it again. */
+/** Styles a text; the caller has looked at the stream, so Node does not check it again. */
 function painted(style: Style, text: string): string {
   return styleText(style, text, { validateStream: false });
 }
 
-/** What a terminal may be shown: names from disks and logs cannot carry control sequences, nor new lines, into it. */
+/** Makes a text safe for a terminal: names from disks and logs cannot bring control sequences or line breaks into it. */
 export function plain(text: string): string {
   return text.replaceAll(/\p{Cc}|\p{Cf}/gu, '\uFFFD');
 }
 
-/** The same, but colours that {@link Terminal.paint} put there stay: no log's text is painted before it is plain. */
+/** Does the same, but keeps colours set by {@link Terminal.paint}: a log's text is made plain before it is painted. */
 function plainStyled(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape of a colour is what it looks for.
   return text.replaceAll(/\u001b\[\d{1,2}m|\p{Cc}|\p{Cf}/gu, (found) => (found.length > 1 ? found : '\uFFFD'));
 }
 
-/** Columns that a text takes: letters of East Asia take two. */
+/** Columns that a text takes: East Asian characters take two. */
 export function columnsOf(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours take no columns.
   const shown = text.replaceAll(/\u001b\[\d{1,2}m/g, '');
@@ -90,13 +90,13 @@ export function columnsOf(text: string): number {
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
 
-/** A path as a person says it from here: relative below this folder, else absolute. */
+/** A path for display: relative if it lies below the current folder, else absolute. */
 export function pathFromHere(path: string): string {
   const near = relative(process.cwd(), resolve(path));
   return near === '' ? '.' : near.startsWith('..') || isAbsolute(near) ? resolve(path) : near;
 }
 
-/** The language of a person: what the command line says, else what the environment does, else English. */
+/** The user's language: from the command line, else from the environment, else English. */
 export function languageOf(argv: readonly string[], env: NodeJS.ProcessEnv): Language {
   const end = argv.indexOf('--');
   const options = end === -1 ? argv : argv.slice(0, end);
@@ -107,7 +107,7 @@ export function languageOf(argv: readonly string[], env: NodeJS.ProcessEnv): Lan
   return /^zh\b|^zh_/i.test(locale) ? 'zh' : 'en';
 }
 
-/** Windows says its language in no variable. */
+/** Windows has no environment variable for its language. */
 function systemLocale(): string {
   return Intl.DateTimeFormat().resolvedOptions().locale;
 }

@@ -17,7 +17,7 @@ import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `wf`: asks a workflow log, or the transcript of one of its agents. */
+/** `wf`: queries a workflow log, or the transcript of one of its agents. */
 export function wfCommand(terminal: Terminal): Part {
   const { t } = terminal;
   const part = createPart(
@@ -110,7 +110,7 @@ export function wfCommand(terminal: Terminal): Part {
   return part;
 }
 
-/** The log does not say. */
+/** The error for what the log does not say. */
 function miss(message: string): never {
   throw new Failure(message, '', exitCodes.refused);
 }
@@ -131,7 +131,7 @@ async function readRecords(path: string, terminal: Terminal): Promise<unknown[]>
   return records;
 }
 
-/** The transcript that a log names: there, or wherever a file of its name lies below the projects folder. */
+/** The transcript that a log names: at that path, or under the same file name anywhere below the projects folder. */
 function findTranscript(path: string, projects: string): string | undefined {
   const named = path.replace(/^~(?=\/)/, homedir());
   if (existsSync(named)) return named;
@@ -141,7 +141,7 @@ function findTranscript(path: string, projects: string): string | undefined {
   return found === undefined ? undefined : join(found.parentPath, found.name);
 }
 
-/** The records of the last agent's transcript; of the file itself if it is a transcript. */
+/** The records of the last agent's transcript, or of the file itself if it is a transcript. */
 async function readTranscript(
   path: string,
   projects = join(homedir(), '.claude', 'projects'),
@@ -164,7 +164,7 @@ async function readTranscript(
   );
 }
 
-/** Texts of a log can hold terminal sequences: a terminal gets them without, a pipe as they are. */
+/** Texts of a log can hold terminal sequences: they are removed for a terminal, and kept in a pipe. */
 function print(text: string): void {
   console.log(process.stdout.isTTY ? stripVTControlCharacters(text) : text);
 }

@@ -4,8 +4,8 @@ import { build } from 'vite';
 const entry = 'virtual:component';
 
 /**
- * Bytes that one component adds to an application, minified and gzipped: its code and all it imports, without React, and
- * without what it loads later.
+ * Bytes, minified and gzipped, that one component adds to an application: its code and all its imports, without React and without what is
+ * loaded later.
  */
 export async function measureSize(name: string, index: string): Promise<number> {
   const result = await build({

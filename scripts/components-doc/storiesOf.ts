@@ -1,13 +1,13 @@
-/** What a file of stories holds. */
+/** What a file of stories contains. */
 export interface StoryCount {
   readonly stories: number;
-  /** Stories that do what a person does, and look at what came of it. */
+  /** Number of stories that act as a user would and check the outcome. */
   readonly plays: number;
-  /** Stories that are compared with a picture, in each theme. */
+  /** Number of stories that are compared with a picture, in each theme. */
   readonly pictures: number;
 }
 
-/** Counts the stories of a file's text. */
+/** Counts the stories in the text of a file. */
 export function storiesOf(text: string): StoryCount {
   const [, ...stories] = text.split(/^export const (?=\w+: Story\b)/m);
   const having = (what: RegExp): number => stories.filter((story) => what.test(story)).length;
