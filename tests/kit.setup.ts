@@ -1,4 +1,4 @@
-// What the kit loads when it is needed is at hand in the tests of components: one that waits for it takes it anew.
+// Loads beforehand, for tests of components, what the kit loads on demand; a test that waits for loading loads it anew.
 import { expect } from 'vitest';
 
 if (/[\\/]tests[\\/](?:components|stories)[\\/]|\.browser\.test\./.test(expect.getState().testPath ?? '')) {

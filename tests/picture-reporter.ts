@@ -10,7 +10,7 @@ interface StoryMeta {
   differing?: readonly string[];
 }
 
-/** The pictures that a test's story does not look like: one in each theme where it does not. */
+/** Pictures that a test's story differs from: one for each theme in which it differs. */
 function picturesOf(test: TestCase): DifferingPicture[] {
   const { storyId = '', differing = [] } = test.meta() as StoryMeta;
   const file = test.module.relativeModuleId;
@@ -18,12 +18,12 @@ function picturesOf(test: TestCase): DifferingPicture[] {
     story: `${basename(file, '.stories.tsx')}: ${test.name}`,
     file,
     theme,
-    // As the comparison names its files: it joins hyphens.
+    // As the comparison names its files: it joins with hyphens.
     picture: `${storyId}--${theme}`.replaceAll(/-{2,}/g, '-'),
   }));
 }
 
-/** Lists the stories that do not look like their pictures, for `pnpm visual:report`; forgets those of the run before. */
+/** Lists the stories that differ from their pictures, for `pnpm visual:report`; drops the list of the run before. */
 export class PictureReporter implements Reporter {
   onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
     const draws = specifications.some(({ project }) => project.name.startsWith('stories'));

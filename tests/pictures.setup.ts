@@ -5,7 +5,7 @@ import { themeEvent } from '../.storybook/StoryFrame.tsx';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** False in any browser but the pinned one. */
+    /** Whether this is the pinned browser. */
     comparePictures: boolean;
   }
 }
@@ -16,16 +16,16 @@ interface RunStory {
   tags: string[];
 }
 
-/** What tests leave beside a story's result. */
+/** What tests record beside a story's result. */
 interface StoryMeta {
   storyId?: string;
-  /** The themes in which it does not look like its picture. */
+  /** The themes in which it differs from its picture. */
   differing?: Theme[];
 }
 
 /**
- * What components load when they first need it. A picture taken before it is shown would have the plain text that stands in for it:
- * React shows what was loaded as much as 300 ms after it is there, so what waits for it says so.
+ * Loads what components load on first use. Otherwise a picture could show the plain text that stands in for it: React shows what was loaded
+ * up to 300 ms after it is there, so what waits for it says so.
  */
 const loadedLate = () => [
   import('../src/components/shared/MarkdownBody.tsx'),
@@ -33,7 +33,7 @@ const loadedLate = () => [
   import('../src/components/shared/code/highlightCode.ts'),
 ];
 
-// Play functions run in tests alone; see stories/inTests.ts.
+// Play functions run in tests only; see stories/inTests.ts.
 globalThis.runsStoryTests = true;
 
 /** A replay scrolls inside itself: a page that is as high as the window must not scroll as well. */
@@ -47,14 +47,14 @@ function expectNoSecondScrollbar(): void {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Shows the story, as its play function left it, in another theme. */
+/** Shows the story, in the state that its play function left, in another theme. */
 async function showIn(theme: Theme): Promise<void> {
   window.dispatchEvent(new CustomEvent(themeEvent, { detail: theme }));
   await expect.poll(() => document.querySelector('.story-frame')?.getAttribute('data-theme')).toBe(theme);
   await nextFrame();
 }
 
-/** What axe finds by colour. Its other rules look at structure, which no theme changes: the addon has run them all. */
+/** The axe rules on colour. The others look at structure, which no theme changes: the addon has already run them all. */
 async function expectContrast(theme: Theme): Promise<void> {
   const { violations } = await axe.run(
     { include: document.body, exclude: ['.sb-wrapper'] },
@@ -69,8 +69,8 @@ async function expectContrast(theme: Theme): Promise<void> {
 /** Compares the story's frame with tests/pictures/<story>--<theme>.png. */
 async function expectPicture(meta: StoryMeta, theme: Theme): Promise<void> {
   try {
-    // By test id, not by element: Vitest turns an element into a selector made from its content, and a story that still
-    // changes then leaves Playwright waiting for a selector that no longer matches.
+    // By test id, not by element: Vitest turns an element into a selector made of its content, and Playwright would then wait for a
+    // selector that no longer matches a story that still changes.
     await expect(page.getByTestId('story-frame')).toMatchScreenshot(`${meta.storyId}--${theme}`);
   } catch (fault) {
     meta.differing = [...(meta.differing ?? []), theme];
@@ -78,7 +78,7 @@ async function expectPicture(meta: StoryMeta, theme: Theme): Promise<void> {
   }
 }
 
-/** Lets all of them have their say, and fails as the first that did, with what the others said. */
+/** Runs all checks, and fails with the first error, with the others listed. */
 async function all(checks: readonly (() => Promise<void>)[]): Promise<void> {
   const faults: Error[] = [];
   for (const check of checks) await check().catch((fault: Error) => faults.push(fault));
@@ -88,8 +88,8 @@ async function all(checks: readonly (() => Promise<void>)[]): Promise<void> {
   throw first;
 }
 
-// A story is mounted and played once, in the light theme, where the addon runs axe whole. Then, as its play function left it, it is
-// compared with its picture (if tagged `visual`), shown in the dark theme, and there looked at by axe for its colours, and compared.
+// A story is mounted and played once, in the light theme, where the addon runs all of axe. In the state that its play function left, it is
+// compared with its picture (if tagged `visual`), then shown in the dark theme, checked by axe for colours, and compared again.
 afterEach(async (context) => {
   const meta = context.task.meta as StoryMeta;
   const story = (context as { story?: RunStory }).story;
@@ -104,7 +104,7 @@ afterEach(async (context) => {
     await nextFrame();
   }
   const frame = document.querySelector<HTMLElement>('.story-frame');
-  // A story that names its theme itself is compared in that one alone.
+  // A story that sets its own theme is compared in that theme only.
   if (frame?.dataset.themes === 'one') {
     if (pictured) await expectPicture(meta, frame.dataset.theme as Theme);
     return;

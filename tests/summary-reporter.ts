@@ -11,7 +11,7 @@ export class SummaryReporter implements Reporter {
         if (state !== 'pending') count[state] += 1;
       }
     }
-    // After the default reporter's own summary.
+    // Printed after the default reporter's own summary.
     process.once('exit', () => {
       const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
       console.log(`${count.passed} passed, ${count.failed} failed${skipped}`);

@@ -8,13 +8,13 @@ import { loadGroups } from '../helpers/loadGroups.ts';
 const root = join(import.meta.dirname, '../..');
 
 interface Options {
-  /** By the name of the file where the format has several kinds of primary files. */
+  /** File name, where the format has several kinds of primary files. */
   cut: Cut | ((name: string) => Cut);
-  /** Adapters of the runs that logs of this format point to. */
+  /** Adapters of the runs that logs of this format refer to. */
   pointedTo?: readonly Adapter[];
 }
 
-/** Runs the conformance suite over every sample and fixture of an adapter of the kit. */
+/** Runs the conformance suite over every sample and fixture of one of the kit's adapters. */
 export async function describeAdapter(adapter: Adapter, { cut, pointedTo = [] }: Options): Promise<void> {
   const { id } = adapter.descriptor;
   const folders = [`data/sources/${id}`, `tests/fixtures/${id}`];

@@ -20,7 +20,7 @@ beforeAll(() => {
   }
 });
 
-test('fits the types of the kit', () => {
+test('type-checks against the kit', () => {
   const config = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
   const {
     rootDir: _,
@@ -29,7 +29,7 @@ test('fits the types of the kit', () => {
     rewriteRelativeImportExtensions: ____,
     ...options
   } = config.compilerOptions;
-  // The kit's source is checked with it, and may use what its own types of Node say.
+  // The kit's source is checked with it, and may use what its own Node types declare.
   const compilerOptions = {
     ...options,
     lib: ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
@@ -42,7 +42,7 @@ test('fits the types of the kit', () => {
   expect(stdout).toBe('');
 }, 120_000);
 
-test('passes its own tests in a runner that is not ours', () => {
+test('passes its own tests in another test runner', () => {
   const { status, stdout } = spawnSync(process.execPath, ['--test', join(folder, 'src/adapter.test.ts')], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH },

@@ -31,7 +31,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const change = (name: string, hunk = '@@ -2,1 +2,1 @@\n-two\n+zwei'): string => `--- a/${name}\n+++ b/${name}\n${hunk}`;
 
 describe('applyPatch', () => {
-  it('changes, makes and removes files, and stages nothing', () => {
+  it('changes, creates and removes files, and stages nothing', () => {
     const made = '--- /dev/null\n+++ b/new/deep/file.ts\n@@ -0,0 +1,2 @@\n+a\n+b';
     const removed = '--- a/old 文件.txt\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-gone';
     expect(applyPatch(root, [change('src/tides.ts'), made, removed].join('\n'))).toEqual({
@@ -44,7 +44,7 @@ describe('applyPatch', () => {
     );
   });
 
-  it('takes the whole path of a file inside, and finds lines of which the log does not say the place', () => {
+  it('accepts the absolute path of a file inside, and finds lines whose position the log does not give', () => {
     const path = join(root, 'src/tides.ts');
     const patch = `--- ${path}\n+++ ${path}\n@@ @@\n-two\n+zwei\n+zwei und halb\n@@ @@\n-four\n+vier`;
     expect(applyPatch(root, patch)).toEqual({ files: ['src/tides.ts'] });
@@ -94,7 +94,7 @@ describe('applyPatch', () => {
     expect(readFileSync(join(folder, 'outside.txt'), 'utf8')).toBe('precious\n');
   });
 
-  it('refuses a file with changes that are not committed, staged ones and new files too', () => {
+  it('refuses a file with uncommitted changes, staged ones and new files included', () => {
     writeFileSync(join(root, 'src/tides.ts'), 'one\ntwo\nthree\nfour\nfive\n');
     const refused = { refused: 'src/tides.ts has changes that are not committed. Commit or stash them first.' };
     expect(applyPatch(root, change('src/tides.ts'))).toEqual(refused);
@@ -106,7 +106,7 @@ describe('applyPatch', () => {
   });
 });
 
-describe('a file whose last line has no line feed', () => {
+describe('applyPatch to a file whose last line has no line feed', () => {
   it.each([
     ['its last line changed', '@@ -3,1 +3,1 @@\n-last\n+new', 'one\ntwo\nnew'],
     ['its last line changed, with what stands before', '@@ -2,2 +2,2 @@\n two\n-last\n+new', 'one\ntwo\nnew'],
@@ -117,19 +117,19 @@ describe('a file whose last line has no line feed', () => {
     ['the place of the change not said', '@@ @@\n-two\n-last\n+end', 'one\nend'],
     ['another line changed', '@@ -1,1 +1,1 @@\n-one\n+eins', 'eins\ntwo\nlast'],
     ['its end said by the log', '@@ -3,1 +3,1 @@\n-last\n\\ No newline at end of file\n+new', 'one\ntwo\nnew\n'],
-  ])('gets %s', (_, hunk, after) => {
+  ])('handles %s', (_, hunk, after) => {
     expect(applyPatch(root, change('src/open.ts', hunk))).toEqual({ files: ['src/open.ts'] });
     expect(text('src/open.ts')).toBe(after);
   });
 
-  it('is removed', () => {
+  it('removes the file', () => {
     const hunk = '@@ -1,3 +0,0 @@\n-one\n-two\n-last';
     expect(applyPatch(root, `--- a/src/open.ts\n+++ /dev/null\n${hunk}`)).toEqual({ files: ['src/open.ts'] });
     expect(git('status', '--porcelain')).toBe(' D src/open.ts\n');
   });
 });
 
-it('looks for many equal lines among many more in one pass', { timeout: 10_000 }, () => {
+it('applyPatch finds many equal lines among many more in one pass', { timeout: 10_000 }, () => {
   const lines = (count: number, line: string): string => `${line}\n`.repeat(count);
   writeFileSync(join(root, 'src/equal.ts'), `${lines(200_000, 'x')}end\n`);
   git('add', '-A');
@@ -146,7 +146,7 @@ it('looks for many equal lines among many more in one pass', { timeout: 10_000 }
 });
 
 describe('openRoot', () => {
-  it('takes the top of a repository alone', () => {
+  it('accepts only the top folder of a repository', () => {
     expect(openRoot(root)).toBe(root);
     for (const each of [folder, join(root, 'src')])
       expect(() => openRoot(each)).toThrow('is not the top folder of a git');

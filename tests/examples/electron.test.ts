@@ -15,7 +15,7 @@ import { threadWorker } from '../loading/threadWorker.ts';
 const folder = mkdtempSync(join(tmpdir(), 'electron-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A port of this Node as Electron's main process has it: its listeners get an event, not the message itself. */
+/** Wraps a port of this Node as Electron's main process offers it: its listeners get an event, not the message itself. */
 function mainPort(port: NodePort): SendingPort {
   return {
     postMessage: (message) => port.postMessage(message),
@@ -31,7 +31,7 @@ interface Arrived {
   refused: unknown[];
 }
 
-/** Sends a file from this thread to one that plays the renderer. */
+/** Sends a file from this thread to one that acts as the renderer. */
 async function transfer(
   path: string,
   send: (port: SendingPort) => unknown = (port) => sendFile(path, port),
@@ -59,8 +59,8 @@ const loadHere = async (path: string): Promise<readonly Session[]> => {
   return sessions.map(({ session }) => session);
 };
 
-describe('from the main process to the renderer and its worker', () => {
-  test('a session of many pieces arrives whole', async () => {
+describe('transfer from the main process to the renderer and its worker', () => {
+  test('delivers a session of many pieces whole', async () => {
     const path = join(folder, '2026-01-01-001-big.json');
     writeFileSync(path, JSON.stringify(bigSession(20_000)));
     expect(statSync(path).size).toBeGreaterThan(8 << 20);
@@ -70,7 +70,7 @@ describe('from the main process to the renderer and its worker', () => {
     expect(sessions).toEqual([parseSessionText(readFileSync(path, 'utf8')).session]);
   }, 60_000);
 
-  test('a log is converted there', async () => {
+  test('converts a log in the renderer', async () => {
     const path = join(folder, 'conversation.log');
     writeFileSync(path, readFileSync(join(import.meta.dirname, '../../data/sources/codex-log/conversation.log')));
     const { sessions } = await transfer(path);
@@ -86,7 +86,7 @@ interface WatchedPort {
   close: () => void;
 }
 
-/** A port that keeps what is posted, and answers as a test wants it. */
+/** A port that keeps what is posted, and answers as the test says. */
 function watchPort(): WatchedPort {
   const posted: FileMessage[] = [];
   const heard = new Map<string, (event: never) => void>();
@@ -105,7 +105,7 @@ describe('sendFile', () => {
   const path = join(folder, 'long.txt');
   writeFileSync(path, Buffer.alloc(12 << 20, 'x'));
 
-  test('sends no more than eight pieces ahead, and goes on as they are taken', async () => {
+  test('sends at most eight pieces ahead, and continues as they are taken', async () => {
     const { port, posted, answer } = watchPort();
     const sent = sendFile(path, port);
     await expect.poll(() => posted.length).toBe(8);
@@ -121,7 +121,7 @@ describe('sendFile', () => {
     );
   });
 
-  test.each(['stop', 'close'] as const)('ends where nobody wants the rest: %s', async (because) => {
+  test.each(['stop', 'close'] as const)('ends when the receiver wants no more: %s', async (because) => {
     const { port, posted, answer, close } = watchPort();
     const sent = sendFile(path, port);
     await expect.poll(() => posted.length).toBe(8);
@@ -131,7 +131,7 @@ describe('sendFile', () => {
     expect(posted).toHaveLength(8);
   });
 
-  test('says what it could not read', async () => {
+  test('reports what it could not read', async () => {
     const { port, posted } = watchPort();
     await sendFile(join(folder, 'none'), port);
     expect(posted).toMatchObject([{ is: 'failed', message: expect.stringContaining('ENOENT') }]);
@@ -139,13 +139,13 @@ describe('sendFile', () => {
 });
 
 describe('receiveFile', () => {
-  test('rejects with what went wrong', async () => {
+  test('rejects with the error that the sender reports', async () => {
     const { port1, port2 } = new MessageChannel();
     void sendFile(join(folder, 'none'), mainPort(port1));
     await expect(receiveFile(port2 as unknown as MessagePort)).rejects.toThrow('ENOENT');
   });
 
-  test('on abort the sender stops', async () => {
+  test('stops the sender on abort', async () => {
     const { port1, port2 } = new MessageChannel();
     const aborting = new AbortController();
     const sent = sendFile(join(folder, 'long.txt'), mainPort(port1));
@@ -158,7 +158,7 @@ describe('receiveFile', () => {
   });
 });
 
-/** The desktop that the main process has, played: what it is asked for is kept, and the test plays page and person. */
+/** A fake of the desktop of the main process: it records calls, and the test acts as page and user. */
 function playDesktop(filePaths: string[]) {
   const asked: string[] = [];
   const handlers = new Map<string, (...args: never[]) => unknown>();
@@ -196,7 +196,7 @@ describe('the main process', () => {
     expect(asked.at(-1)).toBe('quit');
   });
 
-  test('streams what the person chose to a renderer that parses it, and nothing else', async () => {
+  test('streams only the file that the user chose, to a renderer that parses it', async () => {
     const { desktop, call } = playDesktop([path]);
     await openWindow(desktop, '/app/renderer');
     const refused = watchPort();
@@ -222,7 +222,7 @@ describe('the main process', () => {
     ['replay://app/..%2f..%2fetc%2fpasswd', 404],
     ['replay://app/a%00.js', 404],
     ['replay://app/%E0%A4%A', 404],
-  ])('serves %s from its folder, or not at all', async (url, served) => {
+  ])('serves %s from its own folder, or not at all', async (url, served) => {
     const { desktop, call } = playDesktop([]);
     await openWindow(desktop, '/app/renderer');
     const response = (await call('protocol replay', { url })) as Response;

@@ -1,4 +1,4 @@
-// Plays the renderer of the Electron example in a thread of its own: receives a file, loads it, and says what came of it.
+// Acts as the renderer of the Electron example in a thread of its own: receives a file, loads it, and reports the outcome.
 import { type MessagePort as NodePort, parentPort, workerData } from 'node:worker_threads';
 import { receiveFile } from '../../examples/electron/src/receiveFile.ts';
 import { createLoader } from '../../src/loading/index.ts';

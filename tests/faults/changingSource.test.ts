@@ -18,7 +18,10 @@ const fault = vi.hoisted(() => ({
   },
 }));
 
-/** Something happens to the log once its first piece was read the given time (first by detection, then by conversion); the disk is full after some files. */
+/**
+ * `afterChunk` runs once the log's first piece was read for the `reads`-th time (first by detection, then by conversion); the disk is full
+ * after `writes` files.
+ */
 vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof import('node:fs/promises')>();
   const open = async (path: string, mode: string) => {
@@ -107,7 +110,7 @@ const etl = () =>
     { project: folder, progress: { isTTY: false } as NodeJS.WriteStream },
   );
 
-/** Titles of all sessions, each held against the schema. */
+/** Titles of all sessions, each validated against the schema. */
 function titles(): string[] {
   return listFiles(out)
     .filter((path) => basename(path) === path && path.endsWith('.json'))
@@ -125,7 +128,7 @@ it.each([
   ['grows', 2, () => appendFileSync(changing, plans(1, 'More')), 21],
   ['is emptied', 2, () => truncateSync(changing, 0), 0],
 ])(
-  'a source that %s in reading %i gives whole sessions, harms no other, and is read again next time',
+  'etl over a source that %s in reading %i gives whole sessions, leaves others unharmed, and reads it again next time',
   async (_, reading, change, now) => {
     Object.assign(fault, { afterChunk: change, reads: reading });
     await etl();
@@ -141,7 +144,7 @@ it.each([
 );
 
 it.each([0, 5])(
-  'a disk full after %i files ends the run, leaves old files whole, and the next run completes',
+  'etl on a disk full after %i files keeps old files whole, and the next run completes',
   async (count) => {
     rmSync(changing);
     await etl();

@@ -8,7 +8,7 @@ import { listFiles } from '../helpers/sourceFiles.ts';
 
 const fault = vi.hoisted(() => ({ call: '', code: '', after: 0 }));
 
-/** Throws from the call named, once it was made so many times. */
+/** Makes the named call throw after it was made `after` times. */
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   const failing =
@@ -43,7 +43,7 @@ it.each([
   ['fsyncSync', 'EIO', 0],
   ['renameSync', 'EACCES', 0],
   ['openSync', 'EROFS', 0],
-])('when %s fails with %s after %i calls, the old file stays whole and no half one is left', (call, code, after) => {
+])('a failure of %s with %s after %i calls keeps the old file whole and leaves no partial one', (call, code, after) => {
   Object.assign(fault, { call, code, after });
   const path = join(folder, 'out/session.json');
   expect(() => writeAtomically(path, ['a'.repeat(2_000_000), 'b'.repeat(2_000_000)])).toThrow(code);
@@ -54,7 +54,7 @@ it.each([
   expect(readFileSync(path, 'utf8')).toBe('new');
 });
 
-it('a run that cannot write its folder says so without a stack and ends with 3', () => {
+it('etl that cannot write its folder says so without a stack and exits with 3', () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['scripts/etl.ts', 'data/sources/planner', '--out', join(folder, 'out/session.json')],
@@ -65,7 +65,7 @@ it('a run that cannot write its folder says so without a stack and ends with 3',
   expect(stderr).not.toContain('    at ');
 });
 
-/** Fails as a full disk does once so many bytes were written into files: the whole command, as a person runs it. */
+/** Makes writes fail as on a full disk after so many bytes, in the whole command as a user runs it. */
 const fullAfter = (bytes: number): string =>
   `data:text/javascript,${encodeURIComponent(`
     import fs from 'node:fs';
@@ -85,7 +85,7 @@ const fullAfter = (bytes: number): string =>
   `)}`;
 
 it.each([0, 2_000, 30_000, 50_000])(
-  'a disk full after %i bytes ends the command with 3 and a line that says so; the next run completes',
+  'etl on a disk full after %i bytes exits with 3 and says so in a line; the next run completes',
   { timeout: 60_000 },
   (bytes) => {
     const out = join(folder, 'sessions');

@@ -55,7 +55,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-it('kill -9 leaves only whole files, and the next run completes and clears away the lock', {
+it('kill -9 leaves only whole files, and the next run completes and removes the lock', {
   timeout: 60_000,
 }, async () => {
   await kill(spawn(process.execPath, args(), { cwd: repository, stdio: 'ignore' }));
@@ -70,7 +70,7 @@ it('kill -9 leaves only whole files, and the next run completes and clears away 
   expect(existsSync(join(out, 'index/.lock'))).toBe(false);
 });
 
-it('two runs at once give every session once, whole, under the names that one run gives', {
+it('two runs at once write every session once, whole, under the names that one run gives', {
   timeout: 60_000,
 }, async () => {
   const runs = [0, 1].map(() => spawn(process.execPath, args(), { cwd: repository, stdio: 'ignore' }));

@@ -42,10 +42,10 @@ vi.mock('node:fs', async (original) => {
 
 const lockOf = (owner: Partial<ProcessOwner>): string => JSON.stringify({ ...thisProcess(), ...owner });
 
-/** No process has such a number. */
+/** A process number that no process has. */
 const GONE = lockOf({ pid: 999_999_999 });
 
-/** A process that lives: the one that started this one. */
+/** A living process: the parent of this one. */
 const LIVING = lockOf({ pid: process.ppid, ticks: undefined });
 
 let folder: string;
@@ -60,7 +60,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a lock that cannot be written is said and leaves no empty one that blocks the next', async () => {
+it('withLock reports a lock that it cannot write and leaves no empty one that blocks the next run', async () => {
   hooks.failWrite = true;
   await expect(withLock(lock, () => 'done')).rejects.toThrow('ENOSPC');
   expect(existsSync(lock)).toBe(false);
@@ -68,20 +68,20 @@ it('a lock that cannot be written is said and leaves no empty one that blocks th
   expect(await withLock(lock, () => 'done')).toBe('done');
 });
 
-it('an empty lock of a run that was killed is taken over once it is old', async () => {
+it('withLock takes over the empty lock of a killed run once it is old', async () => {
   writeFileSync(lock, '');
   utimesSync(lock, 1, 1);
   expect(await withLock(lock, () => 'done')).toBe('done');
 });
 
-it('the lock of a process that is gone is taken over, and nothing is left', async () => {
+it('withLock takes over the lock of a dead process, and leaves nothing behind', async () => {
   writeFileSync(lock, GONE);
   expect(await withLock(lock, () => readFileSync(lock, 'utf8'))).toBe(lockOf({}));
   expect(existsSync(lock)).toBe(false);
   expect(existsSync(`${lock}.takeover`)).toBe(false);
 });
 
-it('of two that find the lock stale, the slower one does not take it from the faster', async () => {
+it('withLock does not take a stale lock from a faster process that found it too', async () => {
   writeFileSync(lock, GONE);
   // Between the look and the removal, another process takes the lock over.
   hooks.afterRead = () => writeFileSync(lock, LIVING);
@@ -97,11 +97,11 @@ it('of two that find the lock stale, the slower one does not take it from the fa
   expect(ran).toBe(true);
 });
 
-describe('a lock that a killed run left', () => {
+describe('withLock, given the lock of a killed run', () => {
   it.each([
     ['in a container, where the next run has its number', lockOf({ started: '2026-01-01T00:00:00.000Z', ticks: '1' })],
     ['whose number another process has by now', lockOf({ pid: process.ppid, ticks: '1' })],
-  ])('%s, is taken over at once', { timeout: 2_000 }, async (_, text) => {
+  ])('%s, takes it over at once', { timeout: 2_000 }, async (_, text) => {
     writeFileSync(lock, text);
     expect(await withLock(lock, () => 'done')).toBe('done');
   });
@@ -112,7 +112,7 @@ describe('a lock that a killed run left', () => {
     ['damaged', '{"host":'],
     ['on another host', lockOf({ host: 'elsewhere' })],
     ['in another container of this host', lockOf({ scope: 'other' })],
-  ])('%s, is taken over when nothing moves for a time', { timeout: 3_000 }, async (_, text) => {
+  ])('%s, takes it over once it shows no activity for a time', { timeout: 3_000 }, async (_, text) => {
     writeFileSync(lock, text);
     const future = Date.now() / 1000 + 3600;
     utimesSync(lock, future, future);
@@ -122,7 +122,7 @@ describe('a lock that a killed run left', () => {
   });
 });
 
-it('an owner elsewhere that gives signs of life is waited for, and named', { timeout: 5_000 }, async () => {
+it('withLock waits for an owner elsewhere that gives signs of life, and names it', { timeout: 5_000 }, async () => {
   writeFileSync(lock, lockOf({ host: 'elsewhere', pid: 77 }));
   const said: string[] = [];
   let ended = false;
@@ -139,7 +139,7 @@ it('an owner elsewhere that gives signs of life is waited for, and named', { tim
   await waiting;
 });
 
-it('waiting ends when it is told to', async () => {
+it('withLock stops waiting when it is aborted', async () => {
   writeFileSync(lock, LIVING);
   const stop = new AbortController();
   const waiting = withLock(lock, () => 'done', { signal: stop.signal });
@@ -150,12 +150,12 @@ it('waiting ends when it is told to', async () => {
 it.each([
   ['a folder', () => mkdirSync(lock)],
   ['a link', () => symlinkSync(join(folder, 'none'), lock)],
-])('%s under the name of the lock is refused with what to do', async (_, make) => {
+])('withLock refuses %s under the name of the lock, and says what to do', async (_, make) => {
   make();
   await expect(withLock(lock, () => 'done')).rejects.toThrow('Remove it, then run again.');
 });
 
-it('work that lost its lock stops, and leaves it to who has it', { timeout: 5_000 }, async () => {
+it('work that lost its lock stops, and leaves it to its new owner', { timeout: 5_000 }, async () => {
   const work = async (beat: () => void) => {
     writeFileSync(lock, LIVING);
     await sleep(1100);

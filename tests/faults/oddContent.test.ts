@@ -152,7 +152,7 @@ describe.each(formats)('%s', (format) => {
     expect(said(session).join()).toContain('After it.');
   });
 
-  it('says of a line nested 100,000 levels deep what is cut, and keeps the records around it', {
+  it('reports what it cuts of a line nested 100,000 levels deep, and keeps the records around it', {
     timeout: LONG_MS,
   }, async () => {
     const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
@@ -168,7 +168,7 @@ describe.each(formats)('%s', (format) => {
     expect(text.length).toBeLessThan(10_000);
   });
 
-  it('keeps keys that name prototypes as plain data and touches no prototype', async () => {
+  it('keeps keys that name prototypes as plain data, and changes no prototype', async () => {
     const odd = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},"prototype":3}';
     const { text } = await convert(format, call(1, odd, odd));
     for (const key of ['"__proto__"', '"constructor"', '"prototype"'])
@@ -177,18 +177,18 @@ describe.each(formats)('%s', (format) => {
     expect((Object as unknown as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('keeps whole numbers beyond 2^53 to the last digit in what comes as text', async () => {
+  it('keeps whole numbers beyond 2^53 exact in text', async () => {
     const { session } = await convert(format, [message(1, `word ${beyond}`, at(1))]);
     expect(said(session).join().replaceAll('\\"', '"')).toContain(beyond);
   });
 
-  it('keeps whole numbers beyond 2^53 in inputs to the last digit, or says that it does not', async () => {
+  it('keeps whole numbers beyond 2^53 exact in inputs, or reports that it does not', async () => {
     const { report, session } = await convert(format, call(1, beyond, 'true'));
     const kept = JSON.stringify(session.tool_calls[0]?.input).includes('9007199254740993');
     expect(kept || report.diagnostics.length > 0).toBe(true);
   });
 
-  it('takes times before 1970 and clocks that run back, loses nothing, and orders by what stands first', async () => {
+  it('accepts times before 1970 and clocks that run back, loses nothing, and keeps the order of the log', async () => {
     const times = ['1969-12-31T23:59:59.500Z', '1901-01-01T00:00:00Z', at(50), at(10), at(30), '1960-06-01T00:00:00Z'];
     const { session } = await convert(
       format,

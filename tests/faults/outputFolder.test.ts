@@ -49,11 +49,11 @@ vi.mock('node:fs', async (original) => {
 let folder: string;
 let logs: string;
 let out: string;
-/** A folder that nobody gave to the kit. */
+/** A folder outside those given to the kit. */
 let elsewhere: string;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'output-')));
-  // Elsewhere, what is above may be closed to others, and sessions are then private.
+  // Elsewhere, a parent folder may be closed to others, and sessions are then private.
   chmodSync(folder, 0o755);
   [logs, out, elsewhere] = ['logs', 'out', 'elsewhere'].map((name) => join(folder, name)) as [string, string, string];
   mkdirSync(logs);
@@ -95,7 +95,7 @@ function log(name: string, context = '', topic = 'Hello'): string {
   return path;
 }
 
-/** Leaves the folder as a kit without a catalogue did. */
+/** Turns the folder into one of a kit without a catalogue. */
 function asOlderKit(): void {
   const known = join(out, 'index/private.json');
   const { sessions } = JSON.parse(readFileSync(known, 'utf8'));
@@ -109,7 +109,7 @@ const long = (letter: string) => letter.repeat(30_000);
 const sessionFiles = (into = out) => listFiles(into).filter((path) => /^[^/]+\.json$/.test(path));
 const untouched = () => expect(readdirSync(elsewhere)).toEqual(['precious']);
 
-describe('nothing outside the output folder is written or deleted', () => {
+describe('etl writes and deletes nothing outside the output folder', () => {
   it.each([
     ['none', '', ''],
     ['some', long('a'), long('b')],
@@ -125,7 +125,7 @@ describe('nothing outside the output folder is written or deleted', () => {
     expect(listFiles(out).filter((path) => path.includes('.content/'))).toHaveLength(after === '' ? 0 : 1);
   });
 
-  it('where a link has the name of one content, or of the session', async () => {
+  it('where a link has the name of one content or of the session', async () => {
     log('a.jsonl', long('a'));
     await etl();
     const [content = ''] = listFiles(out).filter((path) => path.includes('.content/'));
@@ -140,7 +140,7 @@ describe('nothing outside the output folder is written or deleted', () => {
     expect(readFileSync(join(out, content), 'utf8')).toContain(long('a'));
   });
 
-  it('where the index is a link: the run says so and stops', async () => {
+  it('where the index is a link: it says so and stops', async () => {
     log('a.jsonl');
     mkdirSync(out);
     symlinkSync(elsewhere, join(out, 'index'));
@@ -163,7 +163,7 @@ describe('nothing outside the output folder is written or deleted', () => {
     }
   });
 
-  it('where an index is damaged: the run says so and stops, instead of writing all sessions twice', async () => {
+  it('where an index is damaged: it says so and stops, instead of writing all sessions twice', async () => {
     log('a.jsonl');
     await etl();
     asOlderKit();
@@ -182,16 +182,16 @@ describe('nothing outside the output folder is written or deleted', () => {
       expect(sessionFiles()).toEqual([`${id}.json`]);
     }
 
-    it('because it knows more sessions than a text can: the run leaves it alone, and says where to go on', async () => {
+    it('because it has more sessions than a string can hold: keeps it, and suggests another folder', async () => {
       log('a.jsonl');
       await etl();
       asOlderKit();
-      // As long as the index of 1.2 million sessions; the disk keeps no more of it than its beginning.
+      // As long as the index of 1.2 million sessions; only its beginning takes space on disk.
       truncateSync(known(), 600_000_000);
       await stopsAt(/private\.json would know more sessions than one index can.*another folder with --out/);
     });
 
-    it('because an entry in it is no entry: the run does not take it for one session less', async () => {
+    it('because an entry in it is invalid: stops, instead of treating that session as missing', async () => {
       log('a.jsonl');
       await etl();
       asOlderKit();
@@ -203,7 +203,7 @@ describe('nothing outside the output folder is written or deleted', () => {
   });
 });
 
-it.skipIf(onWindows)('a pipe in the output folder is waited for by nobody', { timeout: 10_000 }, async () => {
+it.skipIf(onWindows)('etl does not wait for a pipe in the output folder', { timeout: 10_000 }, async () => {
   log('a.jsonl');
   await etl();
   for (const name of [`${id}.json`, 'index/state.json']) {
@@ -214,14 +214,14 @@ it.skipIf(onWindows)('a pipe in the output folder is waited for by nobody', { ti
   expect(JSON.parse(readFileSync(join(out, `${id}.json`), 'utf8')).session_id).toBe(id);
 });
 
-it('sessions that lie below the logs are no logs', async () => {
+it('etl does not treat sessions below the logs as logs', async () => {
   log('a.jsonl');
   for (let run = 0; run < 3; run += 1) await etl([logs], join(logs, 'out'));
   expect(sessionFiles(join(logs, 'out'))).toEqual([`${id}.json`]);
 });
 
-describe('what a killed run left', () => {
-  it('under the names of temporary files stops nobody, and is cleared away', async () => {
+describe('etl, after a killed run', () => {
+  it('is not stopped by leftover temporary files, and removes them', async () => {
     log('a.jsonl');
     mkdirSync(join(out, 'index'), { recursive: true });
     const names = ['pending.json', 'sessions.json', 'private.json', 'state.json'].flatMap((name) =>
@@ -233,7 +233,7 @@ describe('what a killed run left', () => {
     expect(listFiles(out).filter((path) => path.endsWith('.tmp'))).toEqual(['mine.tmp']);
   });
 
-  it('of the contents of a session that was never whole is cleared away', async () => {
+  it('removes contents of a session that was never complete', async () => {
     log('a.jsonl');
     await etl();
     const entry = JSON.parse(readFileSync(join(out, 'index/private.json'), 'utf8')).sessions[0];
@@ -247,7 +247,7 @@ describe('what a killed run left', () => {
     expect(existsSync(join(out, 'index/pending.json'))).toBe(false);
   });
 
-  it('of sessions without a name is cleared away, and stands in no listing of them', async () => {
+  it('removes staged sessions that never got a name', async () => {
     const left = join(out, 'index/agent-replay-staging-dead');
     mkdirSync(left, { recursive: true });
     writeFileSync(join(left, 'owner.json'), JSON.stringify({ ...thisProcess(), pid: 999_999_999 }));
@@ -257,7 +257,7 @@ describe('what a killed run left', () => {
     expect(listFiles(out).filter((path) => path.includes('staging'))).toEqual([]);
   });
 
-  it('among the temporary files of the system is cleared away once its owner is dead', () => {
+  it("removes its files among the system's temporary files once the killed run is dead", () => {
     const left = (name: string, owner: object | undefined, ageDays = 0) => {
       const path = join(folder, `agent-replay-staging-${name}`);
       mkdirSync(path);
@@ -288,8 +288,8 @@ describe('what a killed run left', () => {
   });
 });
 
-describe('a full disk', () => {
-  it.each([1, 2, 3])('after %i files leaves no contents of sessions that are not there', async (count) => {
+describe('etl on a full disk', () => {
+  it.each([1, 2, 3])('leaves no contents of missing sessions after %i files', async (count) => {
     for (const name of ['a', 'b', 'c']) log(`${name}.jsonl`, long(name), `Topic ${name}`);
     disk.writesLeft = count;
     await expect(etl()).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -304,7 +304,7 @@ describe('a full disk', () => {
   });
 });
 
-describe('a second run makes anew', () => {
+describe('a second run rebuilds', () => {
   const breaks: [string, () => void][] = [
     ['a session that is damaged', () => writeFileSync(join(out, `${id}.json`), '{"broken')],
     [
@@ -328,7 +328,7 @@ describe('a second run makes anew', () => {
     expect((await etl()).published).toMatchObject({ written: 0, skippedSources: 1 });
   });
 
-  it('a session whose source has the size and the time that it had', async () => {
+  it('a session whose source has changed but kept its size and time', async () => {
     const path = log('a.jsonl', 'one');
     await etl();
     const { atime, mtime } = statSync(path);
@@ -339,12 +339,12 @@ describe('a second run makes anew', () => {
   });
 });
 
-describe.skipIf(!isOpenFolder(tmpdir()))('permissions', () => {
+describe.skipIf(!isOpenFolder(tmpdir()))('permissions of what etl writes', () => {
   const modeOf = (name: string) => statSync(join(out, name)).mode & 0o777;
   const umask = process.umask();
   const open = 0o666 & ~umask;
 
-  it('of a session are those of its source', async () => {
+  it('are, for a session, those of its source', async () => {
     log('a.jsonl', long('a'));
     chmodSync(log('b.jsonl', long('b'), 'Private'), 0o600);
     await etl();
@@ -358,14 +358,14 @@ describe.skipIf(!isOpenFolder(tmpdir()))('permissions', () => {
     expect(modeOf('index/catalogue.db')).toBe(0o600);
   });
 
-  it('of a folder that others may not enter hold for what is in it', async () => {
+  it('respect a folder that others may not enter', async () => {
     log('a.jsonl');
     chmodSync(logs, 0o700);
     await etl();
     expect(modeOf(`${id}.json`)).toBe(0o600);
   });
 
-  it('are taken away from a session that an older kit opened to all', async () => {
+  it('are reduced for a session that an older kit made public', async () => {
     const path = log('a.jsonl');
     await etl();
     chmodSync(path, 0o600);
@@ -375,19 +375,24 @@ describe.skipIf(!isOpenFolder(tmpdir()))('permissions', () => {
   });
 });
 
-describe('a content', () => {
-  it.each([false, true])('is the same wherever it was staged (on another disk: %s)', async (stagesElsewhere) => {
-    disk.stagesElsewhere = stagesElsewhere;
-    log('a.jsonl', long('a'));
-    await etl();
-    const contents = listFiles(out).filter((path) => path.startsWith(`${id}.content/`));
-    expect(contents.map((path) => readFileSync(join(out, path), 'utf8'))).toEqual([long('a')]);
-    expect(readdirSync(join(out, 'index')).sort()).toEqual(['catalogue.db', 'private.json', 'sessions.json']);
-  });
+describe('etl', () => {
+  it.each([false, true])(
+    'writes the same content wherever it was staged (on another disk: %s)',
+    async (stagesElsewhere) => {
+      disk.stagesElsewhere = stagesElsewhere;
+      log('a.jsonl', long('a'));
+      await etl();
+      const contents = listFiles(out).filter((path) => path.startsWith(`${id}.content/`));
+      expect(contents.map((path) => readFileSync(join(out, path), 'utf8'))).toEqual([long('a')]);
+      expect(readdirSync(join(out, 'index')).sort()).toEqual(['catalogue.db', 'private.json', 'sessions.json']);
+    },
+  );
 });
 
-describe('batches', () => {
-  it('are there while others are still converted, and stay when the run is killed', { timeout: 90_000 }, async () => {
+describe('batches of sessions', () => {
+  it('are published while others are still being converted, and survive a killed run', {
+    timeout: 90_000,
+  }, async () => {
     const LOGS = 700;
     for (let number = 0; number < LOGS; number += 1) log(`${number}.jsonl`, '', `Topic ${number}`);
     const args = ['scripts/etl.ts', logs, '--out', out, '--jobs', '1', '--json'];
@@ -404,7 +409,7 @@ describe('batches', () => {
     expect(sessionFiles()).toHaveLength(LOGS);
   });
 
-  it('give the same names whatever the number of threads, and in every run', { timeout: 90_000 }, async () => {
+  it('get the same names whatever the number of threads, in every run', { timeout: 90_000 }, async () => {
     for (let number = 0; number < 300; number += 1) log(`${number}.jsonl`, number < 30 ? 'x'.repeat(300_000) : '', 'T');
     const run = (jobs: string): string => {
       rmSync(out, { recursive: true, force: true });

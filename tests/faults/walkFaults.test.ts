@@ -6,7 +6,7 @@ import { collectFiles } from '../../scripts/etl/collectFiles.ts';
 
 const fault = vi.hoisted(() => ({ call: '', code: '' }));
 
-/** The call named fails for every path that ends in `bad.jsonl`; permissions do not hold for the superuser. */
+/** The named call fails for every path that ends in `bad.jsonl`; real permissions would not stop the superuser. */
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   const failing =
@@ -38,7 +38,7 @@ it.each([
   ['lstatSync', 'ENOENT', 'not-found'],
   ['realpathSync', 'EACCES', 'unreadable'],
   ['realpathSync', 'ENOENT', 'not-found'],
-])('a file of the folder at which %s says %s is reported, and the others are found', (call, code, reason) => {
+])('collectFiles, when %s says %s of a file in a folder, reports it and finds the others', (call, code, reason) => {
   Object.assign(fault, { call, code });
   const { files, refused } = collectFiles([join(folder, 'logs')]);
   expect(files.map(({ path }) => basename(path))).toEqual(['good.jsonl']);
@@ -49,14 +49,14 @@ it.each([
   ['statSync', 'EACCES', 'unreadable'],
   ['statSync', 'ENOENT', 'not-found'],
   ['realpathSync', 'EACCES', 'unreadable'],
-])('a path named at which %s says %s is reported, and the others are found', (call, code, reason) => {
+])('collectFiles, when %s says %s of a path given to it, reports it and finds the others', (call, code, reason) => {
   Object.assign(fault, { call, code });
   const { files, refused } = collectFiles(['bad.jsonl', 'good.jsonl'].map((name) => join(folder, 'logs', name)));
   expect(files.map(({ path }) => basename(path))).toEqual(['good.jsonl']);
   expect(refused).toMatchObject([{ code: reason }]);
 });
 
-it('a folder that cannot be listed is reported, and the rest is found', () => {
+it('collectFiles reports a folder that cannot be listed, and finds the rest', () => {
   mkdirSync(join(folder, 'logs/a-bad.jsonl'));
   Object.assign(fault, { call: 'readdirSync', code: 'EACCES' });
   const { files, refused } = collectFiles([join(folder, 'logs')]);

@@ -8,7 +8,7 @@ import { listFiles } from '../helpers/sourceFiles.ts';
 
 const fault = vi.hoisted(() => ({ full: false }));
 
-/** While the disk is full, nothing is written into sessions; what is staged lies elsewhere. */
+/** While the disk is full, no session can be written; staged files lie elsewhere. */
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   return {
@@ -81,31 +81,31 @@ function titles(): string[] {
 const comes = (title: string) =>
   vi.waitFor(() => expect(titles().join()).toContain(title), { timeout: 20_000, interval: 50 });
 
-it('a log deleted and written anew at the same length is read anew', { timeout: 60_000 }, async () => {
+it('watch reads a log anew that was deleted and rewritten at the same length', { timeout: 60_000 }, async () => {
   rmSync(log);
   writeFileSync(log, `${plan('Other', '2026-02-01T08:00:00Z')}\n`);
   await comes('Other');
 });
 
-it('a log deleted and written anew, longer, is read from its beginning', { timeout: 60_000 }, async () => {
+it('watch reads a log from its beginning that was deleted and rewritten longer', { timeout: 60_000 }, async () => {
   rmSync(log);
   writeFileSync(log, `${plan('Longer', '2026-02-03T08:00:00Z')}\n${plan('Last', '2026-02-04T08:00:00Z')}\n`);
   await comes('Longer');
   await comes('Last');
 });
 
-it('a log cut to nothing and begun again is read anew', { timeout: 60_000 }, async () => {
+it('watch reads a log anew that was truncated and begun again', { timeout: 60_000 }, async () => {
   truncateSync(log);
   appendFileSync(log, `${plan('Cut', '2026-02-02T08:00:00Z')}\n`);
   await comes('Cut');
 });
 
-it('a full disk is said and does not end the watch: what was missed is written when there is room', {
+it('watch reports a full disk, continues, and writes what it missed once there is room', {
   timeout: 60_000,
 }, async () => {
   fault.full = true;
   const next = plan('Second', '2026-02-02T08:00:00Z');
-  // A last line that is only half there waits for its other half.
+  // A last line that is only half written waits for its other half.
   appendFileSync(log, next.slice(0, 50));
   await vi.waitFor(() => expect(said.join()).toContain('tried again: ENOSPC'), { timeout: 20_000, interval: 50 });
   fault.full = false;
@@ -114,7 +114,7 @@ it('a full disk is said and does not end the watch: what was missed is written w
   expect(titles().sort()).toEqual(['First', 'Second']);
 });
 
-it('what was told of a log that still grew is no result: the next run converts it again', {
+it('a run converts a log again that a watch left while it still grew', {
   timeout: 60_000,
 }, async () => {
   stop.abort();
@@ -125,7 +125,7 @@ it('what was told of a log that still grew is no result: the next run converts i
   known.close();
 });
 
-it('a log that grew after the last run found it, and before the watch began, is told', {
+it("watch reports a log that grew between the last run's look at it and the start of the watch", {
   timeout: 60_000,
 }, async () => {
   stop.abort();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * The text of a source file. A database is read by SQLite itself, from a copy, and given as a JSON object a line; its log
- * has no text of its own.
+ * The text of a source file. A database is read from a copy with SQLite itself, and given as one JSON object a line; its write-ahead log
+ * gives no text.
  */
 export function rawText(path: string): string {
   if (path.endsWith('-wal')) return '';
@@ -34,7 +34,7 @@ function databaseText(path: string): string {
   }
 }
 
-/** A row of OpenCode, as its JSON was before there was a database. */
+/** A row of OpenCode in the JSON form that it had before there was a database. */
 function mergedRow({ id, message_id, session_id, data }: Record<string, unknown>): string {
   const value: unknown = JSON.parse(String(data));
   const ids = { id, messageID: message_id, sessionID: session_id };

@@ -5,7 +5,7 @@ import { facetsOfRows, pageOfRows } from '../../scripts/etl/catalogue/rowsInOrde
 import type { DetectedFile } from '../../scripts/etl/etlState.ts';
 import { sourceKey, type UnnamedSession } from '../../scripts/etl/sessionIndex.ts';
 
-/** A place where catalogues can be opened, again and again; they know what was committed before. */
+/** A place where catalogues can be opened again and again; each opening sees what was committed before. */
 export interface CataloguePlace {
   open(fingerprint: string): Promise<Catalogue>;
   remove(): Promise<void>;
@@ -50,7 +50,7 @@ const done = (version: string): DoneSource => ({
   version,
 });
 
-/** Proves what the contract of a catalogue says; every implementation runs it. */
+/** Tests the contract of a catalogue; every implementation runs it. */
 export function describeCatalogue(name: string, makePlace: () => Promise<CataloguePlace>): void {
   describe(name, () => {
     let place: CataloguePlace;
@@ -68,7 +68,7 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
       catalogue = await place.open(fingerprint);
     };
 
-    it('gives back what was detected and done, under the same fingerprint alone', async () => {
+    it('returns what was detected and done, only under the same fingerprint', async () => {
       const state = done('v1');
       await catalogue.commit({
         detected: new Map([['/logs/a.jsonl', file]]),
@@ -85,7 +85,7 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
       expect((await catalogue.done(paths)).size).toBe(0);
     });
 
-    it('lets a source wait until the version that is wanted is there, whatever came before', async () => {
+    it('keeps a source waiting until the wanted version is committed, whatever came before', async () => {
       await catalogue.want(
         new Map([
           ['/logs/a.jsonl', 'v1'],
@@ -102,7 +102,7 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
       expect(await catalogue.waiting(10)).toEqual(['/logs/b.jsonl']);
     });
 
-    it('gives names for ever: promised before they are used, numbered behind all that are taken', async () => {
+    it('gives permanent names: promised before they are used, numbered after all that are taken', async () => {
       await catalogue.take([`${day}-004-Foreign`]);
       const first = await catalogue.reserve([draft('a'), draft('own', { ownId: `${day}-009-mine` })]);
       expect([...first.values()]).toEqual(
@@ -175,7 +175,7 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
         from: time,
         before: time,
       });
-      /** Half days: some in one minute with others, some in other months, some before any clock. */
+      /** Sessions half a day apart: some share a minute, some lie in other months, some have times before any real clock. */
       const moment = (halfDays: number): number => Date.UTC(2026, 1, 1) + halfDays * 43_200_000;
       let number = 0;
       await fc.assert(
@@ -220,7 +220,7 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
       );
     });
 
-    it('refuses a cursor that it did not write, and stops for a signal', async () => {
+    it('refuses a cursor that it did not write, and stops on a signal', async () => {
       await expect(catalogue.page({}, { after: 'x' })).rejects.toThrow(/no place in a list.*first page/);
       await expect(catalogue.page({}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     });

@@ -9,7 +9,7 @@ import type {
 } from '../../src/session/index.ts';
 import type { Run } from './drawnSession.ts';
 
-/** Milliseconds of a drawn time, NaN for `-`; undefined where it is none. */
+/** Milliseconds of a drawn time, NaN for `-`; undefined where it is not a time. */
 export function readTime(time: string): number | undefined {
   if (time === '-') return Number.NaN;
   if (!/^(\d+:)?\d+:\d\d(\.\d{1,3})?$/.test(time)) return undefined;
@@ -18,7 +18,7 @@ export function readTime(time: string): number | undefined {
 
 type EventFields = SessionEvent extends infer Event ? Omit<Event & SessionEvent, 'event_id' | 'seq'> : never;
 
-/** The fields of a drawn event; undefined where the line is none. */
+/** The fields of a drawn event; undefined where the line is not an event. */
 export function readEvent(rest: string, run: Run): Partial<EventFields> | undefined {
   const unknown = /^unknown\((.*)\)$/.exec(rest);
   if (unknown !== null) return { type: 'unknown', record_type: unknown[1] ?? '', raw: { type: unknown[1] } };
@@ -73,7 +73,7 @@ const callPattern = new RegExp(
   `^([A-Za-z_]\\w*)\\((.*?)\\)((?: \\d+(?:ms|s|m|h)(?:\\d+(?:ms|s|m|h))*)?)( (?:${outcomes}))?( as [\\w-]+)?(: .*)?$`,
 );
 
-/** A drawn call; undefined where the line is none. */
+/** A drawn call; undefined where the line is not a call. */
 export function readCall(rest: string, run: Run, at: string | undefined, base: number): ToolCall | undefined {
   const match = callPattern.exec(rest);
   if (match === null) return undefined;

@@ -6,8 +6,8 @@ import { readSample } from '../../src/adapters/read/createSample.ts';
 import { fileOf, readFolder } from './sourceFiles.ts';
 
 /**
- * The sources below folders, named by their path below `root`, as the adapters given see them. Of several adapters that
- * claim a file the first is taken.
+ * The sources below folders, as the given adapters group them; file names are relative to `root`. Where several adapters claim a file, the
+ * first is taken.
  */
 export async function loadGroups(
   adapters: readonly Adapter[],

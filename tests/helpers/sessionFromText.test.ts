@@ -48,7 +48,7 @@ describe('sessionFromText', () => {
     expect(session.events.at(-1)).toMatchObject({ type: 'unknown', at: '2026-01-25T11:00:05.250Z' });
   });
 
-  it('nests what stands deeper under the call above it', () => {
+  it('nests deeper lines under the call above them', () => {
     expect(session.sub_sessions).toMatchObject([
       {
         sub_session_id: 'sub-001',
@@ -61,7 +61,7 @@ describe('sessionFromText', () => {
     expect(session.tool_calls[2]?.subagent_info).toMatchObject({ sub_session_id: 'sub-001', tool_uses: 1 });
   });
 
-  it('covers the calls below a phase with it', () => {
+  it('puts the calls below a phase into it', () => {
     expect(session.phase_annotations).toMatchObject([
       { phase_type: 'explore', tool_call_range: { start_call_id: 'tool-001', end_call_id: 'tool-003' } },
       {
@@ -92,7 +92,7 @@ describe('sessionFromText', () => {
   });
 
   it.each(['0:00 who knows', 'Read(a.ts)', '0:00 user: a\n  0:01 Read(b.ts)'])(
-    'says which line it cannot read: %j',
+    'names the line that it cannot read: %j',
     (text) => {
       expect(() => sessionFromText(text)).toThrow(/^Line \d/);
     },

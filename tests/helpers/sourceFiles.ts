@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { SourceFile } from '../../src/adapters/index.ts';
 
-/** A source file held in memory, given out in chunks of `chunkBytes`; all lie in one buffer, so that each is gone when the next is asked for. */
+/**
+ * A source file held in memory, given in chunks of `chunkBytes`. All chunks share one buffer, so each is valid only until the next is asked
+ * for.
+ */
 export function fileOf(name: string, content: string | Uint8Array, chunkBytes = 64 * 1024): SourceFile {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return {
@@ -20,7 +23,7 @@ export function fileOf(name: string, content: string | Uint8Array, chunkBytes = 
   };
 }
 
-/** Paths of all files below a folder, relative to it, `/`-separated and sorted; none where there is no folder. */
+/** Paths of all files below a folder, relative to it, `/`-separated and sorted; empty where there is no folder. */
 export function listFiles(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -11,10 +11,10 @@ const types = new Set(
   ),
 );
 
-/** A type that the standard has; one that it has not is shown as any, and conversion takes the nearest. */
+/** Returns a type of the standard as it is. Other types are shown as "any", and conversion takes the nearest. */
 const known = (type: unknown): unknown => (types.has(String(type)) ? type : expect.any(String));
 
-/** A session of the studio's own as its page shows it, each thing at the name of the field that it is read from. */
+/** A session of the studio's own as its page shows it; each value is keyed by the field that it is read from. */
 function studioPage(json: Fields): object {
   const calls = new Map((json.tool_calls as Fields[]).map((call) => [call.call_id, call]));
   return {
@@ -63,7 +63,7 @@ type Read = Map<string, unknown[]>;
 const list = (value: unknown): Fields[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'object') : [];
 
-/** One moment, however it is written down. */
+/** One moment, however it is written. */
 const moment = (time: unknown): unknown =>
   typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? Date.parse(time) : time;
 
@@ -75,8 +75,8 @@ const statuses = new Map<unknown, unknown>([
 const contributions = new Set('file_content search_result command_output knowledge'.split(' '));
 
 /**
- * The annotations of a file, each with the calls that it covers. One whose calls do not stand together is several after conversion,
- * with numbered ids; calls that none covers get one of the kit's, since the studio would not show them.
+ * The annotations of a file, each with the calls that it covers. After conversion, an annotation whose calls are not adjacent becomes
+ * several with numbered ids, and calls that none covers get one of the kit's, since the studio would not show them otherwise.
  */
 function annotationsOf({ phase_annotations, tool_calls }: Fields): Fields[] {
   const ids = list(tool_calls).map(({ call_id }) => call_id);
@@ -93,7 +93,7 @@ function annotationsOf({ phase_annotations, tool_calls }: Fields): Fields[] {
   return [...whole.values()];
 }
 
-/** Every field of a session that the studio's page reads, as the review of the studio names them. */
+/** Every field of a session that the studio's page reads, as listed in the review of the studio. */
 function fieldsRead(json: Fields): Read {
   const read: Read = new Map();
   const note = (name: string, from: unknown, names: string): void => {
@@ -161,7 +161,7 @@ function fieldsRead(json: Fields): Read {
 const samples = join(import.meta.dirname, '../../data/sources/std001');
 const corpus = join(import.meta.dirname, '../../../shared/corpus/std001/01-sessions-head/data/sessions');
 
-/** The files of a folder that can be read, and are of some shape. */
+/** The readable files of a folder that have a given shape. */
 function sessionsIn(folder: string, isShape: (json: Fields) => boolean): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -176,7 +176,7 @@ function sessionsIn(folder: string, isShape: (json: Fields) => boolean): string[
     });
 }
 
-/** What the studio's page of phases is made of: phases, and calls that they list. */
+/** What the studio's page of phases needs: phases, and the calls that they list. */
 const ownSessions = (folder: string): string[] =>
   sessionsIn(
     folder,
@@ -184,7 +184,7 @@ const ownSessions = (folder: string): string[] =>
       Array.isArray(tool_calls) && list(phases).some(({ tool_call_ids }) => Array.isArray(tool_call_ids)),
   );
 
-/** The shapes that the studio shows, be it in groups of its own. */
+/** The shapes that the studio shows, some of them in groups of its own. */
 const shapes = {
   'phases with calls listed': ({ phases }: Fields) =>
     list(phases).some(({ tool_call_ids }) => Array.isArray(tool_call_ids)),
@@ -203,14 +203,14 @@ describe('the studio’s page of its own sessions', () => {
   );
 
   it.each(files.map((path) => [basename(path), path]))(
-    'shows the same of %s before and after conversion',
+    'shows %s the same before and after conversion',
     async (_, path) => {
       const before = JSON.parse(readFileSync(path, 'utf8')) as Fields;
       const { logs } = await convertPaths([path], { redact: true });
       const after = JSON.parse(JSON.stringify(logs[0]?.session)) as Fields;
       expect(after.session_id).toBe(before.session_id);
       expect(studioPage(after)).toEqual(studioPage(before));
-      // Words that the standard does not have are still there to be found, and a prompt is never lost.
+      // Words that the standard does not have can still be found, and a prompt is never lost.
       const whole = JSON.stringify(after);
       for (const type of typesIn(before)) expect(whole).toContain(`"${type}"`);
       expect(after.user_prompt).toEqual(before.user_prompt ?? expect.stringMatching(/./));
@@ -222,18 +222,23 @@ describe.each(Object.entries(shapes))('the fields that the studio reads, of sess
   const paths = [...sessionsIn(samples, isShape), ...sessionsIn(corpus, isShape)];
   it('have a sample', () => expect(sessionsIn(samples, isShape).length).toBeGreaterThan(0));
 
-  it.each(paths.map((path) => [basename(path), path]))('are the same before and after: %s', async (__, path) => {
-    const json = JSON.parse(readFileSync(path, 'utf8')) as Fields;
-    const { logs } = await convertPaths([path], { redact: true });
-    const after = fieldsRead(JSON.parse(JSON.stringify(logs[0]?.session)) as Fields);
-    for (const [name, values] of fieldsRead(json)) {
-      const now = after.get(name) ?? [];
-      // What a file does not say may be worked out; what it says stays.
-      const told = values.map((value, n) => [value, now[n]]).filter(([value]) => value !== undefined && value !== null);
-      expect(
-        told.map(([, value]) => value),
-        name,
-      ).toEqual(told.map(([value]) => value));
-    }
-  });
+  it.each(paths.map((path) => [basename(path), path]))(
+    'are equal before and after conversion: %s',
+    async (__, path) => {
+      const json = JSON.parse(readFileSync(path, 'utf8')) as Fields;
+      const { logs } = await convertPaths([path], { redact: true });
+      const after = fieldsRead(JSON.parse(JSON.stringify(logs[0]?.session)) as Fields);
+      for (const [name, values] of fieldsRead(json)) {
+        const now = after.get(name) ?? [];
+        // What a file does not say may be inferred; what it says stays.
+        const told = values
+          .map((value, n) => [value, now[n]])
+          .filter(([value]) => value !== undefined && value !== null);
+        expect(
+          told.map(([, value]) => value),
+          name,
+        ).toEqual(told.map(([value]) => value));
+      }
+    },
+  );
 });

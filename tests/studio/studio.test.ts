@@ -6,14 +6,14 @@ import { studioFaults } from './studioFaults.ts';
 const folder = join(import.meta.dirname, '../../data/sessions');
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-describe('sessions as the studio reads them', () => {
-  it('are there', () => expect(files.length).toBeGreaterThan(0));
+describe('converted sessions as the studio reads them', () => {
+  it('exist', () => expect(files.length).toBeGreaterThan(0));
 
-  it.each(files)('%s', (name) => {
+  it.each(files)('%s has nothing that breaks the studio', (name) => {
     expect(studioFaults(JSON.parse(readFileSync(join(folder, name), 'utf8')))).toEqual([]);
   });
 
-  it('are told apart from files that would break it', () => {
+  it('differ from files that would break the studio', () => {
     const call = {
       call_id: 'toolu_01dev',
       tool_name: 'Read',

@@ -1,8 +1,8 @@
 import type { Session } from '../../src/session/index.ts';
 
 /**
- * What today's BorisAgentStudio needs of a session file, as faults: its import validation, the fields its views read
- * without a guard, its guess of a role from call ids, annotations that cover each call once, its string order of dates.
+ * What today's BorisAgentStudio needs of a session file, reported as faults: its import validation, the fields that its views read without
+ * a guard, its guess of a role from call ids, annotations that cover each call once, and its sorting of dates as strings.
  */
 export function studioFaults(json: unknown): string[] {
   if (!isObject(json)) return ['the file is no object'];
@@ -36,7 +36,7 @@ function importFaults(json: Fields): string[] {
 const phaseTypes = ['understand', 'explore', 'plan', 'execute', 'verify', 'mixed', 'unclassified'];
 const phaseStatuses = ['pending', 'running', 'success', 'failed', 'skipped'];
 
-/** The studio gives `phases` priority over annotations, refuses what it does not know, and shows only the calls they list. */
+/** The studio prefers `phases` to annotations, refuses unknown values, and shows only the calls that phases list. */
 function phaseFaults({ phases, tool_calls }: Fields): string[] {
   if (phases === undefined) return [];
   if (!Array.isArray(phases) || phases.length === 0) return ['phases is a stub, which would hide every call'];
@@ -81,7 +81,7 @@ function callFaults(call: unknown): string[] {
   return faults;
 }
 
-/** Beginnings by which the studio takes a call id for a role, wherever in the id they stand. */
+/** Prefixes by which the studio guesses a role from a call id, wherever in the id they stand. */
 const rolePrefixes = ['po', 'product', 'arch', 'chall', 'da', 'design', 'dev', 'impl', 'review'];
 
 function roleFaults(callId: unknown): string[] {
