@@ -7,13 +7,13 @@ const runTool = vi.hoisted(() => vi.fn());
 vi.mock('../../scripts/tools.ts', () => ({ runTool }));
 
 describe('Chromatic', () => {
-  it('lets no change of a pull request pass that nobody accepted', () => {
+  it('fails on any change of a pull request that nobody accepted', () => {
     const config = JSON.parse(readFileSync(join(root, 'chromatic.config.json'), 'utf8')) as Record<string, unknown>;
     expect(config.exitZeroOnChanges).toBe(false);
     expect(config.autoAcceptChanges).toBe('main');
   });
 
-  it('ends with the code that Chromatic gives', async () => {
+  it("exits with Chromatic's exit code", async () => {
     const before = process.exitCode;
     vi.stubEnv('CHROMATIC_PROJECT_TOKEN', 'chpt_invented');
     runTool.mockReturnValue(1);

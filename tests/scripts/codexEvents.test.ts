@@ -28,7 +28,7 @@ const rowsOf = (text: string): Row[] =>
     .map((line) => JSON.parse(line) as Row);
 
 describe('the codex:events command', () => {
-  it('lists the events, one a line, whatever they say', () => {
+  it('lists the events, one a line, whatever they contain', () => {
     const { status, stdout } = ask([log]);
     const lines = stdout.trimEnd().split('\n');
     expect(status).toBe(0);
@@ -47,18 +47,18 @@ describe('the codex:events command', () => {
     expect(end).toBe(readFileSync(join(root, log)).length);
   });
 
-  it('reads one event by its number, the same as in the whole log', () => {
+  it('reads one event by its number, as it is in the whole log', () => {
     const rows = rowsOf(ask([log, '--json']).stdout);
     expect(JSON.parse(ask([log, '6']).stdout)).toEqual(rows[6]);
     expect(rows[6]).toMatchObject({ type: 'exec_result', ok: true, durationMs: 31 });
   });
 
-  it.each([[['nowhere.log']], [[log, '100000']]])('ends with 1 where there is none: %j', (args) => {
+  it.each([[['nowhere.log']], [[log, '100000']]])('exits with 1 for a missing event: %j', (args) => {
     expect(ask(args)).toMatchObject({ status: 1, stdout: '' });
   });
 
   it.each([[[]], [[log, 'six']], [[log, '1', '2']], [[log, '--loud']]])(
-    'ends with 2 and the usage where it is not understood: %j',
+    'exits with 2 and the usage for an invalid call: %j',
     (args) => {
       const { status, stderr } = ask(args);
       expect(status).toBe(2);

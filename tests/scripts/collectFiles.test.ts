@@ -25,8 +25,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const namesOf = (paths: readonly string[], below?: string) =>
   collectFiles(paths, below).files.map(({ path }) => basename(path));
 
-describe('what lies below the output folder', () => {
-  it('is passed over in a folder that holds both', () => {
+describe('collectFiles, of the output folder,', () => {
+  it('skips it in a folder that holds both logs and output', () => {
     expect(namesOf([logs], out)).toEqual(['log.jsonl']);
     expect(collectFiles([logs], out).passed).toMatchObject([{ path: out }]);
   });
@@ -37,35 +37,35 @@ describe('what lies below the output folder', () => {
     ['a glob', () => join(out, '*.json')],
     ['a link to it', () => join(folder, 'link')],
     ['another way to write it', () => join(logs, '../logs/out')],
-  ])('is refused when it is named as %s', (_, path) => {
+  ])('refuses it when it is given as %s', (_, path) => {
     symlinkSync(out, join(folder, 'link'));
     const { files, refused } = collectFiles([path()], out);
     expect(files).toEqual([]);
     expect(refused).toMatchObject([{ code: 'inside-output' }]);
   });
 
-  it('is known by a link to the output folder, too', () => {
+  it('recognises it through a link, too', () => {
     symlinkSync(out, join(folder, 'link'));
     expect(namesOf([logs], join(folder, 'link'))).toEqual(['log.jsonl']);
   });
 
-  it('is all there is when the logs lie in the output folder itself', () => {
+  it('refuses a folder of logs that is the output folder itself', () => {
     expect(collectFiles([logs], logs).refused).toMatchObject([{ code: 'inside-output' }]);
   });
 
-  it('is nothing while there is no output folder', () => {
+  it('skips nothing while it does not exist', () => {
     expect(namesOf([logs], join(folder, 'none'))).toEqual(['log.jsonl', 'session.json']);
   });
 });
 
-describe.skipIf(onWindows)('what is no file', () => {
+describe.skipIf(onWindows)('collectFiles, of what is not a regular file,', () => {
   const pipe = () => {
     const path = join(logs, 'pipe.jsonl');
     expect(spawnSync('mkfifo', [path]).status).toBe(0);
     return path;
   };
 
-  it('is refused when it is named or matched by a glob: nobody waits for a pipe', () => {
+  it('refuses a pipe that is given or matched by a glob, without waiting for it', () => {
     pipe();
     for (const path of [join(logs, 'pipe.jsonl'), join(logs, 'p*.jsonl')]) {
       const { files, refused } = collectFiles([path]);
@@ -75,7 +75,7 @@ describe.skipIf(onWindows)('what is no file', () => {
     expect(collectFiles(['/dev/null']).refused).toMatchObject([{ message: expect.stringContaining('a device') }]);
   });
 
-  it('is refused where it is a socket', async () => {
+  it('refuses a socket', async () => {
     const server = createServer();
     const path = join(folder, 's');
     await new Promise<void>((resolve) => server.listen(path, resolve));
@@ -83,13 +83,13 @@ describe.skipIf(onWindows)('what is no file', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('is not read where it took the place of a file that was found', { timeout: 5_000 }, async () => {
+  it('does not read it where it has replaced a file that was found', { timeout: 5_000 }, async () => {
     await expect(readChunks(pipe()).next()).rejects.toThrow('no longer a file');
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('names', () => {
-  it('that are not UTF-8 are said to be so', () => {
+describe.skipIf(process.platform !== 'linux')('collectFiles, of names,', () => {
+  it('reports those that are not UTF-8', () => {
     const name = Buffer.concat([Buffer.from(`${logs}/bad-`), Buffer.from([0xff, 0xfe]), Buffer.from('.jsonl')]);
     writeFileSync(name, '{}');
     const { files, refused } = collectFiles([logs], out);
@@ -97,7 +97,7 @@ describe.skipIf(process.platform !== 'linux')('names', () => {
     expect(refused).toMatchObject([{ code: 'bad-name' }]);
   });
 
-  it('of links to their own folder are no way out of it', () => {
+  it('does not leave a folder through links to itself', () => {
     symlinkSync('.', join(logs, 'loop'));
     const { passed, refused } = collectFiles([logs], out);
     expect(refused).toEqual([]);
@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('names', () => {
   });
 });
 
-describe('what belongs to a transcript that is named by itself', () => {
+describe('collectFiles, of the files that belong to a transcript given by itself,', () => {
   const id = '5e55107a-0000-4000-8000-000000000001';
   const record = (session: string) => `{"sessionId":"${session}","isSidechain":true}\n`;
   const companionsOf = (path: string) => collectFiles([path], undefined, { companions: true });
@@ -120,7 +120,7 @@ describe('what belongs to a transcript that is named by itself', () => {
     writeFileSync(join(logs, 'agent-b2.jsonl'), record('another'));
   });
 
-  it('is found beside it, and nothing else', () => {
+  it('finds those beside it, and no others', () => {
     const { files, refused } = companionsOf(join(logs, `${id}.jsonl`));
     expect(files.map(({ name }) => name).sort()).toEqual([
       `${id}.jsonl`,
@@ -130,11 +130,11 @@ describe('what belongs to a transcript that is named by itself', () => {
     expect(refused).toEqual([]);
   });
 
-  it('is left alone unless it is asked for', () => {
+  it('leaves them alone unless they are asked for', () => {
     expect(collectFiles([join(logs, `${id}.jsonl`)]).files).toHaveLength(1);
   });
 
-  it('is not looked for through links', () => {
+  it('does not look for them through links', () => {
     const elsewhere = join(folder, 'elsewhere');
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, 'agent-c1.jsonl'), record(id));
@@ -146,7 +146,7 @@ describe('what belongs to a transcript that is named by itself', () => {
   });
 });
 
-describe('what lies beside a session that is named by itself', () => {
+describe('collectFiles, beside a session given by itself,', () => {
   const content = '0123456789abcdef0123456789abcdef.txt';
   const namesOf = () =>
     collectFiles([join(logs, 'memo.json')], undefined, { companions: true }).files.map(({ name }) => name);
@@ -157,13 +157,13 @@ describe('what lies beside a session that is named by itself', () => {
     writeFileSync(join(logs, 'other.content', content), 'of another session');
   });
 
-  it('is its own content folder', () => {
+  it('takes its own content folder', () => {
     mkdirSync(join(logs, 'memo.content'));
     writeFileSync(join(logs, 'memo.content', content), 'a text');
     expect(namesOf()).toEqual([`memo.content/${content}`, 'memo.json']);
   });
 
-  it('is not a link to a folder or to a file elsewhere', () => {
+  it('takes no link to a folder or to a file elsewhere', () => {
     const elsewhere = join(folder, 'elsewhere');
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, content), 'a secret');

@@ -24,8 +24,8 @@ const rowsOf = (stdout: string, what: string): string[][] =>
     .split('\n')
     .flatMap((line) => (line.trim().startsWith(what) ? [line.trim().slice(what.length).trim().split(/ +/)] : []));
 
-describe('the counts beside those of the kit', () => {
-  it('imports nothing of the kit', () => {
+describe('the independent counts', () => {
+  it('import nothing of the kit', () => {
     const files = [join(root, 'scripts/count-corpus.ts'), ...readdirSync(counts).map((name) => join(counts, name))];
     for (const file of files) {
       for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/ from '([^']+)'/g)) {
@@ -34,7 +34,7 @@ describe('the counts beside those of the kit', () => {
     }
   });
 
-  it('are the same over the samples', { timeout: 60_000 }, () => {
+  it("equal the kit's over the samples", { timeout: 60_000 }, () => {
     const { status, stdout } = run();
     expect([status, stdout.includes('NOT EXPLAINED')]).toEqual([0, false]);
     const [transcripts, rollouts] = rowsOf(stdout, 'independent count');
@@ -45,7 +45,7 @@ describe('the counts beside those of the kit', () => {
   it('find what the kit would not count', { timeout: 60_000 }, () => {
     const before = rowsOf(run().stdout, 'counted plainly, each line by itself')[0];
     const path = join(folder, 'claude-code/lost.jsonl');
-    // No uuid, no session id: nothing that the kit takes for a transcript.
+    // No uuid and no session id: the kit does not take it for a transcript.
     writeFileSync(
       path,
       `${JSON.stringify({ type: 'assistant', message: { content: [{ type: 'tool_use', id: 'x' }] } })}\n`,

@@ -43,18 +43,18 @@ function itemOf(seq: number): Item {
   } as unknown as Item;
 }
 
-it('reads items in order in few large pieces', () => {
+it('createDiskItems reads items in order in a few large pieces', () => {
   for (let seq = 0; seq < ITEMS; seq += 1) expect(items.get(seq)).toEqual(itemOf(seq));
   expect(reads.count).toBeLessThan(20);
 });
 
-it('reads one item here and one there without what lies about it', () => {
+it('createDiskItems reads scattered items without their neighbours', () => {
   const seqs = Array.from({ length: 200 }, (_, n) => (n * 1777) % ITEMS);
   for (const seq of seqs) expect(items.get(seq)).toEqual(itemOf(seq));
   expect(reads.bytes).toBeLessThan(200 * text.length * 4);
 });
 
-it('goes on in order where single items are asked for in between', () => {
+it('createDiskItems continues in order where single items are read in between', () => {
   for (let seq = ITEMS / 2; seq < ITEMS; seq += 1) {
     expect(items.get(seq)).toEqual(itemOf(seq));
     if (seq % 50 === 0) expect(items.get(seq - ITEMS / 2)).toEqual(itemOf(seq - ITEMS / 2));

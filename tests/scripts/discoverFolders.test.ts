@@ -53,7 +53,7 @@ describe('discoverFolders', () => {
     expect(folders).not.toContain('');
   });
 
-  it('says whose each folder is', () => {
+  it('names the tool of each folder', () => {
     const folders = discoverFolders({
       platform: 'linux',
       env: { CODEX_HOME: '/data/codex' },

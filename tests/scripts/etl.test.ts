@@ -72,7 +72,7 @@ const snapshot = (folder: string) =>
 
 const sessionsIn = (folder: string) => listFiles(folder).filter((path) => /^[^/]+\.json$/.test(path));
 
-/** Where a session says a time of 1970 in a field that it does not name in `inferred`. */
+/** Fields in which a session says a time of 1970 and that are not named in `inferred`. */
 function timesUnmarked(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { inferred = [] } = value as { inferred?: string[] };
@@ -94,7 +94,7 @@ describe('pnpm etl', () => {
     ]);
   });
 
-  it('says nowhere that a log without a date is of 1970', async () => {
+  it('gives a log without a date no time of 1970', async () => {
     const exec = (command: string) => `exec\nbash -lc '${command}' in /srv/pier\n succeeded in 5000ms:\nok\n`;
     const commands = ['rg hour src', 'sed -i s/1/2/ a.ts', 'npm test'].flatMap((each) => Array<string>(12).fill(each));
     const head =
@@ -107,14 +107,14 @@ describe('pnpm etl', () => {
     expect(sessions[0]).not.toHaveProperty('created_at');
     const session = JSON.parse(readFileSync(join(out, 'undated-001-mend-the-pier.json'), 'utf8'));
     expect(session.session_id).toBe('undated-001-mend-the-pier');
-    // The standard demands times: each that says 1970 is marked.
+    // The standard demands times: each that says 1970 is marked as inferred.
     expect(timesUnmarked(session)).toEqual([]);
     expect(session.phase_annotations.length).toBeGreaterThan(1);
     await etl();
     expect(sessionsIn(out)).toEqual(['undated-001-mend-the-pier.json']);
   });
 
-  it('keeps names for ever, also when older sessions appear', async () => {
+  it('keeps names for ever, even when older sessions appear', async () => {
     log('b.jsonl', plan('Later', '2026-02-01T12:00:00Z'));
     await etl();
     log('a.jsonl', plan('Earlier', '2026-02-01T08:00:00Z'));
@@ -123,7 +123,7 @@ describe('pnpm etl', () => {
     expect(published).toMatchObject({ written: 1, unchanged: 1 });
   });
 
-  it('lets a session of the standard keep its id and file name, and says which one clashes', async () => {
+  it('lets a session of the standard keep its id and file name, and reports a clash', async () => {
     const write = (name: string, more: object = {}) =>
       writeFileSync(join(logs, name), JSON.stringify(sessionOf({ session_id: '2026-02-01-013-report', ...more })));
     write('2026-02-01-013-report.json');
@@ -143,7 +143,7 @@ describe('pnpm etl', () => {
     ]);
   });
 
-  it('names the file and the field that does not fit, what stands there and what is expected', async () => {
+  it('names the file and the field that do not conform, what stands there and what is expected', async () => {
     const calls = [callOf('tool-001', { duration_ms: -5 })];
     writeFileSync(join(logs, 'bad.json'), JSON.stringify(sessionOf({ tool_calls: calls })));
     expect((await etl()).failures).toMatchObject([
@@ -155,7 +155,7 @@ describe('pnpm etl', () => {
     ]);
   });
 
-  it('takes no number that a file without an index entry has', async () => {
+  it('does not reuse the number of a file without an index entry', async () => {
     mkdirSync(out);
     writeFileSync(join(out, '2026-02-01-001-by-hand.json'), '{"mine":true}');
     log('a.jsonl', plan('New', '2026-02-01T08:00:00Z'));
@@ -173,7 +173,7 @@ describe('pnpm etl', () => {
     expect(published).toEqual({ written: 0, unchanged: 2, skippedSources: 1, changed: false });
   });
 
-  it('writes nothing with --check and says what would change', async () => {
+  it('writes nothing with --check and reports what would change', async () => {
     log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
     expect((await etl({ check: true })).published.changed).toBe(true);
     expect(existsSync(out)).toBe(false);
@@ -185,7 +185,7 @@ describe('pnpm etl', () => {
     expect(snapshot(out)).toEqual(before);
   });
 
-  it('converts the rest when one file is bad, and says where and what to do', async () => {
+  it('converts the rest when one file is bad, and says where it is and what to do', async () => {
     log('a.jsonl', plan('Good', '2026-02-01T08:00:00Z'));
     log(
       'broken.json',
@@ -222,7 +222,7 @@ describe('pnpm etl', () => {
     ]);
   });
 
-  it('lets git see the sessions of the samples and no others', async () => {
+  it('lets git see only the sessions of the samples', async () => {
     const samples = join(project, 'data', 'sources', 'planner');
     mkdirSync(samples, { recursive: true });
     writeFileSync(join(samples, 'sample.jsonl'), plan('Sample', '2026-02-01T08:00:00Z'));
@@ -259,7 +259,7 @@ describe('pnpm etl', () => {
 });
 
 describe('a second run', () => {
-  it('reads nothing again that has not changed, and says the same', async () => {
+  it('reads nothing again that has not changed, and reports the same', async () => {
     log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
     log('notes.txt', 'not a log');
     const first = await etl();
@@ -297,7 +297,7 @@ describe('a second run', () => {
     expect((await etl()).published).toMatchObject({ skippedSources: 2, changed: false });
   });
 
-  it('tells a file that was touched from one that was changed', async () => {
+  it('tells a touched file from a changed one', async () => {
     log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
     await etl();
     utimesSync(join(logs, 'a.jsonl'), new Date(), new Date(Date.now() + 5000));
@@ -306,7 +306,7 @@ describe('a second run', () => {
     expect((await etl()).published).toMatchObject({ written: 1, skippedSources: 0 });
   });
 
-  it('converts again what is missing in the folder, and after other options', async () => {
+  it('converts again what is missing in the folder, or when options differ', async () => {
     log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
     await etl();
     rmSync(join(out, sessionsIn(out)[0] ?? ''));
@@ -314,15 +314,15 @@ describe('a second run', () => {
     expect((await etl({ redact: false })).published.skippedSources).toBe(0);
   });
 
-  it('complains again about a file that failed', async () => {
+  it('reports a failed file again', async () => {
     log('broken.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [}');
     expect((await etl()).failures).toHaveLength(1);
     expect((await etl()).failures).toHaveLength(1);
   });
 });
 
-describe('worker threads', () => {
-  it('give the same bytes as one thread', async () => {
+describe('etl with worker threads', () => {
+  it('writes the same bytes as one thread', async () => {
     const big = plan('Big', '2026-02-01T08:00:00Z', 'y'.repeat(6_000_000));
     for (const name of ['a', 'b', 'c', 'd', 'e']) log(`${name}.jsonl`, big);
     log('small.jsonl', plan('Small', '2026-02-02T08:00:00Z'));
@@ -393,7 +393,7 @@ describe('the command line', () => {
     expect(stdout).toMatch(/planner +1 +1/);
   });
 
-  it('prints a report for machines with --json', () => {
+  it('prints a machine-readable report with --json', () => {
     log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
     const report = JSON.parse(run(logs, '--json').stdout);
     expect(report).toMatchObject({
@@ -402,7 +402,7 @@ describe('the command line', () => {
     });
   });
 
-  it('shows no control sequence of a file name to the terminal', () => {
+  it('writes no control sequence of a file name to the terminal', () => {
     const { stdout } = run(join(logs, 'evil\u001b[2J\u0007name.jsonl'));
     expect(stdout).toContain('evil\uFFFD[2J\uFFFDname');
   });

@@ -34,7 +34,7 @@ function etl() {
   );
 }
 
-it('every file that is not converted is listed with its reason, in the second run too', async () => {
+it('etl lists every file that is not converted with its reason, in the second run too', async () => {
   put('notes.txt', 'Buy milk.');
   put('picture.bin', new Uint8Array([137, 80, 78, 71, 0, 1, 2]));
   put('empty.jsonl', '');

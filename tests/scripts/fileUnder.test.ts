@@ -20,16 +20,16 @@ test.each([
   ['/', 'index.html'],
   ['/?x=1', 'index.html'],
   ['/%E6%BD%AE%20%E6%B1%90.json', '潮 汐.json'],
-])('%s is a file', (url, name) => expect(fileUnder(folder, url)).toBe(join(folder, name)));
+])('fileUnder finds the file of %s', (url, name) => expect(fileUnder(folder, url)).toBe(join(folder, name)));
 
 test.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/none', '/%', '/%E6', '/%00', '//'])(
-  '%s is none',
+  'fileUnder finds no file for %s',
   (url) => expect(fileUnder(folder, url)).toBeUndefined(),
 );
 
-test.each(['/link.txt', '/up/secret.txt', '/again.html'])('%s is a link, and none', (url) =>
+test.each(['/link.txt', '/up/secret.txt', '/again.html'])('fileUnder refuses %s: it is a link', (url) =>
   expect(fileUnder(folder, url)).toBeUndefined(),
 );
 
-test('a folder that is itself reached by a link is served', () =>
+test('fileUnder serves a folder that is itself reached by a link', () =>
   expect(fileUnder(join(root, 'linked'), '/')).toBe(join(root, 'linked', 'index.html')));

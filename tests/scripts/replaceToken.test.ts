@@ -6,12 +6,12 @@ const token = 'session-ab-a-0';
 
 function replaced(chunks: readonly Buffer[], name: string): string {
   let text = '';
-  // Each piece is read before the next is asked for, as by a writer.
+  // Each piece is read before the next is asked for, as a writer does.
   for (const piece of replaceToken(chunks, token, name)) text += piece.toString('latin1');
   return text;
 }
 
-/** A text with a token in many places, cut anywhere. */
+/** A text with a token in many places, in pieces cut at random. */
 const cutText = fc
   .tuple(
     fc.array(fc.constantFrom(token, token.slice(0, 9), token.slice(9), 'session-', 'oil'), { maxLength: 30 }),
@@ -24,7 +24,7 @@ const cutText = fc
   });
 
 describe('replaceToken', () => {
-  it('gives a text its name wherever the text is cut', () => {
+  it('replaces the token wherever the text is cut', () => {
     fc.assert(
       fc.property(cutText, fc.constantFrom('', 'x', 'a-longer-name-than-the-token'), ({ text, chunks }, name) => {
         expect(replaced(chunks, name)).toBe(text.replaceAll(token, name));
@@ -32,7 +32,7 @@ describe('replaceToken', () => {
     );
   });
 
-  it('gives nothing of nothing', () => {
+  it('gives nothing for an empty text', () => {
     expect(replaced([], 'x')).toBe('');
   });
 });

@@ -27,7 +27,7 @@ function run(script: readonly string[], ...args: string[]): string {
 const built = [join(repository, 'scripts/runBuilt.js')];
 const noteNow = (): BuildNote => JSON.parse(readFileSync(noteFile, 'utf8')) as BuildNote;
 
-it('converts a log to the same bytes as the sources do', () => {
+it('runBuilt converts a log to the same bytes as the sources do', () => {
   run([join(repository, 'scripts/etl.ts')], log, '--out', join(folder, 'sources'));
   run(built, 'etl', log, '--out', join(folder, 'built'));
   const names = readdirSync(join(folder, 'sources')).filter((name) => name.endsWith('.json'));
@@ -38,7 +38,7 @@ it('converts a log to the same bytes as the sources do', () => {
   expect(readdirSync(noteNow().folder)).toContain('stageWorker.mjs');
 });
 
-it('finds its threads beside it', () => {
+it('runBuilt finds its worker threads beside it', () => {
   const adapter = join(folder, 'notes.mjs');
   const code = `export default {
     contract: 1,
@@ -54,14 +54,14 @@ it('finds its threads beside it', () => {
   expect(run(built, 'agent-replay', 'formats', '--adapter', adapter)).toContain('notes');
 });
 
-it('knows that it runs in a clone', () => {
+it('runBuilt knows that it runs in a clone', () => {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { version: string };
   expect(run(built, 'agent-replay', '--version').trim()).toBe(version);
   // Without paths it converts the samples of the clone.
   expect(run(built, 'etl', '--check', '--quiet', '--out', join(repository, 'data/sessions'))).toContain('sessions in');
 });
 
-it('is built anew when a source is not what it was', () => {
+it('runBuilt builds again when a source has changed', () => {
   run(built, 'agent-replay', '--version');
   const note = noteNow();
   const [path, size, modifiedMs] = note.inputs[0] ?? ['', 0, 0];
@@ -70,7 +70,7 @@ it('is built anew when a source is not what it was', () => {
   expect(noteNow().inputs.find(([name]) => name === path)?.[1]).toBe(size);
 });
 
-it('runs from the sources where nothing can be built', async () => {
+it('runBuilt runs the sources where nothing can be built', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(await buildScripts(repository, join(file, 'built.json'))).toBeUndefined();

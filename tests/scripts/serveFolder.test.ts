@@ -24,7 +24,7 @@ afterAll(() => {
   for (const each of [folder, over]) rmSync(each, { recursive: true, force: true });
 });
 
-test('files are served, with headers that let no other page have them', async () => {
+test('serveFolder serves files, with headers that keep other pages from reading them', async () => {
   const response = await fetch(url);
   expect(await response.text()).toBe('<p>Studio');
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -35,28 +35,31 @@ test('files are served, with headers that let no other page have them', async ()
   });
 });
 
-test.each(['evil.example', '127.0.0.1', 'localhost:1'])('a request to the host "%s" gets nothing', async (host) => {
-  const status = await new Promise((resolve, reject) => {
-    request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode))
-      .on('error', reject)
-      .end();
-  });
-  expect([400, 403]).toContain(status);
-});
+test.each(['evil.example', '127.0.0.1', 'localhost:1'])(
+  'serveFolder refuses a request to the host "%s"',
+  async (host) => {
+    const status = await new Promise((resolve, reject) => {
+      request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect([400, 403]).toContain(status);
+  },
+);
 
 test.each(['link.txt', 'sessions/link.json', 'sessions/..%2Flink.txt', '..%2f..%2fetc/passwd'])(
-  'nothing outside is served for %s: no link is followed, and no way up',
+  'serveFolder serves nothing outside for %s: it follows no link, and no way up',
   async (path) => expect((await fetch(url + path)).status).toBe(404),
 );
 
-test('files of the folder that lies over it come first, and what it has not comes from below', async () => {
+test('serveFolder prefers files of the overlaid folder, and takes missing ones from the folder below', async () => {
   const said = await Promise.all(
     ['both', 'above', 'below'].map(async (name) => (await fetch(`${url}sessions/${name}.json`)).json()),
   );
   expect(said).toEqual(['above', 'above', 'below']);
 });
 
-test('nothing can be sent', async () => {
+test('serveFolder accepts no data', async () => {
   expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(405);
 });
 
@@ -71,4 +74,4 @@ test.each([
   [' 80', undefined],
   ['80.0', undefined],
   ['-1', undefined],
-])('the port "%s" is %s', (text, port) => expect(parsePort(text)).toBe(port));
+])('parsePort of "%s" is %s', (text, port) => expect(parsePort(text)).toBe(port));

@@ -46,7 +46,7 @@ describe('nameSessions', () => {
     ]);
   });
 
-  it('numbers sessions of which nothing tells a time among themselves, without a date', () => {
+  it('numbers sessions without a time among themselves, without a date', () => {
     const undated = { ...unnamed('a'), created_at: undefined };
     const own = { ...unnamed('b', 'undated-004-memo'), created_at: undefined };
     expect(namesOf([undated, unnamed('c')])).toEqual([{ id: 'undated-001-about-a' }, { id: '2026-02-01-001-about-c' }]);
@@ -54,7 +54,7 @@ describe('nameSessions', () => {
     expect(namesOf([undated], [], ['undated-007-of-before'])).toEqual([{ id: 'undated-008-about-a' }]);
   });
 
-  it('lets a session of the standard keep its id, and deals numbers behind it', () => {
+  it('lets a session of the standard keep its id, and numbers the others after it', () => {
     expect(namesOf([unnamed('a'), unnamed('b', '2026-02-01-013-report'), unnamed('c', '2026-01-31-002-库存')])).toEqual(
       [{ id: '2026-02-01-014-about-a' }, { id: '2026-02-01-013-report' }, { id: '2026-01-31-002-库存' }],
     );
@@ -74,20 +74,20 @@ describe('nameSessions', () => {
     ['a session of another source', [known('2026-02-01-001-memo', 'other')], []],
     ['a file that no index knows', [], ['2026-02-01-001-memo']],
     ['a name in other letters, as some disks tell none apart', [], ['2026-02-01-001-Memo']],
-  ])('renames a session whose id belongs to %s, and says so', (_, before, onDisk) => {
+  ])('renames a session whose id belongs to %s, and reports it', (_, before, onDisk) => {
     expect(namesOf([unnamed('a', '2026-02-01-001-memo')], before, onDisk)).toEqual([
       { id: '2026-02-01-002-about-a', lost: '2026-02-01-001-memo' },
     ]);
   });
 
-  it('gives a session the name that it had, whatever it says now', () => {
+  it("keeps a session's name, whatever the session says now", () => {
     const before = [known('2026-02-01-004-first', 'a')];
     expect(namesOf([unnamed('a', '2026-02-01-001-memo')], before)).toEqual([{ id: '2026-02-01-004-first' }]);
   });
 });
 
-it('says which index would know more sessions than one text can name', () => {
-  // A text of that length takes seconds to write.
+it('names the index that has more sessions than one text can name', () => {
+  // Writing a text of that length takes seconds.
   vi.spyOn(JSON, 'stringify').mockImplementationOnce(() => {
     throw new RangeError('Invalid string length');
   });

@@ -28,7 +28,7 @@ function put(seq: number, item: object): void {
   store.put(seq, item as Item);
 }
 
-/** Calls and events in turn; each tenth call is stored anew later, and one is longer than a block. */
+/** Calls and events in turn; each tenth call is stored again later, and one is longer than a block. */
 function fill(): void {
   items.clear();
   const call = (seq: number, note: string) => ({ seq, tool_name: 'exec', note });
@@ -64,7 +64,7 @@ function stage(whole: boolean): { text: string; kinds: string[] } {
 }
 
 describe('stageText', () => {
-  it('leaves items where they lie, and together with them gives the same bytes', () => {
+  it('leaves items where they lie, and gives the same bytes together with them', () => {
     fill();
     const { text, kinds } = stage(false);
     expect(text).toBe([...serializeSession(session(false))].join(''));
@@ -72,14 +72,14 @@ describe('stageText', () => {
     expect(kinds.length).toBeLessThan(40);
   });
 
-  it('copies the items where they will be gone', () => {
+  it('copies items that will be removed', () => {
     fill();
     const { text, kinds } = stage(true);
     expect(text).toBe([...serializeSession(session(false))].join(''));
     expect(kinds).toEqual(['text']);
   });
 
-  it('gives back what was stored, also while it waits to be written and after others were read', () => {
+  it('returns what was stored, also before it is written and after others were read', () => {
     fill();
     for (const seq of [4000, 3999, 1, 2, 1001, 3991, 4000]) expect(store.get(seq)).toEqual(items.get(seq));
     put(4001, { seq: 4001, event_id: 'late' });

@@ -11,25 +11,25 @@ const entry: ReportEntry = {
   difference: 'data:image/png;base64,CCCC',
 };
 
-test('each differing story stands with before, after and difference, in that order', () => {
+test('the report shows each differing story before, after and as a difference, in that order', () => {
   const page = reportPage([entry]);
   expect(page).toContain('1 story looks different');
   expect([...page.matchAll(/base64,(\w{4})/g)].map(([, picture]) => picture)).toEqual(['AAAA', 'BBBB', 'CCCC']);
   expect(page).toContain('Failed &quot;twice&quot; &lt;again>');
 });
 
-test('pictures of different sizes have no difference, and are laid over each other', () => {
+test('the report lays pictures of different sizes over each other, without a difference', () => {
   const page = reportPage([{ ...entry, difference: undefined }]);
   expect([...page.matchAll(/base64,(\w{4})/g)].map(([, picture]) => picture)).toEqual(['AAAA', 'BBBB', 'AAAA', 'BBBB']);
 });
 
-test('a story without a picture says so', () => {
+test('the report names a story without a picture', () => {
   const page = reportPage([{ ...entry, before: undefined, difference: undefined }]);
   expect(page).toContain('no picture yet');
   expect(page).toContain('nothing to compare');
 });
 
-test('nothing that differs is said in words, and the page needs no other file', () => {
+test('the report says in words that nothing differs, and needs no other file', () => {
   expect(reportPage([])).toContain('Every story looks like its picture');
   expect(reportPage([entry])).not.toMatch(/(?:src|href)="(?!data:)/);
 });

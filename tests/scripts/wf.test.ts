@@ -50,12 +50,12 @@ describe('the wf command', () => {
     [['transcript', `${samples}/gen-3/.wf/logs/dark-theme.jsonl`]],
     [['time', 'nowhere.jsonl']],
     [['session-id', '-']],
-  ])('ends with 1 where the log does not say: %j', (args) => {
+  ])('exits with 1 where the log has no answer: %j', (args) => {
     expect(ask(args)).toMatchObject({ status: 1, stdout: '' });
   });
 
   it.each([[[]], [['sing', log]], [['step', 'one', log]], [['time']], [['path', '/a']], [['time', log, '--loud']]])(
-    'ends with 2 and the usage where it is not understood: %j',
+    'exits with 2 and the usage for an invalid call: %j',
     (args) => {
       const { status, stderr } = ask(args);
       expect(status).toBe(2);

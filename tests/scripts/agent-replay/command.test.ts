@@ -37,14 +37,14 @@ function written(path: string, text: string): string {
 const parts = ['open', 'export', 'etl', 'check', 'formats', 'events', 'wf', 'plans', 'completion'];
 
 describe('help', () => {
-  it('of the command names every part, and `--version` the version', async () => {
+  it('lists every part, and `--version` prints the version', async () => {
     const { status, stdout } = await runInHere(['--help']);
     expect(status).toBe(0);
     for (const part of parts) expect(stdout).toMatch(new RegExp(`^  ${part} `, 'm'));
     expect((await runInHere(['check', '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it.each(parts)('of %s names its options, shows examples and tells how it ends', async (part) => {
+  it.each(parts)('of %s names its options, shows examples and explains its exit codes', async (part) => {
     const { status, stdout } = await runInHere([part, '--help']);
     expect(status).toBe(0);
     expect(stdout).toContain(`Usage: agent-replay ${part}`);
@@ -53,7 +53,7 @@ describe('help', () => {
     expect(stdout).toMatch(/^Exit codes: 0 /m);
   });
 
-  it.each(['en', 'zh'])('fits every terminal, in %s', async (language) => {
+  it.each(['en', 'zh'])('fits terminals of every width, in %s', async (language) => {
     for (const part of ['', ...parts]) {
       for (const columns of [80, 120]) {
         const { stdout } = await runInHere([...(part === '' ? [] : [part]), '--help', '--language', language], columns);
@@ -65,14 +65,14 @@ describe('help', () => {
     }
   });
 
-  it('is in Chinese where the locale is, and in the language that is asked for', () => {
+  it('is in Chinese for a Chinese locale, and in the language that is asked for', () => {
     const zh = { LC_ALL: '', LC_MESSAGES: '', LANG: 'zh_CN.UTF-8' };
     expect(run(['etl', '--help'], { env: zh }).stdout).toContain('把智能体日志转换为');
     expect(run(['etl', '--help', '--language', 'en'], { env: zh }).stdout).toContain('Turns agent logs');
     expect(run(['--language=zh', 'etl', '--fromat', 'x']).stderr).toContain('没有选项 --fromat。是否想输入 --format？');
   });
 
-  it('is found by `help`, too', async () => {
+  it('is also shown by `help`', async () => {
     expect((await runInHere(['help', 'etl'])).stdout).toBe((await runInHere(['etl', '--help'])).stdout);
     expect(await runInHere(['plans', 'help', 'replay'])).toMatchObject({
       status: 0,
@@ -80,7 +80,7 @@ describe('help', () => {
     });
   });
 
-  it('without a word what to do is an error, on the other stream', () => {
+  it('replaces a missing subcommand, on stderr and as an error', () => {
     expect(run([])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Commands:') });
   });
 
@@ -91,7 +91,7 @@ describe('help', () => {
   });
 });
 
-describe('a wrong call', () => {
+describe('an invalid call', () => {
   it.each([
     [['exprot', 'x'], 'There is no command exprot. Did you mean export? See: agent-replay --help'],
     [['etl', '--fromat', 'x'], 'There is no option --fromat. Did you mean --format? See: agent-replay etl --help'],
@@ -111,7 +111,7 @@ describe('a wrong call', () => {
     [['completion', 'fsh'], 'Did you mean fish?'],
     [[log], `${log} is no command, but something on this disk. To replay it: agent-replay open ${log}`],
     [['etl', '--watch', '--check'], '--watch writes, --check does not. Use one of them.'],
-  ])('%j is told in one line, with what to do, and ends with 2', async (args, sentence) => {
+  ])('%j gives one line that says what to do, and exits with 2', async (args, sentence) => {
     const { status, stdout, stderr } = await runInHere(args);
     expect(stderr).toContain(sentence);
     expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ status: 2, stdout: '', lines: 1 });
@@ -121,7 +121,7 @@ describe('a wrong call', () => {
     [['exprot', 'x'], 'There is no command exprot. Did you mean export? See: agent-replay --help'],
     [['export', plans, '--out', 'x.html'], '4 sessions do not fit into one file. Name a folder with --out.'],
     [['export', plans, '--out', 'x.html', '--markdown'], '--markdown does not go with x.html.'],
-  ])('%j in a process of its own does so, too, and leaves nothing', (args, sentence) => {
+  ])('%j does so in a process of its own, too, and leaves no files', (args, sentence) => {
     const { status, stdout, stderr } = run(args, { cwd: folder });
     expect(stderr).toContain(sentence);
     expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ status: 2, stdout: '', lines: 1 });
@@ -140,7 +140,7 @@ describe('what the system refuses', () => {
       failing('mkdirSync', 'EIO', 'EIO: i/o error, mkdir'),
       'The system refused: EIO: i/o error, mkdir.',
     ],
-  ])('%s: export ends with 3 and a sentence, and leaves nothing', (_, faults, sentence) => {
+  ])('export, given %s, exits with 3 and a sentence, and leaves no files', (_, faults, sentence) => {
     const out = join(folder, 'out');
     const { status, stdout, stderr } = run(['export', log, '--out', out, '--markdown'], { faults });
     expect(stderr).toContain(sentence);
@@ -149,7 +149,7 @@ describe('what the system refuses', () => {
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
 
-  it('a file where a folder should be', () => {
+  it('export and etl name a file that stands where a folder should be', () => {
     const file = join(folder, 'taken');
     writeFileSync(file, 'mine');
     for (const part of ['export', 'etl']) {
@@ -160,7 +160,7 @@ describe('what the system refuses', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  it('a port in use', async () => {
+  it('open names a port that is in use', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -180,7 +180,7 @@ describe('what the system refuses', () => {
     expect(code).toBe(3);
   });
 
-  it('a fault of the kit ends with 70; where it happened is shown with --debug alone', () => {
+  it('a fault of the kit exits with 70; its stack is shown with --debug only', () => {
     const faults = `
       const real = JSON.stringify;
       JSON.stringify = (...args) => { if (args[2] === 2) throw new TypeError('boom'); return real(...args); };
@@ -193,19 +193,19 @@ describe('what the system refuses', () => {
   });
 });
 
-describe('logs that are none', () => {
+describe('files that are not logs', () => {
   it.each([
     ['that are not there', (path: string) => path, 'There is no such file or folder.'],
     ['that are empty', (path: string) => written(path, ''), 'The file is empty.'],
     ['of no format', (path: string) => written(path, 'milk'), 'No adapter knows the file.'],
-  ])('%s are named with the reason; without any log it ends with 3', (_, make, reason) => {
+  ])('%s are named with the reason; without any log the command exits with 3', (_, make, reason) => {
     const { status, stdout, stderr } = run(['export', make(join(folder, 'shopping.txt')), '--out', folder]);
     expect(stderr).toContain(`shopping.txt: ${reason}`);
     expect(stderr).toContain('None of the files is a log that the kit knows.');
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
   });
 
-  it('bring neither control sequences, new lines nor secrets of their names to the terminal', () => {
+  it('write no control sequences, line breaks or secrets of their names to the terminal', () => {
     const secret = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_');
     const name = `evil\u001b[2J\u0007\n${secret}.txt`;
     writeFileSync(join(folder, name), 'milk');
@@ -230,7 +230,7 @@ describe('logs that are none', () => {
 });
 
 describe('open', () => {
-  it('serves what the ETL makes of a log, and leaves nothing behind when it ends', async () => {
+  it('serves what the ETL makes of a log, and leaves no files when it ends', async () => {
     const args = ['--import', emptyPage, command, 'open', samples, '--json', '--no-browser'];
     const child = spawn(process.execPath, args, { env: { ...process.env, LC_ALL: 'C', TMPDIR: folder } });
     const said = await new Promise<string>((resolve, reject) => {
@@ -266,14 +266,14 @@ describe('open', () => {
 });
 
 describe('export', () => {
-  it('gives an account in one line, beside the paths', () => {
+  it('sums up the conversion in one line, beside the paths', () => {
     const { status, stdout, stderr } = run(['export', log, '--out', folder, '--markdown']);
     expect(stderr).toMatch(/^\d+ records, 0 dropped, \d+ secrets? masked$/m);
     expect(stdout.trim()).toBe(join(folder, readdirSync(folder)[0] ?? ''));
     expect(status).toBe(0);
   });
 
-  it('says what a torn log lost, and ends with 1 where --strict is given', () => {
+  it('reports what a torn log lost, and exits with 1 under --strict', () => {
     const torn = join(folder, 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
     writeFileSync(torn, readFileSync(log).subarray(0, -200));
     const out = join(folder, 'out');
@@ -284,7 +284,7 @@ describe('export', () => {
     expect(run(['open', torn, '--strict'])).toMatchObject({ status: 1, stdout: '' });
   });
 
-  it('makes the file that is named, in the format of its name', () => {
+  it('writes the named file, in the format of its extension', () => {
     const path = join(folder, 'deep', 'report.md');
     expect(run(['export', log, '--out', path]).stdout.trim()).toBe(path);
     expect(readFileSync(path, 'utf8')).toMatch(/^# /);
@@ -293,7 +293,7 @@ describe('export', () => {
     expect(readdirSync(join(folder, 'folder.md'))).toHaveLength(1);
   });
 
-  it('writes the changes as a patch, by the option or by the name', () => {
+  it('writes the changes as a patch, asked for by option or by file name', () => {
     const ferry = 'data/sources/claude-code/projects/-home-noor-ferry-board';
     const path = join(folder, 'changes.patch');
     expect(run(['export', ferry, '--out', path]).stdout.trim()).toBe(path);
@@ -305,7 +305,7 @@ describe('export', () => {
     expect(run(['export', ferry, '--patch', '--out', 'x.md']).stderr).toContain('--patch does not go with x.md.');
   });
 
-  it('tells machines what it made, and of what', () => {
+  it('lists with --json what it wrote, and from what', () => {
     const { stdout } = run(['export', plans, '--out', folder, '--markdown', '--json']);
     const report = JSON.parse(stdout);
     expect(report.files).toHaveLength(4);
@@ -313,7 +313,7 @@ describe('export', () => {
     expect(report.formats[0].account).toMatchObject({ records: 4, dropped: 0 });
   });
 
-  it('takes files of a format that is named for it, whatever they look like', () => {
+  it('reads files in the format named for them, whatever they look like', () => {
     const odd = join(folder, 'odd.txt');
     writeFileSync(odd, 'no banner here\n');
     expect(run(['export', odd, '--out', folder, '--markdown']).status).toBe(3);
@@ -322,13 +322,13 @@ describe('export', () => {
 });
 
 describe('check', () => {
-  it('passes sessions of the standard, and stores of Frago', () => {
+  it('accepts sessions of the standard, and stores of Frago', () => {
     const { status, stdout } = run(['check', 'data/sessions', 'data/sources/frago']);
     expect(stdout).toMatch(/^(\d+) of \1 conform to the standard\.$/m);
     expect(status).toBe(0);
   });
 
-  it('says what does not conform, where, what stands there and what is expected', () => {
+  it('reports what does not conform: where, what stands there and what is expected', () => {
     const [name = ''] = readdirSync(join(repository, 'data/sessions')).filter((each) => each.includes('-report.json'));
     const session = JSON.parse(readFileSync(join(repository, 'data/sessions', name), 'utf8'));
     session.summary.tool_calls_count = 999;
@@ -341,7 +341,7 @@ describe('check', () => {
     expect(status).toBe(1);
   });
 
-  it('misses the texts that a session refers to, and no other part of the command does where they are', () => {
+  it('reports missing texts that a session refers to, as etl and export do, and accepts those in place', () => {
     const said = `${'a line of the report\n'.repeat(2000)}the end`;
     const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'cat report' } };
     const envelope = {
@@ -387,13 +387,13 @@ describe('check', () => {
     expect(run(['export', session, '--out', join(folder, 'again.md'), '--strict']).status).toBe(1);
   });
 
-  it('ends with 3 where there is nothing to check', () => {
+  it('exits with 3 where there is nothing to check', () => {
     expect(run(['check', join(folder, 'none.json')])).toMatchObject({ status: 3 });
     expect(run(['check', folder])).toMatchObject({ status: 3, stderr: expect.stringContaining('no session to check') });
   });
 });
 
-it('formats lists what is read, where it is kept, and what of it is here', () => {
+it('formats lists what is read, where the tools keep it, and what of it is on this machine', () => {
   const sessions = join(folder, '.codex/sessions');
   cpSync(join(samples, 'codex-rollout'), sessions, { recursive: true });
   const env = { HOME: folder, USERPROFILE: folder, CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' };
@@ -409,7 +409,7 @@ it('formats lists what is read, where it is kept, and what of it is here', () =>
 });
 
 describe('plans', () => {
-  it('fails where a line is not valid, unless told not to', () => {
+  it('fails on an invalid line, unless told not to', () => {
     const bad = join(folder, 'bad.jsonl');
     writeFileSync(bad, `${readFileSync(plans, 'utf8').trimEnd()}\n{"question": 1}\n`);
     const validate = (...more: string[]) =>
@@ -418,7 +418,7 @@ describe('plans', () => {
     expect(validate('--exit-zero').status).toBe(0);
   });
 
-  it('says that an index is out of range, and which run was taken', () => {
+  it('reports an index out of range, and says which run was taken', () => {
     const replay = (...more: string[]) =>
       run(['plans', 'replay', '--log-path', plans, '--output-dir', folder, ...more]);
     const { status, stdout, stderr } = replay('--index', '9');

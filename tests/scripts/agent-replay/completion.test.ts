@@ -12,7 +12,7 @@ const complete = (...words: string[]): string[] => {
   return stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']));
 };
 
-it('proposes commands, options and values, whatever was typed before', () => {
+it('completion proposes commands, options and values, whatever was typed before', () => {
   expect(complete('')).toEqual(expect.arrayContaining(['open', 'export', 'etl', 'check', 'plans']));
   expect(complete('ex')).toEqual(['export']);
   expect(complete('plans', '')).toEqual(['validate', 'replay', 'help']);
@@ -35,7 +35,7 @@ it('proposes commands, options and values, whatever was typed before', () => {
   expect(complete('etl', '--out', '')).toEqual([]);
 });
 
-it('is not among what help shows', () => {
+it('help does not show the command that completes', () => {
   expect(runAgentReplay(['--help']).stdout).not.toContain('__complete');
 });
 

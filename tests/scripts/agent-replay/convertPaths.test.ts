@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('logs of every format, and the reason for every file that is none', async () => {
+test('convertPaths converts logs of every format, and gives a reason for every file that is none', async () => {
   writeFileSync(join(folder, 'shopping.txt'), 'milk');
   const { logs, report } = await convertPaths([samples, folder, join(folder, 'none')], { redact: true });
   const formats = new Set(logs.map(({ session }) => session.provenance?.source_format));
@@ -23,7 +23,7 @@ test('logs of every format, and the reason for every file that is none', async (
   expect(report.failures.map(({ file }) => file)).toEqual([join(folder, 'none')]);
 });
 
-test('contents that left a session are where its references say', async () => {
+test('convertPaths keeps the contents set aside where the references of their session say', async () => {
   const { logs } = await convertPaths([samples], { redact: true });
   const embedded = logs.flatMap(({ session, contents }) => {
     const refs = [...session.tool_calls, ...session.events].flatMap(({ content_refs = [] }) => content_refs);
@@ -34,7 +34,7 @@ test('contents that left a session are where its references say', async () => {
   expect(embedded.some(({ content }) => content.mediaType === 'image/png')).toBe(true);
 });
 
-test('each log becomes one report', async () => {
+test('convertPaths makes one report of each log', async () => {
   const { logs } = await convertPaths([join(samples, 'wf')], { redact: true });
   const files = await exportLogs(logs, { folder: join(folder, 'out'), format: 'markdown' });
   expect(files).toHaveLength(logs.length);

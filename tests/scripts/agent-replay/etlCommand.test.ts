@@ -47,7 +47,7 @@ describe('etl', () => {
     expect(etl(logs).stdout).toContain(': 1 new, 4 changed, 0 as they were;');
   });
 
-  it('says only how it ended with --quiet, failures included', () => {
+  it('prints only the outcome with --quiet, failures included', () => {
     const { status, stdout, stderr } = etl(plans, join(folder, 'none.jsonl'), '--quiet');
     expect(stdout).toMatch(/^4 sessions in .*: 4 new, .* s\.\n$/);
     expect(stderr).toBe(`${join(folder, 'none.jsonl')}: There is no such file or folder. Check the path.\n`);
@@ -55,7 +55,7 @@ describe('etl', () => {
     expect(etl('--quiet', '--json').stderr).toContain('--quiet and --json cannot go together.');
   });
 
-  it('names the sessions to machines', () => {
+  it('lists the sessions with --json', () => {
     const { sessions, out, elapsed_ms } = JSON.parse(etl(plans, '--json').stdout);
     expect(sessions).toHaveLength(4);
     expect(sessions[0]).toEqual({
@@ -77,7 +77,7 @@ describe('etl', () => {
     });
   });
 
-  it('shows the nearest guess for a file that no format knows, and all reasons when asked', () => {
+  it('shows the nearest guess for a file of no known format, and all reasons on request', () => {
     const logs = join(folder, 'logs');
     mkdirSync(logs);
     writeFileSync(join(logs, 'near.jsonl'), `${JSON.stringify({ uuid: 1, message: 'hi', parentUuid: null })}\n`);
@@ -87,14 +87,14 @@ describe('etl', () => {
     expect(etl(logs, '--verbose').stdout).toMatch(/near\.jsonl \(.*std001: .* · .*planner: /);
   });
 
-  it('keeps to the width of a narrow terminal', () => {
+  it('fits a narrow terminal', () => {
     const { stdout } = run(['etl', plans, '--out', join(folder, 'out')], { env: { COLUMNS: '50' } });
     const [table = ''] = stdout.split('\n\n');
     expect(table).toContain('records 4');
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(50);
   });
 
-  it('keeps the session of a log that is gone, and says so; --prune removes it, and nothing else', {
+  it('keeps the session of a log that is gone, and says so; --prune removes only that', {
     timeout: 60_000,
   }, () => {
     const logs = join(folder, 'logs');

@@ -63,7 +63,7 @@ test.each([
   ['../../etc/passwd', 'etc-passwd.html'],
   ['a\u0000b/../c', 'a-b-c.html'],
   ['x'.repeat(300), `${'x'.repeat(60)}.html`],
-])('a session is exported under its id: %s', async (id, name) => {
+])("exportLogs names the file by the session's id: %s", async (id, name) => {
   const [file] = await exportLogs([logOf(id)], { folder, format: 'html' });
   expect(file?.path).toBe(join(folder, name));
   expect(file?.wanted).toEqual(name === `${id}.html` ? undefined : { name: `${id}.html`, is: 'unusable' });
@@ -71,7 +71,7 @@ test.each([
 });
 
 test.each([true, false])(
-  'another session of the same id gets a name of its own, which is said, links known: %s',
+  'exportLogs gives another session of the same id another name, and says so, on a disk with hard links: %s',
   async (known) => {
     disk.knowsLinks = known;
     expect(await exportOne(logOf(stem, 'First'))).toBe(`${stem}.md`);
@@ -82,13 +82,13 @@ test.each([true, false])(
   },
 );
 
-test('what was exported before is not exported twice', async () => {
+test('exportLogs does not export the same session twice', async () => {
   await exportOne(logOf(stem));
   expect(await exportOne(logOf(stem))).toBe(`${stem}.md`);
   expect(readdirSync(folder)).toEqual([`${stem}.md`]);
 });
 
-test.each(['precious.txt', 'nowhere.txt'])('no link is followed: to %s', async (target) => {
+test.each(['precious.txt', 'nowhere.txt'])('exportLogs follows no link: to %s', async (target) => {
   mkdirSync(join(folder, 'elsewhere'));
   writeFileSync(join(folder, 'elsewhere/precious.txt'), 'precious');
   symlinkSync(join(folder, 'elsewhere', target), join(folder, `${stem}.md`));
@@ -97,7 +97,7 @@ test.each(['precious.txt', 'nowhere.txt'])('no link is followed: to %s', async (
   expect(readFileSync(join(folder, 'elsewhere/precious.txt'), 'utf8')).toBe('precious');
 });
 
-test('a full disk leaves nothing that is half written, and what stood there whole', async () => {
+test('exportLogs on a full disk leaves no partial file, and keeps existing ones whole', async () => {
   await exportOne(logOf(stem, 'First'));
   disk.isFull = true;
   await expect(exportOne(logOf(stem, 'Second'))).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -105,7 +105,7 @@ test('a full disk leaves nothing that is half written, and what stood there whol
   expect(readFileSync(join(folder, `${stem}.md`), 'utf8')).toContain('First');
 });
 
-test.skipIf(!isOpenFolder(tmpdir()))('nobody may read an export who could not read its log', async () => {
+test.skipIf(!isOpenFolder(tmpdir()))('exportLogs lets nobody read an export who could not read its log', async () => {
   const path = join(folder, 'plans.jsonl');
   const plan = {
     topic: 'T',

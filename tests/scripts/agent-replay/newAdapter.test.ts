@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...args: string[]) => runAgentReplay(['new-adapter', ...args], { cwd: folder });
 
-it('writes a package under the name of the format', () => {
+it('new-adapter writes a package under the name of the format', () => {
   const { status, stdout } = run('tea-log');
   expect(status).toBe(0);
   expect(stdout).toContain('Next: cd agent-replay-adapter-tea-log, npm install, npm test.');
@@ -23,7 +23,7 @@ it('writes a package under the name of the format', () => {
   expect(existsSync(join(made, 'gitignore'))).toBe(false);
 });
 
-it('never writes over what is there', () => {
+it('new-adapter never overwrites files', () => {
   run('coffee', 'mine');
   const { status, stderr } = run('coffee', 'mine');
   expect([status, stderr]).toEqual([3, 'mine is not empty. Name a new folder.\n']);
@@ -32,7 +32,7 @@ it('never writes over what is there', () => {
 it.each([
   ['Tea Log', 'is no id of a format'],
   ['pi', 'The kit has an adapter pi already'],
-])('refuses %s', (format, words) => {
+])('new-adapter refuses %s', (format, words) => {
   const { status, stderr } = run(format);
   expect(status).toBe(2);
   expect(stderr).toContain(words);

@@ -51,7 +51,7 @@ describe('open without a log', () => {
     expect(await (await fetch(`${url}1/session.json`)).text()).toContain('tide');
   });
 
-  it('lets a person on a terminal choose among the newest, by what they are about', async () => {
+  it('lets the user of a terminal choose among the newest by title', async () => {
     cpSync(join(samples, 'claude-code/projects'), join(folder, '.claude/projects'), { recursive: true });
     const env = {
       ...process.env,
@@ -81,7 +81,7 @@ describe('open without a log', () => {
     await heard('The replay is at http://127.0.0.1:');
   });
 
-  it('says so where there is none, and where to look', () => {
+  it('says that there is none, and where to look', () => {
     const env = { HOME: folder, USERPROFILE: folder, CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' };
     const { status, stderr } = run(['open'], { cwd: folder, env });
     expect(stderr).toContain('No log of a known tool lies on this machine. Name one');

@@ -12,7 +12,7 @@ import { command, repository, samples } from './runAgentReplay.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ark-outside-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An adapter of notes whose functions are given as code. */
+/** An adapter of notes; its functions are given as code. */
 function adapterCode({ detect = '', record = '', top = '', more = '', contract = 1 }): string {
   const kit = pathToFileURL(join(repository, 'src/adapters/index.ts')).href;
   return `
@@ -98,13 +98,13 @@ describe('--adapter', () => {
     [{ more: 'detektiv() {},' }, /member detektiv, which contract 1 does not know/],
     [{ top: 'throw new Error("broken at home");' }, /could not be loaded from adapter-\d+\.ts: broken at home/],
     [{ top: 'process.exit(0);' }, /its thread ended while it loaded/],
-  ])('refuses early and in words (%#)', { timeout: 60_000 }, (code, words) => {
+  ])('refuses an invalid adapter before it converts, with an explanation (%#)', { timeout: 60_000 }, (code, words) => {
     const { status, stderr } = etl([note, '--adapter', write(code)]);
     expect(stderr).toMatch(words);
     expect(status).toBe(3);
   });
 
-  it('says what is not there', { timeout: 60_000 }, () => {
+  it('names an adapter or configuration that does not exist', { timeout: 60_000 }, () => {
     expect(etl([note, '--adapter', 'agent-replay-adapter-nothing']).stderr).toContain(
       'There is no adapter agent-replay-adapter-nothing. No package of that name is installed here',
     );
@@ -112,7 +112,7 @@ describe('--adapter', () => {
     expect(etl([note, '--config', 'nothing.ts']).stderr).toContain('There is no configuration nothing.ts.');
   });
 
-  it('takes an installed package by its name', { timeout: 60_000 }, () => {
+  it('finds an installed package by its name', { timeout: 60_000 }, () => {
     const own = join(folder, 'node_modules/@me/notes');
     mkdirSync(join(own, 'dist'), { recursive: true });
     writeFileSync(join(own, 'dist/main.js'), adapterCode({}));
@@ -125,7 +125,7 @@ describe('--adapter', () => {
   });
 });
 
-it('reads agent-replay.config.ts from the folder it runs in, and from no other', { timeout: 60_000 }, () => {
+it('reads agent-replay.config.ts only from the folder it runs in', { timeout: 60_000 }, () => {
   const project = join(folder, 'project');
   mkdirSync(join(project, 'below'), { recursive: true });
   const from = JSON.stringify(pathToFileURL(write({})).href);
@@ -138,7 +138,7 @@ it('reads agent-replay.config.ts from the folder it runs in, and from no other',
   expect(etl([note, '--config', '../agent-replay.config.ts'], join(project, 'below')).report?.sessions).toHaveLength(1);
 });
 
-describe('an adapter from outside', () => {
+describe('an outside adapter', () => {
   const limits = { load: 20_000, look: 1_500, sign: 1_500 };
   const open = async (code: Parameters<typeof adapterCode>[0]) => {
     const modules = [pathToFileURL(write(code)).href];
@@ -148,7 +148,7 @@ describe('an adapter from outside', () => {
     return { outside, sources, passed, adapter: outside.adapters[0] };
   };
 
-  it('that hangs in detect does not claim the file, and the next file is asked again', {
+  it('that hangs in detect does not claim the file, and is asked again about the next file', {
     timeout: 60_000,
   }, async () => {
     const { sources, passed } = await open({ detect: 'if (name === "note.jsonl") for (;;);' });
@@ -158,7 +158,7 @@ describe('an adapter from outside', () => {
     ]);
   });
 
-  it('that hangs at a record fails that file, and goes on with the next', { timeout: 60_000 }, async () => {
+  it('that hangs at a record fails that file, and continues with the next', { timeout: 60_000 }, async () => {
     const { adapter, sources } = await open({ record: 'if (raw.note.includes("key")) for (;;);' });
     const source = sources.find((each) => each.adapter === adapter);
     if (source === undefined || adapter === undefined) throw new Error('It was not claimed.');
@@ -169,7 +169,7 @@ describe('an adapter from outside', () => {
     expect(sessions[0]?.session.events).toMatchObject([{ text: 'short' }]);
   });
 
-  it('that takes all memory, leaves, or throws, fails that file', { timeout: 60_000 }, async () => {
+  it('that exhausts memory, exits, or throws, fails that file', { timeout: 60_000 }, async () => {
     for (const [record, words] of [
       ['const all = []; for (;;) all.push(new Array(1e5).fill(0.5).map((x) => ({ x })));', /ended|no sign/],
       ['process.exit(1);', /notes ended its thread/],

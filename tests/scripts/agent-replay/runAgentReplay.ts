@@ -8,7 +8,7 @@ export const command = join(repository, 'scripts/agent-replay.ts');
 /** The sample logs. */
 export const samples = join(repository, 'data/sources');
 
-/** The page of replays is made by the build, which need not have run: an empty one does for what is asked here. */
+/** The page of replays is made by the build, which need not have run: an empty page is enough for these tests. */
 export const emptyPage = `data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -39,8 +39,8 @@ export function runAgentReplay(
 }
 
 /**
- * Does the same in this process, which saves starting one: for what the command only prints. Nothing that it opens may stay
- * open, and what it reads of the process but language and exit code is this process's own.
+ * Runs the command in this process, which is faster: for tests that only look at what it prints. It must leave nothing open, and of the
+ * process it may read only the language and set the exit code.
  */
 export async function runInHere(args: readonly string[], columns?: number): Promise<Ran> {
   const before = { exitCode: process.exitCode, columns: process.stdout.columns };

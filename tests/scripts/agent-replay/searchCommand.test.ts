@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const search = (...args: string[]) => run(['search', ...args, '--in', join(folder, 'out')]);
 
-it('tells sessions and lines, in the language of the person, and what to do next', () => {
+it("search prints sessions and lines in the user's language, and says what to do next", () => {
   const { status, stdout } = search('tide');
   expect(stdout).toMatch(/\n {4}(\d+:\d\d )?(prompt|reply|command|path|output) \S+ {2}.*[Tt]ide/);
   expect(stdout).toMatch(/sessions?\.\n(More.*\n)?Next: agent-replay open '.*\.json'\n$/);
@@ -23,7 +23,7 @@ it('tells sessions and lines, in the language of the person, and what to do next
   expect(search('tide', '--language', 'zh').stdout).toMatch(/个会话。/);
 });
 
-it('gives machines the page, and goes on behind it', () => {
+it('search prints a page with --json, and continues after it', () => {
   const first = JSON.parse(search('the', '--json', '--limit', '1').stdout);
   expect(first.hits).toHaveLength(1);
   expect(first.hits[0].lines[0]).toMatchObject({ item: expect.any(String), ranges: expect.any(Array) });
@@ -32,7 +32,7 @@ it('gives machines the page, and goes on behind it', () => {
   expect(second.total).toEqual(first.total);
 });
 
-it('narrows by format and folder', () => {
+it('search narrows by format and folder', () => {
   const { hits } = JSON.parse(search('the', '--json', '--format', 'planner').stdout);
   expect(new Set(hits.map((hit: { session: { source_format: string } }) => hit.session.source_format))).toEqual(
     new Set(hits.length === 0 ? [] : ['planner']),
@@ -44,14 +44,14 @@ it.each([
   [['zzzz-nowhere'], 1, /^Nothing found\.\n$/, /^$/],
   [['…'], 2, /^$/, /no word to look for/],
   [['the', '--after', 'x'], 2, /^$/, /no place in a list of sessions/],
-])('ends %j with %i', (args, code, stdout, stderr) => {
+])('search ends %j with %i', (args, code, stdout, stderr) => {
   const result = search(...args);
   expect(result.stdout).toMatch(stdout);
   expect(result.stderr).toMatch(stderr);
   expect(result.status).toBe(code);
 });
 
-it('says what to do in a folder without sessions, and leaves nothing there', () => {
+it('search says what to do in a folder without sessions, and leaves nothing there', () => {
   const { status, stderr } = run(['search', 'the', '--in', join(folder, 'none')]);
   expect(stderr).toMatch(/There are no sessions in .*none\. Convert logs first/);
   expect(status).toBe(3);

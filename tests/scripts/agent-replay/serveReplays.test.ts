@@ -46,7 +46,7 @@ function get(
   options: { headers?: Record<string, string>; method?: string } = {},
 ): Promise<[number, string, IncomingHttpHeaders]> {
   return new Promise((resolve, reject) => {
-    // The path as it is given: an URL would be tidied.
+    // The path is sent as it is given: `URL` would normalise it.
     const { hostname, port, origin } = new URL(url);
     request({ hostname, port, path: url.slice(origin.length), ...options }, (response) => {
       let text = '';
@@ -59,7 +59,7 @@ function get(
   });
 }
 
-test('the only replay is shown at once', async () => {
+test('serveReplays shows the only replay at once', async () => {
   const url = await serve([log]);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{24}\/$/);
   const [status, page] = await get(url);
@@ -67,7 +67,7 @@ test('the only replay is shown at once', async () => {
   expect(page).toContain(`<title>${replaySession.task_title}</title>`);
 });
 
-test('the page holds none of the session, and fetches it from below the token', async () => {
+test('serveReplays keeps the session out of the page, which fetches it from below the token', async () => {
   const url = await serve([log]);
   const [, page] = await get(url);
   expect(page).not.toContain(replaySession.tool_calls[0]?.call_id);
@@ -81,7 +81,7 @@ test('the page holds none of the session, and fetches it from below the token', 
   expect((await get(new URL(`${contents}${content}`, url).href)).slice(0, 2)).toEqual([200, 'abcdefghij']);
 });
 
-describe('a part of a content', () => {
+describe('a request for a part of a content', () => {
   const asked = async (range: string, more: { headers?: Record<string, string>; method?: string } = {}) => {
     const url = `${await serve([log])}1/contents/${content}`;
     const [status, text, headers] = await get(url, { ...more, headers: { range, ...more.headers } });
@@ -94,15 +94,18 @@ describe('a part of a content', () => {
     ['bytes=-2', 'ij', 'bytes 8-9/10'],
     ['bytes=-99', 'abcdefghij', 'bytes 0-9/10'],
     ['bytes=8-999999999999999', 'ij', 'bytes 8-9/10'],
-  ])('%s gives it', async (range, text, given) => {
+  ])('%s gets that part', async (range, text, given) => {
     expect(await asked(range)).toEqual([206, text, given, String(text.length)]);
   });
 
-  test.each(['bytes=10-', 'bytes=10-20', 'bytes=999999999999999-', 'bytes=-0'])('%s lies outside', async (range) => {
-    const [status, text, given] = await asked(range);
-    expect([status, given]).toEqual([416, 'bytes */10']);
-    expect(text).not.toContain('a'.repeat(3));
-  });
+  test.each(['bytes=10-', 'bytes=10-20', 'bytes=999999999999999-', 'bytes=-0'])(
+    '%s is refused: it lies outside',
+    async (range) => {
+      const [status, text, given] = await asked(range);
+      expect([status, given]).toEqual([416, 'bytes */10']);
+      expect(text).not.toContain('a'.repeat(3));
+    },
+  );
 
   test.each([
     'bytes=0-0,2-2',
@@ -115,16 +118,16 @@ describe('a part of a content', () => {
     'bytes=--2',
     `bytes=0-${'9'.repeat(400)}`,
     'lines=0-1',
-  ])('%s is no single range: the whole is given', async (range) => {
+  ])('%s gets the whole: it is not a single range', async (range) => {
     expect(await asked(range)).toEqual([200, 'abcdefghij', undefined, '10']);
   });
 
-  test('of an unknown state is not given, nor where only the headers are asked for', async () => {
+  test('gets the whole under a condition, and no body for a request of the headers only', async () => {
     expect(await asked('bytes=0-3', { headers: { 'if-range': '"x"' } })).toEqual([200, 'abcdefghij', undefined, '10']);
     expect(await asked('bytes=0-3', { method: 'HEAD' })).toEqual([200, '', undefined, '10']);
   });
 
-  test('of nothing is none', async () => {
+  test('gets none from an empty content', async () => {
     const url = `${await serve([log])}1/contents/${'b'.repeat(32)}.txt`;
     expect((await get(url)).slice(0, 2)).toEqual([200, '']);
     expect((await get(url, { headers: { range: 'bytes=0-' } }))[0]).toBe(416);
@@ -153,13 +156,13 @@ test.each([
   '01/session.json',
   'session.json',
   `contents/${content}`,
-])('%s leads nowhere', async (path) => {
+])('serveReplays finds nothing at %s', async (path) => {
   const [status, text] = await get(`${await serve([log, other])}${path}`);
   expect(status).toBe(404);
   expect(text).not.toMatch(/secret|abcdefghij/);
 });
 
-test('several are listed, with their titles as text', async () => {
+test('serveReplays lists several replays, with their titles as text', async () => {
   const url = await serve([log, other]);
   const [, list] = await get(url);
   expect(list).toContain('<a href="2">&lt;b>Other&lt;/b></a>');
@@ -167,24 +170,24 @@ test('several are listed, with their titles as text', async () => {
   expect((await get(`${url}2`))[1]).toContain('<title>&lt;b>Other&lt;/b></title>');
 });
 
-test.each(['0', '3', '-1', '1.5', '..%2fetc', 'x'])('there is no replay at /%s', async (path) => {
+test.each(['0', '3', '-1', '1.5', '..%2fetc', 'x'])('serveReplays has no replay at /%s', async (path) => {
   const url = await serve([log, other]);
   expect((await get(`${url}${path}`))[0]).toBe(404);
 });
 
-test('a request under the name of another host gets nothing', async () => {
+test('serveReplays refuses a request under the name of another host', async () => {
   const url = await serve([log]);
   const [status, text] = await get(url, { headers: { host: 'evil.example' } });
   expect(status).toBe(403);
   expect(text).not.toContain(replaySession.task_title);
 });
 
-test('nothing can be sent', async () => {
+test('serveReplays accepts no data', async () => {
   const url = await serve([log]);
   expect((await get(url, { method: 'POST' }))[0]).toBe(405);
 });
 
-test('who does not know the address gets nothing', async () => {
+test('serveReplays refuses a request without the token', async () => {
   const url = await serve([log, other]);
   const { origin, pathname } = new URL(url);
   const token = pathname.slice(1, -1);
@@ -201,13 +204,13 @@ test('who does not know the address gets nothing', async () => {
   expect((await get(url))[0]).toBe(200);
 });
 
-test('every server has a token of its own', async () => {
+test('serveReplays gives every server a token of its own', async () => {
   const first = new URL(await serve([log])).pathname;
   close?.();
   expect(new URL(await serve([log])).pathname).not.toBe(first);
 });
 
-test('pages elsewhere can neither frame nor embed a replay', async () => {
+test('serveReplays forbids other pages to frame or embed a replay', async () => {
   const url = await serve([log]);
   for (const path of ['', '1', '1/session.json', `1/contents/${content}`]) {
     const { headers } = await fetch(`${url}${path}`);

@@ -46,8 +46,8 @@ describe('colours', () => {
   });
 });
 
-describe('what is written', () => {
-  it('holds no control character but colours of the kit', () => {
+describe('what a terminal writes', () => {
+  it("contains no control characters but the kit's colours", () => {
     const { terminal, written } = fake();
     terminal.print('a\u001b[2Jb\u0007\u202ec\nd');
     terminal.tell('a\u001b]0;title\u0007b\rc');
@@ -55,7 +55,7 @@ describe('what is written', () => {
     expect(written.stderr).toBe('a\uFFFD]0;title\uFFFDb\uFFFDc\n');
   });
 
-  it('holds no secret where it is about the work', () => {
+  it('contains no secrets where it is about progress', () => {
     const { terminal, written } = fake();
     const secret = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_');
     terminal.tell(`There is no file ${secret}.txt`);
@@ -63,7 +63,7 @@ describe('what is written', () => {
   });
 });
 
-it('a line has the columns of the terminal, or of COLUMNS, or as many as it takes', () => {
+it('width is that of the terminal, or COLUMNS, or unlimited', () => {
   expect(fake({ columns: 50 }).terminal.width).toBe(50);
   expect(fake({ env: { COLUMNS: '60' } }).terminal.width).toBe(60);
   expect(fake().terminal.width).toBe(Number.POSITIVE_INFINITY);
@@ -77,9 +77,9 @@ it.each([
   [['etl', '--language', 'en'], { LANG: 'zh_CN' }, 'en'],
   [['--language=zh', 'etl'], {}, 'zh'],
   [['etl', '--', '--language', 'zh'], { LANG: 'C' }, 'en'],
-])('the language of %j with %j is %s', (argv, env, language) => expect(languageOf(argv, env)).toBe(language));
+])('languageOf %j with %j is %s', (argv, env, language) => expect(languageOf(argv, env)).toBe(language));
 
-it('a path is said from here', () => {
+it('pathFromHere shortens paths below the current folder', () => {
   expect(pathFromHere('.')).toBe('.');
   expect(pathFromHere('data/sessions')).toBe('data/sessions');
   expect(pathFromHere('/elsewhere/x')).toBe('/elsewhere/x');

@@ -48,8 +48,8 @@ function writeIndex(name: string, sessions: readonly object[], more = {}) {
   writeFileSync(join(out, 'index', name), JSON.stringify({ version: 1, sessions, ...more }, null, 1));
 }
 
-describe('a folder of an older kit', () => {
-  it('is taken over once, with all its names, and those that were promised', async () => {
+describe('openCatalogue in a folder of an older kit', () => {
+  it('takes it over once, with all names, promised ones included', async () => {
     writeIndex('private.json', entriesOf(1200));
     writeIndex('pending.json', [catalogued('2026-02-01-2000-promised', draft('promised')).row]);
     writeFileSync(join(out, 'index/state.json'), '{}');
@@ -67,7 +67,7 @@ describe('a folder of an older kit', () => {
     await again.close();
   });
 
-  it('is taken over from the beginning where that was interrupted', async () => {
+  it('starts over where taking over was interrupted', async () => {
     writeIndex('private.json', entriesOf(3));
     const half = await openSqliteCatalogue({ path: database(), project: '/project', fingerprint: 'one' });
     await half.commit({ sessions: [{ row: entriesOf(1)[0] as never }] });
@@ -90,7 +90,7 @@ it('follows what git changes in the index of the samples', async () => {
   await after.close();
 });
 
-it('stops where the catalogue is gone, and what stands beside it names only the newest sessions', async () => {
+it('stops where the catalogue is gone and the JSON beside it names only the newest sessions', async () => {
   const catalogue = await open();
   await catalogue.commit({ sessions: entriesOf(1001).map((row) => ({ row })) });
   await catalogue.writeIndex();
@@ -99,7 +99,7 @@ it('stops where the catalogue is gone, and what stands beside it names only the 
   await expect(open()).rejects.toThrow(/catalogue\.db is gone.*Restore it/);
 });
 
-it('looks, and writes nothing, where it only checks', async () => {
+it('reads but writes nothing where it only checks', async () => {
   const catalogue = await open();
   await catalogue.commit({ sessions: [{ row: entriesOf(1)[0] as never }] });
   await catalogue.close();
@@ -115,7 +115,7 @@ it('looks, and writes nothing, where it only checks', async () => {
   await after.close();
 });
 
-describe('stops with an error that says what to do', () => {
+describe('a catalogue stops with an error that says what to do', () => {
   it('where the file is damaged', async () => {
     writeFileSync(
       database(),
@@ -124,7 +124,7 @@ describe('stops with an error that says what to do', () => {
     await expect(open()).rejects.toThrow(/catalogue\.db: the catalogue is damaged.*Restore it from a copy/);
   });
 
-  it('where it is a database of something else, or of a newer kit', async () => {
+  it('where it is a database of another program, or of a newer kit', async () => {
     const other = new DatabaseSync(database());
     other.exec('CREATE TABLE mine(x); PRAGMA user_version = 7');
     await expect(open()).rejects.toThrow(/is no catalogue of sessions. Move it away/);

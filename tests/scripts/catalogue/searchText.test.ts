@@ -30,16 +30,16 @@ describe('words', () => {
     ['--no-verify user_id', ['no', 'verify', 'user', 'id']],
     ['😀 …', []],
     ['x'.repeat(100), ['x'.repeat(48)]],
-  ])('of %s', (text, words) => expect(wordsOf(text).map(({ word }) => word)).toEqual(words));
+  ])('are found in %s', (text, words) => expect(wordsOf(text).map(({ word }) => word)).toEqual(words));
 
-  it('stand where they are in the text', () => {
+  it('have their position in the text', () => {
     const text = '👍 修复 handleSubmit';
     for (const { word, start, end } of wordsOf(text)) expect(text.slice(start, end).toLowerCase()).toBe(word);
     expect(humpsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['handle', 'Submit']);
     expect(humpsOf('XMLHttpRequest plain').map(({ word }) => word)).toEqual(['xml', 'http', 'request']);
   });
 
-  it('of a query are parts; the last may go on, what is in quotes may not', () => {
+  it('of a query form parts; the last may be a prefix, quoted ones may not', () => {
     expect(partsOf('src/a.ts log')).toEqual([
       { words: ['src', 'a', 'ts'], isPrefix: false },
       { words: ['log'], isPrefix: true },
@@ -50,7 +50,7 @@ describe('words', () => {
     expect(partsOf('… "" -')).toEqual([]);
   });
 
-  it('are marked in a line once, where parts lie in one another', () => {
+  it('are marked once in a line, where parts overlap', () => {
     const line = 'handleSubmit 修复登录';
     const marked = (query: string) => matchLine(line, partsOf(query)).ranges.map(([from, to]) => line.slice(from, to));
     expect(marked('submit handlesub')).toEqual(['handleSubmit']);
@@ -97,7 +97,7 @@ describe('search', () => {
     expect(line?.text.length).toBeLessThan(260);
   });
 
-  it('finds words that stand in different places of a session, the line with most of them first', async () => {
+  it('finds words in different places of a session, and puts the line with most of them first', async () => {
     const [hit] = await find('stock wrong readIndex');
     expect(hit?.lines.map(({ item }) => item)).toEqual(['event-1', 'event-2']);
     expect(hit?.lines[1]).not.toHaveProperty('at');
@@ -108,7 +108,7 @@ describe('search', () => {
     async (text) => expect(await find(text)).toEqual([]),
   );
 
-  it('finds a session that was told anew by what it says now alone', async () => {
+  it('finds a reconverted session only by its new text', async () => {
     const row = { ...catalogued('2026-02-01-001-stock', { created_at: '2026-03-01T00:00:00Z' }).row };
     await catalogue.commit({ sessions: [{ row, passages: [{ kind: 'prompt', item: 'e', text: 'quite different' }] }] });
     expect(await find('warehouse')).toHaveLength(0);
@@ -125,7 +125,7 @@ describe('what etl makes searchable', () => {
       { project: repository, progress: { isTTY: false } as NodeJS.WriteStream },
     );
 
-  it('are prompts, replies, commands, paths and output, each with an item of its session', async () => {
+  it('is prompts, replies, commands, paths and output, each with an item of its session', async () => {
     await etl([join(repository, 'data/sources/claude-code')]);
     const catalogue = await open(true);
     const { hits } = await catalogue.search({ text: 'the' }, { limit: 50 });
@@ -144,7 +144,7 @@ describe('what etl makes searchable', () => {
     await catalogue.close();
   });
 
-  it('holds no secret of the log, neither in its words nor in its lines', async () => {
+  it('contains no secret of the log, neither in words nor in lines', async () => {
     const secret = `ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}`;
     const folder = mkdtempSync(join(tmpdir(), 'search-log-'));
     const record = {

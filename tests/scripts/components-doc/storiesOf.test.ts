@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { componentsOf } from '../../../scripts/components-doc/componentsOf.ts';
 import { storiesOf } from '../../../scripts/components-doc/storiesOf.ts';
 
-test('counts stories, those that do something, and those with a picture', () => {
+test('storiesOf counts stories, those that act, and those with a picture', () => {
   const text = `
 type Story = StoryObj<typeof meta>;
 
@@ -24,7 +24,7 @@ export const Drawn: Story = {
   expect(storiesOf('const one = 1;')).toEqual({ stories: 0, plays: 0, pictures: 0 });
 });
 
-test('finds the components of an index by the props beside them', () => {
+test('componentsOf finds the components of an index by their exported props', () => {
   const index = `export { Tag, type TagProps } from './shared/Tag.tsx';
 export { useKit } from './theme/useKit.ts';
 export { Icon, type IconName, type IconProps } from './icons/Icon.tsx';`;

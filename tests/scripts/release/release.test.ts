@@ -10,7 +10,7 @@ describe('nextVersion', () => {
     ['0.1.9', 'minor', '0.2.0'],
     ['0.9.3', 'major', '1.0.0'],
     ['1.2.3', 'minor', '1.3.0'],
-  ] as const)('%s, %s: %s', (version, part, next) => {
+  ] as const)('raises %s by a %s to %s', (version, part, next) => {
     expect(nextVersion(version, part)).toBe(next);
   });
 
@@ -23,7 +23,7 @@ describe('releaseChangelog', () => {
   const head = '# Changelog\n\n## [Unreleased]\n';
   const older = '## [0.1.0] - 2026-01-01\n\n- First.\n';
 
-  test('moves what is unreleased below its version, and leaves the rest', () => {
+  test('moves the unreleased section below its version, and keeps the rest', () => {
     const { text, notes } = releaseChangelog(`${head}\n### Added\n\n- Lanes.\n\n${older}`, '0.2.0', '2026-02-03');
     expect(notes).toBe('### Added\n\n- Lanes.');
     expect(text).toBe(`${head}\n## [0.2.0] - 2026-02-03\n\n### Added\n\n- Lanes.\n\n${older}`);
@@ -43,7 +43,7 @@ describe('releaseChangelog', () => {
     expect(() => releaseChangelog(text, '0.2.0', '2026-02-03')).toThrow(because);
   });
 
-  test('takes the changelog of the kit', () => {
+  test('accepts the changelog of the kit', () => {
     const { text, notes } = releaseChangelog(readFileSync('CHANGELOG.md', 'utf8'), '999.0.0', '2026-02-03');
     expect(text).toContain(`## [Unreleased]\n\n## [999.0.0] - 2026-02-03\n\n${notes}\n`);
   });
@@ -52,7 +52,7 @@ describe('releaseChangelog', () => {
 describe('releaseFaults', () => {
   const ready = { branch: 'main', changes: [], tags: ['v0.1.0'], tag: 'v0.2.0', repository: undefined, pushes: false };
 
-  test('a clean tree on main, and a new tag: none', () => {
+  test('finds none in a clean tree on main with a new tag', () => {
     expect(releaseFaults(ready)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('releaseFaults', () => {
     [{ changes: ['?? a.ts'] }, '?? a.ts'],
     [{ tag: 'v0.1.0' }, 'v0.1.0 exists'],
     [{ pushes: true }, 'no "repository"'],
-  ])('%j', (change, said) => {
+  ])('reports %j', (change, said) => {
     expect(releaseFaults({ ...ready, ...change })).toEqual([expect.stringContaining(said)]);
   });
 });

@@ -56,7 +56,7 @@ function sessionsOf(result: SourceResult | undefined): Map<string, Session> {
   );
 }
 
-/** What a run over the files as they are gives, by primary file. */
+/** The sessions of a run over the files as they are, by primary file. */
 async function plain(): Promise<Map<string, Map<string, Session>>> {
   const found = new Map<string, Map<string, Session>>();
   for (const [index, source] of (await find()).entries()) {
@@ -68,7 +68,7 @@ async function plain(): Promise<Map<string, Map<string, Session>>> {
   return found;
 }
 
-/** Told sources by primary file, as one watched them. */
+/** Updated sources by primary file, as a watcher sees them. */
 const told = new Map<string, SourceResult>();
 async function look(): Promise<void> {
   const sources = await find();
@@ -78,7 +78,7 @@ async function look(): Promise<void> {
   }
 }
 
-/** A long while passes. */
+/** Lets a long time pass. */
 async function quiet(): Promise<void> {
   vi.setSystemTime(Date.now() + 3_600_000);
   const sources = await find();
@@ -90,7 +90,7 @@ async function expectPlain(): Promise<void> {
   for (const [path, sessions] of whole) {
     const watched = sessionsOf(told.get(path));
     expect(watched, path).toEqual(sessions);
-    // To the byte: `--check` holds them against a plain run.
+    // To the byte: `--check` compares them with a plain run.
     expect(JSON.stringify([...watched]), path).toBe(JSON.stringify([...sessions]));
   }
   expect(whole.size).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ function filesOf(names: readonly string[]): string[] {
   ]);
 }
 
-/** Adds what comes next of a file: so many parts make it whole. */
+/** Appends one part of a file; `parts` of them make it whole. */
 function grow(name: string, part: number, parts: number): void {
   const bytes = readFileSync(join(samples, name));
   const target = join(logs, name);
@@ -121,11 +121,11 @@ function grow(name: string, part: number, parts: number): void {
   appendFileSync(target, bytes.subarray(at(part), at(part + 1)));
 }
 
-describe.each(groups)('%s', (_, names) => {
+describe.each(groups)('a live pool over %s', (_, names) => {
   const files = filesOf(names);
   const PARTS = 5;
 
-  it('growing side by side are told in the end as a run over the whole tells them', async () => {
+  it('gives in the end, of files that grow side by side, what one run over the whole gives', async () => {
     for (let part = 0; part < PARTS; part += 1) {
       for (const file of files) grow(file, part, PARTS);
       await look();
@@ -134,7 +134,7 @@ describe.each(groups)('%s', (_, names) => {
     await expectPlain();
   });
 
-  it('coming one after the other are all told, also those that came while it was watched', async () => {
+  it('gives all files that come one after the other, also those that come while it watches', async () => {
     for (const file of files) {
       for (let part = 0; part < PARTS; part += 1) grow(file, part, PARTS);
       await look();
@@ -144,7 +144,7 @@ describe.each(groups)('%s', (_, names) => {
     await expectPlain();
   });
 
-  it('are told without a file that was removed, and go on', async () => {
+  it('gives the rest after a file was removed, and continues', async () => {
     for (const file of files) for (let part = 0; part < PARTS; part += 1) grow(file, part, PARTS);
     await look();
     rmSync(join(logs, files.at(-1) ?? ''));
@@ -158,7 +158,7 @@ describe.each(groups)('%s', (_, names) => {
   });
 });
 
-describe('a transcript with subagents', () => {
+describe('a live pool over a transcript with subagents', () => {
   const names = groups[0]?.[1] ?? [];
   const files = filesOf(names);
   const output = files.find((file) => file.includes('tool-results')) ?? '';
@@ -171,7 +171,7 @@ describe('a transcript with subagents', () => {
     );
   const only = (): SourceResult | undefined => told.get(join(logs, files[0] ?? ''));
 
-  it('tells the calls of the subagent and the output at once, while it still grows', async () => {
+  it("gives the subagent's calls and output at once, while it still grows", async () => {
     for (const file of files) grow(file, 0, 1);
     await look();
     expect(only()).toMatchObject({ provisional: true });
@@ -190,7 +190,7 @@ describe('a transcript with subagents', () => {
     for (const file of files) grow(file, 0, file === agent ? 2 : 1);
     await look();
     const before = callsOf(only());
-    // The middle of the past is overwritten with nonsense: whoever read it again would stumble.
+    // The middle of what was read is overwritten with nonsense: reading it again would fail.
     const main = join(logs, files[0] ?? '');
     const bytes = readFileSync(main);
     bytes.fill('x', 5000, bytes.length - 5000);
@@ -201,7 +201,7 @@ describe('a transcript with subagents', () => {
     expect(callsOf(only())).toBeGreaterThan(before);
   });
 
-  it('takes up a new subagent only as often as reading all of it again is worth', async () => {
+  it('takes up new subagents only as often as reading everything again is worth it', async () => {
     for (const file of files) if (file !== agent) grow(file, 0, 1);
     const [clock, now] = [vi.spyOn(Date, 'now'), Date.now()];
     // Reading from the beginning takes 10 seconds.
@@ -219,7 +219,7 @@ describe('a transcript with subagents', () => {
     clock.mockRestore();
   });
 
-  it('forgets a source whose main file is gone, and says nothing of it', async () => {
+  it('silently forgets a source whose main file is gone', async () => {
     for (const file of files) grow(file, 0, 1);
     await look();
     rmSync(logs, { recursive: true });
@@ -228,7 +228,7 @@ describe('a transcript with subagents', () => {
     expect(await pool.settle(new Set())).toEqual([]);
   });
 
-  it('reads anew a file that another one took the place of', async () => {
+  it('reads a file anew that another one has replaced', async () => {
     for (const file of files) grow(file, 0, 1);
     await look();
     const copy = join(folder, 'copy');
@@ -244,7 +244,7 @@ describe('a transcript with subagents', () => {
   });
 });
 
-it('tells a source read whole again only as often as it is worth, and in the end once more', async () => {
+it('gives a source that is read whole again only as often as it is worth it, and once more in the end', async () => {
   const file = 'std001/v30-simple-report.json';
   const bytes = readFileSync(join(samples, file), 'utf8');
   mkdirSync(join(logs, 'std001'));

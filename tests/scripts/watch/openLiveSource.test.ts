@@ -35,7 +35,7 @@ const cases = [
 ] as [string, string][];
 
 describe('openLiveSource', () => {
-  it.each(cases)('gives for a growing %s log what the whole one gives: %s', async (format, sample) => {
+  it.each(cases)('gives for a growing %s log what the whole log gives: %s', async (format, sample) => {
     const adapter = adapterOf(format);
     const bytes = readFileSync(join(samples, sample));
     const path = join(folder, 'log');
@@ -53,39 +53,42 @@ describe('openLiveSource', () => {
     expect(JSON.stringify(told)).toBe(JSON.stringify(sessionsOf(whole)));
   });
 
-  // Of a `codex-log`, nothing is told before it is 64 KiB long: only then is it known how its lines are dressed.
+  // A `codex-log` gives nothing before it is 64 KiB long: only then is it known how its lines are prefixed.
   const soonTold = cases.filter(([format]) => format !== 'codex-log');
-  it.each(soonTold)('describes a growing %s log as a plain run over what there is: %s', async (format, sample) => {
-    const adapter = adapterOf(format);
-    const lines = readFileSync(join(samples, sample), 'utf8').split(/(?<=\n)/);
-    const path = join(folder, 'log');
-    writeFileSync(path, '');
-    const live = openLiveSource(adapter, [{ path, name: sample }], {});
-    const described = (conversion: Conversion | undefined) =>
-      sessionsOf(conversion ?? { sessions: [], account: emptyAccount, diagnostics: [] }).map((session) => ({
-        model: session.agent.model_id,
-        environment: session.environment,
-        parent: session.parent,
-        usage: session.usage,
-        extensions: session.extensions,
-        nativeId: session.provenance?.native_id,
-      }));
-    let compared = 0;
-    for (let end = 1; end <= lines.length; end += 1) {
-      appendFileSync(path, lines[end - 1] ?? '');
-      const grown = described(await live?.advance());
-      const bytes = Buffer.from(lines.slice(0, end).join(''));
-      const whole = described(await convertSource(adapter, { files: [fileOf(sample, bytes)] }));
-      // The last record of a log may wait for the next one to be told: then there is no session yet.
-      if (grown.length !== whole.length) continue;
-      expect(grown, `${end} lines`).toEqual(whole);
-      compared += grown.length;
-    }
-    expect(compared).toBeGreaterThan(0);
-    await live?.finish();
-  });
+  it.each(soonTold)(
+    'describes a growing %s log as a plain run over its present part does: %s',
+    async (format, sample) => {
+      const adapter = adapterOf(format);
+      const lines = readFileSync(join(samples, sample), 'utf8').split(/(?<=\n)/);
+      const path = join(folder, 'log');
+      writeFileSync(path, '');
+      const live = openLiveSource(adapter, [{ path, name: sample }], {});
+      const described = (conversion: Conversion | undefined) =>
+        sessionsOf(conversion ?? { sessions: [], account: emptyAccount, diagnostics: [] }).map((session) => ({
+          model: session.agent.model_id,
+          environment: session.environment,
+          parent: session.parent,
+          usage: session.usage,
+          extensions: session.extensions,
+          nativeId: session.provenance?.native_id,
+        }));
+      let compared = 0;
+      for (let end = 1; end <= lines.length; end += 1) {
+        appendFileSync(path, lines[end - 1] ?? '');
+        const grown = described(await live?.advance());
+        const bytes = Buffer.from(lines.slice(0, end).join(''));
+        const whole = described(await convertSource(adapter, { files: [fileOf(sample, bytes)] }));
+        // The last record of a log may wait for the next one: then there is no session yet.
+        if (grown.length !== whole.length) continue;
+        expect(grown, `${end} lines`).toEqual(whole);
+        compared += grown.length;
+      }
+      expect(compared).toBeGreaterThan(0);
+      await live?.finish();
+    },
+  );
 
-  it('tells calls and messages before the log is finished', async () => {
+  it('gives calls and messages before the log is finished', async () => {
     const sample = cases[0]?.[1] ?? '';
     const bytes = readFileSync(join(samples, sample));
     const path = join(folder, 'log');
@@ -103,7 +106,7 @@ describe('openLiveSource', () => {
     writeFileSync(path, `${line}\n`.repeat(50));
     const live = openLiveSource(adapterOf('planner'), [{ path, name: 'plans.jsonl' }], {});
     await live?.advance();
-    // The past is overwritten with nonsense: whoever read it again would stumble.
+    // What was read is overwritten with nonsense: reading it again would fail.
     const size = Buffer.byteLength(`${line}\n`) * 50;
     writeFileSync(path, `${'x'.repeat(size)}${line}\n`);
     const conversion = await live?.advance();
@@ -111,7 +114,7 @@ describe('openLiveSource', () => {
     expect(conversion?.account).toMatchObject({ records: 51, converted: 51, dropped: 0 });
   });
 
-  it('keeps a torn last line for later', async () => {
+  it('keeps an incomplete last line for later', async () => {
     const path = join(folder, 'plans.jsonl');
     const line = readFileSync(join(samples, 'planner/plans.jsonl'), 'utf8').split('\n')[0] ?? '';
     writeFileSync(path, line.slice(0, 100));
@@ -122,7 +125,7 @@ describe('openLiveSource', () => {
     await live?.finish();
   });
 
-  it('says of formats that can only be read whole that it cannot follow them', () => {
+  it('refuses to follow formats that can only be read whole', () => {
     expect(openLiveSource(adapterOf('std001'), [{ path: join(folder, 'x.json'), name: 'x.json' }], {})).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What comes next on either stream, as soon as it holds `text`. */
+/** The next output on either stream, as soon as it contains `text`. */
 function heard(text: string): Promise<string> {
   return new Promise((resolve) => {
     const listen = (chunk: Buffer): void => {
@@ -43,7 +43,7 @@ const sessions = () => listFiles(out).filter((path) => /^[^/]+\.json$/.test(path
 const read = () => JSON.parse(readFileSync(join(out, sessions()[0] ?? ''), 'utf8'));
 
 describe('pnpm etl --watch', () => {
-  it('writes a session again as its log grows, under the same name, and ends when told to', {
+  it('rewrites a session under the same name as its log grows, and ends when told to', {
     timeout: 60_000,
   }, async () => {
     const lines = readFileSync(sample, 'utf8')
@@ -61,7 +61,7 @@ describe('pnpm etl --watch', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const written = heard('records');
     appendFileSync(log, `${lines.slice(4).join('\n')}\n`);
-    // When, to which session, and how much.
+    // Time, session, and number of new records.
     const news = `\\d\\d:\\d\\d:\\d\\d  ${name?.replace('.json', '')}  \\+${lines.length - 4} records, ${lines.length} in all`;
     expect(await written).toMatch(new RegExp(`^${news}$`, 'm'));
     expect(sessions()).toEqual([name]);
